@@ -85,10 +85,10 @@ test('T5 a lock names the company, or an object that is unique on the whole plat
   // E-mails are unique on the platform. Network addresses and the first company belong to no company. The ids of
   // connections come from one sequence, and a setting of the platform holds for every company.
   expect(locks.map(({ name }) => name).toSorted()).toEqual([
-    'auth.lockAttempts',
+    'auth.lockLoginAttempts',
     'companies.lockFounding',
     'nodes.add',
-    'nodes.tryClockLock',
+    'nodes.tryPeriodicTaskLock',
     'platformSettings.lock',
     'reception.lockPartitions',
     'signup.lockAddress',

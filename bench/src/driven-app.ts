@@ -6,7 +6,7 @@ import { ensureFirstCompany } from '../../server/src/features/auth/first-company
 import { endLeasesOfDeadNodes } from '../../server/src/features/connections/leases.queries'
 import { singleCellDirectory } from '../../server/src/platform/cells/directory'
 import { systemClock } from '../../server/src/platform/clock'
-import { joinNodes } from '../../server/src/platform/cluster/join-nodes'
+import { joinCluster } from '../../server/src/platform/cluster/join-nodes'
 import { roles } from '../../server/src/platform/cluster/node'
 import { migrate } from '../../server/src/platform/database/migrate'
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start-embedded-postgres'
@@ -42,7 +42,7 @@ const postgres = await startEmbeddedPostgres({
 })
 const { databaseAppPassword, databasePlatformPassword } = secrets
 await migrate(postgres.ownerUrl, secrets)
-const node = await joinNodes(postgres, {
+const node = await joinCluster(postgres, {
   kind: 'alone',
   roles,
   address: null,

@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { settingKeys, settings } from '@balcao/domain/settings'
+import { settingDefinitions, settingKeys } from '@balcao/domain/settings'
 import type pg from 'pg'
 import { admin } from '../../e2e/src/product'
 import { hashPassword } from '../../server/src/platform/password-hash'
@@ -25,7 +25,13 @@ export async function foundCompany(
      insert into users (company_id, name, email, password_hash, profile, created_at, updated_at)
      select made.id, 'Administrador', $2, $3, 'admin', now(), now() from made
      returning company_id as id`,
-    [name, email, passwordHash, [...settingKeys], settingKeys.map((key) => settings[key].byDefault)],
+    [
+      name,
+      email,
+      passwordHash,
+      [...settingKeys],
+      settingKeys.map((key) => settingDefinitions[key].byDefault),
+    ],
   )
   const [made] = rows
   if (made === undefined) throw new Error('The company was not founded')

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readyMessage, viewRooms } from '@balcao/contract/live'
+import { readySocketMessage, roomSocketMessages } from '@balcao/contract/live'
 import { WebSocket } from 'ws'
 
 /** Listening pages: the minimum of Socket.IO's protocol, since they share the machine. */
@@ -45,8 +45,8 @@ async function openPage(url: string, token: string, at: number, hear: Hear): Pro
   const socket = await openSocket(url, `${packets.connect}${JSON.stringify({ token })}`, (packet) =>
     hear(at, packet),
   )
-  for (const status of ['open', 'pending']) say(socket, viewRooms.tickets.join, status)
-  say(socket, viewRooms.notification.join)
+  for (const status of ['open', 'pending']) say(socket, roomSocketMessages.tickets.join, status)
+  say(socket, roomSocketMessages.notification.join)
   return socket
 }
 
@@ -64,7 +64,7 @@ export async function openSocket(
   const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const socket = new WebSocket(address, { perMessageDeflate: false, skipUTF8Validation: true })
   let isReady = false
-  const first = isBare ? `${packets.connect}{` : `${packets.event}["${readyMessage}"`
+  const first = isBare ? `${packets.connect}{` : `${packets.event}["${readySocketMessage}"`
   socket.on('message', (data: Buffer) => {
     const packet = data.toString('latin1') // one buffer: the socket's `binaryType` is the default
     if (packet === packets.ping) return socket.send(packets.pong)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { AnswerTo } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import { createConnection } from '@balcao/contract/connections'
-import { type LiveMessage, liveChannel, readyMessage, viewRooms } from '@balcao/contract/live'
+import { type LiveMessage, liveChannel, readySocketMessage, roomSocketMessages } from '@balcao/contract/live'
 import { sendMessage } from '@balcao/contract/messages'
 import { login, refreshAccessToken } from '@balcao/contract/people'
 import { createQueue } from '@balcao/contract/queues'
@@ -49,7 +49,7 @@ export interface ShopSize {
   readonly customersPerNumber: number
 }
 
-type Ticket = AnswerTo<typeof listTickets>['tickets'][number]
+type Ticket = EndpointCallAnswer<typeof listTickets>['tickets'][number]
 
 const renewalMs = Number(process.env.BENCH_RENEWAL_MS ?? 10 * 60_000)
 /** On a busy machine a slow answer is no lost one. */
@@ -105,7 +105,7 @@ export async function openShop(
       for (const customer of customers) {
         const { id: ticketId, uuid } = await openTalk(customer, number)
         talks.push({ customer, number, ticketId, uuid })
-        socket.emit(viewRooms.chatBox.join, ticketId)
+        socket.emit(roomSocketMessages.chatBox.join, ticketId)
       }
     },
     close() {
@@ -168,7 +168,7 @@ async function linkNumber(
   simulator: Simulator,
   calls: Calls,
   { name, number, queueId }: { name: string; number: string; queueId: QueueId },
-): Promise<AnswerTo<typeof createConnection>> {
+): Promise<EndpointCallAnswer<typeof createConnection>> {
   const ofOthers = taken.get(simulator) ?? new Set()
   taken.set(simulator, ofOthers)
   const connection = await calls(createConnection, { body: { name, queueIds: [queueId] } })
@@ -192,11 +192,11 @@ async function openPage(
 ): Promise<{ socket: Socket; arrived(text: string): Promise<number> }> {
   const socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token } })
   await new Promise<void>((resolve, reject) => {
-    socket.once(readyMessage, resolve)
+    socket.once(readySocketMessage, resolve)
     socket.once('connect_error', reject)
   })
-  for (const status of ['open', 'pending']) socket.emit(viewRooms.tickets.join, status)
-  socket.emit(viewRooms.notification.join)
+  for (const status of ['open', 'pending']) socket.emit(roomSocketMessages.tickets.join, status)
+  socket.emit(roomSocketMessages.notification.join)
   const board = waitingBoard()
   socket.on(liveChannel.message(companyId), (event: LiveMessage) => {
     if (event.action === 'create') board.happened(event.message.body)

@@ -8,7 +8,7 @@ import { login } from '@balcao/contract/people'
 import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import { callsWith } from '../../e2e/src/calls'
 import { admin } from '../../e2e/src/product'
-import { freePort } from '../../server/src/platform/embedded-postgres/postmaster'
+import { findFreePort } from '../../server/src/platform/embedded-postgres/postmaster'
 import { accountOf, peakMbOf } from './accounts'
 import { rounded } from './figures'
 import { copyOfGeneratedData } from './generate/generated-data'
@@ -31,7 +31,7 @@ interface Started {
 export async function start(): Promise<void> {
   const simulator = await startSimulator({ seed: 'bench', history: false })
   const folder = await copyOfGeneratedData(factor, simulator.url)
-  const port = await freePort()
+  const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
   const env = {
     ...process.env,

@@ -1,4 +1,4 @@
-import { type LiveMessage, liveChannel, readyMessage, viewRooms } from '@balcao/contract/live'
+import { type LiveMessage, liveChannel, readySocketMessage, roomSocketMessages } from '@balcao/contract/live'
 import { io } from 'socket.io-client'
 import { type Fixture, ticketOf } from './fixture'
 
@@ -19,11 +19,12 @@ export async function sitDown({ product, token, conversations }: Fixture): Promi
     if (name === messages && payload.action === 'create') announced.push(payload)
   })
   await new Promise<void>((resolve, reject) => {
-    socket.once(readyMessage, () => resolve())
+    socket.once(readySocketMessage, () => resolve())
     socket.once('connect_error', reject)
   })
-  for (const status of ['pending', 'open']) socket.emit(viewRooms.tickets.join, status)
-  socket.emit(viewRooms.notification.join)
-  for (const conversation of conversations) socket.emit(viewRooms.chatBox.join, ticketOf(conversation).id)
+  for (const status of ['pending', 'open']) socket.emit(roomSocketMessages.tickets.join, status)
+  socket.emit(roomSocketMessages.notification.join)
+  for (const conversation of conversations)
+    socket.emit(roomSocketMessages.chatBox.join, ticketOf(conversation).id)
   return { announced, close: () => void socket.close() }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendMessage } from '@balcao/contract/messages'
 import { messagesByClientIds } from '../../server/src/features/messages/messages.queries'
-import { recordEvents } from '../../server/src/platform/live/live.queries'
+import { insertLiveEvents } from '../../server/src/platform/live/live.queries'
 import { builtRelease } from '../../tools/last-release.mjs'
 import { callsWith } from '../src/calls'
 import { outages } from './day-outages'
@@ -131,7 +131,7 @@ async function killAtRandom(run: Run, name: Name): Promise<void> {
 async function killBeforePublishing(run: Run): Promise<void> {
   const product = processOf(run, 'a1')
   const isPost = (commit: Parameters<typeof wrote>[0]) =>
-    wrote(commit, messagesByClientIds) && wrote(commit, recordEvents)
+    wrote(commit, messagesByClientIds) && wrote(commit, insertLiveEvents)
   const dead = atCommit({ ...run, product }, 'product', 'after', isPost)
   // The balancer takes turns, so that both processes post; the kill is for the one whose commit comes first.
   const other = processOf(run, 'a2')

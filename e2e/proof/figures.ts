@@ -1,10 +1,10 @@
-import type { AnswerTo } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import { listMessages } from '@balcao/contract/messages'
 import { limits } from '@balcao/domain/limits'
 import { type Conversation, type Fixture, ticketOf } from './fixture'
 import { until } from './waiting'
 
-type Message = AnswerTo<typeof listMessages>['messages'][number]
+type Message = EndpointCallAnswer<typeof listMessages>['messages'][number]
 
 /** The outcome of one part of a proof. All but the first three should be 0, or are named in docs/exactly-once.md. */
 export interface Figures {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CallInput, requestUrl } from '@balcao/contract/client'
+import { type EndpointCallInput, endpointCallUrl } from '@balcao/contract/client'
 import { createConnection, listConnections, retryConnection } from '@balcao/contract/connections'
 import { sendMessage } from '@balcao/contract/messages'
 import { login, updateSetting } from '@balcao/contract/people'
@@ -370,7 +370,7 @@ function playDemo(
       const clientId = randomUUID()
       if (isPicture(answered.length)) {
         await repeated((used) =>
-          postPicture(product.url + requestUrl(sendMessage, { params }), used, body, clientId),
+          postPicture(product.url + endpointCallUrl(sendMessage, { params }), used, body, clientId),
         )
       } else await fixture.calls(sendMessage, { params, body: { body, clientId } })
     },
@@ -434,7 +434,7 @@ async function furnishAttendance(fixture: Fixture): Promise<void> {
 /** Creates a connection for each number by `connectionOf`, and links it. */
 export async function linkNumbers(
   { calls, phones, conversations }: Fixture,
-  connectionOf: (shop: string) => Promise<CallInput<typeof createConnection>['body']>,
+  connectionOf: (shop: string) => Promise<EndpointCallInput<typeof createConnection>['body']>,
 ): Promise<void> {
   const shops = [...new Set(conversations.map(({ shop }) => shop))]
   for (const shop of shops) {

@@ -12,7 +12,7 @@ import { createCompany } from '@balcao/contract/companies'
 import { createConnection, listConnections } from '@balcao/contract/connections'
 import { createContactList } from '@balcao/contract/contact-lists'
 import { createIntegration } from '@balcao/contract/integrations'
-import { type LiveMessage, liveChannel, readyMessage, viewRooms } from '@balcao/contract/live'
+import { type LiveMessage, liveChannel, readySocketMessage, roomSocketMessages } from '@balcao/contract/live'
 import { sendMessage } from '@balcao/contract/messages'
 import { login } from '@balcao/contract/people'
 import { createPlan } from '@balcao/contract/plans'
@@ -239,13 +239,14 @@ async function openPage({ product, token, conversations }: Fixture) {
   const { companyId } = ticketOf(first)
   const socket = io(product.url, { transports: ['websocket'], auth: (give) => give({ token: token() }) })
   await new Promise<void>((resolve, reject) => {
-    socket.once(readyMessage, () => resolve())
+    socket.once(readySocketMessage, () => resolve())
     socket.once('connect_error', reject)
   })
   const join = () => {
-    for (const conversation of conversations) socket.emit(viewRooms.chatBox.join, ticketOf(conversation).id)
+    for (const conversation of conversations)
+      socket.emit(roomSocketMessages.chatBox.join, ticketOf(conversation).id)
   }
-  socket.on(readyMessage, join)
+  socket.on(readySocketMessage, join)
   join()
   // A token lasts 15 minutes, and the sign-in that renews it ends the sockets of the previous session.
   let isOpen = true

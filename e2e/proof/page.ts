@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type LiveMessage, liveChannel, readyMessage, viewRooms } from '@balcao/contract/live'
+import { type LiveMessage, liveChannel, readySocketMessage, roomSocketMessages } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import { io } from 'socket.io-client'
 import { wholeConversation } from './figures'
@@ -45,15 +45,16 @@ export async function openPage(fixture: Fixture): Promise<Page> {
       if (!socket.active) fixture.besides(pause(1_000).then(() => void (isClosed || socket.connect())))
     })
   }
-  socket.on(readyMessage, () => {
+  socket.on(readySocketMessage, () => {
     if (leftAt !== null) absences.push(performance.now() - leftAt)
     leftAt = null
-    socket.emit(viewRooms.notification.join)
-    for (const status of ['pending', 'open']) socket.emit(viewRooms.tickets.join, status)
-    for (const conversation of conversations) socket.emit(viewRooms.chatBox.join, ticketOf(conversation).id)
+    socket.emit(roomSocketMessages.notification.join)
+    for (const status of ['pending', 'open']) socket.emit(roomSocketMessages.tickets.join, status)
+    for (const conversation of conversations)
+      socket.emit(roomSocketMessages.chatBox.join, ticketOf(conversation).id)
     fixture.besides(fetchAll())
   })
-  await new Promise<void>((resolve) => socket.once(readyMessage, () => resolve()))
+  await new Promise<void>((resolve) => socket.once(readySocketMessage, () => resolve()))
 
   function show(ticketId: TicketId, { id, body }: { id: number; body: string }): void {
     const bodies = shown.get(ticketId) ?? new Map<number, string>()

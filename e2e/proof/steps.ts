@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
-  claimNextOfConversations,
+  claimNextItemsOfConversations,
   insertClaimedItems,
 } from '../../server/src/features/connections/outbox.queries'
 import { upsertSessionKeys } from '../../server/src/features/connections/session-keys.queries'
@@ -33,7 +33,7 @@ const outRatchet = (commit: Commit) =>
 const ackInInbound = (commit: Commit) => wrote(commit, insertEvents, /[{,]"?ack:/)
 const ackTakenIn = (commit: Commit) => wrote(commit, raiseAcks) && wrote(commit, markInboundEventsDone)
 const claimed = (commit: Commit) =>
-  wrote(commit, claimNextOfConversations) || wrote(commit, insertClaimedItems)
+  wrote(commit, claimNextItemsOfConversations) || wrote(commit, insertClaimedItems)
 
 /** Two moments for most steps; they alternate. */
 export const steps: readonly Step[] = [

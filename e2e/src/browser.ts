@@ -1,4 +1,4 @@
-import type { AnswerTo } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import { login } from '@balcao/contract/people'
 import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
@@ -86,7 +86,7 @@ export async function signIn(
 ): Promise<void> {
   const answer = await page.request.post(url + login.path, { data: { email, password } }) // stores its cookie
   if (!answer.ok()) throw new Error(`${email} may not come in: ${answer.status()} ${await answer.text()}`)
-  const { token, user }: AnswerTo<typeof login> = await answer.json()
+  const { token, user }: EndpointCallAnswer<typeof login> = await answer.json()
   const kept = { token, userId: String(user.id), companyId: String(user.companyId) }
   await page.goto(`${url}/icon.svg`) // of the product, without its scripts
   await page.evaluate((session) => {

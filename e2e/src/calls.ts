@@ -1,9 +1,12 @@
-import { type AnswerTo, type CallInput, requestUrl } from '@balcao/contract/client'
+import { type EndpointCallAnswer, type EndpointCallInput, endpointCallUrl } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { login } from '@balcao/contract/people'
 
 /** A signed-in user's calls, beside the browser: for setting up a fixture and for reading stored data. */
-export type Calls = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<AnswerTo<E>>
+export type Calls = <E extends Endpoint>(
+  endpoint: E,
+  input?: EndpointCallInput<E>,
+) => Promise<EndpointCallAnswer<E>>
 
 /** Signs in. It ends the user's other sessions, so call it before the browser of the same user signs in. */
 export async function signInForCalls(url: string, email: string, password: string): Promise<Calls> {
@@ -16,7 +19,7 @@ export function callsWith(url: string, token: string | null): Calls {
   return async (endpoint, input) => {
     // Every part of an input is optional for some endpoint.
     const { params, query, body } = (input ?? {}) as { params?: unknown; query?: unknown; body?: object }
-    const answer = await fetch(url + requestUrl(endpoint, { params, query }), {
+    const answer = await fetch(url + endpointCallUrl(endpoint, { params, query }), {
       method: endpoint.method,
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),

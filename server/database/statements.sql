@@ -40,12 +40,12 @@ where e.act = :act
 order by e.at desc, e.id desc
 limit :limit;
 
--- audit.ofAct
+-- audit.ofCompany
 select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
   e.subject_name, e.detail
 from audit_entries e
 left join companies c on c.id = e.company_id
-where e.company_id = :companyId and e.act = :act
+where e.company_id = :companyId
   and e.at >= coalesce(
     (select :from::date::timestamp at time zone h.time_zone from companies h where h.id = :homeId), '-infinity')
   and e.at < coalesce(
@@ -54,12 +54,12 @@ where e.company_id = :companyId and e.act = :act
 order by e.at desc, e.id desc
 limit :limit;
 
--- audit.ofCompany
+-- audit.ofAct
 select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
   e.subject_name, e.detail
 from audit_entries e
 left join companies c on c.id = e.company_id
-where e.company_id = :companyId
+where e.company_id = :companyId and e.act = :act
   and e.at >= coalesce(
     (select :from::date::timestamp at time zone h.time_zone from companies h where h.id = :homeId), '-infinity')
   and e.at < coalesce(
@@ -217,30 +217,6 @@ and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
   or (:digits::text is not null and position(:digits in s.number) > 0))
 and (:states::text[] is null or s.state = any (:states));
 
--- campaigns.prepare
-insert into campaign_shipping as s
-  (company_id, campaign_id, item_id, name, number, phone, email, is_valid, state, reason, created_at,
-    updated_at)
-select i.company_id, :campaignId, i.id, i.name, i.number, i.phone, i.email,
-  case when w.is_unreachable then false when i.is_whatsapp_valid then true when i.is_check_due then null
-    else false end,
-  case when o.id is null and not w.is_unreachable and (i.is_whatsapp_valid or i.is_check_due) then 'pending'
-    else 'skipped' end,
-  case when o.id is not null then 'optedOut' when w.is_unreachable then 'noPhone'
-    when i.is_whatsapp_valid or i.is_check_due then null
-    when i.checked_at is null then 'unchecked' else 'invalid' end,
-  :at, :at
-from contact_list_items i
-cross join lateral (select not :takesUserIds::boolean and i.phone like '__.%' as is_unreachable) w
-left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
-where i.contact_list_id = :listId
-order by i.id
-on conflict (company_id, campaign_id, phone) do update
-set item_id = excluded.item_id, name = excluded.name, number = excluded.number, email = excluded.email,
-  is_valid = excluded.is_valid, state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at
-where s.state = 'pending' and (s.item_id, s.name, s.number, s.email, s.is_valid)
-  is distinct from (excluded.item_id, excluded.name, excluded.number, excluded.email, excluded.is_valid);
-
 -- campaigns.overTime
 select (extract(epoch from h.at - :startedAt::timestamptz) / :stepSeconds::int)::int as step,
   coalesce(sum(g.contacts) filter (where h.what = 'shipped'), 0)::int as shipped,
@@ -294,9 +270,33 @@ where s.campaign_id = :campaignId
   and (:states::text[] is null or s.state = any (:states)) and (:after::bigint is null or s.id > :after)
 order by s.id limit :limit;
 
+-- campaigns.prepare
+insert into campaign_shipping as s
+  (company_id, campaign_id, item_id, name, number, phone, email, is_valid, state, reason, created_at,
+    updated_at)
+select i.company_id, :campaignId, i.id, i.name, i.number, i.phone, i.email,
+  case when w.is_unreachable then false when i.is_whatsapp_valid then true when i.is_check_due then null
+    else false end,
+  case when o.id is null and not w.is_unreachable and (i.is_whatsapp_valid or i.is_check_due) then 'pending'
+    else 'skipped' end,
+  case when o.id is not null then 'optedOut' when w.is_unreachable then 'noPhone'
+    when i.is_whatsapp_valid or i.is_check_due then null
+    when i.checked_at is null then 'unchecked' else 'invalid' end,
+  :at, :at
+from contact_list_items i
+cross join lateral (select not :takesUserIds::boolean and i.phone like '__.%' as is_unreachable) w
+left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
+where i.contact_list_id = :listId
+order by i.id
+on conflict (company_id, campaign_id, phone) do update
+set item_id = excluded.item_id, name = excluded.name, number = excluded.number, email = excluded.email,
+  is_valid = excluded.is_valid, state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at
+where s.state = 'pending' and (s.item_id, s.name, s.number, s.email, s.is_valid)
+  is distinct from (excluded.item_id, excluded.name, excluded.number, excluded.email, excluded.is_valid);
+
 -- # server/src/features/campaigns/campaign-slots.queries.ts
 
--- campaigns.dueSlots
+-- campaigns.dueSendSlots
 select l.company_id, l.connection_id
 from campaign_slots l
 join connections w on w.company_id = l.company_id and w.id = l.connection_id and w.status = 'CONNECTED'
@@ -475,18 +475,6 @@ cross join lateral (
   where cm.company_id = c.company_id and cm.chat_id = c.id
 ) m where c.id = :id;
 
--- chats.byPair
-select
-c.id, c.uuid, c.title, c.owner_id, c.direct_pair is not null as is_direct, c.last_message, c.message_count,
-c.version, c.created_at, c.updated_at, m.users from chats c
-cross join lateral (
-  select coalesce(json_agg(json_build_object('userId', cm.user_id, 'name', u.name, 'unreads', cm.unreads,
-    'isMentioned', cm.is_mentioned) order by lower(u.name), u.id), '[]') as users
-  from chat_members cm
-  join users u on u.company_id = cm.company_id and u.id = cm.user_id
-  where cm.company_id = c.company_id and cm.chat_id = c.id
-) m where c.direct_pair = :pair;
-
 -- chats.byUuid
 select
 c.id, c.uuid, c.title, c.owner_id, c.direct_pair is not null as is_direct, c.last_message, c.message_count,
@@ -563,6 +551,18 @@ from
 chat_members mine
 join chats c on c.company_id = mine.company_id and c.id = mine.chat_id
 where mine.user_id = :userId;
+
+-- chats.byPair
+select
+c.id, c.uuid, c.title, c.owner_id, c.direct_pair is not null as is_direct, c.last_message, c.message_count,
+c.version, c.created_at, c.updated_at, m.users from chats c
+cross join lateral (
+  select coalesce(json_agg(json_build_object('userId', cm.user_id, 'name', u.name, 'unreads', cm.unreads,
+    'isMentioned', cm.is_mentioned) order by lower(u.name), u.id), '[]') as users
+  from chat_members cm
+  join users u on u.company_id = cm.company_id and u.id = cm.user_id
+  where cm.company_id = c.company_id and cm.chat_id = c.id
+) m where c.direct_pair = :pair;
 
 -- chats.insertMessage
 with cm as (
@@ -663,6 +663,14 @@ and status = 'PAIRING') then :at else status_since end,
   updated_at = :at
 where id = :connectionId;
 
+-- # server/src/features/connections/leases.queries.ts
+
+-- connections.lockHeldLease
+select token, set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true) from connection_leases where connection_id = :connectionId and token = :token for share;
+
+-- connections.requireLease
+select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true), require_lease(:connectionId, :token);
+
 -- # server/src/features/connections/move-in.queries.ts
 
 -- connections.insertMovedQueues
@@ -686,7 +694,7 @@ select current_company(), id, name, is_default, provider, greeting_message, comp
 
 -- # server/src/features/connections/order-changes.queries.ts
 
--- connections.failChange
+-- connections.markOutboxChangeFailed
 update outbox o set state = 'failed' where o.id = :orderId and o.state in ('waiting', 'sending')
 returning o.id, o.kind, o.message_id, o.change_id, o.payload, o.connection_id, exists (
   select from outbox n
@@ -720,15 +728,6 @@ returning o.id, o.connection_id, exists (
 
 -- # server/src/features/connections/session-keys.queries.ts
 
--- connections.purgeMediaIds
-delete from connection_keys k
-using (
-  select company_id, connection_id, id from connection_keys
-  where type = 'media-id' and updated_at < :before limit :limit
-) as old
-where k.company_id = old.company_id and k.connection_id = old.connection_id and k.type = 'media-id'
-  and k.id = old.id;
-
 -- connections.purgeSentMessages
 delete from connection_keys k
 using (
@@ -736,6 +735,15 @@ using (
   where type = 'sent-message' and updated_at < :before limit :limit
 ) as old
 where k.company_id = old.company_id and k.connection_id = old.connection_id and k.type = 'sent-message'
+  and k.id = old.id;
+
+-- connections.purgeUploadedMediaIds
+delete from connection_keys k
+using (
+  select company_id, connection_id, id from connection_keys
+  where type = 'media-id' and updated_at < :before limit :limit
+) as old
+where k.company_id = old.company_id and k.connection_id = old.connection_id and k.type = 'media-id'
   and k.id = old.id;
 
 -- # server/src/features/contact-lists/contact-list-items.queries.ts
@@ -851,13 +859,6 @@ select current_company(), id, uuid, name, name_source, number, email, is_group, 
 
 -- # server/src/features/dashboard/dashboard.queries.ts
 
--- dashboard.daysToSum
-select k.kept::float8 as kept,
-  coalesce(min(e.id) filter (where e.at >= :before) - 1, max(e.id), k.kept)::float8 as last
-from (select (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept) as kept) k
-left join ticket_events e on e.id > k.kept
-group by k.kept;
-
 -- dashboard.figuresOfRange
 with kept as materialized (
   select (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept) as event_id
@@ -936,6 +937,13 @@ count(e.rating) filter (where e.kind = 'rated') as ratings
 on conflict (company_id, day, user_id) do update
 set finished = d.finished + excluded.finished, attended_seconds = d.attended_seconds + excluded.attended_seconds, attendances = d.attendances + excluded.attendances, waited_seconds = d.waited_seconds + excluded.waited_seconds, waits = d.waits + excluded.waits, ratings_sum = d.ratings_sum + excluded.ratings_sum, ratings = d.ratings + excluded.ratings;
 
+-- dashboard.daysToSum
+select k.kept::float8 as kept,
+  coalesce(min(e.id) filter (where e.at >= :before) - 1, max(e.id), k.kept)::float8 as last
+from (select (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept) as kept) k
+left join ticket_events e on e.id > k.kept
+group by k.kept;
+
 -- # server/src/features/file-lists/file-lists.queries.ts
 
 -- fileLists.count
@@ -1009,7 +1017,7 @@ select current_company(), id, type, name, project_name, sealed_json_content, sea
 
 -- # server/src/features/message-prices/message-prices.queries.ts
 
--- messagePrices.chargesByKind
+-- messagePrices.chargesByCategoryAndCountry
 with days as materialized (
   select (c.at at time zone :timeZone)::date as day, c.category, c.country, count(*) as messages,
     count(*) filter (where c.is_billed) as billed
@@ -1099,7 +1107,58 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
 
 -- # server/src/features/messages/reading/conversation.queries.ts
 
--- messages.conversationAfter
+-- messages.conversationPage
+select coalesce(page.messages, '') as messages,
+  (select coalesce(json_agg(named), '[]') from (select c.id, c.name from contacts c where c.id = any (page.contact_ids)) named) as contacts,
+  (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
+  (select coalesce(json_agg(named), '[]') from (
+    select r.message_id as "messageId", r.emoji, r.contact_id is null as "fromMe",
+        case when r.contact_id is not null then (
+    select o from (select p.id, p.name from contacts p where p.company_id = r.company_id and p.id = r.contact_id) o) end as contact,
+        case when r.user_id is not null then (
+    select o from (select p.id, p.name from users p where p.company_id = r.company_id and p.id = r.user_id) o) end as "user",
+        wire_time(r.at) as "createdAt"
+    from message_reactions r
+    where r.message_id = any (page.kept_ids) and r.emoji <> ''
+    order by r.at, r.id) named) as reactions,
+  (select coalesce(json_agg(named), '[]') from (select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (select p.id, p.name from contacts p where p.company_id = qm.company_id and p.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end) o) end as contact from messages qm where qm.id = any (page.quoted_ids)) named) as quotes
+from (
+  select string_agg(row_to_json(message)::text, chr(10)) as messages,
+    array_agg(message.id) filter (where not message."isDeleted") as kept_ids, array_agg(message.contact) as contact_ids,
+    array_agg(message."user") as user_ids, array_agg(message."quotedMsg") as quoted_ids
+  from (
+    select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange",
+m.is_automatic as "isAutomatic", m.origin, m.id as reactions,
+case when not m.from_me then case when m.author_contact_id is null then m.contact_id else m.author_contact_id end end as contact, m.user_id as "user", m.quoted_id as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt"
+    from (
+  select m.* from messages m
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId)
+    and (:isAdmin or m.ticket_id in (
+      select t.id from tickets t
+      where t.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int)))))
+  order by m.id desc
+  limit :limit offset :offset) m
+    order by m.id desc
+  ) message
+) page;
+
+-- messages.conversationPageAfter
 select coalesce(page.messages, '') as messages,
   (select coalesce(json_agg(named), '[]') from (select c.id, c.name from contacts c where c.id = any (page.contact_ids)) named) as contacts,
   (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
@@ -1150,7 +1209,7 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt"
   ) message
 ) page;
 
--- messages.conversationBefore
+-- messages.conversationPageBefore
 select coalesce(page.messages, '') as messages,
   (select coalesce(json_agg(named), '[]') from (select c.id, c.name from contacts c where c.id = any (page.contact_ids)) named) as contacts,
   (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
@@ -1197,57 +1256,6 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt"
       and own.user_id = :userId::int))))) and m.id < :before
   order by m.id desc
   limit :limit) m
-    order by m.id desc
-  ) message
-) page;
-
--- messages.conversationPage
-select coalesce(page.messages, '') as messages,
-  (select coalesce(json_agg(named), '[]') from (select c.id, c.name from contacts c where c.id = any (page.contact_ids)) named) as contacts,
-  (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
-  (select coalesce(json_agg(named), '[]') from (
-    select r.message_id as "messageId", r.emoji, r.contact_id is null as "fromMe",
-        case when r.contact_id is not null then (
-    select o from (select p.id, p.name from contacts p where p.company_id = r.company_id and p.id = r.contact_id) o) end as contact,
-        case when r.user_id is not null then (
-    select o from (select p.id, p.name from users p where p.company_id = r.company_id and p.id = r.user_id) o) end as "user",
-        wire_time(r.at) as "createdAt"
-    from message_reactions r
-    where r.message_id = any (page.kept_ids) and r.emoji <> ''
-    order by r.at, r.id) named) as reactions,
-  (select coalesce(json_agg(named), '[]') from (select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
-        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
-        qm.is_deleted as "isDeleted", case when not qm.from_me then (
-    select o from (select p.id, p.name from contacts p where p.company_id = qm.company_id and p.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end) o) end as contact from messages qm where qm.id = any (page.quoted_ids)) named) as quotes
-from (
-  select string_agg(row_to_json(message)::text, chr(10)) as messages,
-    array_agg(message.id) filter (where not message."isDeleted") as kept_ids, array_agg(message.contact) as contact_ids,
-    array_agg(message."user") as user_ids, array_agg(message."quotedMsg") as quoted_ids
-  from (
-    select
-m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
-case when m.is_deleted then '' else m.body end as body,
-m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
-null as "mediaUrl", case when not m.is_deleted then m.media end as media,
-m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange",
-m.is_automatic as "isAutomatic", m.origin, m.id as reactions,
-case when not m.from_me then case when m.author_contact_id is null then m.contact_id else m.author_contact_id end end as contact, m.user_id as "user", m.quoted_id as "quotedMsg",
-wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt"
-    from (
-  select m.* from messages m
-  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId)
-    and (:isAdmin or m.ticket_id in (
-      select t.id from tickets t
-      where t.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
-(t.status = 'closed'
-  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
-  and exists (
-    select from tickets own
-    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
-      and own.user_id = :userId::int)))))
-  order by m.id desc
-  limit :limit offset :offset) m
     order by m.id desc
   ) message
 ) page;
@@ -2292,6 +2300,13 @@ where e.dead_because is not null and e.done_at is null
 order by e.id
 limit :limit offset :offset;
 
+-- # server/src/features/reception/inbound-events.queries.ts
+
+-- reception.lockPartitions
+select l.connection_id, l.partition, set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
+from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, partition)
+where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.partition, 0));
+
 -- # server/src/features/schedules/move-in.queries.ts
 
 -- schedules.assignMovedUsers
@@ -2512,7 +2527,7 @@ where g.uuid = :uuid;
 
 -- # server/src/features/tickets/history/ticket-events.queries.ts
 
--- tickets.eventsOfContact
+-- tickets.ticketEventsOfContact
 select case when e.is_readable then
 jsonb_build_object(
   'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating, 'unsent', e.unsent,
@@ -2778,6 +2793,20 @@ and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
 and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
 and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil));
 
+-- tickets.counts
+select
+  t.status,
+  sum(t.tickets)::int as tickets,
+  coalesce(sum(t.tickets) filter (where t.queue_id is null), 0)::int as unqueued,
+  coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
+  count(*) filter (where not t.is_compacted) as singles
+from ticket_counter_deltas t
+where t.status in ('open', 'pending', 'snoozed')
+  and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
+  and (t.status = 'pending' or :ownerId::int is null or t.user_id = :ownerId)
+  and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+group by t.status;
+
 -- tickets.countOfAnyStatus
 select count(*) as count from tickets t where
 may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
@@ -2870,7 +2899,7 @@ and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_
   ) ticket
 ) page;
 
--- tickets.lockLongestWaiting
+-- tickets.lockLongestWaitingTicket
 select t.id from tickets t
 where t.status = 'pending' and not t.chatbot and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 order by coalesce(t.waiting_since, t.last_at), t.id
@@ -2927,20 +2956,6 @@ left join queues q on q.company_id = t.company_id and q.id = t.queue_id
 left join users u on u.company_id = t.company_id and u.id = t.user_id
 left join connections w on w.company_id = t.company_id and w.id = t.connection_id
 order by t.last_at desc, t.id desc;
-
--- tickets.counts
-select
-  t.status,
-  sum(t.tickets)::int as tickets,
-  coalesce(sum(t.tickets) filter (where t.queue_id is null), 0)::int as unqueued,
-  coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
-  count(*) filter (where not t.is_compacted) as singles
-from ticket_counter_deltas t
-where t.status in ('open', 'pending', 'snoozed')
-  and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
-  and (t.status = 'pending' or :ownerId::int is null or t.user_id = :ownerId)
-  and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
-group by t.status;
 
 -- tickets.ofAnyStatus
 select coalesce(page.tickets::text, '[]') as tickets, page.shown,
@@ -3247,7 +3262,7 @@ select current_company(), id, name, email, password_hash, profile, all_ticket, d
 -- users.lockUntouchedMoved
 select u.id from users u where u.id = any (:ids) and u.updated_at = u.created_at and u.last_seen_at is null and not u.is_super and not u.is_support order by u.id for update;
 
--- users.removeGoneQueues
+-- users.createGoneQueueRemover
 delete from user_queues p
 using users u, move_in_ids iu, move_in_ids iq
 where u.company_id = p.company_id and u.id = p.user_id and u.updated_at = u.created_at and u.last_seen_at is null and not u.is_super and not u.is_support

@@ -3,7 +3,7 @@ import { hasPermission, type Permission } from '@balcao/domain/permissions'
 import type { Endpoint } from './endpoint'
 
 /** The permission that a call requires; null when the call is public or needs only a session or token. */
-export function permissionOf({ access }: Pick<Endpoint, 'access'>): Permission | null {
+export function requiredPermissionOf({ access }: Pick<Endpoint, 'access'>): Permission | null {
   return access === 'public' || access === 'session' || access === 'token' ? null : access
 }
 
@@ -11,8 +11,11 @@ export function permissionOf({ access }: Pick<Endpoint, 'access'>): Permission |
  * True when this user's role has the endpoint's permission. A support visit may not call endpoints with
  * `closedToSupport`.
  */
-export function mayCall(viewer: Viewer, endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>): boolean {
+export function mayCallEndpoint(
+  viewer: Viewer,
+  endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>,
+): boolean {
   if (viewer.isSupport === true && endpoint.closedToSupport) return false
-  const permission = permissionOf(endpoint)
+  const permission = requiredPermissionOf(endpoint)
   return permission === null || hasPermission(viewer, permission)
 }

@@ -13,4 +13,4 @@ export const batchRequest = z.object({
  * One line of the streamed response, in JSON: the index of the question (`at`), and the status and body that
  * a separate request would get. The server writes each line as soon as its answer is ready.
  */
-export const batchAnswer = z.object({ at: z.int(), status: z.int(), answer: z.unknown() })
+export const batchAnswerLine = z.object({ at: z.int(), status: z.int(), answer: z.unknown() })

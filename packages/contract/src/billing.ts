@@ -1,5 +1,5 @@
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
-import { invoiceStatuses, paymentAttentions } from '@balcao/domain/invoices'
+import { invoiceStatuses, paymentAttentionReasons } from '@balcao/domain/invoices'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { supportContact } from './people'
@@ -19,7 +19,7 @@ export const invoice = z.object({
   dueDate: daySchema,
   status: z.enum(invoiceStatuses),
   /** Why a payment of this invoice needs a decision of the platform's owner; null when no payment does. */
-  attention: z.enum(paymentAttentions).nullable(),
+  attention: z.enum(paymentAttentionReasons).nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -185,9 +185,9 @@ const inboundPix = z.object({
   /** The amount in BRL, such as `99.90`. */
   valor: textField(20).default(''),
 })
-export type InboundPix = z.output<typeof inboundPix>
+export type ReportedPixPayment = z.output<typeof inboundPix>
 
-const nothingPaid: InboundPix[] = []
+const nothingPaid: ReportedPixPayment[] = []
 const notice = {
   /** Authenticates the payment provider: the secret in our webhook's address, or a signature of the body. */
   query: z.object({ hmac: z.preprocess((value) => value ?? '', textField(200)) }),
@@ -241,14 +241,14 @@ export const simulatePayment = endpoint({
  * The state of a Pix. The platform's owner must decide about a wrong amount (`differs`), and about a payment
  * for an invoice that is already paid or cancelled (`surplus`).
  */
-export const chargeStates = ['open', 'paid', 'differs', 'surplus'] as const
+export const pixChargeStates = ['open', 'paid', 'differs', 'surplus'] as const
 
 const platformCharge = z.object({
   txid: z.string(),
   provider: z.enum(paymentProviders),
   planName: z.string(),
   amount: z.number(),
-  state: z.enum(chargeStates),
+  state: z.enum(pixChargeStates),
   paidAmount: z.number().nullable(),
   createdAt: instant,
 })

@@ -1,4 +1,9 @@
-import type { CampaignStatus, PauseReason, ShippingGroup, ShippingState } from '@balcao/domain/campaigns'
+import type {
+  CampaignPauseReason,
+  CampaignStatus,
+  ShippingState,
+  ShippingStateGroup,
+} from '@balcao/domain/campaigns'
 import type {
   CampaignId,
   CompanyId,
@@ -17,13 +22,13 @@ import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
 import { contactForm, phoneOrUserId } from './contacts'
 import { endpoint, importExportRateLimit } from './endpoint'
-import { costEstimate } from './message-prices'
-import { storedTemplateValues, templateChoice } from './message-templates'
+import { messageCostEstimate } from './message-prices'
+import { storedTemplateValues, templateWithValues } from './message-templates'
 import {
   emptyToNull,
   idParam,
   instant,
-  localOrInstant,
+  localTimeOrInstant,
   messageAnswer,
   nameText,
   optionalId,
@@ -56,7 +61,7 @@ const states = [
   'failed',
   'skipped',
 ] as const satisfies ShippingState[]
-const groups = ['shipped', 'due', 'failed', 'skipped'] as const satisfies ShippingGroup[]
+const groups = ['shipped', 'due', 'failed', 'skipped'] as const satisfies ShippingStateGroup[]
 const pauses = [
   'ERR_WAPP_MSG_RESTRICTED',
   'ERR_WAPP_MSG_TOO_MANY',
@@ -70,13 +75,13 @@ const pauses = [
   'ERR_CAMPAIGN_TEMPLATE_GONE',
   'ERR_CAMPAIGN_FILE_GONE',
   'ERR_STORAGE_FULL',
-] as const satisfies PauseReason[]
+] as const satisfies CampaignPauseReason[]
 
 /**
  * A campaign's contacts by state. The counts are stored, so reading them is cheap. Before the start all are 0
  * except `valid`, which then counts the contact list.
  */
-export const campaignCounts = z.object({
+export const campaignContactCounts = z.object({
   /** All contacts that the list had when the campaign started. */
   total: z.number().int(),
   /** Contacts whose number has WhatsApp (CAMP-30). */
@@ -97,7 +102,7 @@ export const campaignCounts = z.object({
   /** Contacts that were asked for a confirmation and gave it (CAMP-32). */
   confirmations: z.number().int(),
 })
-export type CampaignCounts = z.output<typeof campaignCounts>
+export type CampaignContactCounts = z.output<typeof campaignContactCounts>
 
 const slots = {
   message1: z.string(),
@@ -160,7 +165,7 @@ export const campaign = z.object({
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
-  counts: campaignCounts,
+  counts: campaignContactCounts,
   createdAt: instant,
   updatedAt: instant,
 })
@@ -175,7 +180,7 @@ export const shipping = z.object({
   email: z.string(),
   state: z.enum(states),
   /**
-   * For `skipped`: one of the domain's `skipReasons`. For `failed`: an error code, in the format of a
+   * For `skipped`: one of the domain's `campaignSkipReasons`. For `failed`: an error code, in the format of a
    * campaign's `failure`.
    */
   reason: z.string().nullable(),
@@ -200,10 +205,10 @@ export type ShippingView = z.output<typeof shipping>
  * The maximum length of each list in `getCampaign`'s answer. The report page reads counts and pages instead
  * (docs/features/campaigns.md).
  */
-export const campaignRecordLimit = 1_000
+export const campaignDetailsRecipientLimit = 1_000
 
 const wholeCampaign = campaign.extend({
-  /** The first `campaignRecordLimit` recipients. */
+  /** The first `campaignDetailsRecipientLimit` recipients. */
   shipping: z.array(shipping),
   contactList: z
     .object({
@@ -212,7 +217,7 @@ const wholeCampaign = campaign.extend({
       contactsCount: z.number().int(),
       validCount: z.number().int(),
       dueCount: z.number().int(),
-      /** The first `campaignRecordLimit` contacts of the list. */
+      /** The first `campaignDetailsRecipientLimit` contacts of the list. */
       contacts: z.array(
         z.object({
           id: idSchema<ContactListItemId>(),
@@ -237,7 +242,7 @@ const slot = z.preprocess(
 )
 
 /** An empty text counts as null: no planned start. */
-const momentSchema = z.preprocess(emptyToNull, localOrInstant.nullable())
+const momentSchema = z.preprocess(emptyToNull, localTimeOrInstant.nullable())
 
 /** Existing clients send `Nenhuma` (none) when the user chose no tag. */
 const tagListId = z.preprocess((chosen) => (chosen === 'Nenhuma' ? null : chosen), optionalId<TagId>())
@@ -269,7 +274,7 @@ const campaignFields = z.object({
    * messages may then be empty. An update without this field retains the template, unless the campaign gets
    * another connection.
    */
-  template: templateChoice.nullish(),
+  template: templateWithValues.nullish(),
   /** `status` and `companyId` are accepted for existing clients and ignored. */
   status: z.string().max(50).nullish(),
   companyId: optionalId<CompanyId>(),
@@ -323,7 +328,7 @@ export const listCampaigns = endpoint({
 
 export const getCampaign = endpoint({
   name: 'campaigns.get',
-  summary: `One campaign with its counts, and the first ${campaignRecordLimit} of its shipping and contacts`,
+  summary: `One campaign with its counts, and the first ${campaignDetailsRecipientLimit} of its shipping and contacts`,
   method: 'GET',
   path: '/campaigns/:campaignId',
   ...campaignRules,
@@ -388,7 +393,7 @@ export const estimateCampaign = endpoint({
      * The cost of sending the template to every recipient; null without a template, or when the connection
      * bills nothing.
      */
-    cost: costEstimate.nullable(),
+    cost: messageCostEstimate.nullable(),
     startsAt: instant,
     seconds: z.number().int(),
     endsAt: instant,
@@ -473,7 +478,7 @@ export const getCampaignFigures = endpoint({
   ...campaignRules,
   params: campaignParams,
   answer: z.object({
-    counts: campaignCounts,
+    counts: campaignContactCounts,
     /** The estimated end of sending; null unless the campaign is running and not paused. */
     endsAt: instant.nullable(),
     /** The length of one interval of `series`, in seconds; 0 before the first event. */

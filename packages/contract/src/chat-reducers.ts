@@ -51,7 +51,7 @@ function withoutChat(records: readonly ChatView[], id: ChatId): ChatView[] {
 }
 
 /** Adds a message to a chat's messages, which are sorted oldest first. A known message changes nothing. */
-export function withChatMessage(
+export function addChatMessageInOrder(
   messages: readonly ChatMessageView[],
   message: ChatMessageView,
 ): readonly ChatMessageView[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestUrl } from './client'
+import { endpointCallUrl } from './client'
 import { listMessages } from './messages'
 import { getTicketByUuid, listTickets } from './tickets'
 
@@ -37,5 +37,5 @@ test.each([
   ],
   ['nothing given', listTickets, {}, '/tickets'],
 ])('the address of a call: %s', (_, endpoint, input, address) => {
-  expect(requestUrl(endpoint, input)).toBe(address)
+  expect(endpointCallUrl(endpoint, input)).toBe(address)
 })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint, SentInputOf } from './endpoint'
 
 /** The input of a call. Parts without required fields may be omitted: `{ params: { ticketId: 3 } }`. */
-export type CallInput<E extends Endpoint> = {
+export type EndpointCallInput<E extends Endpoint> = {
   [Part in keyof SentInputOf<E> as EmptyObject extends SentInputOf<E>[Part]
     ? never
     : Part]: SentInputOf<E>[Part]
@@ -16,10 +16,10 @@ export type CallInput<E extends Endpoint> = {
 export type EmptyObject = Record<string, never>
 
 /** The path of `batchRequest`, which answers several `GET` endpoints in one request. */
-export const batchPath = '/asked-together'
+export const batchRequestPath = '/asked-together'
 
 /** The path and query of a call. Arrays become JSON texts, and undefined values are omitted (GEN-16). */
-export function requestUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+export function endpointCallUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown> // CallInput gives the params this shape
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = new URLSearchParams()
@@ -30,4 +30,4 @@ export function requestUrl(endpoint: Endpoint, input: { params?: unknown; query?
   return query.size === 0 ? path : `${path}?${query}`
 }
 
-export type AnswerTo<E extends Endpoint> = z.output<E['answer']>
+export type EndpointCallAnswer<E extends Endpoint> = z.output<E['answer']>

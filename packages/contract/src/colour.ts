@@ -5,7 +5,7 @@ import { z } from 'zod'
 /**
  * A CSS colour of 3 to 9 characters: hexadecimal as the palette gives it, or a name such as `red` (QUEUE-10).
  */
-export const colour = z
+export const colourText = z
   .string({ error: 'Required' })
   .trim()
   .min(1, 'Required')

@@ -1,11 +1,11 @@
 import { canonicalTimeZone, companyLanguages, defaultTimeZone } from '@balcao/domain/companies'
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
-import { openInvoiceChoices } from '@balcao/domain/invoices'
-import { recurrences } from '@balcao/domain/recurrence'
+import { unpaidInvoiceActions } from '@balcao/domain/invoices'
+import { billingRecurrences } from '@balcao/domain/recurrence'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { companySetting, plan } from './people'
-import { openingHours, weekForm } from './queues'
+import { openingHours, weeklyOpeningHoursForm } from './queues'
 import {
   emailText,
   idParam,
@@ -36,7 +36,7 @@ export const company = z.object({
   campaignsEnabled: z.boolean(),
   /** The instant until which the company has paid. */
   dueDate: instant,
-  recurrence: z.enum(recurrences),
+  recurrence: z.enum(billingRecurrences),
   trialExpiration: instant.nullable(),
   timeZone: z.string(),
   language: z.string(),
@@ -105,7 +105,7 @@ const companyFields = z.object({
   status: wireBoolean.default(true),
   campaignsEnabled: wireBoolean.default(true),
   dueDate: dueDateText,
-  recurrence: z.enum(recurrences).default('MENSAL'),
+  recurrence: z.enum(billingRecurrences).default('MENSAL'),
   billingName: optionalText(100),
   addressZipCode: optionalText(20),
   addressStreet: optionalText(200),
@@ -134,14 +134,14 @@ export const companyForm = companyFields.extend({
 export type CompanyForm = z.output<typeof companyForm>
 
 /** An omitted field retains its value. */
-export const companyChange = companyFields.partial().extend({
+export const companyUpdateForm = companyFields.partial().extend({
   status: wireBoolean.optional(),
   campaignsEnabled: wireBoolean.optional(),
-  recurrence: z.enum(recurrences).optional(),
+  recurrence: z.enum(billingRecurrences).optional(),
   timeZone: timeZoneText.optional(),
   language: languageChoice.optional(),
 })
-export type CompanyChange = z.output<typeof companyChange>
+export type CompanyUpdateForm = z.output<typeof companyUpdateForm>
 
 /** The sort orders of the list; a minus sign reverses the order. */
 export const companySorts = ['name', '-name', 'dueDate', '-dueDate'] as const
@@ -224,7 +224,7 @@ export const updateCompany = endpoint({
   access: 'companies.manage',
   planFlag: 'none',
   params: companyParams,
-  body: companyChange,
+  body: companyUpdateForm,
   answer: companyWithUsage,
   errors: [
     'ERR_NO_COMPANY_FOUND',
@@ -248,7 +248,7 @@ export const extendDueDate = endpoint({
    * `openInvoice` decides whether the call also marks an open invoice as paid, cancels it or keeps it open.
    * Existing clients omit it, which keeps the invoice open.
    */
-  body: z.object({ dueDate: dueDateText, openInvoice: z.enum(openInvoiceChoices).default('keep') }),
+  body: z.object({ dueDate: dueDateText, openInvoice: z.enum(unpaidInvoiceActions).default('keep') }),
   answer: companyWithUsage,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_DUE_DATE_CHANGED'],
 })
@@ -287,7 +287,7 @@ export const saveCompanyHours = endpoint({
   access: 'settings.manage',
   planFlag: 'none',
   params: companyParams,
-  body: z.object({ schedules: weekForm }),
+  body: z.object({ schedules: weeklyOpeningHoursForm }),
   answer: company,
   errors: ['ERR_NO_COMPANY_FOUND'],
 })

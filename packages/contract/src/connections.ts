@@ -1,7 +1,7 @@
 import {
-  connectionCauses,
   connectionDefaults,
   connectionStatuses,
+  disconnectionCauses,
   historyImportStates,
   linkingSteps,
 } from '@balcao/domain/connections'
@@ -37,7 +37,7 @@ export const connectionLiveState = z.object({
   qrcode: z.string(),
   qrExpiresAt: instant.nullable(),
   retries: z.number().int(),
-  cause: z.enum(connectionCauses).nullable(),
+  cause: z.enum(disconnectionCauses).nullable(),
   /** The current step of linking a device; null when no device is being linked. */
   step: z.enum(linkingSteps).nullable(),
   nextAttemptAt: instant.nullable(),
@@ -181,7 +181,7 @@ export const connectionForm = formFields.extend({
  * The form of a change: an omitted field retains its value. `connectionForm.partial()` would not do, because
  * zod fills in defaults even for optional fields.
  */
-export const connectionChange = formFields.partial()
+export const connectionUpdateForm = formFields.partial()
 
 /** Creating a connection shows its first QR code at once, so this form may already request older messages. */
 const newConnection = connectionForm.extend({ bringHistory: wireBoolean.optional() })
@@ -270,7 +270,7 @@ export const updateConnection = endpoint({
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
   params: connectionParams,
-  body: connectionChange,
+  body: connectionUpdateForm,
   answer: connection,
   errors: [
     'ERR_NO_WAPP_FOUND',

@@ -1,4 +1,9 @@
-import { columnTargets, importLimits, importStates, rowOutcomes } from '@balcao/domain/contact-imports'
+import {
+  columnTargets,
+  contactImportLimits,
+  contactImportStates,
+  importRowOutcomes,
+} from '@balcao/domain/contact-imports'
 import type { ContactImportId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint, importExportRateLimit } from './endpoint'
@@ -8,7 +13,7 @@ const contactImport = z.object({
   id: z.number().int() as unknown as z.ZodType<ContactImportId, number>, // the cast only brands the id
   source: z.enum(['file', 'phone-book']),
   fileName: z.string(),
-  state: z.enum(importStates),
+  state: z.enum(contactImportStates),
   hasHeader: z.boolean(),
   /** The title of each column, and its values in the first rows. */
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
@@ -69,7 +74,7 @@ export const startContactImport = endpoint({
   params: contactImportParams,
   body: z.object({
     hasHeader: wireBoolean,
-    targets: z.array(z.enum(columnTargets)).max(importLimits.columns),
+    targets: z.array(z.enum(columnTargets)).max(contactImportLimits.columns),
   }),
   answer: contactImport,
   errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_STATE', 'ERR_IMPORT_NO_NUMBER'],
@@ -93,13 +98,13 @@ export const getContactImportReport = endpoint({
   path: '/contacts/imports/:importId/report',
   ...contactImportRules,
   params: contactImportParams,
-  query: z.object({ after: wholeNumber(importLimits.rows + 1).default(0) }),
+  query: z.object({ after: wholeNumber(contactImportLimits.rows + 1).default(0) }),
   answer: z.object({
     rows: z.array(
       z.object({
         row: z.number().int(),
         cells: z.array(z.string()),
-        outcome: z.enum(rowOutcomes).nullable(),
+        outcome: z.enum(importRowOutcomes).nullable(),
       }),
     ),
     /** The `after` of the next page; null on the last page. */

@@ -1,4 +1,4 @@
-import type { RowOutcome } from '@balcao/domain/contact-imports'
+import type { ImportRowOutcome } from '@balcao/domain/contact-imports'
 import type { NumberCheckState } from '@balcao/domain/contact-lists'
 import type { CompanyId, ContactListId, ContactListItemId, TagId } from '@balcao/domain/ids'
 import { z } from 'zod'
@@ -133,7 +133,12 @@ export const deleteContactList = endpoint({
 })
 
 // The values are repeated here because bundlers may evaluate the domain's lists in a later chunk.
-const wrongOutcomes = ['noNumber', 'wrongNumber', 'wrongName', 'wrongEmail'] as const satisfies RowOutcome[]
+const wrongOutcomes = [
+  'noNumber',
+  'wrongNumber',
+  'wrongName',
+  'wrongEmail',
+] as const satisfies ImportRowOutcome[]
 const states = ['valid', 'invalid', 'due'] as const satisfies NumberCheckState[]
 
 export const contactListImportResult = z.object({

@@ -85,7 +85,7 @@ export const readTicketsByHour = endpoint({
   }),
 })
 
-export const ticketLoad = z.object({
+export const ticketWorkload = z.object({
   /** Queues without a live ticket are left out. */
   queues: z.array(
     z.object({
@@ -102,7 +102,7 @@ export const ticketLoad = z.object({
     }),
   ),
 })
-export type TicketWorkload = z.output<typeof ticketLoad>
+export type TicketWorkload = z.output<typeof ticketWorkload>
 
 export const readTicketLoad = endpoint({
   name: 'dashboard.load',
@@ -111,5 +111,5 @@ export const readTicketLoad = endpoint({
   path: '/dashboard/load',
   access: 'dashboard.read',
   planFlag: 'none',
-  answer: ticketLoad,
+  answer: ticketWorkload,
 })

@@ -7,7 +7,7 @@ export const errorTexts = { pt: errorTextsPt, en: errorTextsEn, es: errorTextsEs
   string,
   ErrorTexts
 >
-export type TextLanguage = keyof typeof errorTexts
+export type ErrorTextLanguage = keyof typeof errorTexts
 
 /**
  * The text of an error code, filled with its data. `what` in the data selects a more specific text. Days
@@ -16,7 +16,7 @@ export type TextLanguage = keyof typeof errorTexts
 export function errorMessage(
   code: ErrorCode,
   data: Readonly<Record<string, unknown>>,
-  language: TextLanguage,
+  language: ErrorTextLanguage,
 ): string {
   const texts: ErrorTexts = errorTexts[language]
   const text = texts[`${code}_${data.what}`] ?? texts[code]

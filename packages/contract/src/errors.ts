@@ -89,7 +89,7 @@ export const errorCodes = {
    */
   ERR_WAPP_MSG_WINDOW_CLOSED: { status: 400, data: [] },
   /**
-   * The connection cannot send this content. `what` and `most` come from a `ContentProblem` of the domain.
+   * The connection cannot send this content. `what` and `most` come from a `ContentSendProblem` of the domain.
    */
   ERR_WAPP_MSG_CONTENT: { status: 400, data: ['what', 'most'] },
   /** WhatsApp did not confirm the message, so it is unknown whether the contact got it. */
@@ -122,7 +122,7 @@ export const errorCodes = {
   ERR_NO_TEMPLATE_FOUND: { status: 404, data: [] },
   /** The template breaks one of Meta's rules. `what` is a `TemplateDraftProblem` of the domain. */
   ERR_TEMPLATE_FORM: { status: 400, data: ['what'] },
-  /** Meta refused the call. `what` is a `TemplateFailure` of the domain, `detail` is Meta's text. */
+  /** Meta refused the call. `what` is a `TemplateCallFailure` of the domain, `detail` is Meta's text. */
   ERR_TEMPLATE_META: { status: 400, data: ['what', 'detail'] },
   /**
    * The template cannot be sent: not approved, of another connection, with wrong variables, or without its
@@ -258,7 +258,7 @@ export const errorCodes = {
 
   /** The name of a file list is taken; existing clients know the error by this code. */
   ERR_RATING_NAME_ALREADY_EXISTS: { status: 400, data: [] },
-  /** The test call to an outside bot failed; `what` is one of the domain's `botFailures`. */
+  /** The test call to an outside bot failed; `what` is one of the domain's `botFailureReasons`. */
   ERR_BOT_FAILED: { status: 400, data: ['what'] },
 
   ERR_NO_QUEUE_OPTION_FOUND: { status: 404, data: [] },
@@ -324,7 +324,7 @@ export type ErrorTexts = Readonly<Record<ErrorCode, string>> & {
  * The codes that the specification names. Existing clients translate these codes, and some show `message`
  * instead of `error`. So the answers of these codes carry no `message` (docs/wire-traps.md, 21).
  */
-export const specifiedErrorCodes: ReadonlySet<ErrorCode> = new Set([
+export const specificationErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'ERR_NO_OTHER_WHATSAPP',
   'ERR_NO_DEF_WAPP_FOUND',
   'ERR_WAPP_NOT_INITIALIZED',
@@ -354,7 +354,7 @@ export const specifiedErrorCodes: ReadonlySet<ErrorCode> = new Set([
 /**
  * The body of a failed call (ERR-06). `error` is a code, a validation text, or (POST /tickets) a JSON text.
  */
-export interface ErrorBody {
+export interface ErrorResponseBody {
   readonly error: string
   /** The text of a code that the specification does not name, for clients without a translation. */
   readonly message?: string

@@ -1,6 +1,6 @@
 import type { MessageId, MessageTemplateId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { headerFiles, noTemplateValues, templateLimits } from '@balcao/domain/message-templates'
+import { headerFileKinds, noTemplateValues, templateLimits } from '@balcao/domain/message-templates'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { parseFormJson, templateValues } from './message-templates'
@@ -24,7 +24,7 @@ const tokenErrors = [
 ] as const
 
 /** Errors of sending that a calling program must handle. */
-export const externalSendErrors = [
+export const externalApiSendErrorCodes = [
   'ERR_WAPP_MSG_WINDOW_CLOSED',
   'ERR_WAPP_MSG_CONTENT',
   'ERR_NO_TEMPLATE_FOUND',
@@ -81,7 +81,7 @@ export const sendMessageByToken = endpoint({
     messageIds: z.array(idSchema<MessageId>()),
     ticketId: idSchema<TicketId>(),
   }),
-  errors: externalSendErrors,
+  errors: externalApiSendErrorCodes,
 })
 
 export const listTemplatesByToken = endpoint({
@@ -103,7 +103,7 @@ export const listTemplatesByToken = endpoint({
         /** True when the template is approved, and this API can fill all its parts. */
         isSendable: z.boolean(),
         /** The kind of header; for a file kind, the call must send a file. */
-        header: z.enum(['text', ...headerFiles]).nullable(),
+        header: z.enum(['text', ...headerFileKinds]).nullable(),
         body: z.string(),
         /** The entries that `values` must contain: `values[part][key]`. */
         variables: z.array(

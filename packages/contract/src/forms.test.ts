@@ -4,7 +4,7 @@ import { announcementForm } from './announcements'
 import { subscriptionForm } from './billing'
 import { chatForm } from './chats'
 import { fileListForm } from './file-lists'
-import { helpForm } from './helps'
+import { helpVideoForm } from './helps'
 import { holidayForm } from './holidays'
 import { integrationForm } from './integrations'
 import { noteForm } from './notes'
@@ -30,8 +30,8 @@ test.each<[string, z.ZodType, string, string]>([
   ['ANNOUNCE-05', announcementForm, 'text', 'Obrigatório'],
   ['CHAT-05', chatForm, 'title', 'Por favor, preencha o título da conversa.'],
   ['NOTE-05', noteForm, 'note', 'Required'],
-  ['HELP-07', helpForm, 'title', 'Required'],
-  ['HELP-07', helpForm, 'video', 'Required'],
+  ['HELP-07', helpVideoForm, 'title', 'Required'],
+  ['HELP-07', helpVideoForm, 'video', 'Required'],
   ['SUBSCR-02', subscriptionForm, 'city', 'Cidade é obrigatória'],
   ['SUBSCR-02', subscriptionForm, 'country', 'País é obrigatório'],
   ['the day of a holiday', holidayForm, 'day', 'Required'],

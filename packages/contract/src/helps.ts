@@ -6,7 +6,7 @@ import { endpoint } from './endpoint'
 import { idParam, instant, messageAnswer, pageFields, pagingQuery, textField } from './wire-values'
 
 /** A help video of the platform, for the users of every company (HELP-01). */
-export const help = z.object({
+export const helpVideo = z.object({
   id: z.number().int() as unknown as z.ZodType<HelpId, number>, // the cast only brands the id
   title: z.string(),
   description: z.string(),
@@ -15,9 +15,9 @@ export const help = z.object({
   createdAt: instant,
   updatedAt: instant,
 })
-export type HelpVideoView = z.output<typeof help>
+export type HelpVideoView = z.output<typeof helpVideo>
 
-export const helpForm = z.object({
+export const helpVideoForm = z.object({
   title: textField(limits.help.title, 'Required').trim().min(1, 'Required'),
   description: z.preprocess((value) => value ?? '', textField(limits.help.description).trim()).default(''),
   /** The video's id, or an address from which the server extracts the id (HELP-07). */
@@ -32,7 +32,7 @@ export const helpForm = z.object({
       return id ?? ''
     }),
 })
-export type HelpVideoForm = z.output<typeof helpForm>
+export type HelpVideoForm = z.output<typeof helpVideoForm>
 
 const helpParams = z.object({ helpId: idParam<HelpId>() })
 
@@ -44,7 +44,7 @@ export const listHelps = endpoint({
   access: 'session',
   planFlag: 'none',
   query: z.object(pagingQuery),
-  answer: z.object({ records: z.array(help), ...pageFields }),
+  answer: z.object({ records: z.array(helpVideo), ...pageFields }),
 })
 
 export const listAllHelps = endpoint({
@@ -54,7 +54,7 @@ export const listAllHelps = endpoint({
   path: '/helps/list',
   access: 'session',
   planFlag: 'none',
-  answer: z.array(help),
+  answer: z.array(helpVideo),
 })
 
 export const createHelp = endpoint({
@@ -64,8 +64,8 @@ export const createHelp = endpoint({
   path: '/helps',
   access: 'helps.manage',
   planFlag: 'none',
-  body: helpForm,
-  answer: help,
+  body: helpVideoForm,
+  answer: helpVideo,
 })
 
 export const updateHelp = endpoint({
@@ -76,8 +76,8 @@ export const updateHelp = endpoint({
   access: 'helps.manage',
   planFlag: 'none',
   params: helpParams,
-  body: helpForm,
-  answer: help,
+  body: helpVideoForm,
+  answer: helpVideo,
   errors: ['ERR_NO_HELP_FOUND'],
 })
 

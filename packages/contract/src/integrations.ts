@@ -1,6 +1,6 @@
-import { botFailures } from '@balcao/domain/bot-failures'
+import { botFailureReasons } from '@balcao/domain/bot-failures'
 import type { IntegrationId } from '@balcao/domain/ids'
-import { integrationDefaults, integrationLanguages, integrationTypes } from '@balcao/domain/integrations'
+import { dialogflowLanguages, integrationDefaults, integrationTypes } from '@balcao/domain/integrations'
 import { z } from 'zod'
 import { endpoint, testCallRateLimit } from './endpoint'
 import {
@@ -36,7 +36,7 @@ export const integration = z.object({
   typebotUnknownMessage: z.string(),
   lastCallAt: instant.nullable(),
   /** Null when the last call succeeded. */
-  lastFailure: z.enum(botFailures).nullable(),
+  lastFailure: z.enum(botFailureReasons).nullable(),
   /** True after too many failed calls in a row. The bot gets no more calls until a user saves it again. */
   isPaused: z.boolean(),
   createdAt: instant,
@@ -84,7 +84,7 @@ function refineByType(
     context.addIssue({ code: 'custom', path: [field], message: words })
   if (form.type === 'dialogflow') {
     if (form.language === '') wrong('language', 'Required')
-    else if (!integrationLanguages.some((language) => language === form.language))
+    else if (!dialogflowLanguages.some((language) => language === form.language))
       wrong('language', 'Invalid language')
     return
   }

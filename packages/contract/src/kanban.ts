@@ -5,7 +5,7 @@ import { ticket } from './tickets'
 import { idList, pageFields, pagingQuery, wireBoolean } from './wire-values'
 
 /** The lane id of tickets without a kanban tag (KANBAN-01). Any other lane's id is its tag's id. */
-export const untaggedLane = 0
+export const untaggedLaneId = 0
 
 const filter = z.object({
   searchParam: pagingQuery.searchParam,

@@ -42,7 +42,7 @@ import type { MessageView } from './messages'
 import type { MoveOutView } from './move-out'
 import type { MentionView, NoteView } from './notes'
 import type { SessionUser, SettingView, UserView } from './people'
-import type { PersonalDataView } from './personal-data'
+import type { PersonalDataExportView } from './personal-data'
 import type { PlanView } from './plans'
 import type { PromptView } from './prompts'
 import type { QueueView } from './queues'
@@ -135,7 +135,7 @@ export function channelAliasesOf(name: string, company: CompanyId): readonly str
  * Why a ticket leaves a list: its status changed, the viewer may no longer read it, or it was deleted
  * (RT-24).
  */
-export type TicketLeaveReason = 'status' | 'access' | 'deleted'
+export type TicketListRemovalReason = 'status' | 'access' | 'deleted'
 
 export type LiveTicket =
   | {
@@ -148,17 +148,17 @@ export type LiveTicket =
   | {
       readonly action: 'delete'
       readonly ticketId: TicketId
-      readonly reason: TicketLeaveReason
+      readonly reason: TicketListRemovalReason
       readonly version: number
       /** The ticket in which the conversation continues, when the receiver may read it. */
       readonly mergedInto?: TicketId
       /** Only with the reason `access`, when a person transferred the ticket. */
-      readonly transfer?: TransferNotice
+      readonly transfer?: TicketTransferDetails
     }
   | { readonly action: 'updateUnread'; readonly ticketId: TicketId; readonly version: number }
 
 /** Tells viewers who lost access to a ticket that it was transferred. */
-export interface TransferNotice {
+export interface TicketTransferDetails {
   readonly by: { readonly id: UserId; readonly name: string }
   readonly contactName: string
   /** The new owner; null when the ticket waits in the queue. */
@@ -179,7 +179,7 @@ export type TypingActivity = 'typing' | 'recording' | 'nothing'
 
 /**
  * Somebody types or records in a conversation that the receiver has open. `contact` is the contact or group
- * member, `user` is the colleague, and one of them is null. Pages remove the indicator `typingLastsMs`
+ * member, `user` is the colleague, and one of them is null. Pages remove the indicator `typingIndicatorLifetimeMs`
  * milliseconds after the last event.
  */
 export interface LiveTyping {
@@ -228,7 +228,7 @@ export type LiveContactImport = { readonly action: 'update'; readonly import: Co
 
 /** The progress of a personal data export, sent to users who may order one. */
 export type LivePersonalData = { readonly action: 'update' } & Pick<
-  PersonalDataView,
+  PersonalDataExportView,
   'contactId' | 'state' | 'total' | 'done'
 >
 
@@ -284,7 +284,7 @@ export type LiveQuickMessage =
 export type LiveMessageTemplate =
   | { readonly action: 'create' | 'update'; readonly record: MessageTemplateView }
   | { readonly action: 'delete'; readonly id: MessageTemplateId; readonly connectionId: ConnectionId }
-export type ScheduleChange =
+export type ScheduleChangePayload =
   | { readonly action: 'create' | 'update'; readonly schedules: ScheduleView }
   | { readonly action: 'delete'; readonly scheduleId: ScheduleId }
 /**
@@ -292,8 +292,8 @@ export type ScheduleChange =
  * one or the other (WIRE-trap-11).
  */
 export type LiveSchedule =
-  | (Exclude<ScheduleChange, { readonly action: 'delete' }> & { readonly schedule: ScheduleView })
-  | Extract<ScheduleChange, { readonly action: 'delete' }>
+  | (Exclude<ScheduleChangePayload, { readonly action: 'delete' }> & { readonly schedule: ScheduleView })
+  | Extract<ScheduleChangePayload, { readonly action: 'delete' }>
 export type LivePrompt =
   | { readonly action: 'create' | 'update'; readonly prompt: PromptView }
   /** Sent after each answer of the assistant, without the instructions, which may be long. */
@@ -399,7 +399,7 @@ export type LiveSignedInElsewhere = {
 }
 
 /** The socket messages with which a client joins and leaves the rooms of a view. */
-export const viewRooms = {
+export const roomSocketMessages = {
   tickets: { join: 'joinTickets', leave: 'leaveTickets' }, // takes a ticket status
   notification: { join: 'joinNotification', leave: 'leaveNotification' },
   /**
@@ -410,16 +410,16 @@ export const viewRooms = {
 /**
  * The client emits this message on load and every five minutes to report that the user is present (RT-17).
  */
-export const userStatusMessage = 'userStatus'
+export const userStatusSocketMessage = 'userStatus'
 /**
  * The server emits this message after it has registered the socket's subscriber; the client may then join
  * rooms (RT-25).
  */
-export const readyMessage = 'ready'
+export const readySocketMessage = 'ready'
 /**
  * The client emits this message with `{ ticketId, doing }` when its user starts to type or record, and again
  * every few seconds.
  */
-export const typingMessage = 'typing'
+export const typingSocketMessage = 'typing'
 /** How long a page shows one typing event, in milliseconds. */
-export const typingLastsMs = 10_000
+export const typingIndicatorLifetimeMs = 10_000

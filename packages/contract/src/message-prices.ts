@@ -4,7 +4,7 @@ import {
   categoryPattern,
   currencyPattern,
   isPricedCountry,
-  maxPriceLines,
+  maxPriceListLines,
   normalizedDecimal,
 } from '@balcao/domain/message-prices'
 import { z } from 'zod'
@@ -82,7 +82,7 @@ export const messagePriceImport = z.object({
   validFrom,
   currency,
   /** One price a line, as `country;category;amount`. */
-  lines: textField(maxPriceLines * 40, 'Required').refine((written) => written.trim() !== '', 'Required'),
+  lines: textField(maxPriceListLines * 40, 'Required').refine((written) => written.trim() !== '', 'Required'),
 })
 export type MessagePriceImport = z.output<typeof messagePriceImport>
 
@@ -175,7 +175,7 @@ const costReport = z.object({
   ),
   total: z.object(charged),
 })
-export type CostReport = z.output<typeof costReport>
+export type MessageCostReport = z.output<typeof costReport>
 
 export const readMessageCosts = endpoint({
   name: 'messageCosts.report',
@@ -197,7 +197,7 @@ export const readMessageCosts = endpoint({
 /**
  * The maximum cost, at today's prices, of one message to each contact of a list; some messages may be free.
  */
-export const costEstimate = z.object({
+export const messageCostEstimate = z.object({
   ...cost,
   countries: z.array(
     z.object({
@@ -209,4 +209,4 @@ export const costEstimate = z.object({
     }),
   ),
 })
-export type CostEstimate = z.output<typeof costEstimate>
+export type MessageCostEstimate = z.output<typeof messageCostEstimate>

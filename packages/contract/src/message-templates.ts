@@ -1,5 +1,5 @@
 import type { ConnectionId, MessageTemplateId, TicketId } from '@balcao/domain/ids'
-import { creatableCategories, headerFiles, templateLimits } from '@balcao/domain/message-templates'
+import { creatableCategories, headerFileKinds, templateLimits } from '@balcao/domain/message-templates'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { wireMessage } from './messages'
@@ -42,8 +42,11 @@ const shownValues = z.record(z.string(), z.string())
 export const storedTemplateValues = z.object({ header: shownValues, body: shownValues, buttons: shownValues })
 
 /** A template to send later. Its values may contain text variables such as `{{name}}`. */
-export const templateChoice = z.object({ templateId: idParam<MessageTemplateId>(), values: templateValues })
-export type TemplateChoice = z.output<typeof templateChoice>
+export const templateWithValues = z.object({
+  templateId: idParam<MessageTemplateId>(),
+  values: templateValues,
+})
+export type TemplateWithValues = z.output<typeof templateWithValues>
 
 /**
  * A coarse limit, because `problemOfTemplateDraft` of the domain checks the exact lengths and names the
@@ -52,7 +55,7 @@ export type TemplateChoice = z.output<typeof templateChoice>
 const words = textField(4_096)
 const header = z.union([
   z.object({ kind: z.literal('text'), text: words }),
-  z.object({ kind: z.enum(headerFiles) }),
+  z.object({ kind: z.enum(headerFileKinds) }),
 ])
 const button = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quick_reply'), text: words }),

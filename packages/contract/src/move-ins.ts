@@ -2,13 +2,13 @@ import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import {
   isSourceDatabaseUrl,
   isSubfolderPath,
+  moveInActions,
+  moveInDataLosses,
   moveInFailures,
-  moveInLosses,
   moveInNamePattern,
-  moveInOrders,
   moveInSkipReasons,
+  moveInSourceProducts,
   moveInStates,
-  moveInVariants,
 } from '@balcao/domain/move-ins'
 import { z } from 'zod'
 import { endpoint, testCallRateLimit } from './endpoint'
@@ -81,14 +81,14 @@ const moveInLook = z.object({
       uses: planSize,
       /** The limits of the company's plan in the source; null when the source has no plans. */
       planLimits: planSize.nullable(),
-      losses: z.array(z.object({ loss: z.enum(moveInLosses), rows: z.number() })),
+      losses: z.array(z.object({ loss: z.enum(moveInDataLosses), rows: z.number() })),
     }),
   ),
   /** The plans of this installation. */
   plans: z.array(planSize.extend({ name: z.string() })),
   versions: z.object({
     /** The product of the source, detected from its tables and columns. */
-    source: z.enum(moveInVariants),
+    source: z.enum(moveInSourceProducts),
     /** The newest schema migration of the source; null when the source has no list of migrations. */
     schema: z.string().nullable(),
     /** The PostgreSQL version of the source. */
@@ -126,7 +126,7 @@ const moveIn = z.object({
   product: z.enum(['whaticket', 'chatwoot']).nullable(),
   state: z.enum(moveInStates),
   /** The order that the worker executes or will start within seconds; null without an order. */
-  order: z.enum(moveInOrders).nullable(),
+  order: z.enum(moveInActions).nullable(),
   isStopping: z.boolean(),
   /**
    * True when the source's address is stored. No answer contains the address, because it holds a password.
@@ -206,7 +206,7 @@ export const orderMoveIn = endpoint({
   ...manage,
   params,
   body: z.object({
-    act: z.enum(moveInOrders),
+    act: z.enum(moveInActions),
     /** The decisions for a run; when omitted, the run uses those of the previous run. */
     mapping: moveInMapping.optional(),
   }),
@@ -278,7 +278,7 @@ const skippedRow = z.object({
   sourceId: z.string(),
   reason: z.enum(moveInSkipReasons),
 })
-export type SkippedRow = z.output<typeof skippedRow>
+export type MoveInSkippedRow = z.output<typeof skippedRow>
 
 export const listSkippedRows = endpoint({
   name: 'moveIns.skips',

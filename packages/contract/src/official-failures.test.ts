@@ -1,6 +1,6 @@
 import { messageErrorForMetaCode } from '@balcao/domain/official-numbers'
 import { expect, test } from 'vitest'
-import { errorMessage, errorTexts, type TextLanguage } from './error-message'
+import { type ErrorTextLanguage, errorMessage, errorTexts } from './error-message'
 import { type ErrorCode, errorCodes } from './errors'
 
 const metaCodes = [
@@ -18,7 +18,7 @@ test('each failure of the official API has its own sentence in three languages',
   const failures = [...metaCodes, ...families, ...later, ...last].map(messageErrorForMetaCode)
   expect(failures).not.toContain(null)
   const codes = new Set([...failures, 'ERR_WAPP_MSG_UNCLEAR', 'ERR_WAPP_MSG_CONTENT'])
-  for (const language of Object.keys(errorTexts) as TextLanguage[]) {
+  for (const language of Object.keys(errorTexts) as ErrorTextLanguage[]) {
     const sentences = [...codes].map((code) => {
       expect(Object.keys(errorCodes)).toContain(code)
       return errorMessage(code as ErrorCode, {}, language)

@@ -20,7 +20,7 @@ const personalDataExport = z.object({
   /** When the server deletes the zip files; null until they are complete. */
   expiresAt: instant.nullable(),
 })
-export type PersonalDataView = z.output<typeof personalDataExport>
+export type PersonalDataExportView = z.output<typeof personalDataExport>
 
 const personalDataRules = {
   access: 'contacts.personalData',

@@ -1,7 +1,7 @@
 import {
-  automaticVersion,
+  automaticWebVersion,
   parseWebVersion,
-  webVersionFailures,
+  webVersionLookupFailures,
   webVersionSources,
 } from '@balcao/domain/web-version'
 import { z } from 'zod'
@@ -13,10 +13,10 @@ const versionSetting = z
   .string()
   .max(40)
   .trim()
-  .refine((text) => text === automaticVersion || parseWebVersion(text) !== null)
+  .refine((text) => text === automaticWebVersion || parseWebVersion(text) !== null)
 
 /** The version of WhatsApp Web that the installation's sockets report to WhatsApp. */
-export const whatsappVersion = z.object({
+export const whatsappWebVersion = z.object({
   setting: z.string(),
   /** The version that the next socket will report. */
   claimed: z.string(),
@@ -29,9 +29,9 @@ export const whatsappVersion = z.object({
    */
   lookedUpAt: instant.nullable(),
   /** Why the last look-up failed; null when it succeeded. */
-  failure: z.enum(webVersionFailures).nullable(),
+  failure: z.enum(webVersionLookupFailures).nullable(),
 })
-export type WhatsappVersion = z.output<typeof whatsappVersion>
+export type WhatsappWebVersionView = z.output<typeof whatsappWebVersion>
 
 export const getWhatsappVersion = endpoint({
   name: 'whatsappVersion.get',
@@ -40,7 +40,7 @@ export const getWhatsappVersion = endpoint({
   path: '/platform/whatsapp-version',
   access: 'platform.manage',
   planFlag: 'none',
-  answer: whatsappVersion,
+  answer: whatsappWebVersion,
 })
 
 export const saveWhatsappVersion = endpoint({
@@ -51,7 +51,7 @@ export const saveWhatsappVersion = endpoint({
   access: 'platform.manage',
   planFlag: 'none',
   body: z.object({ setting: versionSetting }),
-  answer: whatsappVersion,
+  answer: whatsappWebVersion,
 })
 
 export const lookUpWhatsappVersion = endpoint({
@@ -61,6 +61,6 @@ export const lookUpWhatsappVersion = endpoint({
   path: '/platform/whatsapp-version/look-up',
   access: 'platform.manage',
   planFlag: 'none',
-  answer: whatsappVersion,
+  answer: whatsappWebVersion,
   pace: { calls: 6, seconds: 60 },
 })

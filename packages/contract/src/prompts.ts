@@ -1,4 +1,4 @@
-import { botFailures } from '@balcao/domain/bot-failures'
+import { botFailureReasons } from '@balcao/domain/bot-failures'
 import type { PromptId, QueueId } from '@balcao/domain/ids'
 import { promptDefaults, promptLimits, promptVoices } from '@balcao/domain/prompts'
 import { z } from 'zod'
@@ -35,7 +35,7 @@ export const prompt = z.object({
   spending: z.object({ calls: z.number().int(), tokensIn: z.number().int(), tokensOut: z.number().int() }),
   lastCallAt: instant.nullable(),
   /** Null when the last call succeeded. */
-  lastFailure: z.enum(botFailures).nullable(),
+  lastFailure: z.enum(botFailureReasons).nullable(),
   createdAt: instant,
   updatedAt: instant,
 })

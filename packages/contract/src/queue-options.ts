@@ -58,8 +58,8 @@ export const queueOptionForm = z.object({
 })
 export type QueueOptionForm = z.output<typeof queueOptionForm>
 
-export const queueOptionChange = queueOptionFields.partial()
-export type QueueOptionChange = z.output<typeof queueOptionChange>
+export const queueOptionUpdateForm = queueOptionFields.partial()
+export type QueueOptionUpdateForm = z.output<typeof queueOptionUpdateForm>
 
 const queueOptionParams = z.object({ optionId: idParam<QueueOptionId>() })
 
@@ -95,7 +95,7 @@ export const updateQueueOption = endpoint({
   access: 'queues.manage',
   planFlag: 'none',
   params: queueOptionParams,
-  body: queueOptionChange,
+  body: queueOptionUpdateForm,
   answer: queueOption,
   errors: ['ERR_NO_QUEUE_OPTION_FOUND', 'ERR_TOO_MANY'],
 })

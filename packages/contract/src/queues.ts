@@ -1,7 +1,7 @@
 import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { defaultOpeningHours, weekdays } from '@balcao/domain/opening-hours'
 import { z } from 'zod'
-import { colour } from './colour'
+import { colourText } from './colour'
 import { endpoint } from './endpoint'
 import {
   idParam,
@@ -25,7 +25,7 @@ export const openingHours = z.object({
  * The opening hours of a week, with any number of intervals a day. Clients may send weekdays with a
  * Portuguese name only (COMPANY-11).
  */
-export const weekForm = z.array(z.preprocess(withEnglishName, openingHours)).max(50)
+export const weeklyOpeningHoursForm = z.array(z.preprocess(withEnglishName, openingHours)).max(50)
 
 function withEnglishName(interval: unknown): unknown {
   if (typeof interval !== 'object' || interval === null) return interval
@@ -52,7 +52,7 @@ export type QueueView = z.output<typeof queue>
 
 const queueFields = z.object({
   name: nameText,
-  color: colour,
+  color: colourText,
   greetingMessage: textField(4096),
   outOfHoursMessage: textField(4096),
   orderQueue: z
@@ -61,7 +61,7 @@ const queueFields = z.object({
       z.coerce.number().int().min(0).max(10_000).nullable(),
     )
     .optional(),
-  schedules: weekForm.optional(),
+  schedules: weeklyOpeningHoursForm.optional(),
   promptId: optionalId<PromptId>(),
   integrationId: optionalId<IntegrationId>(),
 })

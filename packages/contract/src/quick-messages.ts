@@ -41,7 +41,7 @@ export type QuickMessageView = z.output<typeof quickMessage>
  * only the beginning; the page then reads the whole text by id.
  */
 const quickMessageChoice = quickMessage.extend({ isWhole: z.boolean() })
-export type QuickMessageChoice = z.output<typeof quickMessageChoice>
+export type QuickMessageSuggestion = z.output<typeof quickMessageChoice>
 
 const quickMessageFields = z.object({
   /** Stored without the leading slash that users type (QUICK-03). */

@@ -8,11 +8,11 @@ import type {
   LiveNote,
   LiveQuickMessage,
   LiveTag,
-  ScheduleChange,
+  ScheduleChangePayload,
 } from './live'
 import type { MessageTemplateView } from './message-templates'
 import type { MentionView, NoteView } from './notes'
-import type { QuickMessageChoice } from './quick-messages'
+import type { QuickMessageSuggestion } from './quick-messages'
 import type { ScheduleView } from './schedules'
 import type { TimestampedTagView } from './tags'
 
@@ -46,9 +46,9 @@ export function reduceTag(list: readonly TimestampedTagView[], event: LiveTag): 
 }
 
 export function reduceQuickMessage(
-  list: readonly QuickMessageChoice[],
+  list: readonly QuickMessageSuggestion[],
   event: LiveQuickMessage,
-): QuickMessageChoice[] {
+): QuickMessageSuggestion[] {
   if (event.action === 'delete') return withoutRecord(list, event.id)
   return withRecord(list, { ...event.record, isWhole: true })
 }
@@ -91,7 +91,7 @@ export function reduceMention(mentions: readonly MentionView[], event: LiveMenti
 /** Schedules of one contact. A schedule that got another contact leaves the list. */
 export function reduceSchedule(
   schedules: readonly ScheduleView[],
-  event: ScheduleChange,
+  event: ScheduleChangePayload,
   contactId: ContactId,
 ): ScheduleView[] {
   const changedId = event.action === 'delete' ? event.scheduleId : event.schedules.id

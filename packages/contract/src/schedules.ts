@@ -4,12 +4,12 @@ import { mediaTypes } from '@balcao/domain/messages'
 import { scheduleStatuses } from '@balcao/domain/schedules'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { storedTemplateValues, templateChoice } from './message-templates'
+import { storedTemplateValues, templateWithValues } from './message-templates'
 import {
   idOrNull,
   idParam,
   instant,
-  localOrInstant,
+  localTimeOrInstant,
   messageAnswer,
   optionalId,
   pageFields,
@@ -68,7 +68,7 @@ export const schedule = z.object({
 })
 export type ScheduleView = z.output<typeof schedule>
 
-const sendAt = z.string({ error: 'Obrigatório' }).trim().min(1, 'Obrigatório').pipe(localOrInstant)
+const sendAt = z.string({ error: 'Obrigatório' }).trim().min(1, 'Obrigatório').pipe(localTimeOrInstant)
 
 const contactId = idOrNull<ContactId>().transform((chosen, context) => {
   if (chosen !== null) return chosen
@@ -107,7 +107,7 @@ export const scheduleForm = scheduleFields.extend({
 export const templateScheduleForm = scheduleForm.extend({ body: anyText })
 
 const newSchedule = scheduleForm
-  .extend({ body: anyText.default(''), template: templateChoice.nullish() })
+  .extend({ body: anyText.default(''), template: templateWithValues.nullish() })
   .superRefine(({ body, template }, context) => {
     if (template != null) return
     for (const { message } of bodyText.safeParse(body).error?.issues ?? [])
@@ -211,7 +211,7 @@ export const updateSchedule = endpoint({
   params: scheduleParams,
   // Partial of the fields without defaults, so that an omitted field retains its value. A changed text
   // without a `template` makes the schedule a free text.
-  body: scheduleFields.extend({ template: templateChoice.nullable() }).partial(),
+  body: scheduleFields.extend({ template: templateWithValues.nullable() }).partial(),
   closedToSupport: true,
   answer: schedule,
   errors: [

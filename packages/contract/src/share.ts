@@ -11,10 +11,10 @@ export const sharePagePath = '/share'
  * Why the browser could not store shared content: no active service worker, too many waiting shares, too
  * large, or no space on the device.
  */
-export const shareProblems = ['missed', 'tooMany', 'tooLarge', 'full'] as const
-export type ShareProblem = (typeof shareProblems)[number]
+export const sharedContentProblems = ['missed', 'tooMany', 'tooLarge', 'full'] as const
+export type SharedContentProblem = (typeof sharedContentProblems)[number]
 
 /** The address of the share page with a message about the problem. */
-export function sharePageWithProblem(problem: ShareProblem): string {
+export function sharePageUrlWithProblem(problem: SharedContentProblem): string {
   return `${sharePagePath}?problem=${problem}`
 }

@@ -1,7 +1,7 @@
 import type { TagId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
-import { colour } from './colour'
+import { colourText } from './colour'
 import { endpoint } from './endpoint'
 import { idParam, instant, messageAnswer, pageFields, pagingQuery, textField } from './wire-values'
 
@@ -35,7 +35,7 @@ const kanban = z.preprocess((value) => (value === true || value === '1' ? 1 : va
  * An empty colour counts as omitted: a new tag gets the default colour, a changed tag retains its own
  * (docs/wire-traps.md, 24).
  */
-const optionalColour = z.preprocess((chosen) => (chosen === '' ? undefined : chosen), colour.optional())
+const optionalColour = z.preprocess((chosen) => (chosen === '' ? undefined : chosen), colourText.optional())
 
 /** The form's fields, with the specified error texts (TAG-03). */
 const tagFields = z.object({ name, color: optionalColour, kanban })

@@ -1,5 +1,5 @@
 import type { ConnectionId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import { automaticTexts, ticketHistoryKinds } from '@balcao/domain/tickets'
+import { automaticTextNames, ticketHistoryKinds } from '@balcao/domain/tickets'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idParam, instant } from './wire-values'
@@ -33,7 +33,7 @@ export const ticketEvent = z.object({
   /** The rating of a `rated` event, 1 to 3. */
   rating: z.number().int().nullable(),
   /** For `unsent`: the automatic text that was not sent, because the reply window was closed. */
-  unsent: z.enum(automaticTexts).nullable(),
+  unsent: z.enum(automaticTextNames).nullable(),
 })
 export type TicketEventView = z.output<typeof ticketEvent>
 

@@ -4,10 +4,10 @@ import { describe, expect, it, test } from 'vitest'
 import type { LiveTicket } from './live'
 import { aWireTicket } from './testing/tickets'
 import {
+  isTicketMatchingFilter,
   type LoadedTicketList,
-  passesTicketFilter,
   reduceTickets,
-  showsAllByDefault,
+  shouldShowAllTicketsByDefault,
   type TicketListFilter,
 } from './ticket-list-reducer'
 import type { TicketView } from './tickets'
@@ -158,12 +158,12 @@ describe('the filter of a list', () => {
       true,
     ],
   ])('RT-13 TICKET-41 %s', (_, filter, ticket, doesPass) => {
-    expect(passesTicketFilter(aWireTicket(ticket), { ...waiting, ...filter })).toBe(doesPass)
+    expect(isTicketMatchingFilter(aWireTicket(ticket), { ...waiting, ...filter })).toBe(doesPass)
   })
 
   it('TICKET-09 admins start with show-all', () => {
-    expect(showsAllByDefault(aViewer({ profile: 'admin' }))).toBe(true)
-    expect(showsAllByDefault(aViewer())).toBe(false)
+    expect(shouldShowAllTicketsByDefault(aViewer({ profile: 'admin' }))).toBe(true)
+    expect(shouldShowAllTicketsByDefault(aViewer())).toBe(false)
   })
 })
 

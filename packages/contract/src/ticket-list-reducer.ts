@@ -31,7 +31,7 @@ export function ticketSnapshotOf(ticket: TicketView): TicketSnapshot {
  * True when the ticket passes the list's filter (RT-13). As in the server's query, tickets without a queue
  * pass any choice of queues.
  */
-export function passesTicketFilter(ticket: TicketView, filter: TicketListFilter): boolean {
+export function isTicketMatchingFilter(ticket: TicketView, filter: TicketListFilter): boolean {
   const inChosenQueue =
     filter.queueIds === undefined || ticket.queueId === null || filter.queueIds.includes(ticket.queueId)
   const unreadFits = !filter.unreadOnly || ticket.unreadMessages > 0
@@ -96,19 +96,19 @@ function withTicket(
 ): LoadedTicketList {
   const isKnown = loaded.tickets.some(({ id }) => id === ticket.id)
   const others = without(loaded, ticket.id, ticket.version)
-  if (!passesTicketFilter(ticket, filter)) return others
-  const at = others.tickets.findIndex((other) => ticketComesBefore(ticket, other))
+  if (!isTicketMatchingFilter(ticket, filter)) return others
+  const at = others.tickets.findIndex((other) => isTicketSortedBefore(ticket, other))
   // The ticket sorts below the loaded part, so a later page of the list will contain it.
   if (at < 0 && loaded.hasMore && !isKnown) return loaded
   return { ...loaded, tickets: others.tickets.toSpliced(at < 0 ? others.tickets.length : at, 0, ticket) }
 }
 
 /** The sort order of ticket lists: the latest change first, then the higher id. */
-export function ticketComesBefore(a: TicketView, b: TicketView): boolean {
+export function isTicketSortedBefore(a: TicketView, b: TicketView): boolean {
   return a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt
 }
 
 /** The initial state of the "show all" switch (TICKET-09). */
-export function showsAllByDefault(viewer: Viewer): boolean {
+export function shouldShowAllTicketsByDefault(viewer: Viewer): boolean {
   return isAdmin(viewer)
 }

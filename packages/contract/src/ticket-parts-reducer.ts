@@ -6,7 +6,7 @@ import type { TicketView } from './tickets'
  * The functions below apply events of contacts, tags, queues, users and connections to the tickets that show
  * them. Renaming one of these sends no ticket event. Deleting one sends ticket events, except for tags.
  */
-export function withContact(ticket: TicketView, event: LiveContact): TicketView {
+export function applyContactEventToTicket(ticket: TicketView, event: LiveContact): TicketView {
   if (event.action === 'delete' || event.action === 'reload') return ticket
   const { id, name, number, email, profilePicUrl, isGroup, extraInfo } = event.contact
   if (id === ticket.lastMessageAuthor?.id) return { ...ticket, lastMessageAuthor: { id, name } }
@@ -14,7 +14,7 @@ export function withContact(ticket: TicketView, event: LiveContact): TicketView 
   return { ...ticket, contact: { id, name, number, email, profilePicUrl, isGroup, extraInfo } }
 }
 
-export function withTag(ticket: TicketView, event: LiveTag): TicketView {
+export function applyTagEventToTicket(ticket: TicketView, event: LiveTag): TicketView {
   if (event.action === 'create') return ticket
   const changedId = event.action === 'delete' ? event.tagId : event.tags.id
   if (!ticket.tags.some(({ id }) => id === changedId)) return ticket
@@ -23,19 +23,19 @@ export function withTag(ticket: TicketView, event: LiveTag): TicketView {
   return { ...ticket, tags: withRecord(ticket.tags, { id, name, color }).sort(compareByName) }
 }
 
-export function withQueue(ticket: TicketView, event: LiveQueue): TicketView {
+export function applyQueueEventToTicket(ticket: TicketView, event: LiveQueue): TicketView {
   if (event.action !== 'update' || event.queue.id !== ticket.queueId) return ticket
   const { id, name, color } = event.queue
   return { ...ticket, queue: { id, name, color } }
 }
 
-export function withUser(ticket: TicketView, event: LiveUser): TicketView {
+export function applyUserEventToTicket(ticket: TicketView, event: LiveUser): TicketView {
   if (event.action !== 'update' || event.user.id !== ticket.userId) return ticket
   const { id, name } = event.user
   return { ...ticket, user: { id, name } }
 }
 
-export function withConnection(ticket: TicketView, event: LiveConnection): TicketView {
+export function applyConnectionEventToTicket(ticket: TicketView, event: LiveConnection): TicketView {
   if (event.action !== 'update' || event.whatsapp.id !== ticket.whatsappId) return ticket
   const { id, name, provider } = event.whatsapp
   return { ...ticket, whatsapp: { id, name, provider } }

@@ -10,7 +10,7 @@ import type {
   TicketId,
   UserId,
 } from '@balcao/domain/ids'
-import { type LiveTicketStatus, liveStatuses, ticketStatuses } from '@balcao/domain/tickets'
+import { type LiveTicketStatus, liveTicketStatuses, ticketStatuses } from '@balcao/domain/tickets'
 import { z } from 'zod'
 import { endpoint, searchRateLimit } from './endpoint'
 import { noteForm } from './notes'
@@ -98,7 +98,7 @@ const daySchema = z.preprocess(
     .optional(),
 )
 
-export const ticketFilter = z.object({
+export const ticketListQuery = z.object({
   ...pagingQuery,
   status: z.preprocess((value) => (value === '' ? undefined : value), z.enum(ticketStatuses).optional()),
   showAll: wireBoolean.default(false),
@@ -112,7 +112,7 @@ export const ticketFilter = z.object({
 })
 
 /** The newest message of a ticket that matches a search (TICKET-08). */
-export const foundMessage = z.object({
+export const messageSearchMatch = z.object({
   ticketId: idSchema<TicketId>(),
   messageId: idSchema<MessageId>(),
   /** One line of the message's text around the match. */
@@ -120,7 +120,7 @@ export const foundMessage = z.object({
   /** The matches in the excerpt: start and end, in UTF-16 units. */
   marks: z.array(z.tuple([z.number().int(), z.number().int()]).readonly()).readonly(),
 })
-export type FoundMessage = z.output<typeof foundMessage>
+export type MessageSearchMatch = z.output<typeof messageSearchMatch>
 
 export const listTickets = endpoint({
   name: 'tickets.list',
@@ -130,21 +130,20 @@ export const listTickets = endpoint({
   path: '/tickets',
   access: 'session',
   planFlag: 'none',
-  query: ticketFilter,
+  query: ticketListQuery,
   pace: searchRateLimit,
   answer: z.object({
     tickets: z.array(ticket),
     /** For searches: the matching message of each ticket that was found through a message. */
-    found: z.array(foundMessage).readonly().optional(),
+    found: z.array(messageSearchMatch).readonly().optional(),
     ...pageFields,
   }),
 })
 
 /** One number for each live status. The cast restores the keys, which `Object.fromEntries` loses. */
-const liveCounts = Object.fromEntries(liveStatuses.map((status) => [status, z.number().int()])) as Record<
-  LiveTicketStatus,
-  z.ZodNumber
->
+const liveCounts = Object.fromEntries(
+  liveTicketStatuses.map((status) => [status, z.number().int()]),
+) as Record<LiveTicketStatus, z.ZodNumber>
 
 export const countTickets = endpoint({
   name: 'tickets.counts',

@@ -4,7 +4,7 @@ import {
   deliveryEvents,
   deliveryFailures,
   deliveryStates,
-  messageChanges,
+  reportedMessageChanges,
   webhookEvents,
   webhookOffReasons,
 } from '@balcao/domain/webhooks'
@@ -74,7 +74,7 @@ export const webhookPayload = z.object({
   /** Only for `message.ack`: 1 sent, 2 delivered, 3 read, 4 and 5 played. */
   ack: z.number().int().optional(),
   /** What changed, for `message.changed` only. */
-  change: z.enum(messageChanges).optional(),
+  change: z.enum(reportedMessageChanges).optional(),
   /** The message at the time of the request; only for events of messages. */
   message: z
     .object({

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { campaignForm } from './campaigns'
 import { login, updateUser, userForm } from './people'
 import { scheduleForm } from './schedules'
-import { ticketFilter, updateTicket } from './tickets'
+import { ticketListQuery, updateTicket } from './tickets'
 import {
   emailText,
   idList,
@@ -172,7 +172,7 @@ describe('lists', () => {
       date: '2026-11-20T10:00:00.000Z',
     }
 
-    expect(ticketFilter.parse(sent)).toEqual({
+    expect(ticketListQuery.parse(sent)).toEqual({
       searchParam: '',
       pageNumber: 2,
       status: 'open',
@@ -193,11 +193,11 @@ describe('days', () => {
     ['2026-11-20', '2026-11-20'],
     ['2026-11-20T23:59:59.000Z', '2026-11-20'],
   ])('GEN-16 TICKET-40 %j is read as %j', (date, read) => {
-    expect(ticketFilter.parse({ date }).date).toBe(read)
+    expect(ticketListQuery.parse({ date }).date).toBe(read)
   })
 
   test.each([['ontem'], ['20/11/2026'], ['2026-13-45'], [20261120], [{}]])('%j is no day', (date) => {
-    expect(ticketFilter.safeParse({ date }).success).toBe(false)
+    expect(ticketListQuery.safeParse({ date }).success).toBe(false)
   })
 })
 

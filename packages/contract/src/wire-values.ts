@@ -133,7 +133,7 @@ export const instant = z.iso.datetime()
  * An instant, or a local time of the company without offset, as browsers' date fields give it. Existing
  * clients write a space instead of ISO 8601's `T` (docs/wire-traps.md, 23).
  */
-export const localOrInstant = z
+export const localTimeOrInstant = z
   .string()
   .overwrite((written) => written.trim().replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, '$1T'))
   .pipe(z.iso.datetime({ offset: true, local: true }))

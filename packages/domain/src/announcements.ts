@@ -6,7 +6,7 @@ export type AnnouncementPriority = (typeof announcementPriorities)[number]
  * True for a picture that an announcement accepts; the server detects the type from the content
  * (ANNOUNCE-06).
  */
-export function isAnnouncementPicture(mimetype: string): boolean {
+export function isAnnouncementPictureType(mimetype: string): boolean {
   return mimetype === 'image/png' || mimetype === 'image/jpeg'
 }
 
@@ -18,6 +18,6 @@ interface Ranked {
 }
 
 /** A comparison function for display: by priority, then the newest first (ANNOUNCE-09). */
-export function compareByPriority(one: Ranked, other: Ranked): number {
+export function compareAnnouncements(one: Ranked, other: Ranked): number {
   return one.priority - other.priority || other.createdAt.localeCompare(one.createdAt) || other.id - one.id
 }

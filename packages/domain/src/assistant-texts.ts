@@ -12,11 +12,11 @@ const inWords = {
   es: 'Por aquí todavía no puedo ver ni escuchar lo que enviaste. ¿Puedes escribirlo con palabras, por favor?',
 } as const
 
-export function takeoverNoticeText(language: string): string {
+export function humanTakeoverText(language: string): string {
   return personFollows[languageFor(language)]
 }
 
-export function textOnlyNoticeText(language: string): string {
+export function unsupportedMediaText(language: string): string {
   return inWords[languageFor(language)]
 }
 
@@ -31,7 +31,7 @@ const longestName = 60
  * The system prompt of an assistant: rules for every company around the company's own prompt. Customers
  * choose their own name, so the prompt quotes it as a name; otherwise a name could act as an instruction.
  */
-export function assistantInstructions({
+export function assistantSystemPrompt({
   prompt,
   customerName,
   queueName,
@@ -60,7 +60,7 @@ export function assistantInstructions({
 }
 
 /** The text that replaces media without a caption in the history that the language model reads. */
-export function textForMedia(mediaType: string | null): string {
+export function mediaLabelForAssistant(mediaType: string | null): string {
   switch (mediaType) {
     case 'image':
       return '[imagem]'

@@ -103,7 +103,7 @@ export const auditActs = [
 export type AuditAct = (typeof auditActs)[number]
 
 /** The names of the details that an audit entry may contain. Each name has a label in every language. */
-export const auditFields = [
+export const auditDetailFields = [
   'browser',
   'profile',
   'formerProfile',
@@ -166,10 +166,10 @@ export const auditFields = [
   'timeZone',
   'language',
 ] as const
-export type AuditField = (typeof auditFields)[number]
+export type AuditDetailField = (typeof auditDetailFields)[number]
 
 /** The details of an entry: few and short. They never hold a secret or the text of a conversation. */
-export type AuditDetail = Readonly<Partial<Record<AuditField, string | number | boolean | null>>>
+export type AuditDetail = Readonly<Partial<Record<AuditDetailField, string | number | boolean | null>>>
 
 /** The object of an act. Customers appear by id only, so that an erased customer leaves no name behind. */
 export interface AuditSubject {

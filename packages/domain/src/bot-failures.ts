@@ -1,5 +1,5 @@
 /** Why a call to an outside assistant or bot failed. */
-export const botFailures = [
+export const botFailureReasons = [
   'unreachable',
   'timed-out',
   'address-refused',
@@ -11,7 +11,7 @@ export const botFailures = [
   'misconfigured',
   'unexpected',
 ] as const
-export type BotFailureReason = (typeof botFailures)[number]
+export type BotFailureReason = (typeof botFailureReasons)[number]
 
 /** True for a temporary failure, where a retry may succeed. */
 export function isTransientBotFailure(reason: BotFailureReason): boolean {
@@ -27,7 +27,7 @@ const transientCodes: ReadonlySet<BotFailureReason> = new Set([
 ])
 
 /** How often the server tries to send a customer's message to a bot before a person gets the ticket. */
-export const maxBotAttempts = 3
+export const maxBotCallAttempts = 3
 
 /**
  * The most answers of a bot to one customer within an hour. Beyond this limit the customer is probably a bot

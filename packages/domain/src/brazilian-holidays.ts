@@ -1,6 +1,6 @@
 import { daysBefore } from './days'
 
-export interface KnownHoliday {
+export interface BrazilianHoliday {
   /** A day such as `2026-12-25`. */
   readonly day: string
   /** The Portuguese name. */
@@ -31,7 +31,7 @@ const movable = [
 ] as const
 
 /** The national holidays of Brazil in a year, sorted by day, including the optional ones. */
-export function brazilianHolidays(year: number): readonly KnownHoliday[] {
+export function brazilianHolidays(year: number): readonly BrazilianHoliday[] {
   const easter = easterSunday(year)
   return [
     ...fixed.map(([day, name]) => ({ day: `${year}-${day}`, name, isOptional: false })),

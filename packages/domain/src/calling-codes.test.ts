@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callingCodesOf, countryCodes, countryOfPerson, countryOfPhone } from './calling-codes'
+import { callingCodesOf, countryOfPhone, countryOfRecipient, isoCountryCodes } from './calling-codes'
 
 describe('countryOfPhone', () => {
   it.each([
@@ -26,15 +26,15 @@ describe('countryOfPhone', () => {
 })
 
 it('each country of ISO 3166 has a calling code, and Kosovo', () => {
-  expect(countryCodes).toHaveLength(250)
-  expect(countryCodes.every((country) => /^[A-Z]{2}$/.test(country))).toBe(true)
-  expect(countryCodes.flatMap(callingCodesOf).every((code) => /^[1-9]\d{0,6}$/.test(code))).toBe(true)
-  expect(new Set(countryCodes).size).toBe(countryCodes.length)
+  expect(isoCountryCodes).toHaveLength(250)
+  expect(isoCountryCodes.every((country) => /^[A-Z]{2}$/.test(country))).toBe(true)
+  expect(isoCountryCodes.flatMap(callingCodesOf).every((code) => /^[1-9]\d{0,6}$/.test(code))).toBe(true)
+  expect(new Set(isoCountryCodes).size).toBe(isoCountryCodes.length)
 })
 
 it('a person without a phone is of the country of the user id', () => {
-  expect(countryOfPerson(null, 'BR.1349120865')).toBe('BR')
-  expect(countryOfPerson('351912345678', 'BR.1349120865')).toBe('PT')
-  expect(countryOfPerson(null, 'ZZ.1')).toBeNull()
-  expect(countryOfPerson(null, null)).toBeNull()
+  expect(countryOfRecipient(null, 'BR.1349120865')).toBe('BR')
+  expect(countryOfRecipient('351912345678', 'BR.1349120865')).toBe('PT')
+  expect(countryOfRecipient(null, 'ZZ.1')).toBeNull()
+  expect(countryOfRecipient(null, null)).toBeNull()
 })

@@ -55,13 +55,13 @@ export function callingCodesOf(country: string): readonly string[] {
   return byCountry.get(country) ?? []
 }
 
-export const countryCodes: readonly string[] = [...byCountry.keys()].sort()
+export const isoCountryCodes: readonly string[] = [...byCountry.keys()].sort()
 
 /**
  * The country of a message's recipient: by the phone number, else by the first letters of a business-scoped
  * user id.
  */
-export function countryOfPerson(phone: string | null, userId: string | null): string | null {
+export function countryOfRecipient(phone: string | null, userId: string | null): string | null {
   const ofPhone = phone === null ? null : countryOfPhone(phone)
   if (ofPhone !== null || userId === null) return ofPhone
   const letters = /^([A-Z]{2})\./.exec(userId)?.[1]

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import {
+  type CampaignPaceState,
+  campaignPaceStateAfterSend,
   contactsUntilCampaignEnd,
   estimatedCampaignSeconds,
-  type PaceState,
-  paceAfterContact,
 } from './campaign-pace'
 import type { CampaignPace } from './campaign-settings'
 
@@ -11,10 +11,10 @@ const usual: CampaignPace = { messageInterval: 20, longerIntervalAfter: 20, grea
 
 /** The seconds at which the contacts are written to when `chance` always returns this value. */
 function schedule(pace: CampaignPace, contacts: number, chance: (nth: number) => number): number[] {
-  let state: PaceState = { longPauseEndedAt: 0, pacedUntil: 0 }
+  let state: CampaignPaceState = { longPauseEndedAt: 0, pacedUntil: 0 }
   return Array.from({ length: contacts }, (_, nth) => {
     const at = state.pacedUntil
-    state = paceAfterContact(pace, state, at, chance(nth))
+    state = campaignPaceStateAfterSend(pace, state, at, chance(nth))
     return at / 1000
   })
 }

@@ -1,7 +1,7 @@
 import type { CampaignPace } from './campaign-settings'
 
 /** The rate-limiting state of a connection. Times are in milliseconds since 1970. */
-export interface PaceState {
+export interface CampaignPaceState {
   /** When the last long pause ended; before the first one, when sending began. */
   readonly longPauseEndedAt: number
   /** The earliest time to write to the next contact. */
@@ -13,12 +13,12 @@ export interface PaceState {
  * seconds, or `greaterInterval` once `longerIntervalAfter` seconds have passed since the last long pause.
  * `chance` (0 to 1) is the random part.
  */
-export function paceAfterContact(
+export function campaignPaceStateAfterSend(
   pace: CampaignPace,
-  { longPauseEndedAt }: Pick<PaceState, 'longPauseEndedAt'>,
+  { longPauseEndedAt }: Pick<CampaignPaceState, 'longPauseEndedAt'>,
   now: number,
   chance: number,
-): PaceState {
+): CampaignPaceState {
   if (isLongPauseDue(pace, longPauseEndedAt, now)) {
     const until = now + pace.greaterInterval * 1000
     return { longPauseEndedAt: until, pacedUntil: until }

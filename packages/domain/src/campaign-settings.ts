@@ -31,7 +31,7 @@ export interface CampaignSettings extends CampaignPace {
 }
 
 /** The settings of a company that has changed none (CAMP-24). */
-export const campaignSettingsByDefault: CampaignSettings = {
+export const defaultCampaignSettings: CampaignSettings = {
   messageInterval: 20,
   longerIntervalAfter: 20,
   greaterInterval: 60,
@@ -40,7 +40,7 @@ export const campaignSettingsByDefault: CampaignSettings = {
 }
 
 /** True when the key is not blank, and no other variable has it (CAMP-27). */
-export function mayAddVariable(variables: readonly CampaignVariable[], key: string): boolean {
+export function mayAddCampaignVariable(variables: readonly CampaignVariable[], key: string): boolean {
   const wanted = key.trim()
   return wanted !== '' && !variables.some((variable) => variable.key === wanted)
 }

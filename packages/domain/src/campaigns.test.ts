@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { campaignPaceOptions, campaignSettingsByDefault, mayAddVariable } from './campaign-settings'
+import { campaignPaceOptions, defaultCampaignSettings, mayAddCampaignVariable } from './campaign-settings'
 import {
   type CampaignStatus,
-  campaignProgress,
+  campaignProgressPercent,
   campaignStatuses,
   mayCancelCampaign,
   mayChangeCampaign,
@@ -72,7 +72,7 @@ test.each([
   [8, 8, 100],
   [9, 8, 100],
 ])('CAMP-33 %s delivered of %s valid is %s percent', (delivered, valid, percent) => {
-  expect(campaignProgress({ delivered, valid })).toBe(percent)
+  expect(campaignProgressPercent({ delivered, valid })).toBe(percent)
 })
 
 test('CAMP-19 CAMP-21 CAMP-22 CAMP-23 CAMP-24 the permitted values and the defaults', () => {
@@ -82,7 +82,7 @@ test('CAMP-19 CAMP-21 CAMP-22 CAMP-23 CAMP-24 the permitted values and the defau
     longerIntervalAfter: long,
     greaterInterval: long,
   })
-  expect(campaignSettingsByDefault).toMatchObject({
+  expect(defaultCampaignSettings).toMatchObject({
     messageInterval: 20,
     longerIntervalAfter: 20,
     greaterInterval: 60,
@@ -93,7 +93,7 @@ test('CAMP-19 CAMP-21 CAMP-22 CAMP-23 CAMP-24 the permitted values and the defau
 test('CAMP-27 a variable is added once, and not without a name', () => {
   const variables = [{ key: 'cupom', value: 'NATAL10' }]
 
-  expect(mayAddVariable(variables, 'prazo')).toBe(true)
-  expect(mayAddVariable(variables, ' cupom ')).toBe(false)
-  expect(mayAddVariable(variables, '  ')).toBe(false)
+  expect(mayAddCampaignVariable(variables, 'prazo')).toBe(true)
+  expect(mayAddCampaignVariable(variables, ' cupom ')).toBe(false)
+  expect(mayAddCampaignVariable(variables, '  ')).toBe(false)
 })

@@ -23,28 +23,28 @@ export const shippingStates = [
 export type ShippingState = (typeof shippingStates)[number]
 
 /** Groups of states that a report shows as one. `due`: the message is still to be sent. */
-export const shippingGroups = {
+export const shippingStateGroups = {
   shipped: ['sent', 'delivered', 'read'],
   due: ['pending', 'sending', 'asked', 'confirmed'],
   failed: ['failed'],
   skipped: ['skipped'],
 } as const satisfies Readonly<Record<string, readonly ShippingState[]>>
-export type ShippingGroup = keyof typeof shippingGroups
+export type ShippingStateGroup = keyof typeof shippingStateGroups
 
 /** The filter of a report's table: a group, or one state. */
-export type ShippingFilter = ShippingGroup | ShippingState
+export type ShippingStateFilter = ShippingStateGroup | ShippingState
 
 /** The states that a filter includes. */
-export function shippingStatesOf(filter: ShippingFilter): readonly ShippingState[] {
-  return isShippingGroup(filter) ? shippingGroups[filter] : [filter]
+export function shippingStatesOf(filter: ShippingStateFilter): readonly ShippingState[] {
+  return isShippingGroup(filter) ? shippingStateGroups[filter] : [filter]
 }
 
-function isShippingGroup(filter: ShippingFilter): filter is ShippingGroup {
-  return Object.hasOwn(shippingGroups, filter)
+function isShippingGroup(filter: ShippingStateFilter): filter is ShippingStateGroup {
+  return Object.hasOwn(shippingStateGroups, filter)
 }
 
 /** Why a contact gets no message, although no error occurred. */
-export const skipReasons = [
+export const campaignSkipReasons = [
   /** The number has no WhatsApp. */
   'invalid',
   /** No connection was able to check whether the number has WhatsApp. */
@@ -62,7 +62,7 @@ export const skipReasons = [
   /** The campaign already wrote to the same person under another number or id of the list. */
   'duplicate',
 ] as const
-export type SkipReason = (typeof skipReasons)[number]
+export type CampaignSkipReason = (typeof campaignSkipReasons)[number]
 
 /** WhatsApp's errors for a number that sends too much. */
 const paceReasons = ['ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY'] as const
@@ -84,7 +84,7 @@ const ownReasons = [...templateReasons, 'ERR_WAPP_MSG_MARKETING'] as const
  * Why a campaign is paused. The last three mean that no contact could get the whole message: the template or
  * a file is missing, or there is no storage to copy the file.
  */
-export type PauseReason =
+export type CampaignPauseReason =
   | (typeof connectionReasons)[number]
   | (typeof ownReasons)[number]
   | 'ERR_CAMPAIGN_TEMPLATE_GONE'
@@ -100,9 +100,9 @@ export function isRateLimitFailure(failure: string): boolean {
  * What an error of one message pauses: all campaigns of the connection, the message's own campaign, or (null)
  * none.
  */
-export function pauseAfterFailure(
+export function campaignPauseAfterFailure(
   failure: string,
-): { readonly what: 'connection' | 'campaign'; readonly reason: PauseReason } | null {
+): { readonly what: 'connection' | 'campaign'; readonly reason: CampaignPauseReason } | null {
   const ofConnection = connectionReasons.find((reason) => reason === failure)
   if (ofConnection !== undefined) return { what: 'connection', reason: ofConnection }
   const own = ownReasons.find((reason) => reason === failure)
@@ -115,13 +115,13 @@ export function pauseAfterFailure(
  * ERR_WAPP_MSG_MARKETING is excluded: it may affect this contact only, and then every restart would fail at
  * the same contact.
  */
-export const retriableFailures: {
+export const retriableCampaignFailures: {
   readonly again: readonly string[]
   readonly anew: readonly string[]
 } = { again: connectionReasons, anew: templateReasons }
 
 /** The number of message texts, and also of confirmation texts (CAMP-02). */
-export const campaignTextSlots = 5
+export const campaignTextSlotCount = 5
 const editLockMs = 3_600_000
 /** How long a contact may take to answer the request for confirmation: seven days. */
 export const confirmationTimeoutMs = 7 * 86_400_000
@@ -168,7 +168,7 @@ export function mayCancelCampaign({ status }: Pick<CampaignState, 'status'>): bo
 /** True for a cancelled campaign, and for one that WhatsApp paused (CAMP-07). */
 export function mayRestartCampaign(campaign: {
   readonly status: CampaignStatus
-  readonly pausedBecause: PauseReason | null
+  readonly pausedBecause: CampaignPauseReason | null
 }): boolean {
   return (
     campaign.status === 'CANCELADA' || (campaign.status === 'EM_ANDAMENTO' && campaign.pausedBecause !== null)
@@ -180,6 +180,6 @@ export function mayDeleteCampaign({ status }: Pick<CampaignState, 'status'>): bo
 }
 
 /** Delivered messages as a percentage of valid contacts, 0 to 100 (CAMP-33); 0 without a valid contact. */
-export function campaignProgress({ delivered, valid }: { delivered: number; valid: number }): number {
+export function campaignProgressPercent({ delivered, valid }: { delivered: number; valid: number }): number {
   return valid === 0 ? 0 : Math.min(100, (delivered / valid) * 100)
 }

@@ -6,7 +6,7 @@ export const trialDays = 3
  * For this many days, a company scheduled for deletion is only disabled, and the deletion can be revoked
  * (COMPANY-10).
  */
-export const daysBeforeDeletion = 30
+export const companyDeletionDelayDays = 30
 /** The time zone of a company that has not chosen one. */
 export const defaultTimeZone = 'America/Sao_Paulo'
 

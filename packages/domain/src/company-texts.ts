@@ -31,10 +31,10 @@ export interface CompanyTexts {
    */
   accepted(greeting: string, who: string): string
   /** Describes a call that arrived at `time`, such as 14:05. */
-  callAt(call: CallDetails, time: string): string
+  callAt(call: IncomingCallDetails, time: string): string
 }
 
-export interface CallDetails {
+export interface IncomingCallDetails {
   readonly video: boolean
   readonly outcome: 'missed' | 'answered' | 'declined' | 'refused'
 }

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import {
-  backoffMs,
-  type CloseCode,
-  displayedRetries,
-  initialSupervision,
+  displayedRetryCount,
+  initialSupervisionState,
   nextSupervisionTick,
+  reconnectBackoffMs,
+  type SocketCloseCode,
   type SupervisionEvent,
   type SupervisionState,
-  superviseConnection,
+  supervisionTransition,
 } from './connection-supervision'
 
 const start = 1_000_000
 
 /** A connection under supervision with its own clock. Its methods apply one event after the other. */
 function aConnection() {
-  let state: SupervisionState = initialSupervision
+  let state: SupervisionState = initialSupervisionState
   let now = start
   const orders: string[] = []
   const connection = {
     orders,
     state: () => state,
-    shown: () => ({ status: state.status, cause: state.cause, retries: displayedRetries(state) }),
+    shown: () => ({ status: state.status, cause: state.cause, retries: displayedRetryCount(state) }),
     secondsPassed: () => (now - start) / 1000,
     happens(...happenings: SupervisionEvent[]) {
       for (const happening of happenings) {
-        const step = superviseConnection(state, happening, { now, chance: 0.5 })
+        const step = supervisionTransition(state, happening, { now, chance: 0.5 })
         state = step.next
         if (step.order !== 'nothing') orders.push(step.order)
       }
@@ -52,7 +52,7 @@ const started: SupervisionEvent = { kind: 'started' }
 const opened: SupervisionEvent = { kind: 'opened' }
 const code: SupervisionEvent = { kind: 'codeShown', lifetimeMs: 20_000 }
 const closed = (
-  with_: CloseCode,
+  with_: SocketCloseCode,
   more: Partial<Extract<SupervisionEvent, { kind: 'closed' }>> = {},
 ): SupervisionEvent => ({
   kind: 'closed',
@@ -441,10 +441,10 @@ test('a log-out deletes the keys', () => {
 })
 
 test('waits double from one second to five minutes, plus or minus a quarter', () => {
-  const waits = [1, 2, 3, 9, 10, 1000].map((failures) => backoffMs(failures, 0.5))
+  const waits = [1, 2, 3, 9, 10, 1000].map((failures) => reconnectBackoffMs(failures, 0.5))
 
   expect(waits).toEqual([1000, 2000, 4000, 256_000, 300_000, 300_000])
-  expect(backoffMs(4, 0)).toBe(6000)
-  expect(backoffMs(4, 1)).toBe(10_000)
-  expect(backoffMs(1, 0)).toBe(1000)
+  expect(reconnectBackoffMs(4, 0)).toBe(6000)
+  expect(reconnectBackoffMs(4, 1)).toBe(10_000)
+  expect(reconnectBackoffMs(1, 0)).toBe(1000)
 })

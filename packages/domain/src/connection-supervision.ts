@@ -1,7 +1,7 @@
 import type { ConnectionStatus, DisconnectionCause, LinkingStep } from './connections'
 
 /**
- * The state of a connection. `superviseConnection` is its state machine, a pure function from a state and an event to
+ * The state of a connection. `supervisionTransition` is its state machine, a pure function from a state and an event to
  * the next state and an action (the first table of docs/features/connections.md). Instants are milliseconds
  * since 1970. The caller reads the clock, and performs the action on the socket.
  */
@@ -37,7 +37,7 @@ export interface SupervisionState {
 }
 
 /** The close code of WhatsApp or the WebSocket; `storage` when our key store failed to commit keys. */
-export type CloseCode = number | 'storage'
+export type SocketCloseCode = number | 'storage'
 
 export type SupervisionEvent =
   | { readonly kind: 'started' }
@@ -75,7 +75,7 @@ export type SupervisionEvent =
 
 interface Closed {
   readonly kind: 'closed'
-  readonly code: CloseCode
+  readonly code: SocketCloseCode
   /** True when WhatsApp sent the code in a stanza; false when the network or a timeout closed the socket. */
   readonly isFromServer: boolean
   /** True when WhatsApp refused the reported version (405), and the next socket would report another one. */
@@ -100,7 +100,7 @@ const attemptLimitMs = 30_000
  */
 const phoneLimitMs = 120_000
 /** How long a passkey request of WhatsApp is valid. */
-export const passkeyLimitMs = 600_000
+export const passkeyRequestLifetimeMs = 600_000
 const timeoutAfterMs = 60_000
 const calmAfterMs = 60_000
 /** How long a pairing code is valid. */
@@ -115,7 +115,7 @@ const silentClosesBorne = 8
 /** The pause between attempts after too many silent closes: one hour. */
 const rareAttemptMs = 3_600_000
 
-export const initialSupervision: SupervisionState = {
+export const initialSupervisionState: SupervisionState = {
   status: 'DISCONNECTED',
   cause: null,
   failures: 0,
@@ -152,7 +152,7 @@ interface Step {
  * Computes the next state and the action. `chance` (0 to 1) is the jitter that spreads the retries of many
  * connections.
  */
-export function superviseConnection(
+export function supervisionTransition(
   state: SupervisionState,
   happening: SupervisionEvent,
   at: { now: number; chance: number },
@@ -160,7 +160,7 @@ export function superviseConnection(
   const stay: Step = { next: state, order: 'nothing' }
   switch (happening.kind) {
     case 'started':
-      return attempt({ ...initialSupervision, troubleSince: at.now, status: 'OPENING' }, at.now)
+      return attempt({ ...initialSupervisionState, troubleSince: at.now, status: 'OPENING' }, at.now)
     case 'stopped':
       return { next: finished(state, 'stopped'), order: 'hangUp' }
     case 'loggedOut':
@@ -189,7 +189,7 @@ export function superviseConnection(
       return { next: pairing(state, 'confirming', at.now + phoneLimitMs), order: 'nothing' }
     case 'passkeyAsked':
       if (state.status === 'CONNECTED' || state.step === 'passkey') return stay
-      return { next: pairing(state, 'passkey', at.now + passkeyLimitMs), order: 'nothing' }
+      return { next: pairing(state, 'passkey', at.now + passkeyRequestLifetimeMs), order: 'nothing' }
     case 'scanned':
       return { next: pairing(state, null, at.now + attemptLimitMs), order: 'nothing' }
     case 'opened':
@@ -211,7 +211,7 @@ export function superviseConnection(
   }
 }
 
-/** When `superviseConnection` needs a `tick` event; null when only WhatsApp or a user can change the state. */
+/** When `supervisionTransition` needs a `tick` event; null when only WhatsApp or a user can change the state. */
 export function nextSupervisionTick(state: SupervisionState): number | null {
   const moments = [
     state.attemptEndsAt,
@@ -224,7 +224,7 @@ export function nextSupervisionTick(state: SupervisionState): number | null {
 }
 
 /** The number that the screen shows (CONN-29): unused QR codes while linking, else failed attempts. */
-export function displayedRetries(state: SupervisionState): number {
+export function displayedRetryCount(state: SupervisionState): number {
   if (state.cause === 'qr-not-scanned') return codesOffered
   return state.status === 'qrcode' ? Math.max(0, state.codesShown - 1) : state.failures
 }
@@ -233,7 +233,7 @@ export function displayedRetries(state: SupervisionState): number {
  * The exponential backoff before attempt number `failures` + 1: from 1 s to 5 minutes, with a jitter of a
  * quarter.
  */
-export function backoffMs(failures: number, chance: number): number {
+export function reconnectBackoffMs(failures: number, chance: number): number {
   const doubled = 1000 * 2 ** Math.min(failures - 1, 9)
   return Math.round(Math.min(300_000, Math.max(1000, doubled * (0.75 + chance / 2))))
 }
@@ -366,7 +366,7 @@ function afterClose(state: SupervisionState, closed: Closed, at: { now: number; 
   return { next: waiting(counted, passingCauseOf(state, code), at), order: 'nothing' }
 }
 
-function passingCauseOf(state: SupervisionState, code: CloseCode): DisconnectionCause {
+function passingCauseOf(state: SupervisionState, code: SocketCloseCode): DisconnectionCause {
   if (code === 'storage') return 'storage'
   if (code === 405) return 'version-refused'
   return state.isChallenged ? 'identity-check' : 'network'
@@ -418,7 +418,7 @@ function waiting(
     cause,
     failures,
     troubleSince: state.troubleSince ?? at.now,
-    nextAttemptAt: at.now + backoffMs(failures, at.chance),
+    nextAttemptAt: at.now + reconnectBackoffMs(failures, at.chance),
   }
 }
 

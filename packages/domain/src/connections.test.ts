@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { connectionStatuses, isConnectionDown, statusNeedsAttention } from './connections'
+import { connectionStatuses, isConnectionDown, isConnectionStatusAlarming } from './connections'
 
 test.each(connectionStatuses)('SHELL-33 the drawer warns unless a connection is CONNECTED: %s', (status) => {
-  expect(statusNeedsAttention(status)).toBe(status !== 'CONNECTED')
+  expect(isConnectionStatusAlarming(status)).toBe(status !== 'CONNECTED')
 })
 
 const used = { since: '2026-11-20T12:00:00Z', number: '5551', lastTrafficAt: null }

@@ -15,7 +15,7 @@ export type ConnectionStatus = (typeof connectionStatuses)[number]
  * Why a connection is not connected. The screen has a text and a button for each cause. The first table of
  * docs/features/connections.md maps WhatsApp's codes to these causes.
  */
-export const connectionCauses = [
+export const disconnectionCauses = [
   'network', // 408, 428, 503, or no network: the server retries
   'qr-not-scanned', // three QR codes or the pairing code expired unused
   'opened-elsewhere', // 440
@@ -36,7 +36,7 @@ export const connectionCauses = [
   'token-refused', // official API: the token has expired, was revoked, or may not use this number
   'number-not-registered', // official API: the number is not registered with Meta, or no longer
 ] as const
-export type DisconnectionCause = (typeof connectionCauses)[number]
+export type DisconnectionCause = (typeof disconnectionCauses)[number]
 
 /** The step of linking a device: what the user has to do next. */
 export const linkingSteps = [
@@ -96,6 +96,6 @@ interface ConnectionFacts {
 }
 
 /** True for a status with which the menu shows a warning badge (SHELL-33). */
-export function statusNeedsAttention(status: ConnectionStatus): boolean {
+export function isConnectionStatusAlarming(status: ConnectionStatus): boolean {
   return status !== 'CONNECTED'
 }

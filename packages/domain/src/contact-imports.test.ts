@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ColumnTarget, contactFromRow, guessColumnTargets, looksLikeHeader } from './contact-imports'
+import { type ColumnTarget, contactFromRow, guessColumnTargets, isHeaderRow } from './contact-imports'
 
 describe('the target of a column, by its title', () => {
   it.each<[string[], ColumnTarget[]]>([
@@ -28,9 +28,9 @@ describe('the target of a column, by its title', () => {
   })
 
   it('CONTACT-18 a first row with a phone number is no header', () => {
-    expect(looksLikeHeader(['Nome', 'Número'])).toBe(true)
-    expect(looksLikeHeader(['Lívia', '(51) 98765-0001'])).toBe(false)
-    expect(looksLikeHeader(['Loja 2', '2026'])).toBe(true)
+    expect(isHeaderRow(['Nome', 'Número'])).toBe(true)
+    expect(isHeaderRow(['Lívia', '(51) 98765-0001'])).toBe(false)
+    expect(isHeaderRow(['Loja 2', '2026'])).toBe(true)
   })
 })
 

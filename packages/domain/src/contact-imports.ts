@@ -1,10 +1,16 @@
 import type { ContactName } from './contact-name'
 import { limits } from './limits'
-import { parseListedPhone } from './phone-number'
+import { parseContactListPhone } from './phone-number'
 import { isBusinessScopedUserId } from './user-ids'
 
 /** The limits of one spreadsheet (docs/features/contact-imports.md). Further columns are ignored. */
-export const importLimits = { megabytes: 20, rows: 100_000, columns: 50, cell: 1_000, samples: 5 } as const
+export const contactImportLimits = {
+  megabytes: 20,
+  rows: 100_000,
+  columns: 50,
+  cell: 1_000,
+  samples: 5,
+} as const
 
 /**
  * What a column fills: a field of the contact, an additional field named after the column's title, or
@@ -14,15 +20,22 @@ export const columnTargets = ['name', 'number', 'email', 'extra', 'ignore'] as c
 export type ColumnTarget = (typeof columnTargets)[number]
 
 /** The state of an import. `preview`: the file was parsed, and no contact was imported yet. */
-export const importStates = ['preview', 'running', 'done', 'cancelled', 'failed'] as const
-export type ImportState = (typeof importStates)[number]
+export const contactImportStates = ['preview', 'running', 'done', 'cancelled', 'failed'] as const
+export type ContactImportState = (typeof contactImportStates)[number]
 
 /** The outcome of a row. `known`: a contact or an earlier row already has the phone number. */
-export const rowOutcomes = ['created', 'known', 'noNumber', 'wrongNumber', 'wrongName', 'wrongEmail'] as const
-export type RowOutcome = (typeof rowOutcomes)[number]
+export const importRowOutcomes = [
+  'created',
+  'known',
+  'noNumber',
+  'wrongNumber',
+  'wrongName',
+  'wrongEmail',
+] as const
+export type ImportRowOutcome = (typeof importRowOutcomes)[number]
 
 /** The contact that a row describes. The phone number replaces a missing name. */
-export interface ImportedPerson {
+export interface ImportedContact {
   /** A phone number; in contact lists it may be a user id of the official API. */
   readonly phone: string
   readonly name: ContactName | null
@@ -65,10 +78,11 @@ function normalizedTitle(title: string): string {
 }
 
 /** True when the first row holds titles: none of its cells is a phone number or a user id. */
-export function looksLikeHeader(row: readonly string[]): boolean {
+export function isHeaderRow(row: readonly string[]): boolean {
   return !row.some(
     (cell) =>
-      isBusinessScopedUserId(cell.trim()) || (/^[\d\s()+.-]+$/.test(cell) && parseListedPhone(cell) !== null),
+      isBusinessScopedUserId(cell.trim()) ||
+      (/^[\d\s()+.-]+$/.test(cell) && parseContactListPhone(cell) !== null),
   )
 }
 
@@ -80,14 +94,14 @@ export function contactFromRow(
   cells: readonly string[],
   columns: readonly ImportColumn[],
   { takesUserIds = false }: { readonly takesUserIds?: boolean } = {},
-): ImportedPerson | Exclude<RowOutcome, 'created' | 'known'> {
+): ImportedContact | Exclude<ImportRowOutcome, 'created' | 'known'> {
   const cellOf = (wanted: ColumnTarget) => {
     const place = columns.findIndex(({ target }) => target === wanted)
     return (place < 0 ? '' : (cells[place] ?? '')).replace(/\s+/g, ' ').trim()
   }
   const typed = cellOf('number')
   if (typed === '') return 'noNumber'
-  const phone = takesUserIds && isBusinessScopedUserId(typed) ? typed : parseListedPhone(typed)
+  const phone = takesUserIds && isBusinessScopedUserId(typed) ? typed : parseContactListPhone(typed)
   if (phone === null) return 'wrongNumber'
   const name = cellOf('name')
   if (name !== '' && (name.length < limits.name.min || name.length > limits.name.max)) return 'wrongName'

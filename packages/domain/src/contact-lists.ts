@@ -1,4 +1,4 @@
-import { type ColumnTarget, guessColumnTargets, type ImportColumn, looksLikeHeader } from './contact-imports'
+import { type ColumnTarget, guessColumnTargets, type ImportColumn, isHeaderRow } from './contact-imports'
 
 /** Whether a listed number has WhatsApp (`valid`), has none (`invalid`), or must still be checked (`due`). */
 export const numberCheckStates = ['valid', 'invalid', 'due'] as const
@@ -26,7 +26,7 @@ export function contactListColumnsOf(first: readonly string[]): {
   readonly hasHeader: boolean
   readonly columns: readonly ImportColumn[]
 } {
-  const hasHeader = looksLikeHeader(first)
+  const hasHeader = isHeaderRow(first)
   const targets = hasHeader ? guessColumnTargets(first) : columnsWithoutTitles
   return { hasHeader, columns: targets.map((target, place) => ({ title: first[place] ?? '', target })) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactToKeep, type MergingContact, mergedName } from './contact-merge'
+import { chooseContactToKeep, type MergingContact, mergedContactName } from './contact-merge'
 import type { ContactId } from './ids'
 
 const person = (id: number, different: Partial<MergingContact> = {}): MergingContact => ({
@@ -20,8 +20,8 @@ test.each<[string, MergingContact, MergingContact, number]>([
   ['the visible contact', person(1, { ...ours, isRemoved: true }), person(2), 2],
   ['the older of two removed ones', person(1, { isRemoved: true }), person(2, { isRemoved: true }), 1],
 ])('%s is kept', (_, one, other, kept) => {
-  expect(contactToKeep(one, other).kept.id).toBe(kept)
-  expect(contactToKeep(other, one).kept.id).toBe(kept)
+  expect(chooseContactToKeep(one, other).kept.id).toBe(kept)
+  expect(chooseContactToKeep(other, one).kept.id).toBe(kept)
 })
 
 const phone = '5511911112222'
@@ -43,5 +43,5 @@ test.each<[string, MergingContact, MergingContact, string]>([
     'Contato do WhatsApp',
   ],
 ])('the name of both: %s', (_, kept, gone, name) => {
-  expect(mergedName(kept, gone).name).toBe(name)
+  expect(mergedContactName(kept, gone).name).toBe(name)
 })

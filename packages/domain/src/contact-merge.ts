@@ -1,4 +1,4 @@
-import { type ContactName, type NameSource, strongestName } from './contact-name'
+import { type ContactName, type NameSource, nameWithStrongestSource } from './contact-name'
 import type { ContactId } from './ids'
 
 /** One of two contacts that are the same person. */
@@ -11,7 +11,7 @@ export interface MergingContact {
 }
 
 /** Chooses which of two contacts a merge keeps: a visible one, then one with a typed name, then the older. */
-export function contactToKeep<Contact extends MergingContact>(
+export function chooseContactToKeep<Contact extends MergingContact>(
   one: Contact,
   other: Contact,
 ): { kept: Contact; gone: Contact } {
@@ -30,9 +30,9 @@ function comesFirst(one: MergingContact, other: MergingContact): boolean {
  * The name of the merged contact: the name with the stronger source, or the kept contact's if both sources
  * are equal. A phone number replaces a fallback name.
  */
-export function mergedName(kept: MergingContact, gone: MergingContact): ContactName {
+export function mergedContactName(kept: MergingContact, gone: MergingContact): ContactName {
   const names = [kept, gone].map(({ name, nameSource }) => ({ name, source: nameSource }))
-  const strongest = strongestName(names) ?? { name: kept.name, source: kept.nameSource }
+  const strongest = nameWithStrongestSource(names) ?? { name: kept.name, source: kept.nameSource }
   if (strongest.source !== 'stand-in') return strongest
   return { name: kept.number || gone.number || kept.name, source: 'stand-in' }
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import {
   type ContactName,
   type NameSource,
-  nameAfterReport,
+  nameAfterWhatsappReport,
   nameSources,
-  strongestName,
+  nameWithStrongestSource,
 } from './contact-name'
 
 const called = (source: NameSource, name: string = source): ContactName => ({ source, name })
@@ -15,14 +15,14 @@ const pairs = nameSources.flatMap((known, at) =>
 test.each(pairs)(
   'a name that is %s, then one that is %s: the newer one wins is %s',
   (known, reported, wins) => {
-    expect(nameAfterReport(called(known, 'before'), called(reported, 'after')).name).toBe(
+    expect(nameAfterWhatsappReport(called(known, 'before'), called(reported, 'after')).name).toBe(
       wins ? 'after' : 'before',
     )
   },
 )
 
 test('an empty name is no name', () => {
-  expect(nameAfterReport(called('stand-in', '5511911112222'), called('typed', ' ')).name).toBe(
+  expect(nameAfterWhatsappReport(called('stand-in', '5511911112222'), called('typed', ' ')).name).toBe(
     '5511911112222',
   )
 })
@@ -33,5 +33,5 @@ test.each<[NameSource[], NameSource | null]>([
   [['business', 'typed'], 'typed'],
   [[], null],
 ])('of %s the strongest is %s', (sources, strongest) => {
-  expect(strongestName(sources.map((source) => called(source)))?.source ?? null).toBe(strongest)
+  expect(nameWithStrongestSource(sources.map((source) => called(source)))?.source ?? null).toBe(strongest)
 })

@@ -15,12 +15,12 @@ export interface ContactName {
  * The contact's name after WhatsApp reported one. The reported name replaces a name of the same or a weaker
  * source.
  */
-export function nameAfterReport(known: ContactName, reported: ContactName): ContactName {
+export function nameAfterWhatsappReport(known: ContactName, reported: ContactName): ContactName {
   return reported.name.trim() !== '' && rank(reported) <= rank(known) ? reported : known
 }
 
 /** The name with the strongest source; among equals, the first. */
-export function strongestName(names: readonly ContactName[]): ContactName | null {
+export function nameWithStrongestSource(names: readonly ContactName[]): ContactName | null {
   const [first, ...others] = names
   if (first === undefined) return null
   return others.reduce((best, name) => (rank(name) < rank(best) ? name : best), first)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerptAround, matchRangesOf } from './excerpts'
+import { excerptAroundMatch, matchRangesOf } from './excerpts'
 
 describe('marks of search terms in a text', () => {
   it.each([
@@ -23,14 +23,14 @@ describe('marks of search terms in a text', () => {
 
 describe('an excerpt', () => {
   it('is the whole text where that is short, on one line', () => {
-    expect(excerptAround('Bom dia!\n\nTem  sofá?', 'sofa')).toEqual({
+    expect(excerptAroundMatch('Bom dia!\n\nTem  sofá?', 'sofa')).toEqual({
       excerpt: 'Bom dia! Tem sofá?',
       marks: [[13, 17]],
     })
   })
 
   it('begins with a whole word a little before the match, and has a few lines at most', () => {
-    const { excerpt, marks } = excerptAround(
+    const { excerpt, marks } = excerptAroundMatch(
       `${'palavra '.repeat(200)}girassol ${'outra '.repeat(200)}`,
       'girassol',
     )
@@ -41,7 +41,7 @@ describe('an excerpt', () => {
   })
 
   it('never splits a character', () => {
-    const { excerpt } = excerptAround('😀'.repeat(300), '😀')
+    const { excerpt } = excerptAroundMatch('😀'.repeat(300), '😀')
 
     expect(excerpt).toBe(`${'😀'.repeat(160)}…`)
   })

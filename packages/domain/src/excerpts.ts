@@ -65,7 +65,7 @@ function endOf(places: readonly number[], until: number): number {
  * One line of the text around the first match, or from the start of the text without a match (specification
  * core 2.4).
  */
-export function excerptAround(text: string, words: string): Excerpt {
+export function excerptAroundMatch(text: string, words: string): Excerpt {
   const line = text.replace(/\s+/g, ' ').trim()
   const search = words.replace(/\s+/g, ' ')
   const first = matchRangesOf(line, search)[0]?.[0] ?? 0

@@ -3,8 +3,8 @@ export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot'] as c
 export type IntegrationType = (typeof integrationTypes)[number]
 
 /** Languages of a Dialogflow agent (INTEG-08). */
-export const integrationLanguages = ['pt-BR', 'en', 'es'] as const
-export type IntegrationLanguage = (typeof integrationLanguages)[number]
+export const dialogflowLanguages = ['pt-BR', 'en', 'es'] as const
+export type DialogflowLanguage = (typeof dialogflowLanguages)[number]
 
 /**
  * The defaults of a new integration (INTEG-02, INTEG-09). The delay is in milliseconds, the expiry in
@@ -20,10 +20,10 @@ export const integrationDefaults = {
  * After this many failed calls in a row, an integration pauses until an admin saves it again (security list
  * E2).
  */
-export const failuresUntilPause = 10
+export const integrationFailuresUntilPause = 10
 
 /** The form's fields of each type, besides the name (INTEG-03). */
-export const fieldsOfIntegrationType = {
+export const integrationFormFields = {
   dialogflow: ['language', 'projectName', 'jsonContent'],
   n8n: ['urlN8N'],
   webhook: ['urlN8N'],

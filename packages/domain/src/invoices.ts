@@ -6,18 +6,18 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number]
  * What to do with an open invoice when the platform's owner moves a company's due date: `settle` marks it
  * paid, `keep` leaves it open.
  */
-export const openInvoiceChoices = ['settle', 'cancel', 'keep'] as const
-export type OpenInvoiceChoice = (typeof openInvoiceChoices)[number]
+export const unpaidInvoiceActions = ['settle', 'cancel', 'keep'] as const
+export type UnpaidInvoiceAction = (typeof unpaidInvoiceActions)[number]
 
 /**
  * Why the platform's owner must look at a payment: the amount differs, the invoice was already paid or is
  * cancelled, or the company exceeds the limits of the paid plan.
  */
-export const paymentAttentions = ['differs', 'surplus', 'cancelled', 'exceeds'] as const
-export type PaymentAttentionReason = (typeof paymentAttentions)[number]
+export const paymentAttentionReasons = ['differs', 'surplus', 'cancelled', 'exceeds'] as const
+export type PaymentAttentionReason = (typeof paymentAttentionReasons)[number]
 
 /** The server creates the next invoice when the due date is less than this many days away (INVOICE-08). */
-export const invoiceDaysAhead = 20
+export const invoiceDaysBeforeDueDate = 20
 
 /** The price of several months in BRL, rounded to the cent. */
 export function priceOfMonths(monthly: number, months: number): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { multiplyMoney, parsePriceLines, sumByCurrency } from './message-prices'
+import { multiplyMoney, parsePriceList, sumByCurrency } from './message-prices'
 
 describe('times', () => {
   it.each([
@@ -29,7 +29,7 @@ it('sumsOf adds each currency by itself, exactly', () => {
 describe('parsePriceLines', () => {
   it('reads semicolons, tabs and commas, with a title and empty lines', () => {
     const text = 'país;categoria;valor\r\nbr;Marketing;0,3125\r\n\nPT\tutility\t0.05\n*,service,1\n;;\n'
-    expect(parsePriceLines(text)).toEqual({
+    expect(parsePriceList(text)).toEqual({
       prices: [
         { country: 'BR', category: 'marketing', amount: '0.3125' },
         { country: 'PT', category: 'utility', amount: '0.05' },
@@ -52,19 +52,19 @@ describe('parsePriceLines', () => {
     ['BR;marketing;R$ 1', 'amount'],
     ['PT;utility;2', 'repeated'],
   ])('names the problem of %s', (line, what) => {
-    expect(parsePriceLines(`PT;utility;1\n\n${line}`)).toEqual({
+    expect(parsePriceList(`PT;utility;1\n\n${line}`)).toEqual({
       prices: [{ country: 'PT', category: 'utility', amount: '1' }],
       problems: [{ line: 3, what }],
     })
   })
 
   it('only the first line may be a title', () => {
-    expect(parsePriceLines('PT;utility;1\npaís;categoria;valor').problems).toEqual([
+    expect(parsePriceList('PT;utility;1\npaís;categoria;valor').problems).toEqual([
       { line: 2, what: 'country' },
     ])
   })
 
   it('names at most twenty problems', () => {
-    expect(parsePriceLines('x;y;1\n'.repeat(50)).problems).toHaveLength(20)
+    expect(parsePriceList('x;y;1\n'.repeat(50)).problems).toHaveLength(20)
   })
 })

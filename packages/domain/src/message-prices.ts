@@ -1,4 +1,4 @@
-import { countryCodes } from './calling-codes'
+import { isoCountryCodes } from './calling-codes'
 
 /** The known categories of messages that Meta bills, in Meta's spelling. Meta may add others. */
 export const priceCategories = [
@@ -13,8 +13,8 @@ export const priceCategories = [
 export const categoryPattern = /^[a-z][a-z0-9_-]{0,39}$/
 
 /** A price with this country applies to every country without a price of its own. */
-export const everyOtherCountry = '*'
-const known: ReadonlySet<string> = new Set([...countryCodes, everyOtherCountry])
+export const fallbackPriceCountry = '*'
+const known: ReadonlySet<string> = new Set([...isoCountryCodes, fallbackPriceCountry])
 
 export function isPricedCountry(country: string): boolean {
   return known.has(country)
@@ -70,15 +70,15 @@ export interface ParsedPriceList {
 }
 
 /** The most lines of one import: twice the number of countries times categories in Meta's rate card. */
-export const maxPriceLines = 3_000
+export const maxPriceListLines = 3_000
 /** The most wrong lines that one answer names. */
-export const maxLineProblems = 20
+export const maxPriceListProblems = 20
 
 /**
  * Parses one price a line, `country;category;amount`; tabs and commas also separate. A first line whose
  * amount has no digit is skipped as a title, and so are empty lines.
  */
-export function parsePriceLines(text: string): ParsedPriceList {
+export function parsePriceList(text: string): ParsedPriceList {
   const prices: PriceListLine[] = []
   const problems: { line: number; what: PriceListLineProblem }[] = []
   const seen = new Set<string>()
@@ -96,7 +96,7 @@ export function parsePriceLines(text: string): ParsedPriceList {
     else if (typeof read !== 'string') prices.push(read)
     seen.add(place)
   }
-  return { prices, problems: problems.slice(0, maxLineProblems) }
+  return { prices, problems: problems.slice(0, maxPriceListProblems) }
 }
 
 function fieldsOf(line: string): readonly string[] {

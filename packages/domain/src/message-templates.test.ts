@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   buttonsInMetaOrder,
-  componentsOfDraft,
+  canUseFileInTemplateHeader,
   fillTemplate,
-  fitsTemplateHeader,
-  lacksAnyValue,
-  lacksSlotValue,
+  hasEmptyTemplateSlot,
+  isTemplateSlotEmpty,
+  metaComponentsOfTemplateDraft,
   noTemplateValues,
   problemOfTemplateDraft,
   type TemplateDraft,
@@ -76,7 +76,7 @@ it('the components of a draft read back as its parts and examples', () => {
     },
   }
 
-  const components = componentsOfDraft(draft)
+  const components = metaComponentsOfTemplateDraft(draft)
 
   const { header, body, footer, buttons } = draft
   expect(templatePartsOf(components)).toEqual({ header, body, footer, buttons, unfillable: [] })
@@ -90,7 +90,7 @@ it('gives Meta quick replies first, each button with its own example', () => {
     { kind: 'copy_code', text: '' },
     { kind: 'quick_reply', text: 'Não' },
   ]
-  const components = componentsOfDraft({
+  const components = metaComponentsOfTemplateDraft({
     ...good,
     buttons,
     examples: { ...good.examples, buttons: { 0: 'p7', 2: 'NATAL' } },
@@ -167,11 +167,11 @@ it.each([
 ])('a variable lacks its value: %s for %j', (isMissing, written) => {
   const values = { ...noTemplateValues, body: written === undefined ? {} : { 1: written } }
 
-  expect(lacksSlotValue(values, { part: 'body', key: '1' })).toBe(isMissing)
+  expect(isTemplateSlotEmpty(values, { part: 'body', key: '1' })).toBe(isMissing)
 })
 
 it('a variable that has the name of a property of every object lacks its value', () => {
-  expect(lacksSlotValue(noTemplateValues, { part: 'body', key: 'constructor' })).toBe(true)
+  expect(isTemplateSlotEmpty(noTemplateValues, { part: 'body', key: 'constructor' })).toBe(true)
 })
 
 it('a template lacks a value while any of its parts does', () => {
@@ -181,8 +181,10 @@ it('a template lacks a value while any of its parts does', () => {
     { type: 'BUTTONS', buttons },
   ])
 
-  expect(lacksAnyValue(parts, { ...noTemplateValues, body: { 1: 'Ana' } })).toBe(true)
-  expect(lacksAnyValue(parts, { ...noTemplateValues, body: { 1: 'Ana' }, buttons: { 0: '7' } })).toBe(false)
+  expect(hasEmptyTemplateSlot(parts, { ...noTemplateValues, body: { 1: 'Ana' } })).toBe(true)
+  expect(hasEmptyTemplateSlot(parts, { ...noTemplateValues, body: { 1: 'Ana' }, buttons: { 0: '7' } })).toBe(
+    false,
+  )
 })
 
 it.each([
@@ -197,6 +199,6 @@ it.each([
 ] as const)(
   'a header of the kind %s and a file that is sent as %s (%s): %s',
   (header, kind, mimetype, fits) => {
-    expect(fitsTemplateHeader(header, 'cloud', { kind, mimetype })).toBe(fits)
+    expect(canUseFileInTemplateHeader(header, 'cloud', { kind, mimetype })).toBe(fits)
   },
 )

@@ -8,7 +8,7 @@ export const creatableCategories = ['MARKETING', 'UTILITY'] as const
 export type CreatableCategory = (typeof creatableCategories)[number]
 
 /** Why Meta refused a call about a template. The screen has a text for each. */
-export const templateFailures = [
+export const templateCallFailures = [
   'refused', // the detail holds Meta's explanation
   'name-taken',
   'too-many',
@@ -17,7 +17,7 @@ export const templateFailures = [
   'token',
   'no-answer',
 ] as const
-export type TemplateFailure = (typeof templateFailures)[number]
+export type TemplateCallFailure = (typeof templateCallFailures)[number]
 
 export const templateLimits = {
   name: 512,
@@ -38,8 +38,8 @@ export const templateLimits = {
   files: { image: 5_000_000, video: 16_000_000, document: 100_000_000 },
 } as const
 
-export const headerFiles = ['image', 'video', 'document'] as const
-export type HeaderFileKind = (typeof headerFiles)[number]
+export const headerFileKinds = ['image', 'video', 'document'] as const
+export type HeaderFileKind = (typeof headerFileKinds)[number]
 
 /** The MIME types that Meta accepts for a header's sample file. */
 export const sampleMimeTypes: Readonly<Record<HeaderFileKind, readonly string[]>> = {
@@ -101,7 +101,7 @@ export function templatePartsOf(components: readonly unknown[]): TemplateParts {
     else if (type === 'FOOTER') parts.footer = wordOf(component.text)
     else if (type === 'HEADER') {
       const format = (wordOf(component.format) || 'TEXT').toUpperCase()
-      const file = headerFiles.find((kind) => kind.toUpperCase() === format)
+      const file = headerFileKinds.find((kind) => kind.toUpperCase() === format)
       if (format === 'TEXT') parts.header = { kind: 'text', text: wordOf(component.text) }
       else if (file !== undefined) parts.header = { kind: file }
       else unfillable.push(`HEADER ${format}`)
@@ -177,7 +177,7 @@ export function hasFileHeader({ header }: TemplateParts): boolean {
  * True when a header of this kind accepts a file of this type, over a connection of this provider. `kind` is
  * how the file is sent.
  */
-export function fitsTemplateHeader(
+export function canUseFileInTemplateHeader(
   header: HeaderFileKind,
   provider: string,
   { kind, mimetype }: { readonly kind: FileKind; readonly mimetype: string },
@@ -192,7 +192,7 @@ export function normalizedTemplateValue(written: string): string {
 }
 
 /** The values of one part, in the shape that the gateway sends. */
-export type FilledComponent =
+export type FilledTemplateComponent =
   | {
       readonly part: 'header' | 'body'
       readonly values: readonly { readonly name?: string; readonly text: string }[]
@@ -207,7 +207,7 @@ export type FilledComponent =
 export interface FilledTemplate {
   /** The text that the customer reads: header, body, footer and buttons, one below the other. */
   readonly text: string
-  readonly components: readonly FilledComponent[]
+  readonly components: readonly FilledTemplateComponent[]
 }
 
 export type TemplateFillProblem = 'unfillable' | 'value-missing' | 'too-long'
@@ -219,16 +219,16 @@ export function fillTemplate(
   isNamed: boolean,
 ): FilledTemplate | TemplateFillProblem {
   if (parts.unfillable.length > 0) return 'unfillable'
-  if (lacksAnyValue(parts, values)) return 'value-missing'
+  if (hasEmptyTemplateSlot(parts, values)) return 'value-missing'
   const slots = templateSlotsOf(parts).map((slot) => ({
     ...slot,
-    value: normalizedTemplateValue(valueOfSlot(values, slot)),
+    value: normalizedTemplateValue(templateSlotValue(values, slot)),
   }))
   const filled = fillTemplateParts(parts, values)
   const headerText = filled.header?.kind === 'text' ? filled.header.text : ''
   if (lengthOf(filled.body) > templateLimits.body || lengthOf(headerText) > templateLimits.headerText)
     return 'too-long'
-  const components: FilledComponent[] = (['header', 'body'] as const).flatMap((part) => {
+  const components: FilledTemplateComponent[] = (['header', 'body'] as const).flatMap((part) => {
     const own = slots.filter((slot) => slot.part === part)
     if (!isNamed) own.sort((one, other) => Number(one.key) - Number(other.key))
     if (own.length === 0) return []
@@ -243,20 +243,23 @@ export function fillTemplate(
 }
 
 /** The value of a variable as the user wrote it; empty without one. */
-export function valueOfSlot(
+export function templateSlotValue(
   values: TemplateValues,
   { part, key }: Pick<TemplateSlot, 'part' | 'key'>,
 ): string {
   return givenValue(values[part], key)
 }
 
-export function lacksSlotValue(values: TemplateValues, slot: Pick<TemplateSlot, 'part' | 'key'>): boolean {
-  return normalizedTemplateValue(valueOfSlot(values, slot)) === ''
+export function isTemplateSlotEmpty(
+  values: TemplateValues,
+  slot: Pick<TemplateSlot, 'part' | 'key'>,
+): boolean {
+  return normalizedTemplateValue(templateSlotValue(values, slot)) === ''
 }
 
 /** True when any variable lacks a value. */
-export function lacksAnyValue(parts: TemplateParts, values: TemplateValues): boolean {
-  return templateSlotsOf(parts).some((slot) => lacksSlotValue(values, slot))
+export function hasEmptyTemplateSlot(parts: TemplateParts, values: TemplateValues): boolean {
+  return templateSlotsOf(parts).some((slot) => isTemplateSlotEmpty(values, slot))
 }
 
 /** Applies `change` to each value. */
@@ -399,7 +402,7 @@ export function problemOfTemplateDraft(draft: TemplateDraft): TemplateDraftProbl
     [
       'example-missing',
       templateSlotsOf({ header, body, footer, buttons, unfillable: [] }).some(
-        (slot) => slot.part !== 'buttons' && lacksSlotValue(examples, slot),
+        (slot) => slot.part !== 'buttons' && isTemplateSlotEmpty(examples, slot),
       ),
     ],
   ]
@@ -420,7 +423,9 @@ const hasVariableAtEnd = (url: string) => {
 const isPhone = (phone: string) => /^\+?\d{4,19}$/.test(phone) && phone.length <= templateLimits.phone
 
 /** Converts a draft to Meta's format. */
-export function componentsOfDraft(draft: TemplateDraft): readonly Readonly<Record<string, unknown>>[] {
+export function metaComponentsOfTemplateDraft(
+  draft: TemplateDraft,
+): readonly Readonly<Record<string, unknown>>[] {
   const { header, sample, body, footer, examples } = draft
   const isNamed = hasNamedVariables(draft)
   const example = (field: string, text: string, values: Readonly<Record<string, string>>) => {

@@ -1,7 +1,7 @@
 import { companyTexts } from './company-texts'
 
 /** The recipient, whose data fill the variables of a text. */
-export interface VariableRecipient {
+export interface RecipientVariableData {
   readonly name: string
   readonly number: string
   readonly email: string
@@ -10,7 +10,7 @@ export interface VariableRecipient {
 /**
  * The data that fill the variables of a text (GEN-18, GEN-19). `now` is formatted in the company's time zone.
  */
-export interface VariableContext extends VariableRecipient {
+export interface MessageVariableData extends RecipientVariableData {
   readonly now: Date
   readonly timeZone: string
   /** The company's language, for the greeting of the day; Portuguese by default. */
@@ -56,7 +56,7 @@ export interface CustomVariable {
  */
 export function fillVariables(
   text: string,
-  facts: VariableContext,
+  facts: MessageVariableData,
   own: readonly CustomVariable[] = [],
 ): string {
   const values = valuesOf(facts)
@@ -108,7 +108,7 @@ function valuesOf({
   now,
   timeZone,
   language,
-}: VariableContext): ReadonlyMap<string, string> {
+}: MessageVariableData): ReadonlyMap<string, string> {
   const at = localParts(now, timeZone)
   return new Map<MessageVariable, string>([
     ['firstName', name.trim().split(/\s+/)[0] ?? ''],
@@ -123,7 +123,7 @@ function valuesOf({
 }
 
 /** The hour and minute of an instant in a time zone: `14:05`. */
-export function timeOfDay(instant: Date, timeZone: string): string {
+export function hourMinuteText(instant: Date, timeZone: string): string {
   const { hour, minute } = localParts(instant, timeZone)
   return `${hour}:${minute}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFewEmoji } from './messages'
+import { isUpToThreeEmoji } from './messages'
 
 it.each([
   ['👍', true],
@@ -14,5 +14,5 @@ it.each([
   [' ', false],
   ['', false],
 ])('%j is one to three emoji: %s', (text, isFew) => {
-  expect(isFewEmoji(text)).toBe(isFew)
+  expect(isUpToThreeEmoji(text)).toBe(isFew)
 })

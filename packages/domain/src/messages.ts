@@ -102,7 +102,7 @@ export function isOneEmoji(text: string): boolean {
 }
 
 /** True for one to three emoji with nothing but spaces between them, which are shown large as on phones. */
-export function isFewEmoji(text: string): boolean {
+export function isUpToThreeEmoji(text: string): boolean {
   if (text.length > 4 * longestEmoji || !partOfEmoji.test(text)) return false
   const signs = Array.from(graphemes.segment(text), ({ segment }) => segment).filter(
     (sign) => sign.trim() !== '',

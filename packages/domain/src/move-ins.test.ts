@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { estimatedSecondsLeft, isSourceDatabaseUrl, isSubfolderPath } from './move-ins'
+import { estimatedMoveInSecondsLeft, isSourceDatabaseUrl, isSubfolderPath } from './move-ins'
 
 describe('the address of a source', () => {
   test.each([
@@ -40,6 +40,6 @@ test.each([
 })
 
 test('the rest of the time follows the pace of this run', () => {
-  expect(estimatedSecondsLeft({ done: 600, total: 1_000, doneNow: 100, elapsedMs: 10_000 })).toBe(40)
-  expect(estimatedSecondsLeft({ done: 600, total: 1_000, doneNow: 0, elapsedMs: 10_000 })).toBeNull()
+  expect(estimatedMoveInSecondsLeft({ done: 600, total: 1_000, doneNow: 100, elapsedMs: 10_000 })).toBe(40)
+  expect(estimatedMoveInSecondsLeft({ done: 600, total: 1_000, doneNow: 0, elapsedMs: 10_000 })).toBeNull()
 })

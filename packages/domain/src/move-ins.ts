@@ -12,8 +12,8 @@ export type MoveInState = (typeof moveInStates)[number]
  * The orders that a user can give on the page and the worker executes. `look` only scans the source, and
  * `switch` opens the migrated companies.
  */
-export const moveInOrders = ['look', 'run', 'switch'] as const
-export type MoveInAction = (typeof moveInOrders)[number]
+export const moveInActions = ['look', 'run', 'switch'] as const
+export type MoveInAction = (typeof moveInActions)[number]
 
 /** Why an order failed. */
 export const moveInFailures = [
@@ -79,7 +79,7 @@ export const moveInSkipReasons = [
 export type MoveInSkipReason = (typeof moveInSkipReasons)[number]
 
 /** The losses of a company's rows that a scan of the source predicts. */
-export const moveInLosses = [
+export const moveInDataLosses = [
   'queue-media',
   'option-media',
   'option-forward',
@@ -91,10 +91,10 @@ export const moveInLosses = [
   'activity-lines',
   'blocked-contacts',
 ] as const
-export type MoveInDataLoss = (typeof moveInLosses)[number]
+export type MoveInDataLoss = (typeof moveInDataLosses)[number]
 
 /** How many users, connections and queues a company has, or its plan allows. */
-export interface PlanSize {
+export interface PlanResourceCounts {
   readonly users: number
   readonly connections: number
   readonly queues: number
@@ -104,7 +104,10 @@ export interface PlanSize {
  * What a company has more of than its plan allows. The migration copies all of it, but the company can add no
  * more.
  */
-export function exceededPlanLimits(has: PlanSize, limits: PlanSize): readonly (keyof PlanSize)[] {
+export function exceededPlanLimits(
+  has: PlanResourceCounts,
+  limits: PlanResourceCounts,
+): readonly (keyof PlanResourceCounts)[] {
   return (['users', 'connections', 'queues'] as const).filter((what) => has[what] > limits[what])
 }
 
@@ -120,8 +123,8 @@ export function lacksDiskSpace(disk: {
 }
 
 /** The products whose schema a scan recognizes, by tables and columns. */
-export const moveInVariants = ['ticketz', 'whaticket', 'whaticket-fork', 'chatwoot'] as const
-export type MoveInSourceProduct = (typeof moveInVariants)[number]
+export const moveInSourceProducts = ['ticketz', 'whaticket', 'whaticket-fork', 'chatwoot'] as const
+export type MoveInSourceProduct = (typeof moveInSourceProducts)[number]
 
 /**
  * True for a PostgreSQL address with a host and a database, and at most the option `sslmode`. Other options
@@ -143,7 +146,7 @@ export function isSubfolderPath(text: string): boolean {
 }
 
 /** The estimated seconds for the remaining rows at the current rate; null while unknown. */
-export function estimatedSecondsLeft(rows: {
+export function estimatedMoveInSecondsLeft(rows: {
   readonly done: number
   readonly total: number
   /** The rows that were migrated in the last `elapsedMs` milliseconds. */

@@ -82,7 +82,7 @@ const fileTexts = {
   audit: ['A auditoria.', 'The audit trail.', 'La auditoría.'],
   'support-visits': ['Visitas do suporte.', 'Visits of the support.', 'Visitas del soporte.'],
 } as const satisfies Record<string, Text>
-export type MoveOutFile = keyof typeof fileTexts
+export type MoveOutFileName = keyof typeof fileTexts
 
 /**
  * A description of each field. A key `file.field` overrides it for a file that uses the field differently.
@@ -510,7 +510,7 @@ const fieldTexts = {
 } as const satisfies Record<string, Text>
 type FieldKey = keyof typeof fieldTexts
 /** The name of a field in any exported file. The type allows only fields that have a description. */
-export type MoveOutField = Exclude<FieldKey, `${string}.${string}`>
+export type MoveOutFieldName = Exclude<FieldKey, `${string}.${string}`>
 
 const words = {
   zip: ['dados-da-empresa', 'company-data', 'datos-de-la-empresa'],
@@ -542,8 +542,8 @@ export function moveOutTexts(language: string) {
   const fields: Readonly<Record<string, Text>> = fieldTexts
   return {
     word: (name: keyof typeof words): string => words[name][at],
-    file: (file: MoveOutFile): string => fileTexts[file][at],
-    field: (file: MoveOutFile, field: MoveOutField): string =>
+    file: (file: MoveOutFileName): string => fileTexts[file][at],
+    field: (file: MoveOutFileName, field: MoveOutFieldName): string =>
       (fields[`${file}.${field}`] ?? fieldTexts[field])[at],
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { credentialsKey, type OfficialCredentials, readCredentials } from './official-credentials'
+import { credentialsKeyStoreKey, type OfficialCredentials, readCredentials } from './official-credentials'
 
 const complete: OfficialCredentials = {
   ...{ accountId: '1', phoneNumberId: '2', token: 'T', appId: '3', appSecret: 'S', verifyToken: 'V' },
@@ -17,8 +17,8 @@ test.each<[string, string | undefined, OfficialCredentials | null]>([
   ['not there', undefined, null],
 ])('reads stored credentials that are %s', async (_name, stored, expected) => {
   const load = async (type: string, ids: readonly string[]) => {
-    expect([type, ids]).toEqual([credentialsKey.type, [credentialsKey.id]])
-    return new Map(stored === undefined ? [] : [[credentialsKey.id, stored]])
+    expect([type, ids]).toEqual([credentialsKeyStoreKey.type, [credentialsKeyStoreKey.id]])
+    return new Map(stored === undefined ? [] : [[credentialsKeyStoreKey.id, stored]])
   }
   expect(await readCredentials({ load })).toEqual(expected)
 })

@@ -13,18 +13,18 @@ export interface OfficialCredentials {
 }
 
 /** The key under which a connection's key store holds the credentials, as JSON. */
-export const credentialsKey = { type: 'cloud', id: 'credentials' } as const
+export const credentialsKeyStoreKey = { type: 'cloud', id: 'credentials' } as const
 
 /** The key store's entry for these credentials. */
 export function credentialsKeyStoreEntry(credentials: OfficialCredentials) {
-  return { ...credentialsKey, value: JSON.stringify(credentials) }
+  return { ...credentialsKeyStoreKey, value: JSON.stringify(credentials) }
 }
 
 /** Reads the credentials from the key store; null when they are missing or incomplete. */
 export async function readCredentials(keys: {
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }): Promise<OfficialCredentials | null> {
-  const { type, id } = credentialsKey
+  const { type, id } = credentialsKeyStoreKey
   const stored = (await keys.load(type, [id])).get(id)
   return stored === undefined ? null : parseCredentials(stored)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { canonicalPhone, digitsOf, parseListedPhone, parsePhone } from './phone-number'
+import { canonicalPhone, digitsOf, parseContactListPhone, parsePhone } from './phone-number'
 
 test.each([
   ['São Paulo, mobile without its ninth digit', '551188887777', '5511988887777'],
@@ -81,7 +81,7 @@ it.each([
   ['a long number as a spreadsheet cut it', '5.1982221E+09', null],
   ['without its area', '8222-1111', null],
 ])('CONTACT-18 in a list, %s: %s is %s', (_, cell, phone) => {
-  expect(parseListedPhone(cell)).toBe(phone)
+  expect(parseContactListPhone(cell)).toBe(phone)
 })
 
 it('only the digits of a typed number remain', () => {

@@ -48,7 +48,7 @@ export function parsePhone(typed: string): string | null {
  * Like `parsePhone`, for a cell of an old contact list, where ten digits may be a Brazilian mobile without its
  * ninth digit. The form asks for the whole number instead, because ten digits may also be a foreign number.
  */
-export function parseListedPhone(cell: string): string | null {
+export function parseContactListPhone(cell: string): string | null {
   const digits = digitsOf(cell).replace(/^0+/, '')
   const isPlain = !cell.trim().startsWith('+') && !isBusinessScopedUserId(cell.trim())
   const isFormerMobile = isPlain && brazilianFormerMobile.test(digits)

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import { type ContentProblem, type ContentToSend, capabilitiesOf, problemOfContent } from './providers'
+import {
+  type ContentSendProblem,
+  type ContentToSend,
+  capabilitiesOf,
+  contentSendProblemOf,
+} from './providers'
 
 const file = (kind: 'image' | 'video' | 'audio' | 'document', mimetype: string, bytes = 1) => ({
   ...{ kind, mimetype, bytes },
 })
 
-test.each<[string, ContentToSend, ContentProblem | null]>([
+test.each<[string, ContentToSend, ContentSendProblem | null]>([
   ['a text at the limit, emoji counted once', { text: '😀'.repeat(4_096), file: null }, null],
   ['a longer text', { text: 'x'.repeat(4_097), file: null }, { what: 'text-long', most: 4_096 }],
   ['a caption at the limit', { text: 'x'.repeat(1_024), file: file('image', 'image/png') }, null],
@@ -24,13 +29,13 @@ test.each<[string, ContentToSend, ContentProblem | null]>([
   ['any document', { text: '', file: file('document', 'application/zip', 100_000_000) }, null],
   ['a film', { text: '', file: file('video', 'video/quicktime') }, { what: 'file-kind', most: 16 }],
 ])('the official API and %s', (_, content, problem) => {
-  expect(problemOfContent(capabilitiesOf('cloud'), content)).toEqual(problem)
+  expect(contentSendProblemOf(capabilitiesOf('cloud'), content)).toEqual(problem)
 })
 
 test('a linked device takes any file and long texts', () => {
   const can = capabilitiesOf('beta')
-  expect(problemOfContent(can, { text: 'x'.repeat(60_000), file: null })).toBeNull()
-  expect(problemOfContent(can, { text: '', file: file('image', 'image/webp', 9_000_000) })).toBeNull()
+  expect(contentSendProblemOf(can, { text: 'x'.repeat(60_000), file: null })).toBeNull()
+  expect(contentSendProblemOf(can, { text: '', file: file('image', 'image/webp', 9_000_000) })).toBeNull()
 })
 
 test.each([
@@ -41,5 +46,5 @@ test.each([
 ])('%s has its own limit at a number of the official API', (_, isAnimated, bytes, problem) => {
   const sticker = { kind: 'sticker', mimetype: 'image/webp', bytes, isAnimated } as const
 
-  expect(problemOfContent(capabilitiesOf('cloud'), { text: '', file: sticker })).toEqual(problem)
+  expect(contentSendProblemOf(capabilitiesOf('cloud'), { text: '', file: sticker })).toEqual(problem)
 })

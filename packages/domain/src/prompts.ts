@@ -18,18 +18,26 @@ const speakers = [
 ] as const
 
 /** The value of `voice` for answers in writing. */
-export const textVoice = 'texto'
+export const writtenAnswersVoice = 'texto'
 
 /** The permitted values of a prompt's `voice`: `texto`, or a voice id such as `pt-BR-FranciscaNeural`. */
-export const promptVoices: readonly string[] = [textVoice, ...speakers.map((name) => `pt-BR-${name}Neural`)]
+export const promptVoices: readonly string[] = [
+  writtenAnswersVoice,
+  ...speakers.map((name) => `pt-BR-${name}Neural`),
+]
 
 /** The name in a voice id: `Francisca` for `pt-BR-FranciscaNeural`; null for `texto`. */
-export function speakerOf(voice: string): string | null {
+export function speakerNameOfVoice(voice: string): string | null {
   return /^pt-BR-(\w+)Neural$/.exec(voice)?.[1] ?? null
 }
 
 /** The defaults of a new prompt (PROMPT-05). */
-export const promptDefaults = { voice: textVoice, maxTokens: 100, temperature: 1, maxMessages: 10 } as const
+export const promptDefaults = {
+  voice: writtenAnswersVoice,
+  maxTokens: 100,
+  temperature: 1,
+  maxMessages: 10,
+} as const
 
 export const promptLimits = {
   name: 100,

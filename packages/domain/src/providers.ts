@@ -1,11 +1,11 @@
 /**
  * How a connection reaches WhatsApp: `beta` as a linked device, `cloud` through Meta's official Cloud API.
  */
-export const providers = ['beta', 'cloud'] as const
-export type Provider = (typeof providers)[number]
+export const whatsappProviders = ['beta', 'cloud'] as const
+export type WhatsappProvider = (typeof whatsappProviders)[number]
 
 /** What a connection can do. Screens and features check a capability, never the provider's name. */
-export interface Capabilities {
+export interface ProviderCapabilities {
   /**
    * How a number is connected: its phone scans a code, or a user enters credentials from the provider's
    * console.
@@ -25,7 +25,7 @@ export interface Capabilities {
   /** The highest ack that the provider reports for a sent message (MESSAGE-02): 2 delivered, 3 read, 4 played. */
   readonly receipts: 1 | 2 | 3 | 4
   /** The limits of buttons and lists that a customer can tap; null when the provider has neither. */
-  readonly choices: ChoiceLimits | null
+  readonly choices: ChoiceMessageLimits | null
   readonly edits: boolean
   readonly deletesForEverybody: boolean
   readonly groups: boolean
@@ -47,7 +47,7 @@ export interface Capabilities {
   readonly files: Readonly<Record<FileKind, FileLimits>> | null
 }
 
-export interface ChoiceLimits {
+export interface ChoiceMessageLimits {
   readonly text: number
   readonly buttons: number
   readonly buttonTitle: number
@@ -63,7 +63,7 @@ export interface FileLimits {
   readonly animatedBytes?: number
 }
 
-const linkedDevice: Capabilities = {
+const linkedDevice: ProviderCapabilities = {
   joinsBy: 'code',
   replyWindowHours: null,
   mayStartConversations: 'with-any-message',
@@ -85,7 +85,7 @@ const linkedDevice: Capabilities = {
 
 const megabyte = 1_000_000
 
-const cloudApi: Capabilities = {
+const cloudApi: ProviderCapabilities = {
   joinsBy: 'credentials',
   replyWindowHours: 24,
   mayStartConversations: 'with-template',
@@ -114,13 +114,16 @@ const cloudApi: Capabilities = {
   },
 }
 
-const ofProvider: Readonly<Record<Provider, Capabilities>> = { beta: linkedDevice, cloud: cloudApi }
+const ofProvider: Readonly<Record<WhatsappProvider, ProviderCapabilities>> = {
+  beta: linkedDevice,
+  cloud: cloudApi,
+}
 
 /**
  * The capabilities of a provider. Every name but `cloud` means a linked device, because existing clients send
  * other names.
  */
-export function capabilitiesOf(provider: string): Capabilities {
+export function capabilitiesOf(provider: string): ProviderCapabilities {
   return provider === 'cloud' ? ofProvider.cloud : ofProvider.beta
 }
 
@@ -137,17 +140,17 @@ export interface ContentToSend {
 }
 
 /** Why a provider cannot send this content. The screen has a text for each. */
-export interface ContentProblem {
+export interface ContentSendProblem {
   readonly what: 'text-long' | 'caption-long' | 'file-kind' | 'file-large'
   /** The limit in characters, or for a file in megabytes (of 1,000,000 bytes). */
   readonly most: number
 }
 
 /** The first limit of the connection that the content exceeds; null without one. */
-export function problemOfContent(
-  { textCharacters, captionCharacters, files }: Capabilities,
+export function contentSendProblemOf(
+  { textCharacters, captionCharacters, files }: ProviderCapabilities,
   { text, file }: ContentToSend,
-): ContentProblem | null {
+): ContentSendProblem | null {
   const characters = [...text].length // count code points, as an emoji has two UTF-16 units
   if (file === null) return characters > textCharacters ? { what: 'text-long', most: textCharacters } : null
   if (characters > captionCharacters) return { what: 'caption-long', most: captionCharacters }

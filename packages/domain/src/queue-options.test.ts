@@ -4,11 +4,11 @@ import type { QueueOptionId } from './ids'
 import { limits } from './limits'
 import {
   childrenOf,
-  insertionPlan,
-  moveOption,
   type OptionPosition,
+  optionInsertionPlan,
   optionMoveRefusal,
-  siblingsAfterDeletion,
+  optionsChangedByDeletion,
+  optionsChangedByMove,
   subtreeOf,
 } from './queue-options'
 
@@ -31,7 +31,7 @@ describe('a place in the menu', () => {
     ['in the middle the others step aside', 2, 2, ['2 as 3 of null', '3 as 4 of null']],
     ['at the beginning all do', 1, 1, ['1 as 2 of null', '2 as 3 of null', '3 as 4 of null']],
   ])('QUEUE-21 a new option: %s', (_, wanted, option, moved) => {
-    const room = insertionPlan(menu, null, wanted)
+    const room = optionInsertionPlan(menu, null, wanted)
 
     expect([room.option, short(room.moved)]).toEqual([option, moved])
   })
@@ -58,12 +58,12 @@ describe('a place in the menu', () => {
     ],
     ['to its own place', 2, { parentId: null, option: 2 }, []],
   ])('QUEUE-22 a move %s renumbers those it leaves and those it joins', (_, own, to, moved) => {
-    expect(short(moveOption(menu, id(own), to))).toEqual(moved)
+    expect(short(optionsChangedByMove(menu, id(own), to))).toEqual(moved)
   })
 
   it('QUEUE-23 deleting an option deletes its subtree, and later siblings close the gap', () => {
     expect([...subtreeOf(menu, id(1))]).toEqual([1, 11, 12, 121])
-    expect(short(siblingsAfterDeletion(menu, id(1)))).toEqual(['2 as 1 of null', '3 as 2 of null'])
+    expect(short(optionsChangedByDeletion(menu, id(1)))).toEqual(['2 as 1 of null', '3 as 2 of null'])
   })
 
   it('an option never moves below itself, nor deeper than the maximum depth', () => {
@@ -98,16 +98,16 @@ function after(options: readonly OptionPosition[], next: Step, newId: number): r
   const chosen = options[next.which % Math.max(1, options.length)]
   const parentId = options[next.parent]?.id ?? null
   if (next.kind === 'add') {
-    const { option, moved } = insertionPlan(options, parentId, next.place)
+    const { option, moved } = optionInsertionPlan(options, parentId, next.place)
     return [...taking(options, moved), { id: id(newId), parentId, option }]
   }
   if (chosen === undefined) return options
   if (next.kind === 'remove') {
     const gone = subtreeOf(options, chosen.id)
-    return taking(options, siblingsAfterDeletion(options, chosen.id)).filter((one) => !gone.has(one.id))
+    return taking(options, optionsChangedByDeletion(options, chosen.id)).filter((one) => !gone.has(one.id))
   }
   if (optionMoveRefusal(options, chosen.id, parentId) !== null) return options
-  return taking(options, moveOption(options, chosen.id, { parentId, option: next.place }))
+  return taking(options, optionsChangedByMove(options, chosen.id, { parentId, option: next.place }))
 }
 
 it('QUEUE-21 QUEUE-22 QUEUE-23 random edits leave numbers without gaps and one connected tree', () => {

@@ -13,7 +13,7 @@ type Options = readonly OptionPosition[]
 export type OptionMoveRefusal = 'into-itself' | 'too-deep'
 
 /** The number of a new option (the requested one, or the last), and the siblings that it shifts. */
-export function insertionPlan(
+export function optionInsertionPlan(
   options: Options,
   parentId: QueueOptionId | null,
   wanted: number | null,
@@ -25,20 +25,20 @@ export function insertionPlan(
 }
 
 /** Every option whose position changes when `id` moves: old siblings close the gap, new siblings shift. */
-export function moveOption(
+export function optionsChangedByMove(
   options: Options,
   id: QueueOptionId,
   to: { readonly parentId: QueueOptionId | null; readonly option: number | null },
 ): Options {
   const others = options.filter((one) => one.id !== id)
   const closed = renumbered(others)
-  const { option, moved } = insertionPlan(closed, to.parentId, to.option)
+  const { option, moved } = optionInsertionPlan(closed, to.parentId, to.option)
   const after = closed.map((one) => moved.find(({ id: movedId }) => movedId === one.id) ?? one)
   return changedFrom(options, [...after, { id, parentId: to.parentId, option }])
 }
 
 /** The siblings that get a new number when an option and its subtree are deleted. */
-export function siblingsAfterDeletion(options: Options, id: QueueOptionId): Options {
+export function optionsChangedByDeletion(options: Options, id: QueueOptionId): Options {
   const gone = subtreeOf(options, id)
   return changedFrom(options, renumbered(options.filter((one) => !gone.has(one.id))))
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   addMonths,
+  type BillingRecurrence,
   dueDateAfterPayment,
   dueDateAfterPlanUpgrade,
   dueDateAfterRecurrence,
   monthsPerPayment,
-  type Recurrence,
 } from './recurrence'
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   expect(addMonths(day, count)).toBe(later)
 })
 
-test.each<[string, string, Recurrence, string]>([
+test.each<[string, string, BillingRecurrence, string]>([
   ['2026-12-05', '2026-11-20', 'MENSAL', '2027-01-05'],
   ['2026-11-20', '2026-11-20', 'BIMESTRAL', '2027-01-20'],
   ['2026-11-03', '2026-11-20', 'TRIMESTRAL', '2027-02-20'],
@@ -33,7 +33,7 @@ test.each<[string, string, Recurrence, string]>([
   expect(dueDateAfterPayment(dueDate, today, monthsPerPayment(recurrence))).toBe(until)
 })
 
-test.each<[string, string, Recurrence, string]>([
+test.each<[string, string, BillingRecurrence, string]>([
   ['2026-11-03', '2026-11-20', 'MENSAL', '2026-12-20'],
   ['2026-12-05', '2026-11-20', 'MENSAL', '2027-01-05'],
   ['2026-12-20', '2026-11-20', 'MENSAL', '2027-01-20'],

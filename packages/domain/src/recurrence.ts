@@ -1,11 +1,11 @@
 /** The number of months that each payment covers (COMPANY-06). */
 const months = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
-export type Recurrence = keyof typeof months
+export type BillingRecurrence = keyof typeof months
 // the cast restores the key types, which `Object.keys` loses
-export const recurrences = Object.keys(months) as [Recurrence, ...Recurrence[]]
+export const billingRecurrences = Object.keys(months) as [BillingRecurrence, ...BillingRecurrence[]]
 
 /** The number of months that one payment covers. */
-export function monthsPerPayment(recurrence: Recurrence): number {
+export function monthsPerPayment(recurrence: BillingRecurrence): number {
   return months[recurrence]
 }
 
@@ -23,7 +23,7 @@ export function addMonths(day: string, count: number): string {
  * The due date after the button `+ Vencimento`: one recurrence later, even when the old date has passed
  * (COMPANY-06).
  */
-export function dueDateAfterRecurrence(recurrence: Recurrence, day: string): string {
+export function dueDateAfterRecurrence(recurrence: BillingRecurrence, day: string): string {
   return addMonths(day, months[recurrence])
 }
 

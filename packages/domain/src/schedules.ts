@@ -25,11 +25,11 @@ export function mayChangeSchedule(state: ScheduleState): boolean {
 }
 
 /** How long a due message waits for a disconnected number before its schedule fails. */
-export const offlineTimeoutMs = 10 * 60_000
+export const scheduleOfflineTimeoutMs = 10 * 60_000
 
 /** The MIME types of attachments that a scheduled message accepts, detected from the content (SCHED-07). */
-export const scheduleAttachments = ['image/png', 'image/jpeg'] as const
+export const scheduleAttachmentTypes = ['image/png', 'image/jpeg'] as const
 
-export function isScheduleAttachment(mimetype: string): boolean {
-  return scheduleAttachments.some((kind) => kind === mimetype)
+export function isScheduleAttachmentType(mimetype: string): boolean {
+  return scheduleAttachmentTypes.some((kind) => kind === mimetype)
 }

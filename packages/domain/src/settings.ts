@@ -6,7 +6,7 @@ const switchValues = ['enabled', 'disabled'] as const
  * Every setting of a company, with its permitted values and its default (SETTING-05 to SETTING-09,
  * COMPANY-15, AUTH-28).
  */
-export const settings = {
+export const settingDefinitions = {
   userRating: { values: switchValues, byDefault: 'disabled' },
   call: { values: switchValues, byDefault: 'enabled' },
   CheckMsgIsGroup: { values: switchValues, byDefault: 'enabled' },
@@ -20,14 +20,14 @@ export const settings = {
   userCreation: { values: switchValues, byDefault: 'enabled' },
 } as const
 
-export type SettingKey = keyof typeof settings
-export type SettingValue<Key extends SettingKey> = (typeof settings)[Key]['values'][number]
+export type SettingKey = keyof typeof settingDefinitions
+export type SettingValue<Key extends SettingKey> = (typeof settingDefinitions)[Key]['values'][number]
 
 // The cast restores the keys' types, which `Object.keys` loses.
-export const settingKeys = Object.keys(settings) as readonly SettingKey[]
+export const settingKeys = Object.keys(settingDefinitions) as readonly SettingKey[]
 
 /** Credentials of a company for other services, which are write-only (SETTING-08). */
-export const credentialKeys = [
+export const credentialSettingKeys = [
   'ipixc',
   'tokenixc',
   'ipmkauth',
@@ -39,7 +39,7 @@ export const credentialKeys = [
  * Replaces a stored credential in answers. When a client sends the mask back, the credential stays unchanged.
  */
 export const credentialMask = '********'
-export type CredentialKey = (typeof credentialKeys)[number]
+export type CredentialSettingKey = (typeof credentialSettingKeys)[number]
 
 /**
  * Settings of the whole installation, stored with its first company. Only the platform's owner changes them
@@ -52,14 +52,14 @@ export function isPlatformSetting(key: SettingKey): boolean {
 }
 
 export function isSettingKey(key: string): key is SettingKey {
-  return Object.hasOwn(settings, key)
+  return Object.hasOwn(settingDefinitions, key)
 }
 
-export function isCredentialKey(key: string): key is CredentialKey {
-  return credentialKeys.some((known) => known === key)
+export function isCredentialSettingKey(key: string): key is CredentialSettingKey {
+  return credentialSettingKeys.some((known) => known === key)
 }
 
 /** True when the value is permitted for the setting. */
 export function isSettingValue<Key extends SettingKey>(key: Key, value: string): value is SettingValue<Key> {
-  return settings[key].values.some((known) => known === value)
+  return settingDefinitions[key].values.some((known) => known === value)
 }

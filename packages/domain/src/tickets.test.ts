@@ -5,14 +5,14 @@ import type { Viewer } from './people'
 import { anyTicket, anyViewer, aTicket, aViewer, queue, user } from './testing/viewers-and-tickets'
 import {
   isInTicketList,
-  isLive,
+  isLiveTicketStatus,
   isNotifiedOfTicket,
-  marksTicketReadOnOpen,
   mayAnswerTicket,
   mayReadTicket,
+  shouldMarkTicketReadOnOpen,
   type TicketSnapshot,
   ticketStatuses,
-  ticketToKeep,
+  ticketToKeepInMerge,
 } from './tickets'
 
 const mine = queue(1)
@@ -138,8 +138,8 @@ describe('the rights on a ticket', () => {
     ['a user who reads a pending one', tickets['pending, in a queue of theirs'], false],
     ['the former owner of a closed one', tickets['closed by them, other queue'], false],
   ])('TICKET-51 reading marks as read only for the owner: %s', (_, ticket, marks) => {
-    expect(marksTicketReadOnOpen(viewers.user, ticket)).toBe(marks)
-    expect(marksTicketReadOnOpen(viewers.admin, { ...ticket, userId: colleague })).toBe(false)
+    expect(shouldMarkTicketReadOnOpen(viewers.user, ticket)).toBe(marks)
+    expect(shouldMarkTicketReadOnOpen(viewers.admin, { ...ticket, userId: colleague })).toBe(false)
   })
 
   test.each([
@@ -148,7 +148,7 @@ describe('the rights on a ticket', () => {
     ['snoozed', true],
     ['closed', false],
   ] as const)('TICKET-34 a %s ticket is live: %s', (status, live) => {
-    expect(isLive(status)).toBe(live)
+    expect(isLiveTicketStatus(status)).toBe(live)
   })
 })
 
@@ -163,8 +163,8 @@ test.each([
     aTicket({ ...other, id: other.id as TicketId }),
   ] // branding is parsing
 
-  expect(ticketToKeep(a, b)).toEqual(keptId === a.id ? { kept: a, gone: b } : { kept: b, gone: a })
-  expect(ticketToKeep(b, a)).toEqual(ticketToKeep(a, b))
+  expect(ticketToKeepInMerge(a, b)).toEqual(keptId === a.id ? { kept: a, gone: b } : { kept: b, gone: a })
+  expect(ticketToKeepInMerge(b, a)).toEqual(ticketToKeepInMerge(a, b))
 })
 
 describe('notifications', () => {

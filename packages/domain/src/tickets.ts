@@ -5,11 +5,11 @@ export const ticketStatuses = ['pending', 'open', 'snoozed', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
 /** The statuses of unresolved tickets. A contact has at most one such ticket (TICKET-34). */
-export const liveStatuses = ['open', 'pending', 'snoozed'] as const satisfies readonly TicketStatus[]
-export type LiveTicketStatus = (typeof liveStatuses)[number]
+export const liveTicketStatuses = ['open', 'pending', 'snoozed'] as const satisfies readonly TicketStatus[]
+export type LiveTicketStatus = (typeof liveTicketStatuses)[number]
 
 /** The statuses of live tickets that have an owner. */
-export const ownedStatuses = liveStatuses.filter((status) => status !== 'pending')
+export const ownedTicketStatuses = liveTicketStatuses.filter((status) => status !== 'pending')
 
 /** A customer's rating: 1 unsatisfied, 2 satisfied, 3 very satisfied (DASH-10). */
 export type Rating = 1 | 2 | 3
@@ -25,8 +25,8 @@ export interface TicketSnapshot {
   readonly isGroup: boolean
 }
 
-export function isLive(status: TicketStatus): boolean {
-  return liveStatuses.some((live) => live === status)
+export function isLiveTicketStatus(status: TicketStatus): boolean {
+  return liveTicketStatuses.some((live) => live === status)
 }
 
 /** The statuses in order of preference, when a merge keeps one of two live tickets. */
@@ -36,7 +36,7 @@ const keepingOrder: readonly LiveTicketStatus[] = ['open', 'snoozed', 'pending']
  * Chooses which of two live tickets of one contact a merge keeps: by status (open first), then the older
  * (TICKET-34).
  */
-export function ticketToKeep<Ticket extends Pick<TicketSnapshot, 'id' | 'status'>>(
+export function ticketToKeepInMerge<Ticket extends Pick<TicketSnapshot, 'id' | 'status'>>(
   one: Ticket,
   other: Ticket,
 ): { kept: Ticket; gone: Ticket } {
@@ -63,7 +63,7 @@ export function mayReadTicket(
   ticket: Pick<TicketSnapshot, 'status' | 'userId' | 'queueId'>,
 ): boolean {
   if (isAdmin(viewer)) return true
-  if (isLive(ticket.status) && ticket.userId === viewer.userId) return true
+  if (isLiveTicketStatus(ticket.status) && ticket.userId === viewer.userId) return true
   return serves(viewer, ticket)
 }
 
@@ -76,8 +76,8 @@ export function mayAnswerTicket(viewer: Viewer, ticket: TicketSnapshot): boolean
 }
 
 /** True when opening the ticket marks it as read, here and on WhatsApp: only for its owner (TICKET-51). */
-export function marksTicketReadOnOpen(viewer: Viewer, ticket: TicketSnapshot): boolean {
-  return ownedStatuses.some((status) => status === ticket.status) && ticket.userId === viewer.userId
+export function shouldMarkTicketReadOnOpen(viewer: Viewer, ticket: TicketSnapshot): boolean {
+  return ownedTicketStatuses.some((status) => status === ticket.status) && ticket.userId === viewer.userId
 }
 
 /** The lists of tickets, one for each status. `search` lists every ticket that the user may read. */
@@ -87,8 +87,8 @@ export type TicketListName = TicketStatus | 'search'
  * True for a list of tickets with owners. Such a list shows the viewer's own tickets; admins can show
  * everybody's (TICKET-09).
  */
-export function isOwnedTicketsView(view: TicketListName): boolean {
-  return ownedStatuses.some((status) => status === view)
+export function isOwnedTicketsList(view: TicketListName): boolean {
+  return ownedTicketStatuses.some((status) => status === view)
 }
 
 /** True when the ticket belongs in this list of this user, before the user's filters (TICKET-41). */
@@ -101,7 +101,7 @@ export function isInTicketList(
   if (!mayReadTicket(viewer, ticket)) return false
   if (view === 'search') return true
   if (view !== ticket.status) return false
-  return !isOwnedTicketsView(view) || (showAll && isAdmin(viewer)) || ticket.userId === viewer.userId
+  return !isOwnedTicketsList(view) || (showAll && isAdmin(viewer)) || ticket.userId === viewer.userId
 }
 
 /** True when this user is notified of a new message or a new pending ticket (RT-12, SHELL-46). */
@@ -164,8 +164,8 @@ export const ticketHistoryKinds = [
 export type TicketHistoryKind = (typeof ticketHistoryKinds)[number]
 
 /** The names of automatic texts, which an `unsent` entry stores. */
-export const automaticTexts = ['greeting', 'farewell', 'rating', 'transfer', 'idle', 'bot'] as const
-export type AutomaticTextName = (typeof automaticTexts)[number]
+export const automaticTextNames = ['greeting', 'farewell', 'rating', 'transfer', 'idle', 'bot'] as const
+export type AutomaticTextName = (typeof automaticTextNames)[number]
 
 /** One transition between statuses, with all its side effects. */
 export interface TransitionRule {
@@ -207,10 +207,10 @@ export const ticketTransitions = {
   /** A user who may answer the ticket returns it to its queue (TICKET-19). */
   return: { from: ['open'], to: 'pending', owner: 'none', bot: 'stays', history: 'returned' },
   /** The owner was deleted, or no longer serves the queue. */
-  release: { from: ownedStatuses, to: 'pending', owner: 'none', bot: 'ends', history: 'returned' },
+  release: { from: ownedTicketStatuses, to: 'pending', owner: 'none', bot: 'ends', history: 'returned' },
   /** A user closes the ticket and becomes its owner (TICKET-20). */
   resolve: {
-    from: liveStatuses,
+    from: liveTicketStatuses,
     to: 'closed',
     owner: 'actor',
     bot: 'ends',
@@ -221,7 +221,7 @@ export const ticketTransitions = {
   },
   /** A program closes the ticket after sending its own message (EXTAPI-07). */
   closeByProgram: {
-    from: liveStatuses,
+    from: liveTicketStatuses,
     to: 'closed',
     owner: 'unchanged',
     bot: 'ends',
@@ -229,7 +229,7 @@ export const ticketTransitions = {
     cancelsAutomaticMessages: true,
   },
   /** A timer closes an idle ticket (BOT-06); reception then sends the connection's message. */
-  closeIdle: { from: liveStatuses, to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
+  closeIdle: { from: liveTicketStatuses, to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
   /** The customer ended the conversation with the bot. */
   closeByBot: { from: ['pending'], to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
   /** A user reopens the ticket (TICKET-21). */
@@ -259,11 +259,23 @@ export const ticketTransitions = {
   /** An outside bot transfers the customer to a person. */
   transferByBot: { from: ['pending'], to: 'open', owner: 'chosen', bot: 'ends', history: 'transferred' },
   /** The ticket's queue or connection was deleted, or the customer wrote to another number of the company. */
-  move: { from: liveStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: 'transferred' },
+  move: {
+    from: liveTicketStatuses,
+    to: 'unchanged',
+    owner: 'unchanged',
+    bot: 'stays',
+    history: 'transferred',
+  },
   /** Reception, a bot or a timer moves the ticket to another queue. */
-  enterQueue: { from: liveStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: 'queued' },
+  enterQueue: {
+    from: liveTicketStatuses,
+    to: 'unchanged',
+    owner: 'unchanged',
+    bot: 'stays',
+    history: 'queued',
+  },
   /** The ticket gets another bot or none, or leaves its queue. */
-  place: { from: liveStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: null },
+  place: { from: liveTicketStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: null },
 } as const satisfies Record<string, TransitionRule>
 
 export type TransitionName = keyof typeof ticketTransitions

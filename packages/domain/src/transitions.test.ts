@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   allowsTransition,
-  isLive,
-  ownedStatuses,
+  isLiveTicketStatus,
+  ownedTicketStatuses,
   type TransitionName,
   ticketResponderOf,
   ticketStateOf,
@@ -36,8 +36,8 @@ describe('states', () => {
 })
 
 describe('transitions', () => {
-  const live = ticketStatuses.filter(isLive).join(' ')
-  const owned = ownedStatuses.join(' ')
+  const live = ticketStatuses.filter(isLiveTicketStatus).join(' ')
+  const owned = ownedTicketStatuses.join(' ')
   const allowed: Partial<Record<TransitionName, string>> = {
     accept: 'pending',
     return: 'open',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseListedPhone, parsePhone } from './phone-number'
+import { parseContactListPhone, parsePhone } from './phone-number'
 import { isBusinessScopedUserId } from './user-ids'
 
 describe('user ids of the official API', () => {
@@ -17,7 +17,7 @@ describe('user ids of the official API', () => {
   test.each(['BR.5511988887777', 'BR.11988887777', 'BR.5199888877'])(
     'the digits of %s are no phone',
     (text) => {
-      expect([parsePhone(text), parseListedPhone(text)]).toEqual([null, null])
+      expect([parsePhone(text), parseContactListPhone(text)]).toEqual([null, null])
     },
   )
 })

@@ -32,19 +32,19 @@ export function compareWebVersions(one: WebVersion, other: WebVersion): number {
 }
 
 /** The value of the version setting that follows WhatsApp's site instead of a fixed version. */
-export const automaticVersion = 'automatic'
+export const automaticWebVersion = 'automatic'
 
 /** Where the version of a new socket comes from: the setting, WhatsApp's site, or this release. */
 export const webVersionSources = ['fixed', 'looked-up', 'shipped'] as const
 export type WebVersionSource = (typeof webVersionSources)[number]
 
 /** Why the last look-up found no usable version. */
-export const webVersionFailures = [
+export const webVersionLookupFailures = [
   'unreachable', // the site did not answer in time, or its answer was not the script
   'no-version', // the script contains no plausible revision
   'older', // the script names an older version than the driver's own
 ] as const
-export type WebVersionFailure = (typeof webVersionFailures)[number]
+export type WebVersionLookupFailure = (typeof webVersionLookupFailures)[number]
 
 const revisionInScript = /client_revision\\?"?\s*[:=]\s*\\?"?(\d+)/
 
@@ -63,11 +63,11 @@ export function chooseWebVersion({
   lookedUp,
   shipped,
 }: {
-  readonly setting: WebVersion | typeof automaticVersion
+  readonly setting: WebVersion | typeof automaticWebVersion
   readonly lookedUp: WebVersion | null
   readonly shipped: WebVersion
 }): { readonly version: WebVersion; readonly source: WebVersionSource } {
-  if (setting !== automaticVersion) return { version: setting, source: 'fixed' }
+  if (setting !== automaticWebVersion) return { version: setting, source: 'fixed' }
   return lookedUp === null
     ? { version: shipped, source: 'shipped' }
     : { version: lookedUp, source: 'looked-up' }

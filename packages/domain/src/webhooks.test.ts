@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  cooldownAfter,
   type DeliveryFailure,
-  failureStateAfter,
-  retryDelayAfter,
+  deliveryRetryDelayMs,
+  webhookCooldownMs,
+  webhookFailureStateAfter,
   webhookFailuresUntilOff,
 } from './webhooks'
 
@@ -18,11 +18,11 @@ describe('E2 retries with back-off', () => {
     [5, 120],
     [6, 360],
   ])('after try %i a delivery waits %d minutes', (attempts, minutes) => {
-    expect(retryDelayAfter(attempts)).toBe(minutes * minute)
+    expect(deliveryRetryDelayMs(attempts)).toBe(minutes * minute)
   })
 
   it('after the seventh attempt it is given up', () => {
-    expect(retryDelayAfter(7)).toBeNull()
+    expect(deliveryRetryDelayMs(7)).toBeNull()
   })
 
   it.each([
@@ -34,11 +34,11 @@ describe('E2 retries with back-off', () => {
     [8, 10],
     [19, 10],
   ])('after %i failures in a row an address rests for %d minutes', (failures, minutes) => {
-    expect(cooldownAfter(failures)).toBe(minutes * minute)
+    expect(webhookCooldownMs(failures)).toBe(minutes * minute)
   })
 
   it('a server that is down is switched off after two hours at the earliest', () => {
-    const rests = Array.from({ length: webhookFailuresUntilOff - 1 }, (_, at) => cooldownAfter(at + 1))
+    const rests = Array.from({ length: webhookFailuresUntilOff - 1 }, (_, at) => webhookCooldownMs(at + 1))
 
     expect(rests.reduce((sum, rest) => sum + rest, 0)).toBeGreaterThan(120 * minute)
   })
@@ -54,6 +54,6 @@ describe('E2 consequences of answers for a webhook', () => {
     ['410 switches it off at once', 0, [null, 'gone', null], { failures: 1, off: 'gone' }],
     ['a deleted object of the event is no failure', 19, ['nothing-left'], { failures: 19, off: null }],
   ] as const)('%s', (_, before, outcomes, standing) => {
-    expect(failureStateAfter(before, outcomes)).toEqual(standing)
+    expect(webhookFailureStateAfter(before, outcomes)).toEqual(standing)
   })
 })

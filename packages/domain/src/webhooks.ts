@@ -22,8 +22,8 @@ export const deliveryEvents = [...webhookEvents, 'test'] as const
 export type DeliveryEvent = (typeof deliveryEvents)[number]
 
 /** What changed in a message, as the event `message.changed` reports it. */
-export const messageChanges = ['edited', 'deleted', 'reaction', 'media', 'content', 'failed'] as const
-export type MessageChange = (typeof messageChanges)[number]
+export const reportedMessageChanges = ['edited', 'deleted', 'reaction', 'media', 'content', 'failed'] as const
+export type ReportedMessageChange = (typeof reportedMessageChanges)[number]
 
 /** The HTTP headers of every webhook request. */
 export const webhookHeaders = [
@@ -84,7 +84,7 @@ export const webhookLimits = {
 const pausesMs = [30 * secondMs, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs] as const
 
 /** The pause after `attempts` failed attempts; null when the delivery is given up. */
-export function retryDelayAfter(attempts: number): number | null {
+export function deliveryRetryDelayMs(attempts: number): number | null {
   return pausesMs[attempts - 1] ?? null
 }
 
@@ -101,13 +101,13 @@ const longestRestMs = 10 * minuteMs
  * How long a webhook gets no requests after `failures` consecutive failures. A server that is down then gets
  * a few requests instead of one for every event. Twenty failures take more than two hours.
  */
-export function cooldownAfter(failures: number): number {
+export function webhookCooldownMs(failures: number): number {
   if (failures < failuresUntilRest) return 0
   return Math.min(30 * secondMs * 2 ** (failures - failuresUntilRest), longestRestMs)
 }
 
 /** The consecutive failures after a series of answers, and whether the server switches the webhook off. */
-export function failureStateAfter(
+export function webhookFailureStateAfter(
   failures: number,
   outcomes: readonly (DeliveryFailure | null)[],
 ): { readonly failures: number; readonly off: WebhookOffReason | null } {

@@ -1,4 +1,4 @@
-import { backoffMs } from '@balcao/domain/connection-supervision'
+import { reconnectBackoffMs } from '@balcao/domain/connection-supervision'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import {
   type ChatAddress,
@@ -144,7 +144,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     const left = pausedUntil - clock.now()
     if (left > 0) return left
     tooFast += 1
-    const pauseMs = backoffMs(tooFast, clock.chance())
+    const pauseMs = reconnectBackoffMs(tooFast, clock.chance())
     pausedUntil = clock.now() + pauseMs
     return pauseMs
   }

@@ -1,8 +1,8 @@
 import { isRecord, parseJson } from './shapes'
 
 /** The prefix in the content of every inbound event of this driver. */
-export const cloudPrefix = 'cloud '
-const prefixBytes = Buffer.from(cloudPrefix)
+export const cloudDriverPrefix = 'cloud '
+const prefixBytes = Buffer.from(cloudDriverPrefix)
 
 /** True when this driver wrote the content, and so can translate it. */
 export function isCloudContent(content: Uint8Array): boolean {
@@ -21,7 +21,7 @@ export interface EventContent {
 }
 
 export function encodeEvent(content: EventContent): Uint8Array {
-  return Buffer.from(cloudPrefix + JSON.stringify(content))
+  return Buffer.from(cloudDriverPrefix + JSON.stringify(content))
 }
 
 /** Decodes the bytes of `encodeEvent`; throws for others. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { credentialsKey } from '@balcao/domain/official-credentials'
+import { credentialsKeyStoreKey } from '@balcao/domain/official-credentials'
 import { MediaGone } from '@balcao/whatsapp/gateway'
 import { afterEach, expect, test } from 'vitest'
 import { fetchMedia } from './fetch-media'
@@ -16,7 +16,7 @@ const stored = {
   appSecret: 's',
   verifyToken: 'v',
 }
-const keys = { load: async () => new Map([[credentialsKey.id, JSON.stringify(stored)]]) }
+const keys = { load: async () => new Map([[credentialsKeyStoreKey.id, JSON.stringify(stored)]]) }
 const bytes = Buffer.from('picture')
 const reference = (sha256: string | null = null) => mediaReference({ id: '9', mime: null, sha256 })
 

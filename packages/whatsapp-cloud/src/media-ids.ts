@@ -15,7 +15,7 @@ const mediaIdKeyType = 'media-id'
 const entry = z.object({ id: z.string(), at: z.number() })
 
 /** Identifies an uploaded file. A media id is valid only for one phone number. */
-export interface UploadedFile {
+export interface UploadedFileKey {
   readonly phoneNumberId: string
   readonly mimetype: string
   /** The SHA-256 of the file's bytes in hexadecimal. */
@@ -25,9 +25,9 @@ export interface UploadedFile {
 /** The media ids of files that were uploaded before, found by their content. */
 export interface MediaIdCache {
   /** The id of an earlier upload that Meta still keeps; null without one. */
-  find(file: UploadedFile): Promise<string | null>
+  find(file: UploadedFileKey): Promise<string | null>
   /** Runs the upload and stores its id. Concurrent calls for one file share an upload. */
-  upload(file: UploadedFile, upload: () => Promise<string>): Promise<string>
+  upload(file: UploadedFileKey, upload: () => Promise<string>): Promise<string>
 }
 
 export function createMediaIdCache(
@@ -63,6 +63,6 @@ export function createMediaIdCache(
   }
 }
 
-function keyOf({ phoneNumberId, mimetype, sha256 }: UploadedFile): string {
+function keyOf({ phoneNumberId, mimetype, sha256 }: UploadedFileKey): string {
   return createHash('sha256').update(`${phoneNumberId} ${mimetype} ${sha256}`).digest('hex')
 }

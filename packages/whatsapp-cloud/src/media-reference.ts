@@ -1,6 +1,6 @@
 import type { MediaReference } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
-import { cloudPrefix } from './event-content'
+import { cloudDriverPrefix } from './event-content'
 import { parseJson } from './shapes'
 
 const place = z.object({ id: z.string(), mime: z.string().nullable(), sha256: z.string().nullable() })
@@ -8,15 +8,15 @@ const place = z.object({ id: z.string(), mime: z.string().nullable(), sha256: z.
 export type MediaLocation = z.infer<typeof place>
 
 export function mediaReference(given: MediaLocation): MediaReference {
-  return (cloudPrefix + JSON.stringify(given)) as MediaReference // only this function makes media references
+  return (cloudDriverPrefix + JSON.stringify(given)) as MediaReference // only this function makes media references
 }
 
 /** True when this driver made the reference, and so can fetch the media. */
 export function isCloudMedia(reference: MediaReference): boolean {
-  return reference.startsWith(cloudPrefix)
+  return reference.startsWith(cloudDriverPrefix)
 }
 
 /** Decodes a reference made by `mediaReference`. */
 export function mediaLocationOf(reference: MediaReference): MediaLocation {
-  return place.parse(parseJson(reference.slice(cloudPrefix.length)))
+  return place.parse(parseJson(reference.slice(cloudDriverPrefix.length)))
 }

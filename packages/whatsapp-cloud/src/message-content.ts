@@ -11,7 +11,7 @@ import {
   objectList,
   parseJson,
 } from './shapes'
-import { contactNameOf, contactShape, vcardOf } from './vcards'
+import { contactNameOf, receivedContactCardShape, vcardOf } from './vcards'
 
 const mediaShape = nullableObject({
   id: nullableText,
@@ -39,7 +39,7 @@ export const contentShape = {
     address: nullableText,
     url: nullableText,
   }),
-  contacts: objectList(contactShape),
+  contacts: objectList(receivedContactCardShape),
   button: nullableObject({ payload: nullableText, text: nullableText }),
   interactive: nullableObject({
     type: nullableText,
@@ -101,7 +101,7 @@ function missing(what: string): InboundContent {
 }
 
 /** The advertisement through which the customer wrote, as a link preview; null when none may be shown. */
-export function advertisementIn({ referral }: Pick<Message, 'referral'>): LinkPreview | null {
+export function advertisementPreviewIn({ referral }: Pick<Message, 'referral'>): LinkPreview | null {
   if (!referral?.source_url) return null
   const { source_url: link, headline, body } = referral
   const title = headline || body || link

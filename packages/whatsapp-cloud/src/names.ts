@@ -36,7 +36,7 @@ export function reservedIdIn(callbackData: string | null): WhatsappMessageId | n
 const phoneForm = /^\d{5,20}$/
 
 /** A person's address from a phone number and a user id. Malformed ones are left out. */
-export function personFrom(phone: string | null, userId: string | null): PersonAddress | null {
+export function personAddressFrom(phone: string | null, userId: string | null): PersonAddress | null {
   const digits = phone?.replace(/^\+/, '') ?? ''
   const user = [userId, phone].find((one) => one !== null && isBusinessScopedUserId(one)) ?? null
   const isPhone = phoneForm.test(digits)

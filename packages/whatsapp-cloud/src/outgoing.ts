@@ -1,11 +1,11 @@
-import { capabilitiesOf, problemOfContent } from '@balcao/domain/providers'
+import { capabilitiesOf, contentSendProblemOf } from '@balcao/domain/providers'
 import type {
   ChatAddress,
   MediaKind,
+  MessageReactionRequest,
   OutgoingContent,
   QuotedMessage,
-  ReactionRequest,
-  TemplateComponent,
+  TemplateComponentValues,
 } from '@balcao/whatsapp/gateway'
 import { SendRefused } from '@balcao/whatsapp/gateway'
 import { isMetaMessageId } from './names'
@@ -43,7 +43,7 @@ export function quoteContextOf(quoted: QuotedMessage | null): { context?: { mess
 export function reactionBody({
   message: { id },
   emoji,
-}: Pick<ReactionRequest, 'message' | 'emoji'>): MessageBody {
+}: Pick<MessageReactionRequest, 'message' | 'emoji'>): MessageBody {
   return isMetaMessageId(id) ? { type: 'reaction', reaction: { message_id: id, emoji } } : refuse()
 }
 
@@ -80,7 +80,7 @@ export async function messageBodyOf(content: OutgoingContent, upload: UploadFile
 const voiceFile = { mimetype: 'audio/ogg', fileName: 'voice.ogg' }
 
 function textBody(text: string): MessageBody {
-  if (problemOfContent(limits, { text, file: null }) !== null) refuse()
+  if (contentSendProblemOf(limits, { text, file: null }) !== null) refuse()
   return { type: 'text', text: { body: text, preview_url: false } }
 }
 
@@ -158,7 +158,7 @@ async function templateBody(
   }
 }
 
-async function partOf(component: TemplateComponent, upload: UploadFile): Promise<unknown> {
+async function partOf(component: TemplateComponentValues, upload: UploadFile): Promise<unknown> {
   if (component.part === 'button') {
     const { index, button, value } = component
     return {

@@ -1,17 +1,17 @@
 import {
-  displayedRetries,
-  initialSupervision,
+  displayedRetryCount,
+  initialSupervisionState,
   nextSupervisionTick,
   type SupervisionAction,
   type SupervisionEvent,
-  superviseConnection,
+  supervisionTransition,
 } from '@balcao/domain/connection-supervision'
 import { type OfficialCredentials, readCredentials } from '@balcao/domain/official-credentials'
-import { type ConnectionReport, type ConnectOptions, NotConnected } from '@balcao/whatsapp/gateway'
+import { type ConnectionStatusReport, type ConnectOptions, NotConnected } from '@balcao/whatsapp/gateway'
 import { LeaseLost } from '@balcao/whatsapp/ports'
 import { type GraphClient, graphClient } from './graph'
 import { GraphError, GraphUnreachable } from './graph-error'
-import { fetchNumberState, type NumberState } from './set-up'
+import { fetchPhoneNumberDetails, type PhoneNumberDetails } from './set-up'
 import type { CloudSettings } from './settings'
 
 /** A connected Cloud API number. */
@@ -53,7 +53,7 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
   const { name, keys, leaseLost } = options
   const over = new AbortController()
   const running = new Set<Promise<unknown>>()
-  let state = initialSupervision
+  let state = initialSupervisionState
   let open: ConnectedNumber | null = null
   let phone: string | null = null
   let attempts = 0
@@ -66,7 +66,7 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
 
   function happened(happening: SupervisionEvent): void {
     if (over.signal.aborted) return
-    const step = superviseConnection(state, happening, { now: clock.now(), chance: clock.chance() })
+    const step = supervisionTransition(state, happening, { now: clock.now(), chance: clock.chance() })
     state = step.next
     obey(step.order)
     callOffTick()
@@ -121,7 +121,7 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
       const credentials = await readCredentials(keys)
       if (credentials === null) return [{ kind: 'ended', cause: 'credentials-missing' }]
       const client = graphClient(graph, credentials.token)
-      const number = await fetchNumberState(client, credentials.phoneNumberId, signal)
+      const number = await fetchPhoneNumberDetails(client, credentials.phoneNumberId, signal)
       if (signal.aborted) return []
       open = { client, credentials, signal: over.signal }
       return outcomesOfNumber(number)
@@ -136,7 +136,7 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
     }
   }
 
-  function outcomesOfNumber(number: NumberState): readonly SupervisionEvent[] {
+  function outcomesOfNumber(number: PhoneNumberDetails): readonly SupervisionEvent[] {
     phone = number.phone ?? phone
     if (number.status === 'BANNED') return [{ kind: 'ended', cause: 'banned' }]
     if (!number.isRegistered) return [{ kind: 'ended', cause: 'number-not-registered' }]
@@ -151,14 +151,14 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
 
   function report(): void {
     if (over.signal.aborted) return
-    const next: ConnectionReport = {
+    const next: ConnectionStatusReport = {
       status: state.status,
       qr: null,
       qrExpiresAt: null,
       cause: state.cause,
       step: null,
       nextAttemptAt: state.nextAttemptAt === null ? null : new Date(state.nextAttemptAt),
-      retries: displayedRetries(state),
+      retries: displayedRetryCount(state),
       phone,
       unlinked: state.unlinked,
     }

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { graphClient } from './graph'
 import {
-  checkAccount,
+  checkAccountSetUp,
   checkAppSecret,
-  checkNumber,
+  checkPhoneNumberSetUp,
   checkToken,
   fetchMessagingLimit,
   isSubscribedToWebhooks,
@@ -156,7 +156,7 @@ describe('a subscription', () => {
 describe('a set-up', () => {
   test('finds the numbers of the account without the id of the app', async () => {
     const { accountId, token, appSecret } = shop.credentials
-    const { numbers, token: facts } = await checkAccount(
+    const { numbers, token: facts } = await checkAccountSetUp(
       shop.settings,
       { accountId, token, appSecret },
       now(),
@@ -168,7 +168,7 @@ describe('a set-up', () => {
 
   test('says what is wrong with it', async () => {
     const check = (more: Parameters<typeof secretsWith>[0]) =>
-      reason(checkAccount(shop.settings, secretsWith(more), now()))
+      reason(checkAccountSetUp(shop.settings, secretsWith(more), now()))
 
     expect(await check({ token: 'EAAx' })).toBe('token-wrong')
     expect(await check({ accountId: '5' })).toBe('account-unknown')
@@ -176,7 +176,7 @@ describe('a set-up', () => {
   })
 
   test('reads the state of its number', async () => {
-    expect(await checkNumber(shop.settings, shop.credentials, now())).toMatchObject({
+    expect(await checkPhoneNumberSetUp(shop.settings, shop.credentials, now())).toMatchObject({
       verifiedName: 'Casa Ipê Móveis',
       quality: 'GREEN',
       nameStatus: 'APPROVED',
@@ -187,7 +187,7 @@ describe('a set-up', () => {
 
   test('needs a registered number of the account, and the subscription of the app', async () => {
     const check = (more: Parameters<typeof secretsWith>[0] = {}) =>
-      reason(checkNumber(shop.settings, secretsWith(more), now()))
+      reason(checkPhoneNumberSetUp(shop.settings, secretsWith(more), now()))
     const foreign = shop.graph.addNumber({
       accountId: shop.graph.addAccount().id,
       displayNumber: '551130001000',
@@ -207,14 +207,14 @@ describe('a set-up', () => {
   ])('says nothing of the credentials while Meta answers with %s', async (_, code) => {
     shop.graph.inflict({ kind: 'refuse', calls: 'all', code, times: 9 })
 
-    expect(await reason(checkAccount(shop.settings, secretsWith(), now()))).toBe('graph-unreachable')
+    expect(await reason(checkAccountSetUp(shop.settings, secretsWith(), now()))).toBe('graph-unreachable')
     expect(await reason(subscribeToWebhooks(client(), shop.account.id))).toBe('graph-unreachable')
   })
 
   test('says that Meta cannot be reached', async () => {
     await shop.simulator.close()
 
-    expect(await reason(checkAccount(shop.settings, secretsWith(), now()))).toBe('graph-unreachable')
+    expect(await reason(checkAccountSetUp(shop.settings, secretsWith(), now()))).toBe('graph-unreachable')
   })
 })
 

@@ -27,7 +27,7 @@ export class SetUpFailed extends Error {
 export const requiredScopes = ['whatsapp_business_messaging', 'whatsapp_business_management'] as const
 
 /** A number in Meta's terms; a field is null when Meta does not report it. */
-export interface NumberState {
+export interface PhoneNumberDetails {
   readonly id: string
   /** The phone number in digits. */
   readonly phone: string | null
@@ -62,7 +62,7 @@ const numberFields =
 /** Statuses of a number that is not registered with Meta, or no longer. */
 const unregistered = new Set(['PENDING', 'DISCONNECTED', 'DELETED', 'MIGRATED', 'UNVERIFIED'])
 
-function numberOf(given: z.infer<z.ZodObject<typeof numberShape>>, id: string): NumberState {
+function numberOf(given: z.infer<z.ZodObject<typeof numberShape>>, id: string): PhoneNumberDetails {
   return {
     id: given.id ?? id,
     phone: given.display_phone_number?.replace(/\D/g, '') || null,
@@ -82,10 +82,10 @@ const pagesAtMost = 20
 export async function listAccountNumbers(
   client: GraphClient,
   accountId: string,
-): Promise<readonly NumberState[]> {
+): Promise<readonly PhoneNumberDetails[]> {
   const numbers = z.object({ data: objectList(numberShape), paging: pagingShape })
   return failingAs('account-unknown', async () => {
-    const found: NumberState[] = []
+    const found: PhoneNumberDetails[] = []
     let after: string | null = null
     for (let page = 0; page < pagesAtMost; page++) {
       const query: Record<string, string> = { fields: numberFields, limit: '100', ...(after && { after }) }
@@ -110,11 +110,11 @@ export const pagingShape = nullableObject({
 /**
  * The state of one number. Rejects with `GraphError` and `GraphUnreachable`, which the session interprets.
  */
-export async function fetchNumberState(
+export async function fetchPhoneNumberDetails(
   client: GraphClient,
   phoneNumberId: string,
   signal?: AbortSignal,
-): Promise<NumberState> {
+): Promise<PhoneNumberDetails> {
   const number = await client.call(
     { method: 'GET', path: [phoneNumberId], query: { fields: numberFields }, signal },
     z.object(numberShape),
@@ -257,7 +257,7 @@ export async function checkAppSecret(
 }
 
 /** A webhook address for one account, which replaces the app's own. */
-export interface CallbackOverride {
+export interface WebhookCallbackOverride {
   readonly address: string
   readonly verifyToken: string
 }
@@ -269,7 +269,7 @@ export interface CallbackOverride {
 export async function subscribeToWebhooks(
   client: GraphClient,
   accountId: string,
-  override?: CallbackOverride,
+  override?: WebhookCallbackOverride,
 ): Promise<void> {
   const json =
     override === undefined
@@ -309,11 +309,11 @@ export type AccountSecrets = Pick<OfficialCredentials, 'accountId' | 'token' | '
  * Checks token, permissions, account and app secret; returns the account's numbers. Rejects with
  * `SetUpFailed`.
  */
-export async function checkAccount(
+export async function checkAccountSetUp(
   settings: GraphSettings,
   { appId = null, ...secrets }: AccountSecrets,
   now: Date,
-): Promise<{ readonly numbers: readonly NumberState[]; readonly token: TokenDetails }> {
+): Promise<{ readonly numbers: readonly PhoneNumberDetails[]; readonly token: TokenDetails }> {
   const token = await checkToken(settings, { ...secrets, appId }, now)
   const numbers = await listAccountNumbers(graphClient(settings, secrets.token), secrets.accountId)
   await checkAppSecret(settings, { ...secrets, appId: token.appId ?? appId })
@@ -321,7 +321,7 @@ export async function checkAccount(
 }
 
 /** Meta's data about the number of a connection that is set up. */
-export interface CheckedNumber extends NumberState {
+export interface CheckedPhoneNumber extends PhoneNumberDetails {
   readonly messagingLimit: string | null
   readonly tokenExpiresAt: Date | null
   /** The app of the token; null when Meta does not say. */
@@ -332,11 +332,11 @@ export interface CheckedNumber extends NumberState {
  * Reads a connection's number, and checks that its app gets the account's webhooks. Rejects with
  * `SetUpFailed`.
  */
-export async function checkNumber(
+export async function checkPhoneNumberSetUp(
   settings: GraphSettings,
   credentials: Omit<OfficialCredentials, 'verifyToken'>,
   now: Date,
-): Promise<CheckedNumber> {
+): Promise<CheckedPhoneNumber> {
   const { accountId, phoneNumberId } = credentials
   const client = graphClient(settings, credentials.token)
   const token = await checkToken(settings, credentials, now)
@@ -344,7 +344,9 @@ export async function checkNumber(
   // This check notices that the app secret was renewed at Meta, which then signs webhooks with the new
   // secret.
   if (appId !== null) await checkAppSecret(settings, { ...credentials, appId })
-  const number = await failingAs('number-not-of-account', () => fetchNumberState(client, phoneNumberId))
+  const number = await failingAs('number-not-of-account', () =>
+    fetchPhoneNumberDetails(client, phoneNumberId),
+  )
   if (!number.isRegistered) throw new SetUpFailed('number-not-registered', number.shown ?? '')
   if (!(await isSubscribedToWebhooks(client, accountId, appId))) throw new SetUpFailed('app-not-subscribed')
   const messagingLimit = await fetchMessagingLimit(client, phoneNumberId)

@@ -9,7 +9,7 @@ import {
   editTemplate,
   fetchTemplates,
   TemplateFailed,
-  uploadSample,
+  uploadHeaderSample,
 } from './templates'
 import { aCloudNumber, type CloudNumber } from './testing/cloud-number'
 
@@ -81,7 +81,7 @@ test('all templates come, page by page', async () => {
 })
 
 test('a sample of a header is uploaded, and its handle makes a template', async () => {
-  const handle = await uploadSample(
+  const handle = await uploadHeaderSample(
     client(),
     { appId: shop.app.id, token: shop.token },
     { mimetype: 'image/png', fileName: 'a.png', file: async () => Readable.from([PNG]) },

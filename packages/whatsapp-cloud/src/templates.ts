@@ -48,7 +48,7 @@ export interface CloudTemplate {
   readonly components: readonly unknown[]
 }
 
-export interface TemplateDraft {
+export interface CloudTemplateDraft {
   readonly name: string
   readonly language: string
   readonly category: string
@@ -114,7 +114,7 @@ const created = z.object({ id: nullableText, status: nullableText, category: nul
 export async function createTemplate(
   client: GraphClient,
   accountId: string,
-  { parameterFormat, allowsCategoryChange, ...draft }: TemplateDraft,
+  { parameterFormat, allowsCategoryChange, ...draft }: CloudTemplateDraft,
 ): Promise<{ readonly id: string; readonly status: string; readonly category: string }> {
   const json = {
     ...draft,
@@ -137,7 +137,7 @@ const done = z.object({ success: nullableBoolean })
 export async function editTemplate(
   client: GraphClient,
   templateId: string,
-  change: Partial<Pick<TemplateDraft, 'components' | 'category'>>,
+  change: Partial<Pick<CloudTemplateDraft, 'components' | 'category'>>,
 ): Promise<void> {
   await failingClearly(() => client.call({ method: 'POST', path: [templateId], json: change }, done))
 }
@@ -158,7 +158,7 @@ export async function deleteTemplate(
  * Uploads the header's sample file for Meta's reviewers: PDF, JPEG, PNG or MP4. Returns its handle. `appId`
  * is the token's app.
  */
-export async function uploadSample(
+export async function uploadHeaderSample(
   client: GraphClient,
   { appId, token }: { readonly appId: string; readonly token: string },
   { mimetype, fileName, file }: FileToSend,

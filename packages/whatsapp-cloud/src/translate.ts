@@ -2,19 +2,19 @@ import { messageErrorForMetaCode } from '@balcao/domain/official-numbers'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { safeDisplayName } from '@balcao/domain/shown-name'
 import type {
-  Charge,
   Inbound,
   InboundCall,
   InboundIdentity,
   InboundMessage,
   InboundReceipt,
+  MessageCharge,
   PersonAddress,
 } from '@balcao/whatsapp/gateway'
 import { isContentAwaited } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
 import { decodeEvent } from './event-content'
-import { advertisementIn, contentOf, contentShape } from './message-content'
-import { messageIdFrom, personFrom, reservedIdIn, safeId } from './names'
+import { advertisementPreviewIn, contentOf, contentShape } from './message-content'
+import { messageIdFrom, personAddressFrom, reservedIdIn, safeId } from './names'
 import { isRecord, nullableBoolean, nullableNumber, nullableObject, nullableText, objectList } from './shapes'
 
 const contacts = objectList({
@@ -131,7 +131,10 @@ export async function translate(content: Uint8Array): Promise<readonly Inbound[]
     }
     case 'user_id_update':
       return (updates.safeParse(value).data?.user_id_update ?? []).flatMap(({ wa_id: phone, user_id: ids }) =>
-        identityOf(personFrom(phone, ids?.current ?? null), personFrom(null, ids?.previous ?? null)),
+        identityOf(
+          personAddressFrom(phone, ids?.current ?? null),
+          personAddressFrom(null, ids?.previous ?? null),
+        ),
       )
     case 'user_preferences': {
       const read = preferences.safeParse(value).data
@@ -152,7 +155,7 @@ function preferenceIn(
   { wa_id: phone, user_id: userId, category, value }: Preferences['user_preferences'][number],
   contacts: Contacts,
 ): readonly Inbound[] {
-  const chat = personFrom(phone, userId)
+  const chat = personAddressFrom(phone, userId)
   const isKnown = category === 'marketing_messages' && (value === 'stop' || value === 'resume')
   if (chat === null || !isKnown) return []
   const pushName = pushNameOf(contactOf(contacts, phone, userId))
@@ -197,7 +200,7 @@ interface Envelope {
 
 /** A message of the business from its phone. It neither opens nor extends the reply window. */
 function inboundEcho(echo: Echo, time: number | null): readonly Inbound[] {
-  const chat = personFrom(echo.to, echo.to_user_id)
+  const chat = personAddressFrom(echo.to, echo.to_user_id)
   if (chat === null || !echo.id) return []
   const envelope = { message: echo, chat, fromMe: true, at: instantOf(echo.timestamp ?? time) }
   const read = Object.hasOwn(changeReaders, echo.type ?? '') ? changeReaders[echo.type ?? ''] : undefined
@@ -211,7 +214,10 @@ function inboundEcho(echo: Echo, time: number | null): readonly Inbound[] {
  */
 function inboundCall(call: Call, contacts: Contacts): readonly InboundCall[] {
   const contact = contactOf(contacts, call.from, call.from_user_id)
-  const chat = personFrom(call.from ?? contact?.wa_id ?? null, call.from_user_id ?? contact?.user_id ?? null)
+  const chat = personAddressFrom(
+    call.from ?? contact?.wa_id ?? null,
+    call.from_user_id ?? contact?.user_id ?? null,
+  )
   if (chat === null || !call.id || call.event !== 'terminate') return []
   const at = instantOf(call.start_time ?? call.timestamp)
   const outcome = (call.duration ?? 0) > 0 || call.start_time !== null ? 'answered' : 'missed'
@@ -221,7 +227,7 @@ function inboundCall(call: Call, contacts: Contacts): readonly InboundCall[] {
 
 function inboundIn(message: Message, contacts: Contacts, time: number | null): readonly Inbound[] {
   const contact = contactOf(contacts, message.from, message.from_user_id)
-  const chat = personFrom(
+  const chat = personAddressFrom(
     message.from ?? contact?.wa_id ?? null,
     message.from_user_id ?? contact?.user_id ?? null,
   )
@@ -240,7 +246,7 @@ function messageOf(
   contact: Contacts[number] | null,
   type: string,
 ): InboundMessage {
-  const advertisement = advertisementIn(message)
+  const advertisement = advertisementPreviewIn(message)
   return {
     kind: 'message',
     id: messageIdFrom(message.id ?? ''),
@@ -261,7 +267,7 @@ function sharedNumber({ message: { type, contacts }, chat }: Envelope): readonly
   const [card] = contacts
   if (type !== 'contacts' || chat.phone !== null || card?.origin !== 'contact_request') return []
   const { wa_id: id, phone } = card.phones[0] ?? {}
-  const person = personFrom(id ?? phone?.replace(/\D/g, '') ?? null, chat.userId ?? null)
+  const person = personAddressFrom(id ?? phone?.replace(/\D/g, '') ?? null, chat.userId ?? null)
   return person?.phone ? identityOf(person, null) : []
 }
 
@@ -322,7 +328,7 @@ const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly In
     const phone = system.wa_id ?? system.new_wa_id
     const isNewPhone = phone !== null && phone !== chat.phone
     if (!isNewPhone && system.user_id === null) return []
-    return identityOf(personFrom(phone ?? chat.phone, system.user_id), chat)
+    return identityOf(personAddressFrom(phone ?? chat.phone, system.user_id), chat)
   },
 }
 
@@ -371,7 +377,8 @@ function receiptIn(status: Status, contacts: Contacts): readonly Inbound[] {
   return [
     {
       kind: 'ack',
-      chat: personFrom(phone ?? contact?.wa_id ?? null, userId ?? contact?.user_id ?? null) ?? nameless,
+      chat:
+        personAddressFrom(phone ?? contact?.wa_id ?? null, userId ?? contact?.user_id ?? null) ?? nameless,
       ids: reserved === null ? [given] : [reserved, given], // the message may be stored under either id
       ack,
       refusedWith: status.status === 'failed' ? refusalIn(status.errors) : null,
@@ -388,7 +395,7 @@ function receiptIn(status: Status, contacts: Contacts): readonly Inbound[] {
 const nameless: PersonAddress = { kind: 'person', phone: null, lid: null }
 
 /** The charge of a message. Meta is replacing `billable` by `type`, which has priority. */
-function chargeIn(pricing: Status['pricing']): Charge | null {
+function chargeIn(pricing: Status['pricing']): MessageCharge | null {
   if (!pricing?.category) return null
   const { category, type, billable } = pricing
   const isBilled = type === 'regular' || (!type?.startsWith('free') && billable === true)
@@ -403,9 +410,9 @@ function inboundAcceptance({
   answered,
 }: z.infer<typeof accepted>): readonly Inbound[] {
   const reserved = reservedIdIn(id)
-  const chat = personFrom(phone, user_id)
+  const chat = personAddressFrom(phone, user_id)
   if (reserved === null || chat === null) return []
-  const person = personFrom(answered?.wa_id ?? phone, answered?.user_id ?? user_id)
+  const person = personAddressFrom(answered?.wa_id ?? phone, answered?.user_id ?? user_id)
   const given = messageIdFrom(wamid)
   const isNews = person !== null && (person.phone !== chat.phone || person.userId !== chat.userId)
   return [

@@ -4,7 +4,7 @@ import { nullableObject, nullableText, objectList } from './shapes'
 // The Cloud API represents contacts as objects, and our gateway as vCards (RFC 6350, in version 3 as
 // WhatsApp's apps write them).
 
-export const contactShape = {
+export const receivedContactCardShape = {
   name: nullableObject({ formatted_name: nullableText, first_name: nullableText, last_name: nullableText }),
   phones: objectList({ phone: nullableText, wa_id: nullableText, type: nullableText }),
   emails: objectList({ email: nullableText, type: nullableText }),
@@ -22,15 +22,15 @@ export const contactShape = {
   vcard: nullableText,
   origin: nullableText,
 }
-export type SharedContact = z.infer<z.ZodObject<typeof contactShape>>
+export type ReceivedContactCard = z.infer<z.ZodObject<typeof receivedContactCardShape>>
 
-export function contactNameOf({ name, phones }: SharedContact): string {
+export function contactNameOf({ name, phones }: ReceivedContactCard): string {
   const parts = [name?.first_name, name?.last_name].filter(Boolean).join(' ')
   return name?.formatted_name || parts || phones[0]?.phone || ''
 }
 
 /** Converts a received contact to a vCard, or takes the sender's own vCard if there is one. */
-export function vcardOf(contact: SharedContact): string {
+export function vcardOf(contact: ReceivedContactCard): string {
   const { vcard, name, phones, emails, addresses, org, urls, birthday } = contact
   if (vcard?.startsWith('BEGIN:VCARD')) return vcard
   const lines = [

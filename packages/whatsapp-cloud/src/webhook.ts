@@ -2,21 +2,21 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 import { z } from 'zod'
 import { encodeEvent } from './event-content'
-import { personFrom, safeId } from './names'
+import { personAddressFrom, safeId } from './names'
 import { isRecord, nullableNumber, nullableObject, nullableText, objectList } from './shapes'
 
 /** The events in one webhook of Meta, which may concern several numbers, accounts and companies. */
 export interface SplitWebhook {
-  readonly events: readonly NumberEvent[]
+  readonly events: readonly PhoneNumberEvent[]
   readonly accountChanges: readonly AccountChange[]
   /** The parts that this version does not read. */
-  readonly unread: readonly UnreadPart[]
+  readonly unread: readonly UnknownWebhookPart[]
 }
 /**
  * A message, status, preference or changed user id of one number. `translate` reads the `content` of its
  * inbound event.
  */
-export interface NumberEvent {
+export interface PhoneNumberEvent {
   readonly phoneNumberId: string
   /** Meta's field, *messages* for messages and statuses. */
   readonly field: string
@@ -26,7 +26,7 @@ export interface NumberEvent {
  * A part of an unknown field, or a malformed one, with the number or else the account that it names. `translate`
  * makes nothing of its inbound event, which only keeps the part.
  */
-export interface UnreadPart {
+export interface UnknownWebhookPart {
   readonly phoneNumberId: string | null
   readonly accountId: string | null
   readonly field: string
@@ -45,7 +45,7 @@ export interface AccountChange {
  * Verifies in constant time that the header `X-Hub-Signature-256` signs these bytes with the app's secret.
  * The signature has no timestamp; the keys of events reveal repetitions.
  */
-export function isSignedBy(
+export function hasValidWebhookSignature(
   appSecret: string,
   rawBody: Uint8Array,
   header: string | null | undefined,
@@ -104,7 +104,7 @@ const metaId = /^\d{1,40}$/
  * The numbers and accounts that a parsed webhook names, before its sender is verified. Accepts any shape. Null: it has
  * more parts than any webhook of Meta, and is not read, so that a stranger's body costs little.
  */
-export function idsInWebhook(
+export function numberAndAccountIdsInWebhook(
   body: unknown,
 ): { readonly phoneNumberIds: string[]; readonly accountIds: string[] } | null {
   const phoneNumberIds = new Set<string>()
@@ -138,9 +138,9 @@ function countParts(body: unknown): number {
 export function splitWebhook(body: unknown): SplitWebhook {
   const read = envelope.safeParse(withoutNul(body, 0)).data
   if (read === undefined) return { events: [], accountChanges: [], unread: [] }
-  const events: NumberEvent[] = []
+  const events: PhoneNumberEvent[] = []
   const accountChanges: AccountChange[] = []
-  const unread: UnreadPart[] = []
+  const unread: UnknownWebhookPart[] = []
   for (const { id, time, changes } of read.entry) {
     for (const { field, value } of changes) {
       const { metadata, waba_info: account } = place.safeParse(value).data ?? {}
@@ -346,7 +346,7 @@ function preferenceName(preference: unknown): EventName | null {
 
 /** The partition of a person. The user id comes first, because the phone may be missing in some events. */
 function chatOf(phone: string | null | undefined, userId: string | null | undefined): string | null {
-  const person = personFrom(phone ?? null, userId ?? null)
+  const person = personAddressFrom(phone ?? null, userId ?? null)
   return person === null ? null : (person.userId ?? person.phone)
 }
 

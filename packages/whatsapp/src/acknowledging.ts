@@ -20,7 +20,7 @@ export interface AcknowledgingDependencies {
  * effect. `auth.saved()` then commits the changed credentials. The driver's own effect may take long, so it
  * runs outside the mutex.
  */
-export async function acknowledgeAfterHandling(parts: AcknowledgingDependencies, key: string): Promise<void> {
+export async function acknowledgeHandledEvent(parts: AcknowledgingDependencies, key: string): Promise<void> {
   const { baileys, auth, session } = parts
   const isHandled = await baileys.messageMutex.mutex(async () => {
     if (isOver(parts)) return false // the socket ended, so the next socket repeats the effect

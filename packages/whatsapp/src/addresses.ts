@@ -48,7 +48,7 @@ export function jidUserOf(jid: string): string {
 }
 
 /** True when two JIDs name the same user, on any device. */
-export function isSameUser(one: string | undefined, other: string | undefined): boolean {
+export function isSameJidUser(one: string | undefined, other: string | undefined): boolean {
   if (!one || !other) return false
   return jidUserOf(one) === jidUserOf(other) && isLidUser(one) === isLidUser(other)
 }

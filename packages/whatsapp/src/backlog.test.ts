@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import WebSocket from 'ws'
-import { backlogLimits, boundedBacklog } from './backlog'
+import { boundedStanzaBacklog, stanzaBacklogLimits } from './backlog'
 import { systemClock } from './clock'
 import { aShop } from './testing/shop'
 
@@ -16,7 +16,7 @@ function open(limits = { stanzas: 4, bytes: 1_000 }) {
       wire.isPaused = false
     },
   }
-  return { wire, backlog: boundedBacklog(wire, systemClock, limits) }
+  return { wire, backlog: boundedStanzaBacklog(wire, systemClock, limits) }
 }
 
 test('above the limit of stanzas the wire is paused, at half of it it is resumed', () => {
@@ -91,7 +91,7 @@ test('a flood of one customer pauses the socket, and all of it arrives in order'
   onTestFinished(() => shop.closeTidily())
   await shop.startLinked()
   const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
-  const texts = Array.from({ length: 2 * backlogLimits.stanzas }, (_, number) => `mensagem ${number}`)
+  const texts = Array.from({ length: 2 * stanzaBacklogLimits.stanzas }, (_, number) => `mensagem ${number}`)
 
   for (const text of texts) await ana.sendText(shop.phone.phone, text)
   await shop.store.until('all arrived', () => shop.store.entries.length === texts.length)

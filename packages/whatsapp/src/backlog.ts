@@ -1,6 +1,6 @@
 import type { Clock } from './clock'
 
-export interface BacklogLimits {
+export interface StanzaBacklogLimits {
   readonly stanzas: number
   /** The total size of the ciphertexts. */
   readonly bytes: number
@@ -9,7 +9,7 @@ export interface BacklogLimits {
 /**
  * Above these limits, reading pauses. Further stanzas wait in the network and cost this process no memory.
  */
-export const backlogLimits: BacklogLimits = { stanzas: 256, bytes: 1 << 20 }
+export const stanzaBacklogLimits: StanzaBacklogLimits = { stanzas: 256, bytes: 1 << 20 }
 
 /** The milliseconds without progress after which reading resumes. */
 const stalledAfterMs = 1_000
@@ -19,7 +19,7 @@ export interface PausableSocket {
   resume(): void
 }
 
-export interface Backlog {
+export interface StanzaBacklog {
   /**
    * Counts a received stanza. The caller runs the returned function when its handling begins or ends;
    * repeated calls do nothing.
@@ -32,11 +32,11 @@ export interface Backlog {
  * them it resumes. Handling a stanza may itself need an answer that is still unread (such as the address of a
  * new contact). So after a second without progress, reading resumes until the next stanza is handled.
  */
-export function boundedBacklog(
+export function boundedStanzaBacklog(
   wire: PausableSocket,
   clock: Pick<Clock, 'after'>,
-  limits: BacklogLimits = backlogLimits,
-): Backlog {
+  limits: StanzaBacklogLimits = stanzaBacklogLimits,
+): StanzaBacklog {
   let stanzas = 0
   let bytes = 0
   let isPaused = false

@@ -7,8 +7,8 @@ import { whatsappLink } from './link'
 import type { StanzaRecord } from './linking/record-stanzas'
 import type { Log } from './log'
 import { realWhatsapp, type SimulatorTrust, simulatedWhatsapp } from './simulator-trust'
-import { connectionStore } from './store-session'
-import { supervisor } from './supervisor'
+import { connectionKeyStore } from './store-session'
+import { socketSupervisor } from './supervisor'
 import { translate } from './translate'
 
 export interface BaileysGatewaySettings {
@@ -37,7 +37,7 @@ export function baileysGateway(settings: BaileysGatewaySettings): WhatsappGatewa
     connect({ name, keys, leaseLost, report, typing, takesCalls, bringHistory = false }) {
       const clock = settings.clock ?? systemClock
       return whatsappLink(
-        supervisor({
+        socketSupervisor({
           name,
           report,
           typing,
@@ -50,7 +50,7 @@ export function baileysGateway(settings: BaileysGatewaySettings): WhatsappGatewa
           webVersions: settings.webVersions,
           recordLinking: settings.recordLinking,
           codeLifetimeMs: settings.codeLifetimeMs,
-          store: connectionStore(keys),
+          store: connectionKeyStore(keys),
           caches: {
             msgRetryCounterCache: baileysCache(1000),
             callOfferCache: baileysCache(100),

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterEach, expect, test } from 'vitest'
-import type { GroupAddress, SendRequest } from './gateway'
+import type { GroupAddress, MessageSendRequest } from './gateway'
 import { aShop, messageId, type Shop, textTo } from './testing/shop'
 
 let shop: Shop
 afterEach(() => shop.closeTidily())
 
 const chat: GroupAddress = { kind: 'group', group: '120363000000000010' }
-const hello: SendRequest = {
+const hello: MessageSendRequest = {
   id: messageId('3EB0AAAA00000001'),
   to: chat,
   content: { kind: 'text', text: 'Bom dia, pessoal' },

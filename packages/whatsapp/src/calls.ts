@@ -1,16 +1,16 @@
 import { type BinaryNode, extractAddressingContext, isJidGroup } from 'baileys'
-import { chatAddressOf, isSameUser } from './addresses'
+import { chatAddressOf, isSameJidUser } from './addresses'
 import { chatPartitionKey } from './chat-key'
 import type { Clock } from './clock'
 import type { InboundCall } from './gateway'
 import type { OwnAddresses } from './inbound-content'
 import { inboundFromJson, inboundToJson } from './inbound-json'
 import { commitInboundEvent } from './inbound-storage'
-import type { ConnectionStore, KeyStoreSession } from './store-session'
+import type { ConnectionKeyStore, KeyStoreSession } from './store-session'
 import { safeId } from './strange-names'
 
 export interface CallDependencies {
-  readonly store: ConnectionStore
+  readonly store: ConnectionKeyStore
   readonly session: KeyStoreSession
   readonly clock: Clock
   readonly me: () => OwnAddresses
@@ -115,7 +115,7 @@ async function refuseUnlessTaken(
  * it.
  */
 export function endStaleCalls(
-  store: ConnectionStore,
+  store: ConnectionKeyStore,
   session: KeyStoreSession,
   clock: Clock,
   failed: (error: unknown) => void,
@@ -152,7 +152,7 @@ function ringingFrom(
     from: group !== undefined && isJidGroup(group) ? group : caller,
     // The alternative address belongs to the signal's sender. Added to another caller, it would merge two
     // contacts.
-    alternative: isSameUser(caller, attrs.from)
+    alternative: isSameJidUser(caller, attrs.from)
       ? extractAddressingContext({ tag: 'call', attrs }).senderAlt
       : undefined,
     video: parts.some(({ tag }) => tag === 'video'),
@@ -171,7 +171,7 @@ function callerOf(
   { attrs: { 'call-creator': creator } }: BinaryNode,
   { id, lid }: OwnAddresses,
 ): string {
-  const isNoCaller = from === undefined || isSameUser(from, id) || isSameUser(from, lid)
+  const isNoCaller = from === undefined || isSameJidUser(from, id) || isSameJidUser(from, lid)
   return (isNoCaller ? (creator ?? from) : from) ?? ''
 }
 

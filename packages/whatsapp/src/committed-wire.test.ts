@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { sendAfterCommit } from './committed-wire'
-import { connectionStore } from './store-session'
+import { sendFramesAfterCommit } from './committed-wire'
+import { connectionKeyStore } from './store-session'
 import { memoryKeyStore } from './testing/memory-key-store'
 
 const change = { type: 'session', id: 'ana', value: 'stepped' }
 
 function fixture() {
   const handle = memoryKeyStore().open()
-  const session = connectionStore(handle).begin(() => {})
+  const session = connectionKeyStore(handle).begin(() => {})
   const left: string[] = []
   const wire = {
     send(frame: Uint8Array, sent: (error?: Error) => void) {
@@ -18,7 +18,7 @@ function fixture() {
       left.push('closed')
     },
   }
-  sendAfterCommit(wire, session)
+  sendFramesAfterCommit(wire, session)
   const answers: string[] = []
   const send = (frame: string) =>
     wire.send(Buffer.from(frame), (error) => answers.push(`${frame}${error ? ' failed' : ''}`))

@@ -14,7 +14,7 @@ const framesAhead = 64
  * stanza after its ratchet. A delayed frame counts as sent, so that Baileys handles the next stanza and both
  * share a commit. After a failed commit, the socket sends nothing more.
  */
-export function sendAfterCommit(
+export function sendFramesAfterCommit(
   wire: FrameSender,
   { whenCommitted }: Pick<KeyStoreSession, 'whenCommitted'>,
 ): void {

@@ -1,6 +1,6 @@
 import { isLong } from '@balcao/whatsapp-simulator/testing/long'
 import { afterEach, expect, test } from 'vitest'
-import type { SendRequest } from './gateway'
+import type { MessageSendRequest } from './gateway'
 import type { InboundEvent, KeyChange } from './ports'
 import { aShop, type Shop, type ShopProcess, textTo } from './testing/shop'
 
@@ -150,10 +150,10 @@ test(`${kills} kills among messages in and out: each stored once, in order, and 
   const contacts = [ana, bia]
   let process = first
   let sent = 0
-  const orders: SendRequest[] = []
+  const orders: MessageSendRequest[] = []
   /** A message written to a socket may be lost: without the server's ack it is sent again, as from the outbox. */
   const sendUnacknowledged = async () => {
-    const isAcknowledged = ({ id }: SendRequest) =>
+    const isAcknowledged = ({ id }: MessageSendRequest) =>
       shop.store.entries.some(({ key }) => key.startsWith(`ack:${id}:`))
     for (const order of orders) if (!isAcknowledged(order)) await process.link.send(order)
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Clock } from './clock'
 import { deviceCache } from './device-cache'
-import { connectionStore } from './store-session'
+import { connectionKeyStore } from './store-session'
 import { memoryKeyStore } from './testing/memory-key-store'
 
 const hour = 60 * 60 * 1000
@@ -13,7 +13,7 @@ function fixture() {
   const clock: Clock = { now: () => time.now, chance: () => 0, after: () => () => {} }
   const process = () =>
     deviceCache(
-      connectionStore(store.open()).begin(() => {}),
+      connectionKeyStore(store.open()).begin(() => {}),
       clock,
     )
   return { process, time }

@@ -43,8 +43,8 @@ export interface ConnectOptions {
   readonly keys: KeyStore
   /** Aborted when this process loses the lease: the link then ends at once, without logging out. */
   readonly leaseLost: AbortSignal
-  readonly report: (report: ConnectionReport) => void
-  /** Called when a contact types or records in a chat of `watchChats`. This is not stored. */
+  readonly report: (report: ConnectionStatusReport) => void
+  /** Called when a contact types or records in a chat of `subscribeToChatPresence`. This is not stored. */
   readonly typing?: (sign: TypingEvent) => void
   /**
    * True when a user takes calls. Evaluated when a call begins to ring; a call that no user takes is declined
@@ -52,14 +52,14 @@ export interface ConnectOptions {
    */
   readonly takesCalls?: () => Promise<boolean>
   /**
-   * Requests the phone's whole history when this number is linked, which arrives as `InboundHistory`. The
+   * Requests the phone's whole history when this number is linked, which arrives as `InboundChatHistory`. The
    * choice is made once: WhatsApp sends no history to a device that is already linked.
    */
   readonly bringHistory?: boolean
 }
 
 /** The link's state after a change. Each report is complete, so the latest one replaces the others. */
-export interface ConnectionReport {
+export interface ConnectionStatusReport {
   readonly status: ConnectionStatus
   /** The text of the QR code, only in status `qrcode`. */
   readonly qr: string | null
@@ -87,11 +87,11 @@ export interface WhatsappLink {
    * it rejects with `SendRefused` when WhatsApp certainly has not taken the message, and with `SendOutcomeUnknown`
    * when it may have.
    */
-  send(order: SendRequest): Promise<void>
+  send(order: MessageSendRequest): Promise<void>
   /** Replaces the text of one of our messages, which WhatsApp allows for about 15 minutes. Idempotent. */
-  edit(order: EditRequest): Promise<void>
+  edit(order: MessageEditRequest): Promise<void>
   /** Sets our reaction to a message, or removes it. Idempotent. */
-  react(order: ReactionRequest): Promise<void>
+  react(order: MessageReactionRequest): Promise<void>
   /** Shows the contact that a user is typing or recording. WhatsApp hides it after some seconds. */
   typing(chat: ChatAddress, doing: 'typing' | 'recording' | 'nothing'): Promise<void>
   /**
@@ -108,7 +108,7 @@ export interface WhatsappLink {
    */
   requestReupload(message: MessageReference, reference: MediaReference): Promise<MediaReference>
   /** Asks WhatsApp to delete one of our messages for all members of the chat. Idempotent. */
-  deleteForEverybody(order: DeletionRequest): Promise<void>
+  deleteForEverybody(order: MessageDeletionRequest): Promise<void>
   /** Sends read receipts for these messages, in the order of their arrival. */
   markRead(messages: readonly MessageReference[]): Promise<void>
   /** The address of a phone number, or null without WhatsApp. Call it before writing to a new contact. */
@@ -170,19 +170,19 @@ interface NamedOrder {
    */
   readonly isFirstTry?: boolean
 }
-export interface SendRequest extends NamedOrder {
+export interface MessageSendRequest extends NamedOrder {
   readonly to: ChatAddress
   readonly content: OutgoingContent
   readonly quoted: QuotedMessage | null
 }
 /** The deletion of a message. `id` is reserved for the deletion itself, as for a message. */
-export interface DeletionRequest extends NamedOrder {
+export interface MessageDeletionRequest extends NamedOrder {
   readonly message: MessageReference
 }
-export interface EditRequest extends DeletionRequest {
+export interface MessageEditRequest extends MessageDeletionRequest {
   readonly text: string
 }
-export interface ReactionRequest extends DeletionRequest {
+export interface MessageReactionRequest extends MessageDeletionRequest {
   /** One emoji; empty to remove our reaction. */
   readonly emoji: string
 }
@@ -211,7 +211,7 @@ export type OutgoingContent =
       readonly name: string
       /** The template's language, such as `pt_BR`. */
       readonly language: string
-      readonly components: readonly TemplateComponent[]
+      readonly components: readonly TemplateComponentValues[]
     }
   /**
    * A voice note, which the phone shows with its waveform. It must be Ogg with Opus and one channel, or
@@ -242,7 +242,7 @@ export type OutgoingContent =
       readonly file: () => Promise<Readable>
     }
 /** The values of one part of a template. `name` is omitted for numbered variables. */
-export type TemplateComponent =
+export type TemplateComponentValues =
   | {
       readonly part: 'header'
       readonly media: MediaKind
@@ -282,13 +282,13 @@ export type Inbound =
   | InboundReaction
   | InboundCall
   | InboundGroupRename
-  | InboundHistory
+  | InboundChatHistory
   | InboundReceipt
   | InboundDeletion
   | InboundIdentity
   | InboundMarketingPreference
   | InboundNames
-  | InboundHistoryPart
+  | InboundHistoryPartStored
 
 export interface InboundMessage {
   readonly kind: 'message'
@@ -321,7 +321,7 @@ export type InboundContent =
       /** The id of the tapped choice, whose title is `text`. */
       readonly choice?: string
     }
-  | { readonly kind: 'order'; readonly text: string; readonly items: readonly OrderedItem[] }
+  | { readonly kind: 'order'; readonly text: string; readonly items: readonly CatalogueOrderItem[] }
   | {
       readonly kind: 'media'
       readonly media: MediaKind
@@ -366,7 +366,7 @@ export type InboundContent =
   | { readonly kind: 'unsupported'; readonly what: string }
 
 /** An item of an order from a catalogue. `price` is for one piece, in units of `currency` (ISO 4217). */
-export interface OrderedItem {
+export interface CatalogueOrderItem {
   readonly product: string
   readonly quantity: number
   readonly price: number
@@ -429,7 +429,7 @@ export interface InboundGroupRename {
  * A part of a conversation from before the linking, oldest first. It opens no ticket, and may repeat received
  * messages.
  */
-export interface InboundHistory {
+export interface InboundChatHistory {
   readonly kind: 'history'
   readonly chat: ChatAddress
   /** The person's name in the phone book, or the group's name. */
@@ -451,9 +451,9 @@ export interface InboundReceipt {
   /** The provider's own id for the single message in `ids`, which identifies the message from now on. */
   readonly givenId?: WhatsappMessageId
   /** What the provider charges for the message. */
-  readonly charge?: Charge
+  readonly charge?: MessageCharge
 }
-export interface Charge {
+export interface MessageCharge {
   /** The category in lower case, such as `service`, `utility`, `marketing` or `authentication`. */
   readonly category: string
   /** False for free messages, such as those after a click on an advertisement. */
@@ -483,7 +483,7 @@ export interface InboundIdentity {
 }
 
 /** A part of the phone's history was stored completely. No more follow after the last part. */
-export interface InboundHistoryPart {
+export interface InboundHistoryPartStored {
   readonly kind: 'history-part'
   readonly isLast: boolean
 }

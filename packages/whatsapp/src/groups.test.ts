@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { GroupAddress, Inbound, SendRequest } from './gateway'
+import type { GroupAddress, Inbound, MessageSendRequest } from './gateway'
 import { aShop, messageId, personAt, type Shop } from './testing/shop'
 
 let shop: Shop
@@ -23,7 +23,7 @@ async function fixture({ addressing = 'lid' }: { addressing?: 'pn' | 'lid' } = {
   return { ...process, ana, bia, shopPhone, group, shown }
 }
 
-const say = (id: string, text: string): SendRequest => ({
+const say = (id: string, text: string): MessageSendRequest => ({
   id: messageId(id),
   to: chat,
   content: { kind: 'text', text },

@@ -4,7 +4,7 @@ import { SenderKeyMessage } from 'baileys/lib/Signal/Group/sender-key-message.js
 import { SenderKeyState } from 'baileys/lib/Signal/Group/sender-key-state.js'
 import { TOKEN_MAP } from 'baileys/lib/WABinary/constants.js'
 import * as libsignal from 'libsignal'
-import { isSigned } from './signature'
+import { isValidSignature } from './signature'
 
 /**
  * Repairs faults of Baileys 7.0.0-rc14 and libsignal 6.0.0 by patching objects that they export. Further
@@ -26,19 +26,19 @@ let isHardened = false
 
 /**
  * Baileys' `Curve.verify` ignores the result and returns true, so neither server certificate nor account was
- * verified. Baileys' check of group messages is correct but slow (see `isSigned`).
+ * verified. Baileys' check of group messages is correct but slow (see `isValidSignature`).
  */
 function verifySignatures(): void {
   Curve.verify = (publicKey, message, signature) => {
     try {
-      return isSigned(publicKey, message, signature)
+      return isValidSignature(publicKey, message, signature)
     } catch {
       return false // OpenSSL cannot parse the key, so the signature is not valid
     }
   }
   SenderKeyMessage.prototype.verifySignature = function (signatureKey) {
     const bytes = this.serialize()
-    if (!isSigned(signatureKey, bytes.subarray(0, -64), bytes.subarray(-64)))
+    if (!isValidSignature(signatureKey, bytes.subarray(0, -64), bytes.subarray(-64)))
       throw new Error('the signature of a group message is wrong')
   }
 }

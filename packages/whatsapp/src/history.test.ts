@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { InboundHistory } from './gateway'
+import type { InboundChatHistory } from './gateway'
 import { aShop, personAt, type Shop } from './testing/shop'
 
 let shop: Shop
@@ -17,7 +17,7 @@ async function aPhoneWithAPast(settings: { bringHistory?: boolean } = {}) {
   return { ana, bia, shopPhone }
 }
 
-async function history(): Promise<readonly InboundHistory[]> {
+async function history(): Promise<readonly InboundChatHistory[]> {
   return (await shop.received()).filter((one) => one.kind === 'history')
 }
 

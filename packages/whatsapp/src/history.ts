@@ -8,7 +8,7 @@ import { chatAddressOf } from './addresses'
 import { chatPartitionKey } from './chat-key'
 import { hasLetters } from './contact-names'
 import { fetchMedia } from './fetch-media'
-import type { ChatAddress, InboundHistory, InboundMessage, InboundNames } from './gateway'
+import type { ChatAddress, InboundChatHistory, InboundMessage, InboundNames } from './gateway'
 import { decodeInboundContent, encodeInboundContent } from './inbound-content'
 import { storeNames } from './inbound-storage'
 import { mediaReference } from './media-reference'
@@ -137,7 +137,7 @@ async function entriesOf(
   return entries
 }
 
-function entryFor(partitionKey: string, inbound: InboundHistory): InboundEvent {
+function entryFor(partitionKey: string, inbound: InboundChatHistory): InboundEvent {
   const ids = inbound.messages.map(({ id }) => id).join(' ')
   const piece = createHash('sha256').update(ids).digest('hex')
   const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })

@@ -56,7 +56,7 @@ export async function storePhoneLidMapping(
 }
 
 /** Stores a group's new name as an inbound event. Await it before acknowledging the notification. */
-export async function storeGroupChange(session: KeyStoreSession, notification: BinaryNode): Promise<void> {
+export async function storeGroupRename(session: KeyStoreSession, notification: BinaryNode): Promise<void> {
   const news = subjectIn(notification)
   if (news !== null)
     await commitInboundEvent(session, `group:${notification.attrs.id}`, jidOf(news.chat), news)

@@ -9,7 +9,7 @@ import {
   proto,
   type SignalRepositoryWithLIDStore,
 } from 'baileys'
-import { isSameUser } from './addresses'
+import { isSameJidUser } from './addresses'
 import { chatPartitionKey } from './chat-key'
 import {
   decodeInboundContent,
@@ -186,7 +186,7 @@ const effectsInside: ReadonlySet<number> = new Set([
  * own account are trusted.
  */
 function isFromOurselves({ from }: ArrivedStanza['attrs'], { id, lid }: OwnAddresses): boolean {
-  return isSameUser(from, id) || isSameUser(from, lid)
+  return isSameJidUser(from, id) || isSameJidUser(from, lid)
 }
 
 /** True when the message has an effect inside Baileys that must be repeated after a crash. */

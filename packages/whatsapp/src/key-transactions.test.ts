@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import type { SignalDataSet, SignalKeyStore, SignalKeyStoreWithTransaction } from 'baileys'
 import { expect, test } from 'vitest'
 import { runInContext } from './async-context'
-import { replaceTransactions } from './key-transactions'
+import { replaceKeyTransactions } from './key-transactions'
 
 function fixture() {
   const stored: SignalDataSet[] = []
@@ -16,7 +16,7 @@ function fixture() {
   }
   // Everything is replaced.
   const keys = {} as SignalKeyStoreWithTransaction
-  replaceTransactions(keys, store)
+  replaceKeyTransactions(keys, store)
   const set = async (id: string, timestamp: string) => {
     await keys.set({ tctoken: { [id]: { token: Buffer.from(''), timestamp } } })
   }

@@ -20,7 +20,7 @@ export interface KeyTransaction {
  * lock protects the record of who has our group key, which is kept per chat, and the ratchets, which our unit
  * of work protects already. So a lock per chat suffices.
  */
-export function replaceTransactions(keys: SignalKeyStoreWithTransaction, store: SignalKeyStore): void {
+export function replaceKeyTransactions(keys: SignalKeyStoreWithTransaction, store: SignalKeyStore): void {
   const alone = oneAtATimeByName()
   const running = (): KeyTransaction | undefined => {
     const { transaction } = asyncContext()

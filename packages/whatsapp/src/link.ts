@@ -10,14 +10,14 @@ import {
   type WhatsappLink,
 } from './gateway'
 import type { LiveSocket } from './live-socket'
-import { messageKey, sendDeletion, sendEdit, sendMessageOverSocket, sendReaction } from './outgoing'
-import { watchChats } from './presence'
+import { baileysMessageKey, sendDeletion, sendEdit, sendMessageOverSocket, sendReaction } from './outgoing'
+import { subscribeToChatPresence } from './presence'
 import { requestReupload } from './reupload'
 import { refusalCodeOf } from './socket-news'
-import type { Supervisor } from './supervisor'
+import type { SocketSupervisor } from './supervisor'
 
 /** The link's methods, which use the supervisor's current socket. */
-export function whatsappLink(supervisor: Supervisor, clock: Clock): WhatsappLink {
+export function whatsappLink(supervisor: SocketSupervisor, clock: Clock): WhatsappLink {
   /** Runs `act` on the open socket. When the socket ends meanwhile, every error becomes `NotConnected`. */
   async function whileConnected<Result>(act: (socket: LiveSocket) => Promise<Result>): Promise<Result> {
     const socket = supervisor.status() === 'CONNECTED' ? supervisor.socket() : null
@@ -37,15 +37,15 @@ export function whatsappLink(supervisor: Supervisor, clock: Clock): WhatsappLink
     deleteForEverybody: (order) => whileConnected((socket) => sendDeletion(socket, order)),
     typing: (chat, doing) =>
       whileConnected(({ baileys }) => baileys.sendPresenceUpdate(presences[doing], jidOf(chat))),
-    watchChats: (chats) => whileConnected(({ baileys }) => watchChats(baileys, chats)),
+    watchChats: (chats) => whileConnected(({ baileys }) => subscribeToChatPresence(baileys, chats)),
     groupInfo: (group) => whileConnected((socket) => groupInfo(socket, group)),
     requestReupload: (message, reference) =>
       whileConnected(async (socket) =>
-        requestReupload(socket, clock, await messageKey(socket, message), reference),
+        requestReupload(socket, clock, await baileysMessageKey(socket, message), reference),
       ),
     markRead: (messages) =>
       whileConnected(async (socket) => {
-        const keys = await Promise.all(messages.map((message) => messageKey(socket, message)))
+        const keys = await Promise.all(messages.map((message) => baileysMessageKey(socket, message)))
         await socket.baileys.readMessages(keys)
       }),
     lookUp: (phone) => whileConnected((socket) => lookUp(socket, phone)),

@@ -2,29 +2,29 @@ import makeWASocket, { type SocketConfig, type WASocket } from 'baileys'
 import { makeLibSignalRepository } from 'baileys/lib/Signal/libsignal.js'
 import {
   type AcknowledgingDependencies,
-  acknowledgeAfterHandling,
+  acknowledgeHandledEvent,
   repeatUnacknowledgedEvents,
 } from './acknowledging'
 import { type LinkCredentials, loadStoredAuth } from './auth-state'
-import { type Backlog, boundedBacklog, type PausableSocket } from './backlog'
+import { boundedStanzaBacklog, type PausableSocket, type StanzaBacklog } from './backlog'
 import { type CallDependencies, endStaleCalls, trackCall } from './calls'
 import type { Clock } from './clock'
-import { type FrameSender, sendAfterCommit } from './committed-wire'
+import { type FrameSender, sendFramesAfterCommit } from './committed-wire'
 import { contactNamesOf } from './contact-names'
 import { deviceCache } from './device-cache'
 import { MediaGone, type TypingEvent, type WebVersionProvider } from './gateway'
 import { importHistory } from './history'
 import type { OwnAddresses } from './inbound-content'
 import {
-  storeGroupChange,
+  storeGroupRename,
   storeNames,
   storePhoneLidMapping,
   storeReceipt,
   storeServerAck,
 } from './inbound-storage'
 import { journalledRepository } from './journal'
-import { replaceTransactions } from './key-transactions'
-import { type Linking, startLinking } from './linking/linking'
+import { replaceKeyTransactions } from './key-transactions'
+import { type DeviceLinking, startDeviceLinking } from './linking/linking'
 import { type StanzaRecord, stanzaRecorder } from './linking/record-stanzas'
 import { type Log, redactingLogger } from './log'
 import { reportTyping } from './presence'
@@ -37,13 +37,13 @@ import {
   type GroupCache,
   groupCache,
   isIdentityCheck,
-  runBeforeHandlers,
+  runBeforeStanzaHandlers,
 } from './socket-parts'
 import { isOutsideConversations, stanzaSequencer } from './stanza-order'
-import type { ConnectionStore, KeyStoreSession } from './store-session'
+import type { ConnectionKeyStore, KeyStoreSession } from './store-session'
 
 /** Bounded caches that outlive a reconnect: they are created once per connection. */
-export type SharedCaches = Pick<
+export type ConnectionCaches = Pick<
   SocketConfig,
   'msgRetryCounterCache' | 'callOfferCache' | 'placeholderResendCache'
 >
@@ -54,8 +54,8 @@ export interface SocketSettings {
   readonly log: Log
   readonly clock: Clock
   readonly endpoint: Endpoint
-  readonly store: ConnectionStore
-  readonly caches: SharedCaches
+  readonly store: ConnectionKeyStore
+  readonly caches: ConnectionCaches
   /** The source of the version of WhatsApp Web to report; undefined for Baileys' own version. */
   readonly webVersions: WebVersionProvider | undefined
   /** Gets every redacted stanza of a socket during linking. */
@@ -75,7 +75,7 @@ export interface LiveSocket {
   readonly session: KeyStoreSession
   readonly groups: GroupCache
   /** The linking in progress; null when the number is already linked. */
-  readonly linking: Linking | null
+  readonly linking: DeviceLinking | null
   /** Closes the socket now: nothing more is sent, committed or reported. */
   cut(): void
   /** Resolves when pending saves of the credentials have succeeded or failed. */
@@ -95,7 +95,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   const version = (await settings.webVersions?.current()) ?? null
   const { creds } = auth.state
   const me = (): OwnAddresses => ({ id: creds.me?.id ?? '', lid: creds.me?.lid ?? '' })
-  const backlog = boundedBacklog(
+  const backlog = boundedStanzaBacklog(
     { pause: () => wireOf(baileys)?.pause(), resume: () => wireOf(baileys)?.resume() },
     settings.clock,
   )
@@ -135,7 +135,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
         })
       const repository = makeLibSignalRepository({ creds, keys }, logger, findLidsOutside)
       const needsAcknowledgement = (key: string) =>
-        acknowledgeAfterHandling(acknowledging(), key).catch(failed)
+        acknowledgeHandledEvent(acknowledging(), key).catch(failed)
       return journalledRepository({ repository, keys, store: session, stanzas, me, needsAcknowledgement })
     },
   })
@@ -151,13 +151,13 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   }
   const wire = wireOf(baileys)
   if (wire === null) throw new Error('Baileys opened no wire')
-  sendAfterCommit(wire, session)
+  sendFramesAfterCommit(wire, session)
   dropUnusedEvents(baileys.ev)
-  replaceTransactions(baileys.authState.keys, auth.state.keys)
+  replaceKeyTransactions(baileys.authState.keys, auth.state.keys)
   const publish = (news: SocketEvent) => {
     if (!isCut) settings.onNews(news)
   }
-  runBeforeHandlers(
+  runBeforeStanzaHandlers(
     baileys.ws,
     {
       'CB:receipt': (receipt) => counted(backlog, () => storeReceipt(session, receipt, me())),
@@ -165,7 +165,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
       'CB:notification'(notification) {
         if (isIdentityCheck(notification)) publish({ kind: 'challenged' })
         groups.forget(notification.attrs.from ?? '')
-        return counted(backlog, () => storeGroupChange(session, notification))
+        return counted(backlog, () => storeGroupRename(session, notification))
       },
       async 'CB:ack,class:message'(ack) {
         const tick = await storeServerAck(session, ack)
@@ -174,11 +174,11 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     },
     failed,
   )
-  // The linking starts after `runBeforeHandlers`, because it replaces three listeners that nothing may
+  // The linking starts after `runBeforeStanzaHandlers`, because it replaces three listeners that nothing may
   // precede.
   const linking =
     creds.account === undefined
-      ? startLinking({
+      ? startDeviceLinking({
           baileys,
           creds,
           browser,
@@ -252,7 +252,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
 }
 
 /** Counts a stanza without a ciphertext in the backlog until its event is committed. */
-async function counted(backlog: Backlog, keep: () => Promise<void>): Promise<void> {
+async function counted(backlog: StanzaBacklog, keep: () => Promise<void>): Promise<void> {
   const done = backlog.arrived(0)
   try {
     await keep()

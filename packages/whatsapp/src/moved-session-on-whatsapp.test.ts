@@ -1,7 +1,7 @@
 import { isLong } from '@balcao/whatsapp-simulator/testing/long'
 import { afterEach, expect, test, vi } from 'vitest'
 import { keyFromJson } from './key-json'
-import { convertSession, type ImportedSession, parseSessionJson } from './moved-session'
+import { convertImportedSession, type ImportedSession, parseSessionJson } from './moved-session'
 import { inOldShape, withArraysOfBytes } from './testing/old-session'
 import { aShop, type Shop, textTo } from './testing/shop'
 
@@ -40,7 +40,7 @@ async function everybodyWritesAfter(
   moved: ImportedSession,
   lids: ReadonlyMap<string, string>,
 ) {
-  const converted = convertSession(moved, lids)
+  const converted = convertImportedSession(moved, lids)
   if ('missing' in converted) throw new Error(`lacks ${converted.missing.join(', ')}`)
   const { retriesFromProduct } = shop.simulator.stats
   const before = (await shop.inboundMessages()).length

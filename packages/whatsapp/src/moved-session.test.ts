@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keyFromJson } from './key-json'
-import { convertSession, usersInSession } from './moved-session'
+import { convertImportedSession, usersInSession } from './moved-session'
 import { madeSession } from './testing/made-session'
 
 describe('a conversion', () => {
@@ -8,7 +8,10 @@ describe('a conversion', () => {
 
   it('asks for what a login needs, and names what is missing', () => {
     const lacking = (change: object) => {
-      const converted = convertSession({ ...old, creds: { ...(old.creds as object), ...change } }, new Map())
+      const converted = convertImportedSession(
+        { ...old, creds: { ...(old.creds as object), ...change } },
+        new Map(),
+      )
       return 'missing' in converted ? converted.missing : []
     }
 
@@ -23,7 +26,7 @@ describe('a conversion', () => {
       'account',
     ])
     for (const creds of [null, 'text', [], 7, {}])
-      expect(convertSession({ creds, keys: [] }, new Map())).toEqual({
+      expect(convertImportedSession({ creds, keys: [] }, new Map())).toEqual({
         missing: ['me', 'noiseKey', 'signedIdentityKey', 'registrationId', 'account'],
       })
   })
@@ -32,7 +35,10 @@ describe('a conversion', () => {
     const counters = (change: object, ids: readonly string[] = []) => {
       const pair = (old.creds as { noiseKey: unknown }).noiseKey
       const keys = ids.map((id) => ({ type: 'pre-key', id, value: pair }))
-      const converted = convertSession({ creds: { ...(old.creds as object), ...change }, keys }, new Map())
+      const converted = convertImportedSession(
+        { creds: { ...(old.creds as object), ...change }, keys },
+        new Map(),
+      )
       if ('missing' in converted) throw new Error('it is complete')
       const creds = keyFromJson<Record<string, number>>(converted.keys[0]?.value ?? '{}')
       return [creds.nextPreKeyId, creds.firstUnuploadedPreKeyId, creds.accountSyncCounter]
@@ -50,7 +56,7 @@ describe('a conversion', () => {
   it('makes a new signed pre-key under a higher id where the old one is broken', () => {
     const creds = { ...(old.creds as object), signedPreKey: { keyId: 4, signature: Buffer.alloc(64) } }
 
-    const converted = convertSession({ creds, keys: [] }, new Map())
+    const converted = convertImportedSession({ creds, keys: [] }, new Map())
 
     if ('missing' in converted) throw new Error('it is complete')
     expect(
@@ -72,7 +78,7 @@ describe('a conversion', () => {
       { type: 'undefined', id: '1', value: {} },
     ]
 
-    const converted = convertSession({ creds: old.creds, keys }, new Map())
+    const converted = convertImportedSession({ creds: old.creds, keys }, new Map())
 
     if ('missing' in converted) throw new Error('it is complete')
     expect(converted.keys.map(({ type }) => type)).toEqual(['creds'])
@@ -87,7 +93,7 @@ describe('a conversion', () => {
       { type: 'session', id: '5551988880009.0', value },
     ]
 
-    const converted = convertSession(
+    const converted = convertImportedSession(
       { creds: old.creds, keys },
       new Map([
         ['5551988880009', '456456456456456'],

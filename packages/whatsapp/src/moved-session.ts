@@ -3,11 +3,11 @@ import { initAuthCreds, type KeyPair, proto, signedKeyPair } from 'baileys'
 import type { LinkCredentials } from './auth-state'
 import { keyToJson } from './key-json'
 import type { KeyChange } from './ports'
-import { isSigned } from './signature'
+import { isValidSignature } from './signature'
 
 /**
  * The session of a linked number from another program: Baileys' credentials and keys, parsed by
- * `parseSessionJson`. The formats of Baileys 6 and 7 differ; `convertSession` reads both.
+ * `parseSessionJson`. The formats of Baileys 6 and 7 differ; `convertImportedSession` reads both.
  */
 export interface ImportedSession {
   readonly creds: unknown
@@ -42,7 +42,7 @@ export function parseSessionJson(text: string): unknown {
 }
 
 /**
- * The phone numbers and LIDs with which this session has encrypted. `convertSession` needs their known LIDs.
+ * The phone numbers and LIDs with which this session has encrypted. `convertImportedSession` needs their known LIDs.
  */
 export function usersInSession({ keys }: ImportedSession): readonly string[] {
   const users = keys.flatMap(({ type, id }) => {
@@ -58,7 +58,7 @@ export function usersInSession({ keys }: ImportedSession): readonly string[] {
  * LIDs. Measured on the simulator: a session costs no retry when it is renamed together with its mapping, or
  * when it keeps its name and has a device list. A mapping without the renamed session costs one retry.
  */
-export function convertSession(
+export function convertImportedSession(
   session: ImportedSession,
   lids: ReadonlyMap<string, string>,
 ): ConvertedSession {
@@ -143,7 +143,7 @@ function accountOf(value: unknown, { public: identity }: KeyPair) {
   const deviceSignature = bytesOf(fields?.deviceSignature, 64)
   if (!details || !accountSignatureKey || !accountSignature || !deviceSignature) return null
   const isAuthentic = signedPrefixes.some((prefix) =>
-    isSigned(accountSignatureKey, Buffer.concat([prefix, details, identity]), accountSignature),
+    isValidSignature(accountSignatureKey, Buffer.concat([prefix, details, identity]), accountSignature),
   )
   return isAuthentic ? { details, accountSignatureKey, accountSignature, deviceSignature } : null
 }
@@ -160,7 +160,7 @@ function signedPreKeyOf(value: unknown, identity: KeyPair) {
   const isWhole =
     keyPair &&
     signature &&
-    isSigned(identity.public, Buffer.concat([publicKeyType, keyPair.public]), signature)
+    isValidSignature(identity.public, Buffer.concat([publicKeyType, keyPair.public]), signature)
   return isWhole ? { keyPair, signature, keyId } : signedKeyPair(identity, keyId + 1)
 }
 

@@ -12,13 +12,13 @@ import {
 import { jidOf } from './addresses'
 import { runInContext } from './async-context'
 import {
-  type DeletionRequest,
-  type EditRequest,
+  type MessageDeletionRequest,
+  type MessageEditRequest,
+  type MessageReactionRequest,
   type MessageReference,
+  type MessageSendRequest,
   type OutgoingContent,
   type QuotedMessage,
-  type ReactionRequest,
-  type SendRequest,
   UnsupportedByProvider,
 } from './gateway'
 import { keyFromJson } from './key-json'
@@ -62,7 +62,7 @@ async function openGroupSessions({ baileys, session, groups }: LiveSocket, jid: 
  * without another upload. Encryption uses our key store, so each ratchet is committed before the stanza is
  * sent.
  */
-export async function sendMessageOverSocket(live: LiveSocket, order: SendRequest): Promise<void> {
+export async function sendMessageOverSocket(live: LiveSocket, order: MessageSendRequest): Promise<void> {
   const jid = jidOf(order.to)
   const quoted = order.quoted ? { quoted: await quotedMessage(live, order.quoted) } : {}
   await sendOnce(live, jid, order, async () =>
@@ -71,21 +71,21 @@ export async function sendMessageOverSocket(live: LiveSocket, order: SendRequest
 }
 
 /** Sends an edit. The stanza's `edit` attribute is 1 for an edit, 7 for a deletion by the author. */
-export async function sendEdit(live: LiveSocket, order: EditRequest): Promise<void> {
+export async function sendEdit(live: LiveSocket, order: MessageEditRequest): Promise<void> {
   const { message, text } = order
-  const edit = await messageKey(live, message)
+  const edit = await baileysMessageKey(live, message)
   await sendChange(live, order, message, { text, edit, linkPreview: null }, '1')
 }
 
-export async function sendReaction(live: LiveSocket, order: ReactionRequest): Promise<void> {
+export async function sendReaction(live: LiveSocket, order: MessageReactionRequest): Promise<void> {
   const { message, emoji } = order
-  const key = await messageKey(live, message)
+  const key = await baileysMessageKey(live, message)
   await sendChange(live, order, message, { react: { key, text: emoji } })
 }
 
-export async function sendDeletion(live: LiveSocket, order: DeletionRequest): Promise<void> {
+export async function sendDeletion(live: LiveSocket, order: MessageDeletionRequest): Promise<void> {
   const { message } = order
-  await sendChange(live, order, message, { delete: await messageKey(live, message) }, '7')
+  await sendChange(live, order, message, { delete: await baileysMessageKey(live, message) }, '7')
 }
 
 async function sendChange(
@@ -212,14 +212,14 @@ function voiceContent(
 }
 
 async function quotedMessage(live: LiveSocket, quoted: QuotedMessage): Promise<WAMessage> {
-  return { key: await messageKey(live, quoted), message: { conversation: quoted.text } }
+  return { key: await baileysMessageKey(live, quoted), message: { conversation: quoted.text } }
 }
 
 /**
  * Converts our message reference to Baileys' key. In a group, the author has the kind of address that the
  * group uses.
  */
-export async function messageKey(
+export async function baileysMessageKey(
   { groups }: Pick<LiveSocket, 'groups'>,
   { chat, id, fromMe, author }: MessageReference,
 ): Promise<WAMessageKey> {

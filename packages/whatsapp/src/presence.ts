@@ -10,7 +10,10 @@ const watchedOver = new WeakMap<WASocket, Set<string>>()
  * to the chat. Being online mutes the owner's phone, so the number is online only while a user views a
  * conversation. Idempotent.
  */
-export async function watchChats(baileys: WASocket, chats: readonly ChatAddress[]): Promise<void> {
+export async function subscribeToChatPresence(
+  baileys: WASocket,
+  chats: readonly ChatAddress[],
+): Promise<void> {
   const watched = watchedOver.get(baileys)
   if (chats.length === 0) {
     if (watched !== undefined) await baileys.sendPresenceUpdate('unavailable')

@@ -20,13 +20,13 @@ const baileysTypes: Readonly<Record<keyof SignalDataTypeMap, true>> = {
 }
 
 /** The key types of a complete session for `useMultiFileAuthState`. */
-export const sessionTypes: readonly string[] = ['creds', ...Object.keys(baileysTypes)]
+export const sessionKeyTypes: readonly string[] = ['creds', ...Object.keys(baileysTypes)]
 
 /**
  * The file name and content of a key in the folder of `useMultiFileAuthState`, by its `writeData` and
  * `fixFileName`.
  */
-export function sessionFile({ type, id, value }: Pick<KeyChange, 'type' | 'id'> & { value: string }): {
+export function sessionKeyFile({ type, id, value }: Pick<KeyChange, 'type' | 'id'> & { value: string }): {
   readonly name: string
   readonly text: string
 } {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Mutex } from 'async-mutex'
 import { expect, test } from 'vitest'
 import { signalKeys } from './signal-keys'
-import { connectionStore } from './store-session'
+import { connectionKeyStore } from './store-session'
 import { memoryKeyStore } from './testing/memory-key-store'
 
 const entry = { key: 'k', chat: 'ana', content: new Uint8Array([1]), needsAcknowledgement: false }
@@ -10,7 +10,7 @@ const entry = { key: 'k', chat: 'ana', content: new Uint8Array([1]), needsAcknow
 function fixture() {
   const store = memoryKeyStore()
   const handle = store.open()
-  const connection = connectionStore(handle)
+  const connection = connectionKeyStore(handle)
   const session = connection.begin(() => {})
   const keys = signalKeys(session, connection.lock)
   const set = async (text: string) => keys.set({ session: { ana: Buffer.from(text) } })
@@ -159,7 +159,7 @@ test('a mapping learnt outside is stored while a unit of work waits for it', asy
 })
 
 test('an inbound event outside a unit of work is an error', () => {
-  const connection = connectionStore(memoryKeyStore().open())
+  const connection = connectionKeyStore(memoryKeyStore().open())
   const keys = signalKeys(
     connection.begin(() => {}),
     new Mutex(),

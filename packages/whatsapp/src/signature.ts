@@ -11,7 +11,7 @@ const derPrefix = Buffer.from('302a300506032b6570032100', 'hex')
  * thread for 9 ms, once for each member at the first message to a group. `publicKey` is 32 bytes, or 33 with
  * WhatsApp's type byte first. A malformed signature returns false.
  */
-export function isSigned(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+export function isValidSignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== 64 || publicKey.length < 32 || publicKey.length > 33) return false
   const edwardsKey = edwardsOf(publicKey.subarray(-32))
   const scalar = Buffer.from(signature)

@@ -67,7 +67,7 @@ type Handler = (stanza: BinaryNode) => unknown
  * rejections of Baileys' handlers (they write to closed sockets), which would otherwise end the process. Call
  * it once, right after creating the socket.
  */
-export function runBeforeHandlers(
+export function runBeforeStanzaHandlers(
   ws: WASocket['ws'],
   before: { readonly [event: string]: (stanza: BinaryNode) => Promise<void> },
   failed: (error: unknown) => void,

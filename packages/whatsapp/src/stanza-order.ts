@@ -1,5 +1,5 @@
 import { type BinaryNode, isJidNewsletter, isJidStatusBroadcast } from 'baileys'
-import type { Backlog } from './backlog'
+import type { StanzaBacklog } from './backlog'
 import type { UnreadableReason } from './inbound-content'
 
 /** A stanza that Baileys is handling, identified by the ciphertext of one of its `<enc>`. */
@@ -33,7 +33,7 @@ export function isOutsideConversations(jid: string): boolean {
  * stanzas as offline, so they keep their order. Baileys passes the same bytes object to the decryption, so a
  * WeakMap finds the stanza. `backlog` limits Baileys' queue, which has no limit itself.
  */
-export function stanzaSequencer(backlog: Backlog): StanzaSequencer {
+export function stanzaSequencer(backlog: StanzaBacklog): StanzaSequencer {
   const stanzas = new WeakMap<Uint8Array, ArrivedStanza & { readonly number: number }>()
   /** The stanzas in Baileys' queue, in order, each as a function to call when it leaves. */
   const waiting: (() => void)[] = []

@@ -8,7 +8,7 @@ import {
   unpadRandomMax16,
   type WAMessage,
 } from 'baileys'
-import { isSameUser } from './addresses'
+import { isSameJidUser } from './addresses'
 import type { InboundEventContent, OwnAddresses } from './inbound-content'
 import { redactingLogger } from './log'
 
@@ -42,7 +42,7 @@ export async function readStanza(kept: StoredStanza): Promise<WAMessage> {
  * another person.
  */
 export function correctFromMeFlag({ key }: WAMessage, { lid }: OwnAddresses): void {
-  if (isSameUser(key.participant ?? undefined, lid)) key.fromMe = true
+  if (isSameJidUser(key.participant ?? undefined, lid)) key.fromMe = true
 }
 
 /**

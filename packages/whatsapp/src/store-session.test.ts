@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LeaseLost } from './ports'
-import { connectionStore, SessionEnded } from './store-session'
+import { connectionKeyStore, SessionEnded } from './store-session'
 import { memoryKeyStore } from './testing/memory-key-store'
 
 const event = { key: 'k', chat: 'ana', content: new Uint8Array([1]), needsAcknowledgement: false }
@@ -9,7 +9,7 @@ const change = (value: string | null) => ({ type: 'session', id: 'ana', value })
 function fixture() {
   const store = memoryKeyStore()
   const handle = store.open()
-  const connection = connectionStore(handle)
+  const connection = connectionKeyStore(handle)
   const failures: unknown[] = []
   const session = connection.begin((error) => failures.push(error))
   const read = async () => (await session.load('session', ['ana'])).get('ana')
@@ -145,7 +145,7 @@ test('a key known to be absent is not loaded again until it exists', async () =>
   const store = memoryKeyStore()
   const handle = store.open()
   let questions = 0
-  const session = connectionStore({
+  const session = connectionKeyStore({
     ...handle,
     load(type, ids) {
       questions += 1

@@ -20,7 +20,7 @@ const cachedCharacters = 1_000_000
  * The key store of one connection, shared by its successive sockets. Each socket has its own session. When
  * the socket ends or a commit fails, its session never commits again, and the cache is cleared.
  */
-export interface ConnectionStore {
+export interface ConnectionKeyStore {
   /**
    * Acquire it before reading keys in order to change them. There is one per connection, so that two sockets
    * cannot overlap.
@@ -73,7 +73,7 @@ export class SessionEnded extends Error {
 
 const sessionEnded = 'the socket of this session has ended'
 
-export function connectionStore(keys: KeyStore): ConnectionStore {
+export function connectionKeyStore(keys: KeyStore): ConnectionKeyStore {
   /**
    * Null marks a missing key. Missing keys are read often too, such as a contact's token for each
    * message.

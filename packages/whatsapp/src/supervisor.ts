@@ -1,28 +1,28 @@
 import {
   canUsePairingCode,
-  displayedRetries,
-  initialSupervision,
+  displayedRetryCount,
+  initialSupervisionState,
   nextSupervisionTick,
   type SupervisionAction,
   type SupervisionEvent,
-  superviseConnection,
+  supervisionTransition,
 } from '@balcao/domain/connection-supervision'
 import { jidUserOf } from './addresses'
-import type { ConnectionReport, WebVersion } from './gateway'
+import type { ConnectionStatusReport, WebVersion } from './gateway'
 import type { ShownQrCode } from './linking/qr-codes'
 import { type LiveSocket, openSocket, type SocketSettings } from './live-socket'
 import { LeaseLost } from './ports'
 import type { SocketClosed, SocketEvent } from './socket-news'
 
-export interface SupervisorSettings extends Omit<SocketSettings, 'onNews'> {
-  readonly report: (report: ConnectionReport) => void
+export interface SocketSupervisorSettings extends Omit<SocketSettings, 'onNews'> {
+  readonly report: (report: ConnectionStatusReport) => void
   readonly leaseLost: AbortSignal
 }
 
-/** Keeps at most one socket open, as `superviseConnection` decides, and reports every change. */
-export interface Supervisor {
+/** Keeps at most one socket open, as `supervisionTransition` decides, and reports every change. */
+export interface SocketSupervisor {
   happened(happening: SupervisionEvent): void
-  status(): ConnectionReport['status']
+  status(): ConnectionStatusReport['status']
   /** True when a pairing code can be requested. */
   canUsePairingCode(): boolean
   /** The current socket, or null. */
@@ -40,9 +40,9 @@ export interface Supervisor {
 const farewellMs = 5_000
 const versionRefused = 405
 
-export function supervisor(settings: SupervisorSettings): Supervisor {
+export function socketSupervisor(settings: SocketSupervisorSettings): SocketSupervisor {
   const { clock, store, log, name } = settings
-  let state = initialSupervision
+  let state = initialSupervisionState
   let live: LiveSocket | null = null
   let opening: Promise<void> = Promise.resolve()
   let attempts = 0
@@ -55,7 +55,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
 
   function happened(happening: SupervisionEvent): void {
     if (isOver) return
-    const step = superviseConnection(state, happening, { now: clock.now(), chance: clock.chance() })
+    const step = supervisionTransition(state, happening, { now: clock.now(), chance: clock.chance() })
     state = step.next
     if (state.status !== 'qrcode') code = null
     obey(step.order)
@@ -188,14 +188,14 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
 
   function report(): void {
     if (isOver) return
-    const next: ConnectionReport = {
+    const next: ConnectionStatusReport = {
       status: state.status,
       qr: code?.text ?? null,
       qrExpiresAt: code === null ? null : new Date(code.endsAt),
       cause: state.cause,
       step: state.step,
       nextAttemptAt: state.nextAttemptAt === null ? null : new Date(state.nextAttemptAt),
-      retries: displayedRetries(state),
+      retries: displayedRetryCount(state),
       phone,
       unlinked: state.unlinked,
     }

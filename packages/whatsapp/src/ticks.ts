@@ -1,5 +1,5 @@
 import type { BinaryNode } from 'baileys'
-import { chatAddressOf, isSameUser } from './addresses'
+import { chatAddressOf, isSameJidUser } from './addresses'
 import type { InboundReceipt } from './gateway'
 import type { OwnAddresses } from './inbound-content'
 import { messageIdFrom } from './strange-names'
@@ -36,7 +36,7 @@ export function receiptOfStanza(receipt: BinaryNode, me: OwnAddresses): InboundR
   const chat = attrs.from === undefined ? null : chatAddressOf(attrs.from)
   const sender = attrs.participant ?? attrs.from
   if (level === undefined || chat === null || !attrs.id) return null
-  if (isSameUser(sender, me.id) || isSameUser(sender, me.lid)) return null
+  if (isSameJidUser(sender, me.id) || isSameJidUser(sender, me.lid)) return null
   return {
     kind: 'ack',
     chat,

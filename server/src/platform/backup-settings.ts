@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { errorCode, StartUpProblem } from './fatal'
+import { StartUpProblem, systemOrDatabaseErrorCode } from './fatal'
 import { isWellKnownSecret } from './well-known-secrets'
 
 /** The schedule of backups, and their passphrase. */
@@ -95,8 +95,11 @@ function readPassphrase(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new StartUpProblem(`BACKUP_PASSPHRASE_FILE ${path} cannot be read (${errorCode(cause)}).`, {
-      cause,
-    })
+    throw new StartUpProblem(
+      `BACKUP_PASSPHRASE_FILE ${path} cannot be read (${systemOrDatabaseErrorCode(cause)}).`,
+      {
+        cause,
+      },
+    )
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { errorCode, StartUpProblem } from './fatal'
+import { StartUpProblem, systemOrDatabaseErrorCode } from './fatal'
 
 /**
  * The subfolder in which a restore builds an installation. The restore removes it after moving the result to
@@ -34,13 +34,13 @@ function makeFolder(folder: string): void {
     // 0711: when root starts the product, the database's account must pass through; other users need not list it.
     mkdirSync(folder, { mode: 0o711 })
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error // another process may have created it meanwhile
+    if (systemOrDatabaseErrorCode(error) !== 'EEXIST') throw error // another process may have created it meanwhile
   }
 }
 
 /** The refusal of a data folder, with the system's error code, such as EACCES or ENOSPC. */
 export function unusableFolderProblem(folder: string, trouble: string, cause: unknown): StartUpProblem {
-  const reason = errorCode(cause) ?? String(cause)
+  const reason = systemOrDatabaseErrorCode(cause) ?? String(cause)
   return new StartUpProblem(
     `The data folder ${folder} ${trouble} (${reason}). Set DATA_DIR to a folder that this user may write to.`,
     { cause },

@@ -15,7 +15,7 @@ export function printStartFailure(error: unknown, log: Pick<Log, 'error'>): void
 }
 
 /** The `code` of a system or database error (`EACCES`, `28P01`), if it has one. */
-export function errorCode(error: unknown): string | undefined {
+export function systemOrDatabaseErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
 }

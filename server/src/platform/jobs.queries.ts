@@ -22,7 +22,7 @@ export const enqueueJobs = statement<
 /**
  * Deletes the row of a waiting job, so that it no longer counts for the priority of its company's next jobs.
  */
-export const deleteWaitingJob = statement<{ jobId: string }>(
+export const deleteWaitingJobRow = statement<{ jobId: string }>(
   'jobs.forgetWaiting',
   `
   delete from waiting_jobs where job_id = :jobId

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { until } from '../testing/until'
 import { createSingleNode } from './cluster/node'
-import { removeDeadNodes } from './cluster/nodes.queries'
+import { deleteDeadNodesAndReleaseJobs } from './cluster/nodes.queries'
 import { openPools, type Pools } from './database/pools'
-import { type JobCompany, type JobKind, type JobRunner, jobKind, runJobs } from './jobs'
+import { type CompanyJobContext, type JobKind, type JobRunner, jobKind, runJobs } from './jobs'
 import { createLog } from './log'
 import { createSignals } from './signals'
 import { makeBareCompanies } from './testing/bare-companies'
@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 interface Done {
-  readonly company: JobCompany
+  readonly company: CompanyJobContext
   readonly payload: { readonly word: string }
 }
 
@@ -149,7 +149,7 @@ describe('a job', () => {
       set locked_by = 'worker-killed', locked_at = now(), attempts = 1`)
     await owner.query(`update graphile_worker._private_job_queues
       set locked_by = 'worker-killed', locked_at = now()`)
-    await owner.query(removeDeadNodes.text)
+    await owner.query(deleteDeadNodesAndReleaseJobs.text)
     await start([sayKind(done)])
 
     await until('the job is gone', async () => (await waiting()) === 0)

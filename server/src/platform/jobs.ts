@@ -5,7 +5,7 @@ import type { Node } from './cluster/node'
 import { createSharedMap } from './cluster/shared-map'
 import { openPool } from './database/pool'
 import { parameterValuesOf } from './database/statement'
-import { countDueJobs, deleteWaitingJob } from './jobs.queries'
+import { countDueJobs, deleteWaitingJobRow } from './jobs.queries'
 import type { Log } from './log'
 import { type Metrics, runMeasuredJob } from './metrics'
 import type { CompanyWork, Workplace } from './work'
@@ -20,11 +20,11 @@ export interface JobKind {
   /** The kind of job, such as `media.fetch`. */
   readonly task: string
   readonly workerPool: WorkerPool
-  readonly carryOut: (company: JobCompany, payload: unknown) => Promise<void>
+  readonly carryOut: (company: CompanyJobContext, payload: unknown) => Promise<void>
 }
 
 /** The company of a job, and the functions for acting in it. */
-export interface JobCompany {
+export interface CompanyJobContext {
   readonly companyId: CompanyId
   act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
   /** The number of this attempt, from 1. */
@@ -37,7 +37,7 @@ export function jobKind<Payload extends z.ZodType>(kind: {
   readonly task: string
   readonly workerPool?: WorkerPool
   readonly payload: Payload
-  readonly carryOut: (company: JobCompany, payload: z.output<Payload>) => Promise<void>
+  readonly carryOut: (company: CompanyJobContext, payload: z.output<Payload>) => Promise<void>
 }): JobKind {
   return {
     task: kind.task,
@@ -141,7 +141,7 @@ export async function runJobs(
     return run({
       ...slots,
       async forbiddenFlags() {
-        // another node's `removeDeadNodes` would free the jobs of a pool that is not registered yet
+        // another node's `deleteDeadNodesAndReleaseJobs` would free the jobs of a pool that is not registered yet
         await registered
         return slots.forbiddenFlags()
       },
@@ -187,7 +187,10 @@ export async function runJobs(
         // Runs before graphile-worker deletes the job. After a crash in between, the job and this deletion
         // run again.
         if (!willRunAgain)
-          await pool.pg.query(deleteWaitingJob.text, parameterValuesOf(deleteWaitingJob, { jobId: job.id }))
+          await pool.pg.query(
+            deleteWaitingJobRow.text,
+            parameterValuesOf(deleteWaitingJobRow, { jobId: job.id }),
+          )
       }
     }
   }

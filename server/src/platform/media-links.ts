@@ -1,5 +1,5 @@
 /** Creates the signed links to a company's files (GEN-20). Views take it as a parameter. */
-export interface MediaLinks {
+export interface MediaLinkSigner {
   /** `key` is the key of the stored file, company included; `name` is the file name of a download. */
   toFile(key: string, name?: string): string
 }

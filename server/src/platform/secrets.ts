@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { makeDataFolder, unusableFolderProblem } from './data-folder'
 import { type DataKeys, parseDataKeys } from './encryption'
-import { errorCode, StartUpProblem } from './fatal'
+import { StartUpProblem, systemOrDatabaseErrorCode } from './fatal'
 import { isWellKnownSecret } from './well-known-secrets'
 
 /** The secrets of this installation. Losing them means linking all connections and typing all credentials again. */
@@ -173,7 +173,7 @@ function readOrMake(path: string, folder: string): Record<string, string> {
   try {
     return read(path) ?? make(path)
   } catch (cause) {
-    if (errorCode(cause) === undefined) throw cause
+    if (systemOrDatabaseErrorCode(cause) === undefined) throw cause
     throw unusableFolderProblem(folder, 'does not let Balcão keep its secrets', cause)
   }
 }
@@ -183,7 +183,7 @@ function read(path: string): Record<string, string> | undefined {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
+    if (systemOrDatabaseErrorCode(error) === 'ENOENT') return undefined
     throw error
   }
   closeToOthers(path)
@@ -203,7 +203,7 @@ function closeToOthers(path: string): void {
   try {
     chmodSync(path, 0o600)
   } catch (error) {
-    if (!['EROFS', 'EPERM'].includes(errorCode(error) ?? '')) throw error
+    if (!['EROFS', 'EPERM'].includes(systemOrDatabaseErrorCode(error) ?? '')) throw error
   }
 }
 
@@ -218,7 +218,7 @@ function make(path: string): Record<string, string> {
   try {
     linkSync(draft, path)
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error
+    if (systemOrDatabaseErrorCode(error) !== 'EEXIST') throw error
     return read(path) ?? secrets
   } finally {
     rmSync(draft)

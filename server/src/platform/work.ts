@@ -3,15 +3,15 @@ import { setTimeout } from 'node:timers/promises'
 import type { CompanyId, Uuid } from '@balcao/domain/ids'
 import type { Actor, PersonActor } from '@balcao/domain/people'
 import type { Clock } from './clock'
-import { DatabaseTrouble, isStalePlan } from './database/database-trouble'
+import { DatabaseTrouble, isStaleQueryPlanError } from './database/database-trouble'
 import type { CompanyDb, PlatformDb } from './database/db'
 import type { ActRank } from './database/fair-queue'
 import type { Pools } from './database/pools'
-import { errorCode } from './fatal'
+import { systemOrDatabaseErrorCode } from './fatal'
 import type { Hook, HookHandler } from './hooks'
 import { enqueueJobs } from './jobs.queries'
-import type { EventName, LiveEventSender, RecordedEvent } from './live/event-kind'
-import { recordEventInCompanies, recordEvents } from './live/live.queries'
+import type { LiveEventSender, RecordableEventKind, RecordedEvent } from './live/event-kind'
+import { insertLiveEventPerCompany, insertLiveEvents } from './live/live.queries'
 import type { LiveEventListener, TransactionEvent } from './live/live-event-listener'
 import type { Signals, SignalTopic } from './signals'
 
@@ -28,9 +28,9 @@ export interface CompanyWork {
   /** A random number from 0 up to, but not including, 1. */
   chance(): number
   /** Records an event. Subscribers get it after the commit. */
-  record<Facts>(kind: EventName<Facts>, facts: Facts): void
+  record<Facts>(kind: RecordableEventKind<Facts>, facts: Facts): void
   /** Records an event whose facts a query is still reading. The transaction stores `kept` instead of them. */
-  recordRead<Facts, Kept>(kind: EventName<Facts, Kept>, kept: Kept, facts: Promise<Facts>): void
+  recordRead<Facts, Kept>(kind: RecordableEventKind<Facts, Kept>, kept: Kept, facts: Promise<Facts>): void
   /** Queues a job, which runs after the commit and at least once. */
   enqueue(job: JobRequest): void
   /** Wakes the listeners of this topic after the commit, those of other processes included. */
@@ -51,7 +51,11 @@ export interface PlatformWork {
   readonly db: PlatformDb
   newUuid(): Uuid
   /** Records an event in these companies, sent after the commit. Null: in all active companies. */
-  recordIn<Facts>(companies: readonly CompanyId[] | null, kind: EventName<Facts>, facts: Facts): void
+  recordIn<Facts>(
+    companies: readonly CompanyId[] | null,
+    kind: RecordableEventKind<Facts>,
+    facts: Facts,
+  ): void
 }
 
 export interface JobRequest {
@@ -233,7 +237,7 @@ async function runAgain<T>(random: () => number, act: () => Promise<T>): Promise
  * a retry may succeed.
  */
 export function isRetryableConflict(error: unknown): boolean {
-  return isTransientError.has(errorCode(error) ?? '') || isStalePlan(error)
+  return isTransientError.has(systemOrDatabaseErrorCode(error) ?? '') || isStaleQueryPlanError(error)
 }
 
 async function insertRecorded(
@@ -267,7 +271,7 @@ async function insertEvents(
   if (events.length === 0) return []
   const names = events.map(({ name }) => name)
   const payloads = events.map(({ kept }) => JSON.stringify(kept))
-  const rows = await db.rows(recordEvents, { names, payloads, at: now })
+  const rows = await db.rows(insertLiveEvents, { names, payloads, at: now })
   const facts = await Promise.all(events.map((event) => event.facts))
   return rows.map(({ id }, at) => ({ id, companyId, name: names[at] ?? '', facts: facts[at] }))
 }
@@ -281,7 +285,7 @@ async function insertEventIn(
   { name, facts, companies }: TransactionEvent & { readonly companies: readonly CompanyId[] | null },
   now: Date,
 ): Promise<readonly RecordedEvent[]> {
-  const rows = await db.rows(recordEventInCompanies, {
+  const rows = await db.rows(insertLiveEventPerCompany, {
     name,
     payload: JSON.stringify(facts),
     at: now,

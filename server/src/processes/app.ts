@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Server } from 'socket.io'
 import type { SessionGate } from '../features/auth/gate'
 import type { LiveLinks } from '../features/connections/live-links.port'
-import { createTokenGate } from '../features/external-api/token-gate'
+import { createApiTokenAuthenticator } from '../features/external-api/token-gate'
 import type { TemplatesApi } from '../features/message-templates/templates-api.port'
 import type { OfficialApi } from '../features/official-numbers/official-api.port'
 import type { PlatformSettingsDependencies } from '../features/platform-settings/platform-settings.feature'
@@ -12,11 +12,11 @@ import { recordUsersChanged } from '../features/users/record-users-changed'
 import { recordLastSeen } from '../features/users/update-user'
 import type { Assistant } from '../outside/assistant/port'
 import type { OutsideBotClient } from '../outside/bots/port'
-import type { InstallationMail } from '../outside/mail/port'
+import type { InstallationMailService } from '../outside/mail/port'
 import type { PixProvider } from '../outside/pix/port'
-import type { Speech } from '../outside/speech/port'
-import type { Spreadsheets } from '../outside/spreadsheets/port'
-import type { VoiceNotes } from '../outside/voice/port'
+import type { SpeechSynthesizer } from '../outside/speech/port'
+import type { SpreadsheetReader } from '../outside/spreadsheets/port'
+import type { VoiceNoteConverter } from '../outside/voice/port'
 import type { CellDirectory } from '../platform/cells/directory'
 import type { Clock } from '../platform/clock'
 import type { Node } from '../platform/cluster/node'
@@ -35,19 +35,19 @@ import type { Metrics } from '../platform/metrics'
 import type { Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
 import { createActCoalescer } from '../realtime/coalesce-by-key'
-import { createDelivery, type Delivery } from '../realtime/delivery'
+import { createLiveEventDelivery, type LiveEventDelivery } from '../realtime/delivery'
 import { watchPresence } from '../realtime/presence'
-import { closeSockets, cutSockets, emitTogether, openSockets } from '../realtime/socket-server'
-import type { Person, SubscriberRegistry } from '../realtime/subscriber-registry'
+import { closeSockets, destroyAllSockets, emitToSockets, openSockets } from '../realtime/socket-server'
+import type { SubscribedPerson, SubscriberRegistry } from '../realtime/subscriber-registry'
 import type { BackupSchedule } from './backup/start-backups'
-import { type Conversations, startConversations } from './conversations/start-conversations'
+import { type ConversationPresence, startConversationPresence } from './conversations/start-conversations'
 import { allFeatures } from './features'
-import { orderHookHandlers } from './hook-order'
+import { sortHookHandlers } from './hook-order'
 import { registerGauges } from './metrics/report-gauges'
 import type { InstallationDisk } from './move-in/look'
 import { openPorts, type Ports } from './ports'
 import { BackgroundRoles } from './roles'
-import type { LinkServer } from './sessions/answer-links'
+import type { LinkCallServer } from './sessions/answer-links'
 
 /** The dependencies of the app. Tests pass their own clock, database and gateway. */
 export interface AppDependencies {
@@ -61,13 +61,13 @@ export interface AppDependencies {
   readonly officialApi: OfficialApi
   readonly templatesApi: TemplatesApi
   readonly webVersion: PlatformSettingsDependencies['webVersion']
-  readonly voiceNotes: VoiceNotes
-  readonly spreadsheets: Spreadsheets
+  readonly voiceNotes: VoiceNoteConverter
+  readonly spreadsheets: SpreadsheetReader
   /** The provider of the platform's Pix payments. Null: the platform takes no payments. */
   readonly payments: PixProvider | null
   readonly bots: OutsideBotClient
   readonly assistant: Assistant
-  readonly speech: Speech
+  readonly speech: SpeechSynthesizer
   /**
    * The client for addresses that companies enter. It calls webhooks; for integrations it only checks whether
    * the address may be called.
@@ -80,7 +80,7 @@ export interface AppDependencies {
   /**
    * Answers the calls of other processes to the WhatsApp links of this one. Null: this is the only process.
    */
-  readonly linkServer: Pick<LinkServer, 'answer'> | null
+  readonly linkServer: Pick<LinkCallServer, 'answer'> | null
   /** Null: nothing is measured. */
   readonly metrics: Metrics | null
   /** The schedule of backups. Null: the product makes no backups. */
@@ -91,7 +91,7 @@ export interface AppDependencies {
    */
   readonly moves: { readonly folder: string; readonly disk: InstallationDisk }
   /** Null: the installation sends no mail. */
-  readonly mail: InstallationMail | null
+  readonly mail: InstallationMailService | null
   readonly publicUrl: string | undefined
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
@@ -107,8 +107,8 @@ export interface App {
   readonly http: FastifyInstance
   readonly features: readonly Feature[]
   readonly links: LiveLinks
-  readonly delivery: Delivery
-  readonly conversations: Conversations
+  readonly delivery: LiveEventDelivery
+  readonly conversations: ConversationPresence
   readonly subscribers: SubscriberRegistry
   readonly gate: SessionGate
   /** Starts the background roles of this process: sessions, worker, periodic tasks. */
@@ -158,13 +158,13 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
 
   let isStopping = false
   const features = allFeatures(parts, ports, () => isStopping)
-  hooks.push(...orderHookHandlers(features))
+  hooks.push(...sortHookHandlers(features))
   listeners.push(...features.flatMap((feature) => feature.listeners ?? []))
-  const delivery = createDelivery({
+  const delivery = createLiveEventDelivery({
     kinds: features.flatMap(({ events = [] }) => events),
     subscribers,
     emitTogether: (...args) => {
-      if (sockets !== null) emitTogether(sockets, ...args)
+      if (sockets !== null) emitToSockets(sockets, ...args)
     },
     links: ports.mediaLinks,
     viewerOf: gate.viewerOf,
@@ -174,7 +174,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
     log,
     metrics: parts.metrics,
   })
-  const conversations = startConversations({
+  const conversations = startConversationPresence({
     workplace,
     subscribers,
     delivery,
@@ -224,7 +224,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
       isCut = true
       pools.cut()
       roles.cut()
-      if (sockets !== null) cutSockets(sockets) // a page that answers slowly must not delay the next start
+      if (sockets !== null) destroyAllSockets(sockets) // a page that answers slowly must not delay the next start
     },
     announceStop,
     async stop() {
@@ -262,7 +262,7 @@ async function serveHttp(
     routes: served.flatMap(({ routes = [] }) => routes),
     signedRoutes: served.flatMap(({ signedRoutes = [] }) => signedRoutes),
     gate,
-    tokenGate: createTokenGate(workplace),
+    tokenGate: createApiTokenAuthenticator(workplace),
     workplace,
     readUpload: uploadReader(store),
     clock,
@@ -303,11 +303,11 @@ function serveSockets(
   http: FastifyInstance,
   parts: AppDependencies,
   { workplace, gate, subscribers }: Ports,
-  conversations: Conversations,
+  conversations: ConversationPresence,
   presenceActs: ReturnType<typeof createActCoalescer>,
 ) {
   const { clock, log, node } = parts
-  const announcePresence = ({ companyId, userId }: Person) =>
+  const announcePresence = ({ companyId, userId }: SubscribedPerson) =>
     void presenceActs.run(`online ${userId}`, () =>
       workplace.withCompany({ kind: 'system', name: 'presence', companyId }, (work) =>
         recordUsersChanged(work, [userId], subscribers.isOnline),

@@ -1,5 +1,5 @@
 /** The address of the owner's database with the credentials of another role. */
-export function databaseAddressAs(ownerUrl: string, user: string, password: string): string {
+export function databaseUrlForRole(ownerUrl: string, user: string, password: string): string {
   const url = new URL(ownerUrl)
   url.username = user
   url.password = password

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { hook, onHook } from '../platform/hooks'
-import { orderHookHandlers } from './hook-order'
+import { sortHookHandlers } from './hook-order'
 
 const leaving = hook<object>('user leaving')
 const actorColumns: string[] = []
@@ -10,7 +10,7 @@ const feature = (name: string) => ({
 })
 
 it('handlers run in the named order, not in that of the features', async () => {
-  const hooks = orderHookHandlers([feature('chats'), feature('tickets')], [[leaving, ['tickets', 'chats']]])
+  const hooks = sortHookHandlers([feature('chats'), feature('tickets')], [[leaving, ['tickets', 'chats']]])
 
   for (const { carryOut } of hooks) await carryOut({} as never, {})
 
@@ -22,11 +22,9 @@ it.each([
   ['an order without one of them', [[leaving, ['tickets']]]],
   ['an order with a feature that has no handler', [[leaving, ['tickets', 'chats', 'users']]]],
 ] as const)('several handlers with %s are refused at the start', (_, order) => {
-  expect(() => orderHookHandlers([feature('chats'), feature('tickets')], order)).toThrow(
-    'hook "user leaving"',
-  )
+  expect(() => sortHookHandlers([feature('chats'), feature('tickets')], order)).toThrow('hook "user leaving"')
 })
 
 it('one handler needs no order', () => {
-  expect(orderHookHandlers([feature('chats')], [])).toHaveLength(1)
+  expect(sortHookHandlers([feature('chats')], [])).toHaveLength(1)
 })

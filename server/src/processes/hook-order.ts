@@ -1,5 +1,5 @@
 import { connectionDeleting } from '../features/connections/connections.hooks'
-import { addressesLearnt, contactErasing, contactsMerging } from '../features/contacts/contacts.hooks'
+import { contactAddressesAdded, contactErasing, contactsMerging } from '../features/contacts/contacts.hooks'
 import { messageFailureChanged, systemMessagesAcknowledged } from '../features/messages/messages.hooks'
 import { metaAccountChanged } from '../features/official-numbers/official-numbers.hooks'
 import { queueDeleting } from '../features/queues/queues.hooks'
@@ -19,12 +19,12 @@ type HookOrder = readonly (readonly [point: Hook<unknown>, features: readonly st
  * The order of handlers, for each hook that several features handle. A handler may need what an earlier one
  * wrote: tickets move before their messages.
  */
-export const hookOrder: HookOrder = [
+export const hookHandlerOrder: HookOrder = [
   [userMustSignInAgain, ['auth', 'support']],
   [userDeleting, ['support', 'tickets', 'chats', 'quickMessages']],
   [queueDeleting, ['connections', 'tickets']],
   [connectionDeleting, ['tickets', 'messages', 'campaigns', 'webhooks']],
-  [addressesLearnt, ['messages', 'campaigns']],
+  [contactAddressesAdded, ['messages', 'campaigns']],
   [contactsMerging, ['personalData', 'tickets', 'messages', 'schedules', 'campaigns', 'reception']],
   [conversationsMerging, ['tags', 'messages', 'notes']],
   [
@@ -52,12 +52,12 @@ export const hookOrder: HookOrder = [
 ]
 
 /**
- * Sorts all handlers by `hookOrder`. The order of the features has no effect. Throws if several features
- * handle a hook and `hookOrder` does not name exactly these features.
+ * Sorts all handlers by `hookHandlerOrder`. The order of the features has no effect. Throws if several features
+ * handle a hook and `hookHandlerOrder` does not name exactly these features.
  */
-export function orderHookHandlers(
+export function sortHookHandlers(
   features: readonly Pick<Feature, 'name' | 'hooks'>[],
-  order: HookOrder = hookOrder,
+  order: HookOrder = hookHandlerOrder,
 ): readonly HookHandler[] {
   const handlersOf = new Map<Hook<unknown>, { feature: string; handler: HookHandler }[]>()
   for (const { name, hooks = [] } of features) {

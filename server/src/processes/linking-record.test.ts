@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartUpProblem } from '../platform/fatal'
 import { createLog } from '../platform/log'
-import { openLinkingRecord } from './linking-record'
+import { openLinkingStanzaLog } from './linking-record'
 
 let folder: string
 let lines: string[]
@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const at = '2026-11-20T23:59:00.000Z'
 const open = (limit?: number) =>
-  openLinkingRecord(folder, {
+  openLinkingStanzaLog(folder, {
     now: () => new Date(at),
     log: createLog({ level: 'warn', isReadable: false, write: (line) => lines.push(line) }),
     ...(limit !== undefined && { limit }),
@@ -76,6 +76,6 @@ test('a folder that cannot hold the file stops the start with the remedy', () =>
   const nowhere = join(folder, 'missing')
 
   expect(() =>
-    openLinkingRecord(nowhere, { now: () => new Date(at), log: createLog({ level: 'silent' }) }),
+    openLinkingStanzaLog(nowhere, { now: () => new Date(at), log: createLog({ level: 'silent' }) }),
   ).toThrow(StartUpProblem)
 })

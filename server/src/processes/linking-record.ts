@@ -6,7 +6,7 @@ import type { Log } from '../platform/log'
 /** A linking has dozens of stanzas of a few hundred bytes, so the file has room for thousands of attempts. */
 const maxRecordBytes = 10_000_000
 
-export interface LinkingRecord {
+export interface LinkingStanzaLog {
   /** The path of the file. */
   readonly path: string
   /** Appends one line. Never throws, because a full disk must not stop a linking. */
@@ -19,14 +19,14 @@ export interface LinkingRecord {
  * phone. The driver has removed secrets and names; still only the file's owner may read it. There is one file
  * per day.
  */
-export function openLinkingRecord(
+export function openLinkingStanzaLog(
   folder: string,
   {
     now,
     log,
     limit = maxRecordBytes,
   }: { readonly now: () => Date; readonly log: Log; readonly limit?: number },
-): LinkingRecord {
+): LinkingStanzaLog {
   const path = join(folder, `linking-${now().toISOString().slice(0, 10)}.jsonl`)
   const file = opened(path, folder)
   let size = fstatSync(file).size

@@ -16,15 +16,15 @@ import { type CellDirectory, singleCellDirectory } from '../platform/cells/direc
 import { systemClock } from '../platform/clock'
 import { deriveCallKey } from '../platform/cluster/call-signature'
 import type { ClaimKind, DatabaseClaim } from '../platform/cluster/database-claim'
-import { joinNodes } from '../platform/cluster/join-nodes'
+import { joinCluster } from '../platform/cluster/join-nodes'
 import { type Config, loadConfig } from '../platform/config'
 import { migrate, migrateIfNeeded } from '../platform/database/migrate'
 import { claimOutsideDatabase } from '../platform/database/outside-database'
 import { egressClient } from '../platform/egress/egress-client'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
-import { errorCode, printStartFailure, StartUpProblem } from '../platform/fatal'
+import { printStartFailure, StartUpProblem, systemOrDatabaseErrorCode } from '../platform/fatal'
 import type { FileStore } from '../platform/files/file-store'
-import { useFolderForTemporaryFiles } from '../platform/files/temporary-files'
+import { setTemporaryFilesFolder } from '../platform/files/temporary-files'
 import { serveUnavailable } from '../platform/http/error-answer'
 import { createLog, type Log } from '../platform/log'
 import { type MetricsPage, openMetricsPage } from '../platform/metrics-page'
@@ -34,18 +34,18 @@ import { loadSecrets, type Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
 import { type App, type AppDependencies, buildApp } from './app'
 import type { BackupSchedule } from './backup/start-backups'
-import { databaseAddressAs } from './database-address'
-import { openLinkingRecord } from './linking-record'
+import { databaseUrlForRole } from './database-address'
+import { openLinkingStanzaLog } from './linking-record'
 import { installationDiskOf } from './move-in/look'
 import { openFileStore } from './open-file-store'
-import { openOutsideBots } from './outside-services'
+import { openOutsideServiceClients } from './outside-services'
 import { openPaymentProvider } from './payments/payment-provider'
 import { openWhatsappProviders } from './providers'
-import type { ReadyMessage } from './run-processes'
-import { type LinkServer, openLinkServer } from './sessions/answer-links'
+import type { ProcessReadyMessage } from './run-processes'
+import { type LinkCallServer, openLinkCallServer } from './sessions/answer-links'
 import { trustSimulator } from './trust-simulator'
-import { endAtUnhandledRejections } from './unhandled-rejections'
-import { openVersionLookUp, webVersionReader } from './web-versions'
+import { exitOnUnhandledRejections } from './unhandled-rejections'
+import { openWhatsappVersionLookUp, whatsappVersionProvider } from './web-versions'
 
 /**
  * The lifetime of the demo's QR codes. A reader of the demo needs more time for the second connection than
@@ -78,7 +78,7 @@ interface Started {
   database:
     | (Pick<DatabaseClaim, 'connection' | 'lost'> & { readonly release: Stop; readonly stop: Stop })
     | null
-  linkServer: LinkServer | null
+  linkServer: LinkCallServer | null
   metricsPage: MetricsPage | null
   app: App | null
   /** The `readMigrationState` after the last complete start. Null: the next start migrates. */
@@ -127,7 +127,7 @@ async function main(): Promise<void> {
     return stop(1)
   }
   let isRestarting = false
-  endAtUnhandledRejections({
+  exitOnUnhandledRejections({
     process,
     isRestarting: () => isRestarting,
     lost: () => started.database?.lost,
@@ -220,10 +220,10 @@ async function start(
   const outside = egressClient({
     ...(simulator && { allow: simulator.mediaHosts, allowedCa: simulator.trust.mediaCertificate }),
   })
-  const outsideBots = openOutsideBots(config)
-  const siteVersion = openVersionLookUp(config.whatsappSimulator, shippedWebVersion, systemClock)
+  const outsideBots = openOutsideServiceClients(config)
+  const siteVersion = openWhatsappVersionLookUp(config.whatsappSimulator, shippedWebVersion, systemClock)
   const linkingRecord = config.recordLinking
-    ? openLinkingRecord(config.dataFolder, { now: systemClock.now, log })
+    ? openLinkingStanzaLog(config.dataFolder, { now: systemClock.now, log })
     : null
   if (linkingRecord !== null) {
     stops.push(() => linkingRecord.close())
@@ -231,7 +231,7 @@ async function start(
   }
   const driver: BaileysGatewaySettings = {
     log,
-    webVersions: webVersionReader({
+    webVersions: whatsappVersionProvider({
       workplace: () => app.workplace,
       lookUp: siteVersion.lookUp,
       clock: systemClock,
@@ -247,12 +247,12 @@ async function start(
     clock: systemClock,
     log,
   })
-  await useFolderForTemporaryFiles(join(config.dataFolder, 'temporary'))
+  await setTemporaryFilesFolder(join(config.dataFolder, 'temporary'))
   const store = await openFileStore(config, { quotaBytesOf: createStorageQuotaReader(() => app.workplace) })
   stops.push(store.close)
   started.linkServer ??= await openLinks(config, secrets)
   started.metricsPage ??= await openMetrics(config, log)
-  const node = await joinNodes(database, {
+  const node = await joinCluster(database, {
     kind: claimKindOf(config),
     roles: config.roles,
     address: started.linkServer?.address ?? null,
@@ -268,8 +268,8 @@ async function start(
   const app = await buildApp({
     addresses: {
       owner: ownerUrl,
-      app: databaseAddressAs(ownerUrl, 'balcao_app', secrets.databaseAppPassword),
-      platform: databaseAddressAs(ownerUrl, 'balcao_platform', secrets.databasePlatformPassword),
+      app: databaseUrlForRole(ownerUrl, 'balcao_app', secrets.databaseAppPassword),
+      platform: databaseUrlForRole(ownerUrl, 'balcao_platform', secrets.databasePlatformPassword),
     },
     secrets,
     clock: systemClock,
@@ -340,7 +340,9 @@ async function openDirectory(
 ): Promise<CellDirectory> {
   if (cell === null) return singleCellDirectory
   await assignCellNumber(ownerUrl, cell.number)
-  const { openPostgresDirectory } = await import('../platform/cells/postgres-directory')
+  const { openPostgresCellDirectory: openPostgresDirectory } = await import(
+    '../platform/cells/postgres-directory'
+  )
   return openPostgresDirectory(cell.directoryUrl, {
     cell: cell.number,
     tokenKey: secrets.tokenSigningKey,
@@ -369,9 +371,12 @@ function busOpener({ redisUrl }: Config, secrets: Secrets, log: Log) {
   return async (nodeId: number) => {
     const { openRedisBus } = await import('../platform/cluster/redis-bus')
     return openRedisBus(redisUrl, { installation, nodeId, log }).catch((cause: unknown) => {
-      throw new StartUpProblem(`The bus of REDIS_URL can't be reached (${errorCode(cause) ?? cause}).`, {
-        cause,
-      })
+      throw new StartUpProblem(
+        `The bus of REDIS_URL can't be reached (${systemOrDatabaseErrorCode(cause) ?? cause}).`,
+        {
+          cause,
+        },
+      )
     })
   }
 }
@@ -429,9 +434,9 @@ function firstSignIn({ email, generatedPassword }: { email: string; generatedPas
 }
 
 /** Opens the server for calls of other processes. Null: this is the only process. */
-async function openLinks({ nodeAddress }: Config, secrets: Secrets): Promise<LinkServer | null> {
+async function openLinks({ nodeAddress }: Config, secrets: Secrets): Promise<LinkCallServer | null> {
   if (nodeAddress === null) return null
-  const opening = openLinkServer(nodeAddress, deriveCallKey(secrets.tokenSigningKey), systemClock)
+  const opening = openLinkCallServer(nodeAddress, deriveCallKey(secrets.tokenSigningKey), systemClock)
   return listening(opening, nodeAddress, { port: 'NODE_ADDRESS', host: 'NODE_ADDRESS' })
 }
 
@@ -470,7 +475,7 @@ function shownHost(host: string): string {
 
 /** Prints the address. A process that was started as one of several sends it to its parent instead. */
 function announceReady(readyAt: string): void {
-  const message: ReadyMessage = { readyAt }
+  const message: ProcessReadyMessage = { readyAt }
   if (cluster.isWorker) process.send?.(message)
   else printLine(`Balcão is ready at ${readyAt}`)
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Config } from '../platform/config'
 import { type DiskSettings, INCOMING_FOLDER, openDiskFileStore } from '../platform/files/disk-file-store'
-import type { FileStore, MovableFiles } from '../platform/files/file-store'
+import type { FileStore, MovableFileStore } from '../platform/files/file-store'
 import { openS3FileStore } from '../platform/files/s3-file-store'
 import type { S3Settings } from '../platform/files/s3-settings'
 
-export type OpenedFileStore = FileStore & MovableFiles & { close(): Promise<void> }
+export type OpenedFileStore = FileStore & MovableFileStore & { close(): Promise<void> }
 
 /** The sum of a company's files is counted again after this time, because other processes store files too. */
 const recountAfterMs = 3_600_000

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../platform/config'
-import { refuseOlderProgram } from '../platform/database/migrate'
+import { refuseDatabaseOfNewerVersion } from '../platform/database/migrate'
 import { locateCluster, OWNER_ROLE } from '../platform/embedded-postgres/cluster'
 import { runningDatabaseAddress } from '../platform/embedded-postgres/postmaster'
 import {
@@ -29,7 +29,7 @@ export interface OperatorsDatabase {
 export async function openOperatorsDatabase(config: Config, log: Log): Promise<OperatorsDatabase> {
   const database = await openAnyVersion(config, log)
   try {
-    await refuseOlderProgram(database.ownerUrl)
+    await refuseDatabaseOfNewerVersion(database.ownerUrl)
     return database
   } catch (error) {
     await database.stop()

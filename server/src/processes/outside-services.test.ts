@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { BotSettings, CustomerMessage } from '../outside/bots/port'
-import { openOutsideBots } from './outside-services'
+import { openOutsideServiceClients } from './outside-services'
 
 /** A machine in the operator's private network that answers as a model and as a flow. */
 let machine: Server
@@ -44,7 +44,7 @@ const question = { apiKey: 'sk', instructions: '', history: [], maxTokens: 50, t
 /** The requests that reach the machine, and those refused before a connection. */
 async function reached(hosts: { privateHosts: readonly string[]; botPrivateHosts: readonly string[] }) {
   const assistant = { baseUrl: `http://${host}/v1`, model: 'm', transcriptionModel: 't' }
-  const { services, close } = openOutsideBots({ assistant, ...hosts })
+  const { services, close } = openOutsideServiceClients({ assistant, ...hosts })
   const bot = { integrationId: 1, name: 'Robô', signingSecret: 's', projectName: '', jsonContent: '' }
   const at = (type: BotSettings['type'], url: string) =>
     services.bots.answer({ ...bot, type, url, language: 'pt-BR', typebotSlug: 'loja' }, said, signal)

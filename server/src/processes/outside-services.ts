@@ -1,16 +1,16 @@
 import type { Assistant } from '../outside/assistant/port'
-import { outsideBots } from '../outside/bots/outside-bots'
+import { createOutsideBotClient } from '../outside/bots/outside-bots'
 import type { OutsideBotClient } from '../outside/bots/port'
-import { azureSpeech } from '../outside/speech/azure-speech'
-import type { Speech } from '../outside/speech/port'
+import { azureSpeechSynthesizer } from '../outside/speech/azure-speech'
+import type { SpeechSynthesizer } from '../outside/speech/port'
 import type { Config } from '../platform/config'
 import { type EgressClient, egressClient } from '../platform/egress/egress-client'
 
-export interface OutsideBots {
+export interface OutsideServiceClients {
   readonly services: {
     readonly bots: OutsideBotClient
     readonly assistant: Assistant
-    readonly speech: Speech
+    readonly speech: SpeechSynthesizer
     readonly webhooks: Pick<EgressClient, 'post' | 'mayReach'>
   }
   close(): Promise<void>
@@ -21,9 +21,9 @@ export interface OutsideBots {
  * private hosts that the author of its addresses is trusted with (SECURITY E1, decision 0042). With one
  * client for all, any company could call the operator's private services.
  */
-export function openOutsideBots(
+export function openOutsideServiceClients(
   config: Pick<Config, 'assistant' | 'privateHosts' | 'botPrivateHosts'>,
-): OutsideBots {
+): OutsideServiceClients {
   const toModel = egressClient({ allow: config.privateHosts })
   const toIntegrations = egressClient({ allow: config.botPrivateHosts })
   const toAnybody = egressClient()
@@ -39,8 +39,8 @@ export function openOutsideBots(
         answer: async (question, errand) => (await assistant()).answer(question, errand),
         transcribe: async (apiKey, sound, errand) => (await assistant()).transcribe(apiKey, sound, errand),
       },
-      bots: outsideBots({ post: toIntegrations.post, get: toAnybody.get }),
-      speech: azureSpeech(toAnybody),
+      bots: createOutsideBotClient({ post: toIntegrations.post, get: toAnybody.get }),
+      speech: azureSpeechSynthesizer(toAnybody),
       // The same users type webhook addresses and integration addresses, so the same client is used.
       webhooks: toIntegrations,
     },

@@ -5,9 +5,9 @@ import type { Senders } from '../features/messages/outgoing/senders.port'
 import { deriveCallKey } from '../platform/cluster/call-signature'
 import { createSharedMap, type SharedMap } from '../platform/cluster/shared-map'
 import { openPools, type Pools } from '../platform/database/pools'
-import { deriveLinkKeys, type LinkKeys } from '../platform/files/file-link'
-import { signedMediaLinks } from '../platform/files/signed-media-links'
-import type { MediaLinks } from '../platform/media-links'
+import { deriveFileLinkSigningKeys, type FileLinkSigningKeys } from '../platform/files/file-link'
+import { createMediaLinkSigner } from '../platform/files/signed-media-links'
+import type { MediaLinkSigner } from '../platform/media-links'
 import { createSignals, type Signals } from '../platform/signals'
 import { createWorkplace, type Workplace, type WorkplaceDependencies } from '../platform/work'
 import { createSubscriberRegistry, type SubscriberRegistry } from '../realtime/subscriber-registry'
@@ -19,8 +19,8 @@ import { whatsappDirectory } from './whatsapp-directory'
 export interface Ports {
   readonly signals: Signals
   readonly subscribers: SubscriberRegistry
-  readonly linkKeys: LinkKeys
-  readonly mediaLinks: MediaLinks
+  readonly linkKeys: FileLinkSigningKeys
+  readonly mediaLinks: MediaLinkSigner
   readonly pools: Pools
   readonly workplace: Workplace
   readonly gate: SessionGate
@@ -42,7 +42,7 @@ const poolSize = 10
 export function openPorts(parts: AppDependencies, { ownLink, senders, ...later }: Later): Ports {
   const { clock, log, secrets, node } = parts
   const signals = createSignals(node.bus)
-  const linkKeys = deriveLinkKeys(secrets.linkSigningKey)
+  const linkKeys = deriveFileLinkSigningKeys(secrets.linkSigningKey)
   const pools = openPools({
     app: parts.addresses.app,
     platform: parts.addresses.platform,
@@ -62,7 +62,7 @@ export function openPorts(parts: AppDependencies, { ownLink, senders, ...later }
     signals,
     subscribers: createSubscriberRegistry(parts.node),
     linkKeys,
-    mediaLinks: signedMediaLinks(linkKeys, clock, parts.publicUrl),
+    mediaLinks: createMediaLinkSigner(linkKeys, clock, parts.publicUrl),
     pools,
     workplace,
     gate: createSessionGate({

@@ -3,7 +3,11 @@ import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { isCloudContent } from '@balcao/whatsapp-cloud/event-content'
 import { isCloudMedia } from '@balcao/whatsapp-cloud/media-reference'
 import type { GraphSettings } from '@balcao/whatsapp-cloud/settings'
-import { idsInWebhook, isSignedBy, splitWebhook } from '@balcao/whatsapp-cloud/webhook'
+import {
+  hasValidWebhookSignature,
+  numberAndAccountIdsInWebhook,
+  splitWebhook,
+} from '@balcao/whatsapp-cloud/webhook'
 import type { TemplatesApi } from '../features/message-templates/templates-api.port'
 import { type OfficialApi, SetUpProblem } from '../features/official-numbers/official-api.port'
 import type { Clock } from '../platform/clock'
@@ -52,12 +56,12 @@ export function openWhatsappProviders(parts: {
 function openOfficialApi(graph: GraphSettings, clock: Clock): OfficialApi {
   const setUp = () => import('@balcao/whatsapp-cloud/set-up')
   return {
-    namesIn: idsInWebhook,
+    namesIn: numberAndAccountIdsInWebhook,
     split: splitWebhook,
-    isSigned: isSignedBy,
+    isSigned: hasValidWebhookSignature,
     numbersOf: (secrets) =>
       orProblem(async () => {
-        const { checkAccount } = await setUp()
+        const { checkAccountSetUp: checkAccount } = await setUp()
         const { numbers, token } = await checkAccount(graph, secrets, clock.now())
         return {
           numbers: numbers.map(({ id, shown, phone, verifiedName, quality, isRegistered }) => ({
@@ -81,7 +85,7 @@ function openOfficialApi(graph: GraphSettings, clock: Clock): OfficialApi {
       }),
     check: (credentials) =>
       orProblem(async () => {
-        const { checkNumber } = await setUp()
+        const { checkPhoneNumberSetUp: checkNumber } = await setUp()
         const { verifiedName, quality, messagingLimit, nameStatus, tokenExpiresAt, appId } =
           await checkNumber(graph, credentials, clock.now())
         return { verifiedName, quality, messagingLimit, nameStatus, tokenExpiresAt, appId }

@@ -1,4 +1,4 @@
-import { batchPath } from '@balcao/contract/client'
+import { batchRequestPath } from '@balcao/contract/client'
 import { afterEach, expect, test } from 'vitest'
 import { manualTimers } from '../testing/manual-timers'
 import { playedGateway } from '../testing/played-gateway'
@@ -33,7 +33,7 @@ test('a process with only `sessions` answers health and readiness, and serves no
   expect(await statusOf(app, '/ready')).toBe(200)
   for (const url of ['/tickets', '/public-settings/x', '/public/company1/x.png', '/socket.io/?EIO=4'])
     expect([url, await statusOf(app, url)]).toEqual([url, 404])
-  for (const url of ['/auth/login', batchPath])
+  for (const url of ['/auth/login', batchRequestPath])
     expect([url, await statusOf(app, url, {})]).toEqual([url, 404])
   expect(await statusOf(testApp.app, '/tickets')).toBe(401)
 })

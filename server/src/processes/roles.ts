@@ -1,29 +1,29 @@
 import type { Feature } from '../platform/feature'
 import { type JobRunner, runJobs } from '../platform/jobs'
 import { workerPoolSizes } from '../platform/worker-pools'
-import type { Delivery } from '../realtime/delivery'
+import type { LiveEventDelivery } from '../realtime/delivery'
 import type { AppDependencies } from './app'
 import { startBackups } from './backup/start-backups'
-import { startCampaigns } from './campaigns/run-campaigns'
+import { startCampaignWorker } from './campaigns/run-campaigns'
 import { startClosingPages } from './cells/close-pages'
 import { startEmailReconciliation } from './cells/reconcile-emails'
-import type { Conversations } from './conversations/start-conversations'
+import type { ConversationPresence } from './conversations/start-conversations'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
 import { startTemplateChecks } from './message-templates/check-templates'
 import { startMoveInWorker } from './move-in/carry-out-moves'
 import { startPayments } from './payments/start-payments'
 import type { Ports } from './ports'
-import { startReceiving } from './receiving/start-receiving'
+import { startInboundEventRunner } from './receiving/start-receiving'
 import { type RepeatedTask, repeatTask } from './repeat-task'
-import { startSchedules } from './schedules/send-due-schedules'
-import { Sessions } from './sessions/sessions'
-import { startTimers } from './timers/carry-out-timers'
+import { startSendingDueSchedules } from './schedules/send-due-schedules'
+import { ConnectionSessions } from './sessions/sessions'
+import { startTicketTimers } from './timers/carry-out-timers'
 
 type RolesDependencies = AppDependencies &
   Pick<Ports, 'workplace' | 'signals' | 'openLinks' | 'subscribers'> & {
     readonly features: readonly Feature[]
-    readonly delivery: Delivery
-    readonly conversations: Conversations
+    readonly delivery: LiveEventDelivery
+    readonly conversations: ConversationPresence
   }
 
 const sweepPauses = { firstMs: 5_000, everyMs: 5_000 }
@@ -31,7 +31,7 @@ const sweepPauses = { firstMs: 5_000, everyMs: 5_000 }
 /** The background roles of this process, `sessions` and `worker`, if its node has them. */
 export class BackgroundRoles {
   readonly #parts: RolesDependencies
-  #sessions: Sessions | null = null
+  #sessions: ConnectionSessions | null = null
   #receiving: { stop(): Promise<void> } | null = null
   #jobs: JobRunner | null = null
   #closingPages: RepeatedTask | null = null
@@ -44,7 +44,7 @@ export class BackgroundRoles {
   }
 
   /** The sessions of this process. Null before the start, or without that role. */
-  get sessions(): Sessions | null {
+  get sessions(): ConnectionSessions | null {
     return this.#sessions
   }
 
@@ -69,9 +69,9 @@ export class BackgroundRoles {
   #startSessions(): void {
     const { workplace, signals, clock, log, store, gateway, node, conversations, openLinks } = this.#parts
     const role = { workplace, gateway, signals, clock, log, node, dataKeys: this.#parts.secrets.dataKeys }
-    this.#receiving = startReceiving(role)
+    this.#receiving = startInboundEventRunner(role)
     const presence = { typed: conversations.contactTypes, connected: conversations.numberConnected }
-    this.#sessions = new Sessions({ ...role, openLinks, store, presence })
+    this.#sessions = new ConnectionSessions({ ...role, openLinks, store, presence })
   }
 
   #runJobs(): Promise<JobRunner> {
@@ -86,9 +86,9 @@ export class BackgroundRoles {
     const { dataKeys } = secrets
     return [
       repeatTask({ clock, log }, sweepPauses, () => delivery.sweep(), 'the sweep of live events failed').stop,
-      startSchedules({ workplace, store, clock, log }).stop,
-      startCampaigns({ workplace, store, clock, log }).stop,
-      startTimers({ workplace, clock, log }).stop,
+      startSendingDueSchedules({ workplace, store, clock, log }).stop,
+      startCampaignWorker({ workplace, store, clock, log }).stop,
+      startTicketTimers({ workplace, clock, log }).stop,
       startPayments({ workplace, provider, publicUrl, sendsMail: mail !== null, clock, log }).stop,
       startHousekeeping({ workplace, store, clock, log }).stop,
       startMoveInWorker({ workplace, ownerUrl: addresses.owner, store, dataKeys, ...moves, clock, log }).stop,

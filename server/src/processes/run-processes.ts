@@ -14,7 +14,7 @@ import { loadSecrets } from '../platform/secrets'
 const connectionsOfProcess = 30
 
 /** The message of a process to its parent: the address at which it is ready. */
-export interface ReadyMessage {
+export interface ProcessReadyMessage {
   readonly readyAt: string
 }
 
@@ -146,7 +146,7 @@ function processesOf(count: number, { drainMs }: Config, log: Log): Processes {
       void restart(environment, end)
     })
     const [said] = await Promise.race([
-      once(worker, 'message') as Promise<[ReadyMessage]>, // a process sends nothing else
+      once(worker, 'message') as Promise<[ProcessReadyMessage]>, // a process sends nothing else
       once(worker, 'exit').then((): never => {
         throw new StartUpProblem('A process ended before it was ready.')
       }),

@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream'
-import { componentsOfDraft, noTemplateValues, type TemplateDraft } from '@balcao/domain/message-templates'
+import {
+  metaComponentsOfTemplateDraft,
+  noTemplateValues,
+  type TemplateDraft,
+} from '@balcao/domain/message-templates'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TemplatesApi } from '../features/message-templates/templates-api.port'
 import { png } from '../platform/files/sample-files.fixture'
@@ -42,7 +46,7 @@ const draft: TemplateDraft = {
 it('a draft that our rules accept is accepted by Meta, told back, edited and deleted', async () => {
   const own = credentials()
   const { name, language, category } = draft
-  const content = { category, components: componentsOfDraft(draft) }
+  const content = { category, components: metaComponentsOfTemplateDraft(draft) }
 
   const { metaId, status } = await api.create(own, { ...content, name, language, isNamed: true })
   expect(status).toBe('PENDING')
@@ -54,7 +58,7 @@ it('a draft that our rules accept is accepted by Meta, told back, edited and del
   expect(told).toMatchObject({ metaId, name, status: 'REJECTED', reason: 'INVALID_FORMAT', isNamed: true })
 
   const body = { ...draft, header: null, body: 'Chegou seu pedido.', buttons: [], examples: noTemplateValues }
-  await api.edit(own, metaId, { category, components: componentsOfDraft(body) })
+  await api.edit(own, metaId, { category, components: metaComponentsOfTemplateDraft(body) })
   expect((await api.list(own))[0]?.components).toContainEqual({ type: 'BODY', text: 'Chegou seu pedido.' })
   await api.remove(own, { metaId, name })
   expect(await api.list(own)).toEqual([])
@@ -69,7 +73,7 @@ it('the sample of a header gets a handle that a template may use, also when the 
     file: async () => Readable.from([picture]),
   })
 
-  const components = componentsOfDraft({ ...draft, header: { kind: 'image' }, sample })
+  const components = metaComponentsOfTemplateDraft({ ...draft, header: { kind: 'image' }, sample })
   const created = await api.create(own, {
     ...{ name: 'foto', language: 'pt_BR', category: 'UTILITY', isNamed: true, components },
   })

@@ -1,8 +1,8 @@
 import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 import type { GraphSettings } from '@balcao/whatsapp-cloud/settings'
 import {
-  type MetaComponent,
   type MetaTemplate,
+  type MetaTemplateComponent,
   TemplateProblem,
   type TemplatesApi,
 } from '../features/message-templates/templates-api.port'
@@ -52,12 +52,12 @@ export function openTemplatesApi(graph: GraphSettings, clock: Clock): TemplatesA
         const { token } = credentials
         const appId = credentials.appId ?? (await appOf(graph, credentials, clock))
         if (appId === null) throw new TemplateProblem('token', 'no app')
-        return (await driver()).uploadSample(await clientOf(credentials), { appId, token }, sample)
+        return (await driver()).uploadHeaderSample(await clientOf(credentials), { appId, token }, sample)
       }),
   }
 }
 
-function isComponent(value: unknown): value is MetaComponent {
+function isComponent(value: unknown): value is MetaTemplateComponent {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -67,7 +67,7 @@ async function appOf(
   credentials: OfficialCredentials,
   clock: Clock,
 ): Promise<string | null> {
-  const { checkAccount } = await import('@balcao/whatsapp-cloud/set-up')
+  const { checkAccountSetUp: checkAccount } = await import('@balcao/whatsapp-cloud/set-up')
   return (await checkAccount(graph, credentials, clock.now())).token.appId
 }
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import { endAtUnhandledRejections } from './unhandled-rejections'
+import { exitOnUnhandledRejections } from './unhandled-rejections'
 
 const failure = new Error('Connection terminated unexpectedly')
 
@@ -11,7 +11,7 @@ function rejectIn({ isRestarting = false, hasDatabase = true, noticedWithinMs = 
   const lost = new Promise<void>((resolve) => (lose = resolve))
   const log = { warn: vi.fn() }
   const end = vi.fn()
-  endAtUnhandledRejections({
+  exitOnUnhandledRejections({
     process,
     isRestarting: () => isRestarting,
     lost: () => (hasDatabase ? lost : undefined),

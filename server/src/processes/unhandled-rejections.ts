@@ -18,7 +18,7 @@ interface RejectionHandling {
  * Ends the process at a rejection that no code handles, as Node does, unless the database is lost. graphile-worker does
  * not await the statements that finish a job; a lost database rejects them, perhaps before the process notices the loss.
  */
-export function endAtUnhandledRejections(handling: RejectionHandling): void {
+export function exitOnUnhandledRejections(handling: RejectionHandling): void {
   const { process, isRestarting, lost, log, noticedWithinMs, end } = handling
   process.on('unhandledRejection', async (err: unknown) => {
     const isLost = lost()?.then(() => true) ?? false

@@ -1,20 +1,20 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { saveWhatsappVersion } from '@balcao/contract/platform-settings'
-import type { WebVersion, WebVersionFailure } from '@balcao/domain/web-version'
+import type { WebVersion, WebVersionLookupFailure } from '@balcao/domain/web-version'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createVersionCache } from '../outside/whatsapp-web-version/cached-version'
-import type { LookedUpVersion, WebVersionLookUp } from '../outside/whatsapp-web-version/port'
+import type { WebVersionLookUp, WebVersionLookUpResult } from '../outside/whatsapp-web-version/port'
 import { type Clock, systemClock } from '../platform/clock'
 import { createLog } from '../platform/log'
 import { openOwnTestApp, type Person, shippedInTests, type TestApp } from '../testing/test-app'
-import { openVersionLookUp, webVersionReader } from './web-versions'
+import { openWhatsappVersionLookUp, whatsappVersionProvider } from './web-versions'
 
 const newer = [2, 3000, 1_046_000_000] as const
 
 let testApp: TestApp
 let owner: Person
-let finds: WebVersion | WebVersionFailure
+let finds: WebVersion | WebVersionLookupFailure
 let lines: string[]
 beforeAll(async () => {
   testApp = await openOwnTestApp() // platform
@@ -33,7 +33,7 @@ const theSite = () =>
   createVersionCache({ read: async () => finds, shipped: shippedInTests, now: () => testApp.now() })
 
 function versions(lookUp: WebVersionLookUp = theSite(), clock: Clock = systemClock) {
-  return webVersionReader({ workplace: () => testApp.app.workplace, lookUp, clock, log: log() })
+  return whatsappVersionProvider({ workplace: () => testApp.app.workplace, lookUp, clock, log: log() })
 }
 
 test('a socket claims the version of the look-up', async () => {
@@ -83,7 +83,7 @@ test('a setting in an unknown format counts as automatic', async () => {
 })
 
 test('a failing database leaves the shipped version', async () => {
-  const claimed = webVersionReader({
+  const claimed = whatsappVersionProvider({
     workplace: () => ({ withPlatform: () => Promise.reject(new Error('the database is lost')) }),
     lookUp: theSite(),
     clock: systemClock,
@@ -103,7 +103,7 @@ test('a look-up that never ends leaves the shipped version after five seconds', 
       return () => undefined
     },
   }
-  const never = new Promise<LookedUpVersion>(() => undefined)
+  const never = new Promise<WebVersionLookUpResult>(() => undefined)
   const claimed = versions({ ...theSite(), current: () => never }, clock).current()
 
   expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([5_000])
@@ -121,7 +121,7 @@ test('with a simulator the look-up asks the simulator', async () => {
   const host = `127.0.0.1:${(simulator.address() as AddressInfo).port}` // the server listens on a port, whose address is an object
   const settings = { socketUrl: `ws://${host}/ws/chat`, trustUrl: `http://${host}/trust` }
 
-  const { lookUp, close } = openVersionLookUp(settings, shippedInTests, systemClock)
+  const { lookUp, close } = openWhatsappVersionLookUp(settings, shippedInTests, systemClock)
 
   expect(await lookUp.current()).toMatchObject({ version: newer, failure: null })
   expect(asked).toEqual(['/sw.js'])

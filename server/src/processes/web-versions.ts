@@ -1,9 +1,9 @@
-import { automaticVersion, type WebVersion, webVersionText } from '@balcao/domain/web-version'
+import { automaticWebVersion, type WebVersion, webVersionText } from '@balcao/domain/web-version'
 import type { WebVersionProvider } from '@balcao/whatsapp/gateway'
 import { webVersionSetting } from '../features/platform-settings/platform-settings.read'
 import { createVersionCache } from '../outside/whatsapp-web-version/cached-version'
-import type { LookedUpVersion, WebVersionLookUp } from '../outside/whatsapp-web-version/port'
-import { fetchSiteVersion } from '../outside/whatsapp-web-version/site-version'
+import type { WebVersionLookUp, WebVersionLookUpResult } from '../outside/whatsapp-web-version/port'
+import { createSiteVersionFetcher } from '../outside/whatsapp-web-version/site-version'
 import type { Clock } from '../platform/clock'
 import type { Config } from '../platform/config'
 import { type EgressClient, egressClient } from '../platform/egress/egress-client'
@@ -18,7 +18,7 @@ const timeoutMs = 5_000
  * look-up. The setting is read each time, so that a change applies to the next socket. Null: the shipped
  * version is used.
  */
-export function webVersionReader({
+export function whatsappVersionProvider({
   workplace,
   lookUp,
   clock,
@@ -34,14 +34,14 @@ export function webVersionReader({
 
   async function decide(): Promise<WebVersion | null> {
     const setting = await workplace().withPlatform('the version of WhatsApp Web to claim', webVersionSetting)
-    if (setting !== automaticVersion) return setting
+    if (setting !== automaticWebVersion) return setting
     const lookedUp = await lookUp.current()
     warn(lookedUp)
     return lookedUp.version
   }
 
   /** Logs once per failed look-up, because hundreds of sockets may open while its failure is cached. */
-  function warn({ failure, at, version }: LookedUpVersion): void {
+  function warn({ failure, at, version }: WebVersionLookUpResult): void {
     if (failure === null || at === logged) return
     logged = at
     log.warn(
@@ -69,19 +69,19 @@ export function webVersionReader({
   }
 }
 
-export interface VersionLookUp {
+export interface WhatsappVersionLookUp {
   readonly lookUp: WebVersionLookUp
   close(): Promise<void>
 }
 
 /** Opens the look-up of WhatsApp's current web version, which asks WhatsApp's site or its simulator. */
-export function openVersionLookUp(
+export function openWhatsappVersionLookUp(
   simulator: Config['whatsappSimulator'],
   shipped: WebVersion,
   { now }: Clock,
-): VersionLookUp {
+): WhatsappVersionLookUp {
   const trusted = simulator && new URL(simulator.trustUrl)
   const outside: EgressClient = egressClient({ allow: trusted ? [trusted.host] : [] })
-  const read = fetchSiteVersion(outside, trusted && new URL('/sw.js', trusted).href)
+  const read = createSiteVersionFetcher(outside, trusted && new URL('/sw.js', trusted).href)
   return { lookUp: createVersionCache({ read, shipped, now }), close: () => outside.close() }
 }

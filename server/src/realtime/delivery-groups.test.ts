@@ -9,13 +9,13 @@ import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedule
 import { singleProcessBus } from '../platform/cluster/bus'
 import { createSingleNode } from '../platform/cluster/node'
 import type { EventKind, SocketMessage } from '../platform/live/event-kind'
-import type { MediaLinks } from '../platform/media-links'
-import { createDelivery, type Delivery } from './delivery'
+import type { MediaLinkSigner } from '../platform/media-links'
+import { createLiveEventDelivery, type LiveEventDelivery } from './delivery'
 import { createSubscriberRegistry, type OpenSubscriber, type SubscriberRegistry } from './subscriber-registry'
 
 const companyId = 7 as CompanyId
 let subscribers: SubscriberRegistry
-let delivery: Delivery
+let delivery: LiveEventDelivery
 /** Every emission to several sockets. */
 let emitted: { socketIds: readonly string[]; emission: SocketMessage }[]
 /** Milliseconds that the clock advances at each read. */
@@ -26,12 +26,12 @@ beforeEach(() => {
   slowness = 0
   emitted = []
   subscribers = createSubscriberRegistry(createSingleNode(1), { ofPerson: 1_000, ofCompany: 1_000 })
-  delivery = createDelivery({
+  delivery = createLiveEventDelivery({
     kinds: [quickMessageChanged, scheduleChanged, scheduleDeleted, fileListChanged, chatChanged],
     subscribers,
     bus: singleProcessBus,
     emitTogether: (_, socketIds, emission) => emitted.push({ socketIds, emission }),
-    links: { toFile: (key: string) => `/signed/${key}` } as MediaLinks,
+    links: { toFile: (key: string) => `/signed/${key}` } as MediaLinkSigner,
     viewerOf: async () => null,
     workplace: { withPlatform: async () => {} } as never, // only deletes delivered events
     clock: {

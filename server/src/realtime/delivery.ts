@@ -4,24 +4,24 @@ import type { Clock } from '../platform/clock'
 import { type Bus, packetKind } from '../platform/cluster/bus'
 import { DatabaseTrouble } from '../platform/database/database-trouble'
 import type { EventKind, LiveEventSender, RecordedEvent, SocketMessage } from '../platform/live/event-kind'
-import { deleteEvents, type EventRow, undeliveredEvents } from '../platform/live/live.queries'
+import { deleteLiveEvents, type LiveEventRow, undeliveredLiveEvents } from '../platform/live/live.queries'
 import type { Log } from '../platform/log'
-import type { MediaLinks } from '../platform/media-links'
+import type { MediaLinkSigner } from '../platform/media-links'
 import type { Metrics } from '../platform/metrics'
 import type { Workplace } from '../platform/work'
 import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 
 /** Reads the person of a session; null: the session has ended. */
-export type LookUpViewer = (companyId: CompanyId, sessionId: string) => Promise<PersonActor | null>
+export type LookUpSessionPerson = (companyId: CompanyId, sessionId: string) => Promise<PersonActor | null>
 
-export interface DeliveryDependencies {
+export interface LiveEventDeliveryDependencies {
   // biome-ignore lint/suspicious/noExplicitAny: each kind has facts of its own; the name ties them together
   readonly kinds: readonly EventKind<any>[]
   readonly subscribers: SubscriberRegistry
   /** Sends the same payload to these sockets; it is serialised once. */
   readonly emitTogether: (companyId: CompanyId, socketIds: readonly string[], emission: SocketMessage) => void
-  readonly links: MediaLinks
-  readonly viewerOf: LookUpViewer
+  readonly links: MediaLinkSigner
+  readonly viewerOf: LookUpSessionPerson
   readonly workplace: Workplace
   readonly bus: Bus
   readonly clock: Clock
@@ -34,7 +34,7 @@ const recordedEvents = packetKind<readonly RecordedEvent[]>('events')
 /** The packet with an event that is not stored, such as typing, for the subscribers of other processes. */
 const passingEvent = packetKind<Omit<RecordedEvent, 'id'>>('passing event')
 
-export interface Delivery extends LiveEventSender {
+export interface LiveEventDelivery extends LiveEventSender {
   /** Sends an event that is not stored, such as typing. It is lost if the process ends. */
   publish<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void
   /** Sends an event that is not stored, only to the subscribers of this process. */
@@ -66,7 +66,7 @@ const socketsAtOnce = 50
  * to those of other processes. This process sends the events of one company in the order of their commits.
  * Versions in the payloads make repeated and reordered events harmless.
  */
-export function createDelivery(parts: DeliveryDependencies): Delivery {
+export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): LiveEventDelivery {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]))
   const chains = new Map<number, Promise<unknown>>()
   /** Deliveries that are in progress. When one ends, its events are queued for deletion. */
@@ -219,7 +219,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
     const ids = events.map(({ id }) => id)
     try {
       await parts.workplace.withPlatform('live sweep', (work) =>
-        work.db.run(deleteEvents, { companyIds, ids }),
+        work.db.run(deleteLiveEvents, { companyIds, ids }),
       )
     } catch (error) {
       parts.log.error({ err: error }, 'delivered live events could not be deleted')
@@ -227,7 +227,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
   }
 
   /** Reads the facts of an event that an ended process recorded. */
-  async function restored({ id, company_id, name, payload }: EventRow): Promise<RecordedEvent> {
+  async function restored({ id, company_id, name, payload }: LiveEventRow): Promise<RecordedEvent> {
     const companyId = company_id as CompanyId // the column contains only company ids
     const event = { id, companyId, name }
     const restore = kinds.get(name)?.restore
@@ -266,7 +266,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
       await deleteAfterOthers()
       const before = new Date(parts.clock.now().getTime() - staleAfterMilliseconds)
       const rows = await parts.workplace.withPlatform('live sweep', (work) =>
-        work.db.rows(undeliveredEvents, { before, limit: sweepSize }),
+        work.db.rows(undeliveredLiveEvents, { before, limit: sweepSize }),
       )
       for (const row of rows) {
         const event = await restored(row)

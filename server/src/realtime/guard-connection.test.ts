@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events'
 import type { CompanyId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import {
-  assignConnectionCompany,
-  guardConnection,
+  assignSocketConnectionCompany,
+  guardSocketConnection,
   limitUnreadBytes,
-  slowConnectionLimits,
+  slowSocketConnectionLimits,
   stuckPageLimits,
   trackWriteStart,
 } from './guard-connection'
@@ -24,11 +24,11 @@ function aHall() {
       transport: { name: 'websocket', socket },
       close: () => events.emit('close'),
     })
-    const connection = events as unknown as Parameters<typeof guardConnection>[0] // the members that the guard reads
-    guardConnection(connection, clock, (why) => {
+    const connection = events as unknown as Parameters<typeof guardSocketConnection>[0] // the members that the guard reads
+    guardSocketConnection(connection, clock, (why) => {
       state.isCutOff = why === 'unread'
     })
-    assignConnectionCompany(connection, companyId)
+    assignSocketConnectionCompany(connection, companyId)
     return {
       state,
       write(bytes: number) {
@@ -49,7 +49,7 @@ function aHall() {
   return { pages, pass }
 }
 
-const each = slowConnectionLimits.bytes - 2
+const each = slowSocketConnectionLimits.bytes - 2
 const enough = stuckPageLimits.bytesOfCompany / each
 
 test("unread bytes of a company's pages share a limit; above it the largest page is cut off", () => {

@@ -15,7 +15,7 @@ export const maxUnreadBytes = 4 << 20
  * At most `connections` connections may have `bytes` unread bytes. If there are more, the one that has been
  * slow for longest is closed.
  */
-export const slowConnectionLimits = { connections: 64, bytes: 256 << 10 } as const
+export const slowSocketConnectionLimits = { connections: 64, bytes: 256 << 10 } as const
 
 /**
  * The most unread bytes of a company's stuck pages together. A page is stuck if it had unread bytes at every
@@ -50,7 +50,7 @@ const stuckByCompany = new Map<CompanyId, Stuck>()
  * connection that does not read. Pages send only text. A binary event is refused, because the server would
  * wait for its attachments in memory.
  */
-export function guardConnection(
+export function guardSocketConnection(
   connection: Connection,
   clock: Pick<Clock, 'now'>,
   onCutOff: Guarded['onCutOff'],
@@ -63,7 +63,7 @@ export function guardConnection(
     const isWords = data === undefined || typeof data === 'string'
     if (isWords && allowance()) return
     onCutOff('packets')
-    destroyConnection(connection)
+    destroySocketConnection(connection)
   })
   connection.on('packetCreate', ({ data = '' }: { readonly data?: string | Buffer }) => {
     trackWriteStart(connection)
@@ -77,7 +77,7 @@ export function guardConnection(
 }
 
 /** From now on the connection's unread bytes count for this company. */
-export function assignConnectionCompany(connection: Connection, companyId: CompanyId): void {
+export function assignSocketConnectionCompany(connection: Connection, companyId: CompanyId): void {
   const own = guardedConnections.get(connection)
   if (own !== undefined) own.companyId = companyId
 }
@@ -111,13 +111,13 @@ export function limitUnreadBytes(connection: Connection): void {
   const unread = unreadOf(connection)
   boundCompany(connection, unread)
   if (unread > maxUnreadBytes) cutOffUnread(connection)
-  else if (unread > slowConnectionLimits.bytes) connectionsBehind.add(connection)
+  else if (unread > slowSocketConnectionLimits.bytes) connectionsBehind.add(connection)
   else connectionsBehind.delete(connection)
-  if (connectionsBehind.size <= slowConnectionLimits.connections) return
+  if (connectionsBehind.size <= slowSocketConnectionLimits.connections) return
   for (const other of connectionsBehind)
-    if (unreadOf(other) <= slowConnectionLimits.bytes) connectionsBehind.delete(other)
+    if (unreadOf(other) <= slowSocketConnectionLimits.bytes) connectionsBehind.delete(other)
   const [longest] = connectionsBehind
-  if (longest !== undefined && connectionsBehind.size > slowConnectionLimits.connections)
+  if (longest !== undefined && connectionsBehind.size > slowSocketConnectionLimits.connections)
     cutOffUnread(longest)
 }
 
@@ -160,7 +160,7 @@ function unreadOf(connection: Connection): number {
 
 function cutOffUnread(connection: Connection): void {
   guardedConnections.get(connection)?.onCutOff('unread')
-  destroyConnection(connection)
+  destroySocketConnection(connection)
 }
 
 /** A part of Engine.IO's transport that its type declarations lack. */
@@ -174,7 +174,7 @@ function webSocketOf({ transport }: Connection): WebSocketTransport['socket'] | 
 }
 
 /** Closes the connection at once. An orderly close would wait for a page that floods or does not read. */
-export function destroyConnection(connection: Connection): void {
+export function destroySocketConnection(connection: Connection): void {
   const webSocket = webSocketOf(connection)
   stopTracking(connection)
   connection.close(true)

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { roles } from '../platform/cluster/node'
 import { manualTimers } from '../testing/manual-timers'
 import { watchPresence } from './presence'
-import type { Person } from './subscriber-registry'
+import type { SubscribedPerson } from './subscriber-registry'
 
-const zoe: Person = { companyId: 3 as CompanyId, userId: 7 as UserId }
+const zoe: SubscribedPerson = { companyId: 3 as CompanyId, userId: 7 as UserId }
 
 interface Process {
   readonly id: number
@@ -32,7 +32,7 @@ function aProcess(): Process {
   let pages = 0
   /** The other processes that have a page, as far as this one has heard. */
   const elsewhere = new Set<number>()
-  let listener: (person: Person, nodeId: number) => void = () => {}
+  let listener: (person: SubscribedPerson, nodeId: number) => void = () => {}
   const others = () => processes.filter((one) => one !== process)
   const isOnline = () => pages > 0 || elsewhere.size > 0
   const change = watchPresence({

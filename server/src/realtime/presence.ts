@@ -1,14 +1,14 @@
 import type { UserId } from '@balcao/domain/ids'
 import type { Clock } from '../platform/clock'
 import type { Node } from '../platform/cluster/node'
-import type { Person, SubscriberRegistry } from './subscriber-registry'
+import type { SubscribedPerson, SubscriberRegistry } from './subscriber-registry'
 
 export interface PresenceDependencies {
   readonly clock: Pick<Clock, 'after'>
   readonly node: Pick<Node, 'id' | 'others'>
   readonly subscribers: Pick<SubscriberRegistry, 'isHere' | 'isOnline' | 'onChangeElsewhere'>
   /** Sends the company, in all processes, whether this person is online now. */
-  readonly announce: (person: Person) => void
+  readonly announce: (person: SubscribedPerson) => void
 }
 
 /** A page that reloads is disconnected for less than this time, which does not count as absence. */
@@ -28,7 +28,7 @@ const deathMilliseconds = 2_000
  * thousands of people. Two processes whose pages close at the same time may both announce it, which is
  * harmless.
  */
-export function watchPresence(parts: PresenceDependencies): (person: Person) => void {
+export function watchPresence(parts: PresenceDependencies): (person: SubscribedPerson) => void {
   const { clock, node, subscribers, announce } = parts
   /** People with a page in this process. */
   const announcedOnline = new Set<UserId>()
@@ -40,18 +40,18 @@ export function watchPresence(parts: PresenceDependencies): (person: Person) => 
   })
   return (person) => (subscribers.isHere(person.userId) ? comes(person) : leaves(person))
 
-  function comes(person: Person): void {
+  function comes(person: SubscribedPerson): void {
     if (announcedOnline.has(person.userId)) return
     announcedOnline.add(person.userId)
     announce(person)
   }
 
-  function leaves(person: Person): void {
+  function leaves(person: SubscribedPerson): void {
     announcedOnline.delete(person.userId)
     waitFor(person, node.id)
   }
 
-  function waitFor(person: Person, nodeId: number): void {
+  function waitFor(person: SubscribedPerson, nodeId: number): void {
     const { userId } = person
     const before = absent.get(userId)
     before?.cancel()

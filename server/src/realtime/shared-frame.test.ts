@@ -6,7 +6,7 @@ import { Server, type Socket } from 'socket.io'
 import { io, type Socket as Page } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildEventFrame, sendFrame } from './shared-frame'
-import { emitTogether } from './socket-server'
+import { emitToSockets } from './socket-server'
 
 const company = 7 as CompanyId
 let http: HttpServer
@@ -74,7 +74,7 @@ test('RT-01 ARCH 6 WebSocket and polling pages get the same events, each once', 
   ]
   const ids = [first, second, polling].map(({ socket }) => socket.id)
 
-  emitTogether(sockets, company, ids, { channel: 'n', payload: { action: 'update', ticketId: 1 } })
+  emitToSockets(sockets, company, ids, { channel: 'n', payload: { action: 'update', ticketId: 1 } })
 
   const payloads = [{ action: 'update', ticketId: 1 }]
   expect(await Promise.all([first.received(), second.received(), polling.received()])).toEqual([
@@ -92,7 +92,7 @@ test.each(['websocket', 'polling'] as const)(
     page.receivedUnder((name) => names.push(name))
 
     const payload = { text: 'ação' }
-    emitTogether(sockets, company, [page.socket.id], { channel: 'n', payload, alsoOn: ['older', 'oldest'] })
+    emitToSockets(sockets, company, [page.socket.id], { channel: 'n', payload, alsoOn: ['older', 'oldest'] })
 
     expect(await page.received()).toEqual([payload])
     expect(names).toEqual(['n', 'older', 'oldest'])
@@ -104,7 +104,7 @@ test.each(['websocket', 'polling'] as const)(
   async (transport) => {
     const page = await aPage(transport)
     const together = (payload: number) =>
-      emitTogether(sockets, company, [page.socket.id], { channel: 'n', payload })
+      emitToSockets(sockets, company, [page.socket.id], { channel: 'n', payload })
 
     together(1)
     page.socket.emit('n', 2)
@@ -131,7 +131,7 @@ test('ARCH 6 a socket that has closed meanwhile does not affect the others', asy
   const ids = [gone, stays].map(({ socket }) => socket.id)
   gone.socket.conn.close()
 
-  emitTogether(sockets, company, ids, { channel: 'n', payload: 1 })
+  emitToSockets(sockets, company, ids, { channel: 'n', payload: 1 })
 
   expect(await stays.received()).toEqual([1])
 })

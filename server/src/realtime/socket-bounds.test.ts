@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo, Socket as TcpSocket } from 'node:net'
-import { readyMessage, userStatusMessage, viewRooms } from '@balcao/contract/live'
+import { readySocketMessage, roomSocketMessages, userStatusSocketMessage } from '@balcao/contract/live'
 import type { CompanyId, TicketId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import type { Server } from 'socket.io'
@@ -11,8 +11,8 @@ import { WebSocket } from 'ws'
 import { singleProcessBus } from '../platform/cluster/bus'
 import { createSingleNode } from '../platform/cluster/node'
 import { until } from '../testing/until'
-import { maxUnreadBytes, packetRateLimit, slowConnectionLimits } from './guard-connection'
-import { closeSockets, cutSockets, emitTogether, openSockets } from './socket-server'
+import { maxUnreadBytes, packetRateLimit, slowSocketConnectionLimits } from './guard-connection'
+import { closeSockets, destroyAllSockets, emitToSockets, openSockets } from './socket-server'
 import { createSubscriberRegistry, type SubscriberRegistry } from './subscriber-registry'
 
 const company = 7 as CompanyId
@@ -89,7 +89,7 @@ async function aPage(person: number, ...transports: ('websocket' | 'polling')[])
     isClosed = true
   })
   await new Promise<void>((resolve) => {
-    page.on(readyMessage, resolve)
+    page.on(readySocketMessage, resolve)
     page.on('disconnect', () => resolve())
   })
   return { page, isClosed: () => isClosed }
@@ -108,10 +108,10 @@ describe('limits of packets from a page', () => {
   test('a page that reconnects and joins everything stays connected, with all its views', async () => {
     const { page, isClosed } = await aPage(1)
     for (let time = 0; time < 5; time++) {
-      for (let id = 1; id <= 50; id++) page.emit(viewRooms.chatBox.join, String(id))
-      if (time < 4) for (let id = 1; id <= 50; id++) page.emit(viewRooms.chatBox.leave, String(id))
+      for (let id = 1; id <= 50; id++) page.emit(roomSocketMessages.chatBox.join, String(id))
+      if (time < 4) for (let id = 1; id <= 50; id++) page.emit(roomSocketMessages.chatBox.leave, String(id))
     }
-    page.emit(viewRooms.notification.join)
+    page.emit(roomSocketMessages.notification.join)
 
     const [subscriber] = subscribers.ofUser(company, 1 as UserId)
     await until('the last word is read', () => subscriber?.views.notification === true)
@@ -123,7 +123,7 @@ describe('limits of packets from a page', () => {
     const { page, isClosed } = await aPage(1, way)
 
     for (let time = 0; time <= packetRateLimit.atOnce; time++) {
-      page.emit(time % 2 === 0 ? viewRooms.chatBox.join : viewRooms.chatBox.leave, 1)
+      page.emit(time % 2 === 0 ? roomSocketMessages.chatBox.join : roomSocketMessages.chatBox.leave, 1)
     }
     await until('it is cut off', isClosed)
 
@@ -137,7 +137,8 @@ describe('limits of packets from a page', () => {
     const [subscriber] = subscribers.ofUser(company, 1 as UserId)
     for (let second = 0; second < 40; second++) {
       const status = second % 2 === 0 ? 'join' : 'leave'
-      for (let time = 0; time < packetRateLimit.perSecond; time++) page.emit(viewRooms.notification[status])
+      for (let time = 0; time < packetRateLimit.perSecond; time++)
+        page.emit(roomSocketMessages.notification[status])
       await until(`second ${second} is read`, () => subscriber?.views.notification === (status === 'join'))
       now = new Date(now.getTime() + 1_000)
     }
@@ -148,7 +149,7 @@ describe('limits of packets from a page', () => {
   test('a page may send text only, no binary data', async () => {
     const { page, isClosed } = await aPage(1)
 
-    page.emit(viewRooms.chatBox.join, Buffer.from('1'))
+    page.emit(roomSocketMessages.chatBox.join, Buffer.from('1'))
 
     await until('it is cut off', isClosed)
   })
@@ -171,13 +172,13 @@ describe('limits of packets from a page', () => {
   test('RT-17 presence signs of a person are stored once in five seconds', async () => {
     const { page } = await aPage(1)
     const [subscriber] = subscribers.ofUser(company, 1 as UserId)
-    for (let time = 0; time < 20; time++) page.emit(userStatusMessage)
-    page.emit(viewRooms.notification.join)
+    for (let time = 0; time < 20; time++) page.emit(userStatusSocketMessage)
+    page.emit(roomSocketMessages.notification.join)
     await until('all are read', () => subscriber?.views.notification === true)
     expect(seen).toEqual([1])
 
     now = new Date(now.getTime() + 5_000)
-    page.emit(userStatusMessage)
+    page.emit(userStatusSocketMessage)
 
     await until('it is noted again', () => seen.length === 2)
   })
@@ -231,7 +232,7 @@ describe('a page that does not read', () => {
       'to many together',
       () => {
         const ids = subscribers.ofUser(company, 1 as UserId).flatMap(({ socketId = [] }) => socketId)
-        emitTogether(sockets, company, ids, { channel: channelName, payload: words })
+        emitToSockets(sockets, company, ids, { channel: channelName, payload: words })
       },
     ],
   ])('is cut off above the limit of unread bytes, with events sent %s', async (_, send) => {
@@ -253,7 +254,7 @@ describe('a page that does not read', () => {
   test('beyond the number of pages behind, the one behind for longest is cut off', async () => {
     await sockets.close()
     await open(createSubscriberRegistry())
-    const people = Array.from({ length: slowConnectionLimits.connections + 1 }, (_, at) => at + 1)
+    const people = Array.from({ length: slowSocketConnectionLimits.connections + 1 }, (_, at) => at + 1)
     for (const person of people) await aDeafSocket(person)
 
     for (const person of people) {
@@ -284,7 +285,7 @@ describe('a page that does not read', () => {
     pauseReading(socket)
     const never = { after: () => () => {} }
 
-    cutSockets(sockets)
+    destroyAllSockets(sockets)
 
     expect(subscribers.ofUser(company, 1 as UserId)).toEqual([])
     await expect(closeSockets(sockets, never)).resolves.toBeUndefined()

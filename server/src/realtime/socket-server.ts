@@ -1,11 +1,11 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import {
   channelAliasesOf,
-  readyMessage,
+  readySocketMessage,
+  roomSocketMessages,
   type TypingActivity,
-  typingMessage,
-  userStatusMessage,
-  viewRooms,
+  typingSocketMessage,
+  userStatusSocketMessage,
 } from '@balcao/contract/live'
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -19,13 +19,17 @@ import type { Clock } from '../platform/clock'
 import type { Bus } from '../platform/cluster/bus'
 import type { SocketMessage } from '../platform/live/event-kind'
 import type { Log } from '../platform/log'
-import type { LookUpViewer } from './delivery'
-import { assignConnectionCompany, destroyConnection, guardConnection } from './guard-connection'
+import type { LookUpSessionPerson } from './delivery'
+import {
+  assignSocketConnectionCompany,
+  destroySocketConnection,
+  guardSocketConnection,
+} from './guard-connection'
 import { buildEventFrame, sendFrame } from './shared-frame'
 import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 
 /** Authenticates a handshake by access token or refresh cookie. Null: the handshake is refused (RT-25). */
-export type AddSubscriber = (handshake: {
+export type AuthenticateHandshake = (handshake: {
   accessToken: string | null
   refreshCookie: string | null
 }) => Promise<PersonActor | null>
@@ -35,9 +39,9 @@ export interface SocketDependencies {
   readonly log: Pick<Log, 'warn'>
   readonly subscribers: SubscriberRegistry
   readonly bus: Pick<Bus, 'follow' | 'unfollow' | 'onGap'>
-  readonly addSubscriber: AddSubscriber
+  readonly addSubscriber: AuthenticateHandshake
   /** Reads the person of a session; null: the session has ended. */
-  readonly viewerOf: LookUpViewer
+  readonly viewerOf: LookUpSessionPerson
   readonly allowedOrigins: readonly string[]
   /** Called when the person of this subscriber is at the screen (RT-17). */
   readonly onSeen: (actor: PersonActor) => void
@@ -79,13 +83,13 @@ export function openSockets(http: HttpServer, parts: SocketDependencies): Server
     allowRequest: (request, decide) => decide(null, isOriginAllowed(request, allowedOrigins)),
   })
   server.engine.on('connection', (connection: Socket['conn']) =>
-    guardConnection(connection, clock, (why) => log.warn({ why }, 'a socket was cut off')),
+    guardSocketConnection(connection, clock, (why) => log.warn({ why }, 'a socket was cut off')),
   )
   const asking = new WeakSet<Socket['conn']>()
   server.use(async (socket, next) => {
     const { conn } = socket
     // A page sends one handshake and waits for the answer, so a second one is refused.
-    if (asking.has(conn)) return destroyConnection(conn)
+    if (asking.has(conn)) return destroySocketConnection(conn)
     asking.add(conn)
     try {
       const actor = await addSubscriber(credentialsOf(socket))
@@ -103,7 +107,7 @@ export function openSockets(http: HttpServer, parts: SocketDependencies): Server
     const subscriber = subscribeOn(socket, socket.data.actor)
     if (subscribers.isFullFor(subscriber.viewer)) return subscriber.close()
     const { companyId } = subscriber.viewer
-    assignConnectionCompany(socket.conn, companyId)
+    assignSocketConnectionCompany(socket.conn, companyId)
     subscribers.add(subscriber)
     const followed = bus.follow(companyId)
     const leaveViews = followViews(socket, subscriber, parts)
@@ -121,7 +125,7 @@ export function openSockets(http: HttpServer, parts: SocketDependencies): Server
     await followed
     if (viewer === null) return subscriber.close()
     subscriber.viewer = viewer
-    socket.emit(readyMessage)
+    socket.emit(readySocketMessage)
     onPresence(viewer)
   })
   bus.onGap(() => reconnectPages(server, clock))
@@ -137,7 +141,7 @@ const reconnectingMs = 1_500
 function reconnectPages(server: Server, clock: Clock): void {
   const connections = connectionsOf(server)
   for (const [at, connection] of connections.entries())
-    clock.after((reconnectingMs * at) / connections.length, () => destroyConnection(connection))
+    clock.after((reconnectingMs * at) / connections.length, () => destroySocketConnection(connection))
 }
 
 /** All connections, also those without a subscriber. */
@@ -152,14 +156,14 @@ const farewellMs = 1_000
 
 /** Closes all sockets in an orderly way, and cuts off those that do not answer in time. */
 export async function closeSockets(server: Server, clock: Pick<Clock, 'after'>): Promise<void> {
-  const callOff = clock.after(farewellMs, () => cutSockets(server))
+  const callOff = clock.after(farewellMs, () => destroyAllSockets(server))
   await server.close()
   callOff()
 }
 
 /** Ends all connections without a farewell: pages connect again by themselves. */
-export function cutSockets(server: Server): void {
-  for (const connection of connectionsOf(server)) destroyConnection(connection)
+export function destroyAllSockets(server: Server): void {
+  for (const connection of connectionsOf(server)) destroySocketConnection(connection)
 }
 
 /**
@@ -172,7 +176,7 @@ function isOriginAllowed({ headers }: IncomingMessage, allowedOrigins: readonly 
   return origin === `http://${host}` || origin === `https://${host}` || allowedOrigins.includes(origin)
 }
 
-function credentialsOf({ handshake }: Socket): Parameters<AddSubscriber>[0] {
+function credentialsOf({ handshake }: Socket): Parameters<AuthenticateHandshake>[0] {
   const token = handshake.auth.token ?? handshake.query.token
   const cookies = fastifyCookie.parse(handshake.headers.cookie ?? '')
   return {
@@ -199,7 +203,7 @@ function subscribeOn(socket: Socket, viewer: PersonActor): OpenSubscriber {
 }
 
 /** Sends the same event to several sockets of a company, serialised once for all sockets and channels. */
-export function emitTogether(
+export function emitToSockets(
   server: Server,
   companyId: CompanyId,
   socketIds: readonly string[],
@@ -225,19 +229,19 @@ function followViews(
 ): () => void {
   const { views, spied } = subscriber
   const shownChanged = followPage(subscriber.viewer.companyId, (ticketId) => views.chatBoxes.has(ticketId))
-  socket.on(viewRooms.tickets.join, (status: unknown) => {
+  socket.on(roomSocketMessages.tickets.join, (status: unknown) => {
     if (isStatus(status)) views.statuses.add(status)
   })
-  socket.on(viewRooms.tickets.leave, (status: unknown) => {
+  socket.on(roomSocketMessages.tickets.leave, (status: unknown) => {
     if (isStatus(status)) views.statuses.delete(status)
   })
-  socket.on(viewRooms.notification.join, () => {
+  socket.on(roomSocketMessages.notification.join, () => {
     views.notification = true
   })
-  socket.on(viewRooms.notification.leave, () => {
+  socket.on(roomSocketMessages.notification.leave, () => {
     views.notification = false
   })
-  socket.on(viewRooms.chatBox.join, (id: unknown, how: unknown) => {
+  socket.on(roomSocketMessages.chatBox.join, (id: unknown, how: unknown) => {
     const ticketId = ticketIdOf(id)
     if (ticketId === null || views.chatBoxes.size >= maxChatBoxes) return
     views.chatBoxes.add(ticketId)
@@ -245,7 +249,7 @@ function followViews(
     else spied.delete(ticketId)
     shownChanged(ticketId)
   })
-  socket.on(viewRooms.chatBox.leave, (id: unknown) => {
+  socket.on(roomSocketMessages.chatBox.leave, (id: unknown) => {
     const ticketId = ticketIdOf(id)
     if (ticketId === null || !views.chatBoxes.delete(ticketId)) return
     spied.delete(ticketId)
@@ -268,7 +272,7 @@ function followStatus(
   { clock, onSeen }: SocketDependencies,
 ): void {
   let seenAt = Number.NEGATIVE_INFINITY
-  socket.on(userStatusMessage, () => {
+  socket.on(userStatusSocketMessage, () => {
     const now = clock.now().getTime()
     if (Math.abs(now - seenAt) < typingWindowMs) return
     seenAt = now
@@ -287,7 +291,7 @@ function followTyping(
 ): void {
   let since = 0
   let signs = 0
-  socket.on(typingMessage, (sign: unknown) => {
+  socket.on(typingSocketMessage, (sign: unknown) => {
     const now = clock.now().getTime()
     if (now - since >= typingWindowMs) {
       since = now

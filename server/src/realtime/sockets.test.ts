@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { type LiveMessage, type LiveTicket, liveChannel, viewRooms } from '@balcao/contract/live'
+import { type LiveMessage, type LiveTicket, liveChannel, roomSocketMessages } from '@balcao/contract/live'
 import { deleteMessage, listMessages, sendMessage } from '@balcao/contract/messages'
 import { getUser, updateUser } from '@balcao/contract/people'
 import { createPrompt, deletePrompt } from '@balcao/contract/prompts'
@@ -45,9 +45,9 @@ const pageOf = (person: Person) => connect({ auth: { token: person.token } }, pe
 /** A page that shows all lists, the notifications, and this ticket. */
 async function showsEverything(person: Person, ticketId?: TicketId): Promise<LiveSocket> {
   const page = await pageOf(person)
-  for (const status of ticketStatuses) page.say(viewRooms.tickets.join, status)
-  page.say(viewRooms.notification.join)
-  if (ticketId !== undefined) page.say(viewRooms.chatBox.join, String(ticketId))
+  for (const status of ticketStatuses) page.say(roomSocketMessages.tickets.join, status)
+  page.say(roomSocketMessages.notification.join)
+  if (ticketId !== undefined) page.say(roomSocketMessages.chatBox.join, String(ticketId))
   const { views } = page.subscriber
   await until(
     'everything is joined',
@@ -147,7 +147,7 @@ describe('views that a page joins', () => {
 
   it('RT-16 RT-24 only the joined list gets its events; leaving ends them', async () => {
     const page = await pageOf(fixture.ana)
-    page.say(viewRooms.tickets.join, 'open')
+    page.say(roomSocketMessages.tickets.join, 'open')
     await until('open is joined', () => page.subscriber.views.statuses.has('open'))
     const ticketId = await fixture.pending('sales')
     expect(await ticketNews(page)).toEqual([])
@@ -159,7 +159,7 @@ describe('views that a page joins', () => {
       payload: { action: 'update', ticketId, ticket: { status: 'open', userId: fixture.ana.id } },
     })
 
-    page.say(viewRooms.tickets.leave, 'open')
+    page.say(roomSocketMessages.tickets.leave, 'open')
     await until('open is left', () => page.subscriber.views.statuses.size === 0)
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
     expect(await page.received()).toEqual([])
@@ -176,8 +176,8 @@ describe('views that a page joins', () => {
       fixture.company.hears({ over: fixture.numbers.sales, from: row?.number ?? '', text })
     const words = async () =>
       (await ticketNews(page)).flatMap(({ payload }) => (payload as LiveMessage).message?.body ?? [])
-    page.say(viewRooms.notification.join)
-    page.say(viewRooms.chatBox.join, String(ticketId))
+    page.say(roomSocketMessages.notification.join)
+    page.say(roomSocketMessages.chatBox.join, String(ticketId))
     await until(
       'both are joined',
       () => page.subscriber.views.notification && page.subscriber.views.chatBoxes.size === 1,
@@ -186,11 +186,11 @@ describe('views that a page joins', () => {
     await writes('às duas')
     expect(await words()).toEqual(['às duas'])
 
-    page.say(viewRooms.chatBox.leave, String(ticketId))
+    page.say(roomSocketMessages.chatBox.leave, String(ticketId))
     await until('the conversation is left', () => page.subscriber.views.chatBoxes.size === 0)
     await writes('à notificação')
     expect(await words()).toEqual(['à notificação'])
-    page.say(viewRooms.notification.leave)
+    page.say(roomSocketMessages.notification.leave)
     await until('the notifications are left', () => !page.subscriber.views.notification)
     await writes('a ninguém')
     expect(await words()).toEqual([])
@@ -199,7 +199,7 @@ describe('views that a page joins', () => {
   it('WIRE-trap-1 an open ticket gets only its own events', async () => {
     const [mine, other] = [await fixture.open(fixture.ana), await fixture.open(fixture.ana)]
     const page = await pageOf(fixture.ana)
-    page.say(viewRooms.chatBox.join, String(mine))
+    page.say(roomSocketMessages.chatBox.join, String(mine))
     await until('the conversation is joined', () => page.subscriber.views.chatBoxes.has(mine))
     await page.received()
 
@@ -216,7 +216,7 @@ describe('views that a page joins', () => {
     const sent = await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'engano' } })
     if (Array.isArray(sent)) throw new Error('one message was sent')
     const page = await pageOf(fixture.ana)
-    page.say(viewRooms.chatBox.join, String(ticketId))
+    page.say(roomSocketMessages.chatBox.join, String(ticketId))
     await until('the conversation is joined', () => page.subscriber.views.chatBoxes.has(ticketId))
     await page.received()
 
@@ -256,11 +256,11 @@ describe('views that a page joins', () => {
     'WIRE-trap-9 an invalid join does no harm: %j',
     async (what) => {
       const page = await pageOf(fixture.ana)
-      for (const { join, leave } of Object.values(viewRooms)) {
+      for (const { join, leave } of Object.values(roomSocketMessages)) {
         page.say(join, what)
         page.say(leave, what)
       }
-      page.say(viewRooms.tickets.join, 'pending')
+      page.say(roomSocketMessages.tickets.join, 'pending')
 
       await until('the page is still heard', () => page.subscriber.views.statuses.has('pending'))
       expect(page.subscriber.views.chatBoxes.size).toBe(0)
@@ -353,7 +353,7 @@ describe('leaving', () => {
   ])('RT-24 RT-14 reason %s: the ticket %s', async (reason, _, act) => {
     const ticketId = await fixture.open(fixture.ana)
     const page = await pageOf(fixture.ana)
-    page.say(viewRooms.tickets.join, 'open')
+    page.say(roomSocketMessages.tickets.join, 'open')
     await until('open is joined', () => page.subscriber.views.statuses.has('open'))
     await page.received()
 

@@ -21,7 +21,7 @@ export interface OpenSubscriber extends Subscriber {
   close(): void
 }
 
-export type Person = Pick<PersonActor, 'companyId' | 'userId'>
+export type SubscribedPerson = Pick<PersonActor, 'companyId' | 'userId'>
 
 /**
  * The subscribers of this process by company, so that an event of one company never loops over those of
@@ -33,7 +33,7 @@ export interface SubscriberRegistry {
   ofCompany(companyId: CompanyId): Iterable<OpenSubscriber>
   ofUser(companyId: CompanyId, userId: UserId): OpenSubscriber[]
   /** Whether this person, or their company, has reached the limit of subscribers in all processes together. */
-  isFullFor(person: Person): boolean
+  isFullFor(person: SubscribedPerson): boolean
   /** Whether this person has a subscriber in this process. */
   isHere(userId: UserId): boolean
   /** Whether this person has a subscriber in any process. */
@@ -42,7 +42,7 @@ export interface SubscriberRegistry {
    * Calls the listener after the subscribers of this person in another process have changed, or that process
    * has ended.
    */
-  onChangeElsewhere(listener: (person: Person, nodeId: number) => void): void
+  onChangeElsewhere(listener: (person: SubscribedPerson, nodeId: number) => void): void
   closeAll(): void
 }
 
@@ -96,7 +96,7 @@ export function createSubscriberRegistry(
     },
   }
 
-  function share({ companyId, userId }: Person): void {
+  function share({ companyId, userId }: SubscribedPerson): void {
     const subscribers = byUser.get(userId)?.size ?? 0
     people.set(String(userId), subscribers === 0 ? null : { companyId, subscribers })
     companies.set(String(companyId), byCompany.get(companyId)?.size ?? null)

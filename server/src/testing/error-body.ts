@@ -1,4 +1,4 @@
-import { type ErrorCode, specifiedErrorCodes } from '@balcao/contract/errors'
+import { type ErrorCode, specificationErrorCodes } from '@balcao/contract/errors'
 import { expect } from 'vitest'
 
 /**
@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 export function errorBody(code: ErrorCode, data?: Readonly<Record<string, unknown>>): object {
   return {
     error: code,
-    ...(!specifiedErrorCodes.has(code) && { message: expect.stringMatching(/^[^_{}]+$/) }),
+    ...(!specificationErrorCodes.has(code) && { message: expect.stringMatching(/^[^_{}]+$/) }),
     ...(data !== undefined && { data }),
   }
 }

@@ -27,11 +27,11 @@ import {
   type TicketListFilter,
 } from '@balcao/contract/ticket-list-reducer'
 import {
-  withConnection,
-  withContact,
-  withQueue,
-  withTag,
-  withUser,
+  applyConnectionEventToTicket,
+  applyContactEventToTicket,
+  applyQueueEventToTicket,
+  applyTagEventToTicket,
+  applyUserEventToTicket,
 } from '@balcao/contract/ticket-parts-reducer'
 import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import {
@@ -393,15 +393,15 @@ function reduced(
       )
     }
     case liveChannel.contact(company):
-      return renewed((ticket) => withContact(ticket, payload as LiveContact))
+      return renewed((ticket) => applyContactEventToTicket(ticket, payload as LiveContact))
     case liveChannel.tag(company):
-      return renewed((ticket) => withTag(ticket, payload as LiveTag))
+      return renewed((ticket) => applyTagEventToTicket(ticket, payload as LiveTag))
     case liveChannel.queue(company):
-      return renewed((ticket) => withQueue(ticket, payload as LiveQueue))
+      return renewed((ticket) => applyQueueEventToTicket(ticket, payload as LiveQueue))
     case liveChannel.user(company):
-      return renewed((ticket) => withUser(ticket, payload as LiveUser))
+      return renewed((ticket) => applyUserEventToTicket(ticket, payload as LiveUser))
     case liveChannel.connection(company):
-      return renewed((ticket) => withConnection(ticket, payload as LiveConnection))
+      return renewed((ticket) => applyConnectionEventToTicket(ticket, payload as LiveConnection))
     default:
       return loaded
   }

@@ -1,5 +1,5 @@
-import { permissionOf } from '@balcao/contract/access'
-import { batchPath } from '@balcao/contract/client'
+import { requiredPermissionOf } from '@balcao/contract/access'
+import { batchRequestPath } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { type Permission, permissions } from '@balcao/domain/permissions'
 import { type PlanFlag, planFlags } from '@balcao/domain/plans'
@@ -232,7 +232,7 @@ describe('T1 every endpoint', () => {
   it('declares the agreed permission', () => {
     for (const endpoint of endpoints) {
       const { access } = endpoint
-      const permission = permissionOf(endpoint)
+      const permission = requiredPermissionOf(endpoint)
       const ofKind = access === 'public' ? 'public' : access === 'token' ? 'program' : 'all'
       const declared =
         permission === null ? ofKind : isSuperOnly(permission) ? 'super' : permissions[permission]
@@ -249,7 +249,7 @@ describe('T1 every endpoint', () => {
     // through its declared call (answer-together.test.ts).
     // Meta calls the webhook, which its signature guards (official-numbers).
     const ofMeta = ['GET /webhooks/whatsapp', 'POST /webhooks/whatsapp']
-    expect(undeclared.toSorted()).toEqual(['GET *', ofMeta[0], `POST ${batchPath}`, ofMeta[1]])
+    expect(undeclared.toSorted()).toEqual(['GET *', ofMeta[0], `POST ${batchRequestPath}`, ofMeta[1]])
     expect(routes).toEqual(expect.arrayContaining([...declared]))
     expect((await testApp.app.http.inject({ url: '/no-such-call' })).statusCode).toBe(404)
   })

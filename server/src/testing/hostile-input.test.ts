@@ -1,4 +1,4 @@
-import { requestUrl } from '@balcao/contract/client'
+import { endpointCallUrl } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { updateUser } from '@balcao/contract/people'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
@@ -167,7 +167,7 @@ function worthSending(placesOf: (endpoint: Endpoint) => readonly Place[]): reado
 
 /** The parsed call after transport, as JSON; null: the schema refuses it. */
 function readByShape(endpoint: Endpoint, sent: Sent): string | null {
-  const { searchParams } = new URL(requestUrl(endpoint, sent), 'http://testApp')
+  const { searchParams } = new URL(endpointCallUrl(endpoint, sent), 'http://testApp')
   const params = Object.entries(sent.params ?? {}).map(([name, value]) => [name, String(value)])
   if (params.some(([, value]) => value === '')) return 'the address of another call'
   const arrived = {

@@ -1,4 +1,4 @@
-import { readyMessage } from '@balcao/contract/live'
+import { readySocketMessage } from '@balcao/contract/live'
 import type { CompanyId } from '@balcao/domain/ids'
 import { io, type Socket } from 'socket.io-client'
 import type { App } from '../processes/app'
@@ -45,11 +45,11 @@ export async function openSocket(
   const arrived = new Map<unknown, () => void>()
   socket.onAny((channel: string, payload: unknown) => {
     if (channel === marker) arrived.get(payload)?.()
-    else if (channel !== readyMessage) inbound.push({ channel, payload })
+    else if (channel !== readySocketMessage) inbound.push({ channel, payload })
   })
   const closed = new Promise<void>((resolve) => socket.on('disconnect', () => resolve()))
   await new Promise<void>((resolve, reject) => {
-    socket.on(readyMessage, () => resolve())
+    socket.on(readySocketMessage, () => resolve())
     socket.on('connect_error', (error) => {
       socket.close()
       reject(error)

@@ -3,7 +3,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { SMTPServer } from 'smtp-server'
 import type { Mailer } from '../outside/mail/port'
 import { smtpMailer } from '../outside/mail/smtp-mailer'
-import type { JobCompany } from '../platform/jobs'
+import type { CompanyJobContext } from '../platform/jobs'
 import type { TestApp } from './test-app'
 
 export interface ReceivedMail {
@@ -91,7 +91,7 @@ export async function carryOutJobs(testApp: TestApp, task: string): Promise<void
     [task],
   )
   for (const { companyId, payload } of waiting.map((row) => row.payload)) {
-    const company: JobCompany = {
+    const company: CompanyJobContext = {
       companyId,
       act: (act) => workplace.withCompany({ kind: 'system', name: task, companyId }, act),
       attempt: 1,

@@ -4,7 +4,7 @@ import {
   type InboundContent,
   MediaGone,
   type MediaReference,
-  type SendRequest,
+  type MessageSendRequest,
   type WhatsappGateway,
   type WhatsappLink,
 } from '@balcao/whatsapp/gateway'
@@ -13,7 +13,7 @@ import type { TestCompany } from './test-app'
 /** WhatsApp controlled by hand: every connection opens at once and records the sent items. */
 export interface PlayedGateway extends WhatsappGateway {
   /** The sent items, oldest first. */
-  readonly orders: readonly SendRequest[]
+  readonly orders: readonly MessageSendRequest[]
   /** Makes WhatsApp's server return these bytes for this name; `gone`: it has deleted them. */
   hold(place: string, bytes: Uint8Array | 'gone'): void
   /** The number of download attempts for this name. */
@@ -27,11 +27,11 @@ export interface PlayedGateway extends WhatsappGateway {
   /** Sets the answer to a request for a linking code; without it the driver fails. */
   answersPairing(answer: (phone: string) => Promise<string>): void
   /** WhatsApp's server acknowledges the message of this item. */
-  acknowledge(company: TestCompany, connectionId: ConnectionId, order: SendRequest): Promise<void>
+  acknowledge(company: TestCompany, connectionId: ConnectionId, order: MessageSendRequest): Promise<void>
 }
 
 export function playedGateway(): PlayedGateway {
-  const orders: SendRequest[] = []
+  const orders: MessageSendRequest[] = []
   const held = new Map<string, Uint8Array | 'gone'>()
   const tries = new Map<string, number>()
   const phones = new Map<string, string | 'off'>()
@@ -95,7 +95,7 @@ const connected = {
   unlinked: false,
 } as const
 
-function ackOf(chat: ChatAddress, id: SendRequest['id']) {
+function ackOf(chat: ChatAddress, id: MessageSendRequest['id']) {
   return { kind: 'ack', chat, ids: [id], ack: 1, refusedWith: null } as const
 }
 

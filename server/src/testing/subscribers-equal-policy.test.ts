@@ -12,9 +12,9 @@ import { messageChanged, messageStored } from '../features/messages/messages.eve
 import type { UnsignedMessage } from '../features/messages/messages.view'
 import {
   colleaguesMentioned,
-  mentionsCleared,
   noteDeleted,
   noteWritten,
+  unseenMentionsCleared,
 } from '../features/notes/notes.events'
 import { plansChanged } from '../features/plans/plans.events'
 import { quickMessageChanged } from '../features/quick-messages/quick-messages.events'
@@ -22,9 +22,12 @@ import type { UnsignedQuickMessage } from '../features/quick-messages/quick-mess
 import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedules.events'
 import type { UnsignedSchedule } from '../features/schedules/schedules.view'
 import { tagChanged, tagDeleted } from '../features/tags/tags.events'
-import { colleagueTyping, viewersChanged } from '../features/tickets/history/conversation-presence.events'
+import {
+  colleagueTyping,
+  ticketViewersChanged,
+} from '../features/tickets/history/conversation-presence.events'
 import type { TicketHistoryEntry } from '../features/tickets/history/ticket-events.queries'
-import { ticketChanged, ticketHistoryChanged, ticketRead } from '../features/tickets/tickets.events'
+import { ticketChanged, ticketHistoryChanged, ticketMarkedRead } from '../features/tickets/tickets.events'
 import type { UnsignedTicket } from '../features/tickets/tickets.view'
 import type { EventKind, SocketMessage, Subscriber } from '../platform/live/event-kind'
 
@@ -167,7 +170,7 @@ describe('ARCH 6 subscribers equal policy', () => {
         const shown = pageShows(subscriber, facts)
         const stored = { facts, message: wireMessage, ticket: wireTicket }
         expect(emissionOf(messageStored, stored, subscriber) !== null).toBe(shown)
-        expect(emissionOf(ticketRead, { ticket: facts, version: 2 }, subscriber) !== null).toBe(shown)
+        expect(emissionOf(ticketMarkedRead, { ticket: facts, version: 2 }, subscriber) !== null).toBe(shown)
       }),
       runs,
     )
@@ -186,7 +189,7 @@ describe('ARCH 6 subscribers equal policy', () => {
             { facts, event: { kind: 'rated' } as TicketHistoryEntry },
             subscriber,
           ),
-          emissionOf(viewersChanged, { facts, users: [] }, subscriber),
+          emissionOf(ticketViewersChanged, { facts, users: [] }, subscriber),
         ]
         expect(emissions.map((emission) => emission !== null)).toEqual(emissions.map(() => isOpen))
       }),
@@ -203,7 +206,7 @@ describe('ARCH 6 subscribers equal policy', () => {
           { facts, mention: {} as MentionView, userIds },
           subscriber,
         )
-        const settled = emissionOf(mentionsCleared, { noteIds: [1 as NoteId], userIds }, subscriber)
+        const settled = emissionOf(unseenMentionsCleared, { noteIds: [1 as NoteId], userIds }, subscriber)
 
         const isNamed = userIds.includes(subscriber.viewer.userId)
         expect(named !== null).toBe(isNamed && mayReadTicket(subscriber.viewer, facts))

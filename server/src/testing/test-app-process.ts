@@ -7,13 +7,13 @@ import { openPools } from '../platform/database/pools'
 import { createLog } from '../platform/log'
 import { createSignals } from '../platform/signals'
 import { createWorkplace, type Workplace } from '../platform/work'
-import { startReceiving } from '../processes/receiving/start-receiving'
-import { Sessions } from '../processes/sessions/sessions'
+import { startInboundEventRunner } from '../processes/receiving/start-receiving'
+import { ConnectionSessions } from '../processes/sessions/sessions'
 import type { TestApp } from './test-app'
 
 /** A further process on a test app's database that runs connections and processes their inbound events. */
 export interface TestAppProcess {
-  readonly sessions: Sessions
+  readonly sessions: ConnectionSessions
   /** Simulates a process that the system has paused: its sockets stay open, and its acts wait. */
   freeze(): void
   thaw(): void
@@ -44,8 +44,8 @@ export function startTestAppProcess(
   const node = createSingleNode(randomInt(1 << 30))
   const { dataKeys } = testApp
   const role = { workplace: gate.around(workplace), gateway, signals, node, clock, log, dataKeys }
-  const receiving = startReceiving(role)
-  const sessions = new Sessions({
+  const receiving = startInboundEventRunner(role)
+  const sessions = new ConnectionSessions({
     ...role,
     openLinks: { set: () => undefined }, // its links are not called
     store: testApp.store,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AnswerTo, type CallInput, requestUrl } from '@balcao/contract/client'
+import { type EndpointCallAnswer, type EndpointCallInput, endpointCallUrl } from '@balcao/contract/client'
 import { connectionForm } from '@balcao/contract/connections'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import type { SessionUser } from '@balcao/contract/people'
@@ -14,7 +14,7 @@ import type {
   WhatsappMessageId,
 } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
-import type { Provider } from '@balcao/domain/providers'
+import type { WhatsappProvider } from '@balcao/domain/providers'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
 import type { Inbound, InboundContent, WhatsappGateway } from '@balcao/whatsapp/gateway'
@@ -31,13 +31,13 @@ import { createCompanyWithUser } from '../features/signup/found-company'
 import { createStorageQuotaReader } from '../features/storage/storage.read'
 import { createUser } from '../features/users/create-user'
 import { openaiAssistant } from '../outside/assistant/openai-assistant'
-import { outsideBots } from '../outside/bots/outside-bots'
+import { createOutsideBotClient } from '../outside/bots/outside-bots'
 import type { Mailer } from '../outside/mail/port'
 import type { PixProvider } from '../outside/pix/port'
 import { sandboxPix } from '../outside/pix/sandbox-pix'
-import { azureSpeech } from '../outside/speech/azure-speech'
+import { azureSpeechSynthesizer } from '../outside/speech/azure-speech'
 import { createSpreadsheetReader, sheetThreadLimits } from '../outside/spreadsheets/spreadsheet-threads'
-import type { VoiceNotes } from '../outside/voice/port'
+import type { VoiceNoteConverter } from '../outside/voice/port'
 import { createVoiceNoteConverter, voiceThreadLimits } from '../outside/voice/voice-note-threads'
 import { createVersionCache } from '../outside/whatsapp-web-version/cached-version'
 import type { WebVersionLookUp } from '../outside/whatsapp-web-version/port'
@@ -46,7 +46,7 @@ import { type Clock, systemClock } from '../platform/clock'
 import { packetKind } from '../platform/cluster/bus'
 import { deriveCallKey } from '../platform/cluster/call-signature'
 import { type ClaimKind, claimDatabase } from '../platform/cluster/database-claim'
-import { joinNodes } from '../platform/cluster/join-nodes'
+import { joinCluster } from '../platform/cluster/join-nodes'
 import { roles as allRoles, createSingleNode, type Node, type Role } from '../platform/cluster/node'
 import { openRedisBus } from '../platform/cluster/redis-bus'
 import { EgressFailure } from '../platform/egress/egress-failure'
@@ -60,7 +60,7 @@ import { loadSecrets, type Secrets } from '../platform/secrets'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
 import { type App, type AppDependencies, buildApp } from '../processes/app'
 import { openWhatsappProviders } from '../processes/providers'
-import { openLinkServer } from '../processes/sessions/answer-links'
+import { openLinkCallServer } from '../processes/sessions/answer-links'
 import type { OpenSubscriber } from '../realtime/subscriber-registry'
 
 /**
@@ -117,7 +117,7 @@ export interface TestCompany {
   queue(name: string): Promise<QueueId>
   person(name: string, options?: PersonOptions): Promise<Person>
   /** A connection with these queues; its session is not started. */
-  connection(name: string, queueIds?: readonly QueueId[], provider?: Provider): Promise<ConnectionId>
+  connection(name: string, queueIds?: readonly QueueId[], provider?: WhatsappProvider): Promise<ConnectionId>
   /** Delivers a customer's message. Returns its ticket. */
   hears(words: Words): Promise<TicketId>
   /** Delivers anything else from WhatsApp. */
@@ -157,9 +157,9 @@ export interface Person {
   readonly cookie: string
   readonly user: SessionUser
   /** Calls an endpoint of the contract and returns any answer. */
-  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer<AnswerTo<E>>>
+  call<E extends Endpoint>(endpoint: E, input?: EndpointCallInput<E>): Promise<Answer<EndpointCallAnswer<E>>>
   /** Calls an endpoint and expects a 200. */
-  does<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<AnswerTo<E>>
+  does<E extends Endpoint>(endpoint: E, input?: EndpointCallInput<E>): Promise<EndpointCallAnswer<E>>
   /** Sets the views of the page. */
   shows(views: Views): void
   /** The events of the subscriber since the last call, oldest first. */
@@ -195,7 +195,7 @@ export interface TestAppOptions {
   readonly templatesApi?: TemplatesApi
   /** The known version of WhatsApp's site; absent: the site is unreachable. */
   readonly webVersions?: WebVersionLookUp
-  readonly voiceNotes?: VoiceNotes
+  readonly voiceNotes?: VoiceNoteConverter
   /** The provider of Pix; absent: a simulated bank. */
   readonly payments?: PixProvider | null
   /** Reachable assistants and bots. */
@@ -277,9 +277,9 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
   const joinAs = async (kind: ClaimKind, roles: readonly Role[]) => {
     const claim = await claimDatabase(database.ownerUrl, 'The database is claimed', kind)
     const callKey = deriveCallKey(secrets.tokenSigningKey)
-    const linkServer = await openLinkServer({ host: '127.0.0.1', port: 0 }, callKey, clock)
+    const linkServer = await openLinkCallServer({ host: '127.0.0.1', port: 0 }, callKey, clock)
     const { address } = linkServer
-    const node = await joinNodes(claim, {
+    const node = await joinCluster(claim, {
       kind,
       roles,
       address,
@@ -309,13 +309,13 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     officialApi: options.officialApi ?? noOfficialApi,
     templatesApi: options.templatesApi ?? noTemplatesApi,
     webVersion: { shipped: shippedInTests, lookUp: options.webVersions ?? noSite(clock) },
-    bots: outsideBots(unreachable),
+    bots: createOutsideBotClient(unreachable),
     assistant: openaiAssistant(unreachable, {
       baseUrl: 'https://assistant.example/v1',
       model: 'm',
       transcriptionModel: 't',
     }),
-    speech: azureSpeech(unreachable),
+    speech: azureSpeechSynthesizer(unreachable),
     webhooks: unreachable,
     ...options.outside,
     payments: options.payments === undefined ? sandboxPix(secrets.linkSigningKey) : options.payments,
@@ -464,12 +464,15 @@ async function openPage(
   }
   app.subscribers.add(subscriber)
 
-  async function call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer<AnswerTo<E>>> {
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    input?: EndpointCallInput<E>,
+  ): Promise<Answer<EndpointCallAnswer<E>>> {
     // Every part of an input is optional for some endpoint.
     const { params, query, body } = (input ?? {}) as { params?: unknown; query?: unknown; body?: object }
     const answer = await app.http.inject({
       method: endpoint.method,
-      url: requestUrl(endpoint, { params, query }),
+      url: endpointCallUrl(endpoint, { params, query }),
       headers: { authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { payload: body }),
     })

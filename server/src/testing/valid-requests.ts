@@ -1,4 +1,4 @@
-import { requestUrl } from '@balcao/contract/client'
+import { endpointCallUrl } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { allEndpoints } from '@balcao/contract/testing/all-endpoints'
 import { derivedRequest, type Sent } from './derived-request'
@@ -66,7 +66,7 @@ function requestOf(endpoint: Endpoint, sent: Sent, token: string | null) {
   const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
   return {
     method: endpoint.method,
-    url: requestUrl(endpoint, sent),
+    url: endpointCallUrl(endpoint, sent),
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(hasBody ? { 'content-type': 'application/json' } : {}),

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { useSignatureOption } from '../features/messages/composer/composer'
 import { useTasks } from '../features/todolist/todolist-page'
 import { beginSession, endSessionLocally, storedToken } from '../lib/session'
-import { readVolume, storeVolume } from '../lib/volume'
+import { readNotificationVolume, storeNotificationVolume } from '../lib/volume'
 import { aSessionUser } from '../testing/makers'
 import { chooseTheme, subscribeToThemeChanges } from '../ui/theme-mode'
 
@@ -25,7 +25,7 @@ it("CONST-01 the browser's storage has exactly these keys", () => {
   const signOption = renderHook(useSignatureOption)
 
   beginSession({ token: 'fresh', user })
-  storeVolume(0.9)
+  storeNotificationVolume(0.9)
   chooseTheme('dark')
   act(() => tasks.result.current.change((stored) => [...stored, task]))
   act(() => signOption.result.current[1](false))
@@ -53,7 +53,7 @@ it('CONST-01 reads the values of existing clients under these keys', () => {
   onTestFinished(subscribeToThemeChanges())
 
   expect(storedToken()).toBe('kept')
-  expect(readVolume()).toBe(0.3)
+  expect(readNotificationVolume()).toBe(0.3)
   expect(document.documentElement.dataset.theme).toBe('dark')
   expect(renderHook(useSignatureOption).result.current[0]).toBe(false)
   expect(renderHook(useTasks).result.current.tasks).toMatchObject([{ id: 7, text: 'Ligar para Marina' }])

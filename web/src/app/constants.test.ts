@@ -18,27 +18,31 @@ import { scheduleForm } from '@balcao/contract/schedules'
 import { signupForm } from '@balcao/contract/signup'
 import { tag, tagForm } from '@balcao/contract/tags'
 import { announcementPriorities } from '@balcao/domain/announcements'
-import { campaignPaceOptions, campaignSettingsByDefault } from '@balcao/domain/campaign-settings'
+import { campaignPaceOptions, defaultCampaignSettings } from '@balcao/domain/campaign-settings'
 import { campaignStatuses, mayChangeCampaign } from '@balcao/domain/campaigns'
 import { dueDateColour, trialDays } from '@balcao/domain/companies'
-import { connectionDefaults, connectionStatuses, statusNeedsAttention } from '@balcao/domain/connections'
-import { integrationDefaults, integrationLanguages, integrationTypes } from '@balcao/domain/integrations'
+import {
+  connectionDefaults,
+  connectionStatuses,
+  isConnectionStatusAlarming,
+} from '@balcao/domain/connections'
+import { dialogflowLanguages, integrationDefaults, integrationTypes } from '@balcao/domain/integrations'
 import { limits } from '@balcao/domain/limits'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
-import { promptDefaults, promptVoices, speakerOf, textVoice } from '@balcao/domain/prompts'
-import { monthsPerPayment, recurrences } from '@balcao/domain/recurrence'
-import { settings } from '@balcao/domain/settings'
+import { promptDefaults, promptVoices, speakerNameOfVoice, writtenAnswersVoice } from '@balcao/domain/prompts'
+import { billingRecurrences, monthsPerPayment } from '@balcao/domain/recurrence'
+import { settingDefinitions } from '@balcao/domain/settings'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { daysUntilDueIfSoon } from '../features/auth/due-soon'
-import { trialText } from '../features/billing/subscription-page'
-import { monthToDate, periodDayCounts } from '../features/dashboard/range'
+import { trialTextKeyAndDays } from '../features/billing/subscription-page'
+import { monthToDateRange, periodDayCounts } from '../features/dashboard/range'
 import { quickAnswerLabel, quickAnswerSearchText } from '../features/messages/quick-answers/find-answers'
 import { defaultSendAt } from '../features/schedules/schedule-times'
 import { shortenName } from '../features/tickets/ticket-facts'
 import { dateAndTime } from '../lib/dates'
 import { formatReais } from '../lib/money'
-import { readVolume } from '../lib/volume'
+import { readNotificationVolume } from '../lib/volume'
 import { aQuickMessage } from '../testing/ticket-makers'
 import { palette } from '../ui/colour-palette'
 import { themeOf } from '../ui/theme'
@@ -167,7 +171,7 @@ const choices: readonly Constant[] = [
   ['longerIntervalAfter, seconds', '002§9', [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120], () => campaignPaceOptions.longerIntervalAfter],
   ['greaterInterval, seconds', '002§9', [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120], () => campaignPaceOptions.greaterInterval],
   ['periods of the dashboard, days', '000§2.7', [3, 7, 15, 30, 60, 90], () => periodDayCounts],
-  ['months of a recurrence', '001§2, 001§9', { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 }, () => Object.fromEntries(recurrences.map((each) => [each, monthsPerPayment(each)]))],
+  ['months of a recurrence', '001§2, 001§9', { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 }, () => Object.fromEntries(billingRecurrences.map((each) => [each, monthsPerPayment(each)]))],
   ['recurrence that is offered', '001§2', 'MENSAL', () => at('web/src/features/companies/company-dialog.tsx', 'new Set([…, company?.recurrence')],
   ['priorities of an announcement', '000§9, 002§3', [1, 2, 3], () => announcementPriorities],
   ['colours of these priorities: red, orange, grey', '000§9, 002§3', ['bad', 'warn', 'idle'], () => [1, 2, 3].map((priority) => at('web/src/features/announcements/priority-pill.tsx', `${priority}: { tone: …,`))],
@@ -175,11 +179,11 @@ const choices: readonly Constant[] = [
   ['stars of a rating', '000§2.7, 000§9', 3, () => at('web/src/features/dashboard/attendants.tsx', '[1, 2, …].map')],
   ['statuses of a campaign', '002§4', ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'], () => campaignStatuses],
   ['statuses of a connection', '001§4', ['CONNECTED', 'DISCONNECTED', 'OPENING', 'PAIRING', 'TIMEOUT', 'qrcode'], () => connectionStatuses.toSorted()],
-  ['statuses with an alert', '000§2.2, 001§2', ['DISCONNECTED', 'OPENING', 'PAIRING', 'TIMEOUT', 'qrcode'], () => connectionStatuses.filter(statusNeedsAttention).toSorted()],
-  ['modes of work hours', '001§2, 001§9', ['disabled', 'queue', 'company'], () => settings.scheduleType.values],
-  ['voices', '002§9', ['texto', 'Francisca', 'Antonio', 'Brenda', 'Donato', 'Elza', 'Fabio', 'Giovanna', 'Humberto', 'Julio', 'Leila', 'Leticia', 'Manuela', 'Nicolau', 'Valerio', 'Yara'], () => promptVoices.map((voice) => speakerOf(voice) ?? textVoice)],
+  ['statuses with an alert', '000§2.2, 001§2', ['DISCONNECTED', 'OPENING', 'PAIRING', 'TIMEOUT', 'qrcode'], () => connectionStatuses.filter(isConnectionStatusAlarming).toSorted()],
+  ['modes of work hours', '001§2, 001§9', ['disabled', 'queue', 'company'], () => settingDefinitions.scheduleType.values],
+  ['voices', '002§9', ['texto', 'Francisca', 'Antonio', 'Brenda', 'Donato', 'Elza', 'Fabio', 'Giovanna', 'Humberto', 'Julio', 'Leila', 'Leticia', 'Manuela', 'Nicolau', 'Valerio', 'Yara'], () => promptVoices.map((voice) => speakerNameOfVoice(voice) ?? writtenAnswersVoice)],
   ['types of an integration', '002§4', ['dialogflow', 'n8n', 'webhook', 'typebot'], () => integrationTypes],
-  ['languages of an integration', '002§9', ['pt-BR', 'en', 'es'], () => integrationLanguages],
+  ['languages of an integration', '002§9', ['pt-BR', 'en', 'es'], () => dialogflowLanguages],
   ['countries of the checkout', '001§5', ['Brasil', 'United States'], () => checkoutCountries],
   ['kanban of a tag', '001§3, 002§3', [0, 1], () => [0, 1, 2].filter((value) => tag.shape.kanban.safeParse(value).success)],
   ['parentId of the first options', '001§7', null, () => listQueueOptions.query.parse({ queueId: 1, parentId: -1 }).parentId],
@@ -194,7 +198,7 @@ const choices: readonly Constant[] = [
 
 // biome-ignore format: a table, a constant each line
 const defaults: readonly Constant[] = [
-  ['volume', '000§2.3, 000§9', 1, readVolume],
+  ['volume', '000§2.3, 000§9', 1, readNotificationVolume],
   ['signOption is off only as', '000§2.5', 'false', () => at('web/src/features/messages/composer/composer.tsx', "readStored('signOption') !== …)")],
   ['theme, of the system', '002§2, 002§9', 'prefersDark', () => at('web/src/ui/theme-mode.ts', "readStored('preferredTheme')) ?? (…()")],
   ['profile of a user', '000§5', 'user', () => userForm.parse({ name: 'Ana', email: 'ana@example.com', password: 'abcde' }).profile],
@@ -205,13 +209,13 @@ const defaults: readonly Constant[] = [
   ['weekdays of these hours', '001§9', ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'], () => defaultOpeningHours.map(({ weekdayEn }) => weekdayEn)],
   ['recurrence at the sign-up', '001§4, 001§9', 'MENSAL', () => at('web/src/features/auth/api/auth.ts', 'recurrence: …,')],
   ['due date at the sign-up, days', '001§4, 001§9', 3, () => trialDays],
-  ['settings of campaigns', '002§9', { messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60, variables: [] }, () => campaignSettingsByDefault],
+  ['settings of campaigns', '002§9', { messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60, variables: [] }, () => defaultCampaignSettings],
   ['announcement', '002§9', { priority: 3, status: true }, () => announcementForm.parse({ title: 'a', text: 'b' })],
   ['prompt', '002§9', { voice: 'texto', maxTokens: 100, temperature: 1, maxMessages: 10 }, () => promptDefaults],
   ['prompt, as it is saved', '002§9', { voice: 'texto', maxTokens: 100, temperature: 1, maxMessages: 10 }, () => promptForm.parse({ queueId: 1 })],
   ['integration', '002§4, 002§9', { type: 'typebot', typebotDelayMessage: 1000, typebotExpires: 1 }, () => integrationDefaults],
   ['schedule, ahead', '002§5', hours(1), () => Number(defaultSendAt(0, { toField: String } as never))],
-  ['range of the dashboard', '000§2.7, 000§9', { date_from: '2026-11-01', date_to: '2026-11-20' }, () => monthToDate('2026-11-20')],
+  ['range of the dashboard', '000§2.7, 000§9', { date_from: '2026-11-01', date_to: '2026-11-20' }, () => monthToDateRange('2026-11-20')],
 ]
 
 // biome-ignore format: a table, a constant each line
@@ -219,12 +223,12 @@ const rules: readonly Constant[] = [
   ['days with a warning after login', '000§4.3, 000§9, 001§9', [0, 1, 2, 3, 4], () => [0, 1, 2, 3, 4, 5, 6].filter((left) => daysUntilDueIfSoon({ dueDate: new Date(now + days(left)).toISOString(), timeZone: 'UTC', expires: true }, now) !== null)],
   ['colour of a company, days to its due date', '001§2', { 6: null, 5: 'yellow', 4: 'orange', '-3': 'orange', '-4': 'red' }, () => Object.fromEntries([6, 5, 4, -3, -4].map((left) => [left, dueDateColour(left)]))],
   ['campaign that can be changed, ahead', '002§4, 002§9', [false, true], () => [hours(1), hours(1) + 1].map((ahead) => mayChangeCampaign({ status: 'PROGRAMADA', scheduledAt: new Date(now + ahead) }, new Date(now)))],
-  ['days left of a trial', '001§2, 002§9', [1, 2, 2], () => [1, 1.5, -1.5].map((left) => trialText({ trialExpiration: new Date(now + days(left)).toISOString(), isTrial: true }, now)?.days)],
+  ['days left of a trial', '001§2, 002§9', [1, 2, 2], () => [1, 1.5, -1.5].map((left) => trialTextKeyAndDays({ trialExpiration: new Date(now + days(left)).toISOString(), isTrial: true }, now)?.days)],
   ['date and time', '000§9, 001§9', '05/11/26 09:07', () => dateAndTime(new Date(2026, 10, 5, 9, 7))],
   ['price, BRL with 2 decimals', '001§2, 001§9', 'R$ 1.234,50', () => formatReais(1234.5)],
   ['hour as typed, four digits', '001§3', '08:30', () => maskTime('0830')],
   ['lengths of a prompt, not applied', '002§5', true, () => promptForm.safeParse({ name: 'a', prompt: 'b', queueId: 1 }).success],
-  ['interval that is none of the options', '002§9', false, () => campaignSettingsForm.safeParse({ ...campaignSettingsByDefault, messageInterval: 7 }).success],
+  ['interval that is none of the options', '002§9', false, () => campaignSettingsForm.safeParse({ ...defaultCampaignSettings, messageInterval: 7 }).success],
 ]
 
 describe.each([

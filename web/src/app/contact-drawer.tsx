@@ -9,7 +9,7 @@ import { PersonalDataActions } from '../features/contacts/personal-data'
 import { TicketNotes } from '../features/notes/ticket-notes'
 import { ContactSchedules } from '../features/schedules/contact-schedules'
 import { TicketTags } from '../features/tags/ticket-tags'
-import { OtherTickets } from '../features/tickets/others/other-tickets'
+import { OtherTicketsOfContact } from '../features/tickets/others/other-tickets'
 import { useIsInPlan, useMayCall } from '../lib/session'
 import { PanelSection, SidePanel } from '../ui/side-panel'
 import { ScheduleDraftDialog } from './draft-schedule-dialog'
@@ -39,7 +39,7 @@ export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: Contac
       <TicketTags ticket={ticket} onChanged={onChanged} />
       <TicketNotes ticket={ticket} />
       {hasSchedules && <ContactSchedules contact={ticket.contact} isRemoved={isRemoved} />}
-      <OtherTickets ticket={ticket} />
+      <OtherTicketsOfContact ticket={ticket} />
       {/* An existing contact has this in its details. */}
       {isRemoved && maySeeData && (
         <PanelSection title={t('personalData')}>

@@ -7,7 +7,7 @@ import { connectionForm } from '@balcao/contract/connections'
 import { contactListForm, contactListItemForm } from '@balcao/contract/contact-lists'
 import { contactForm } from '@balcao/contract/contacts'
 import { fileListForm } from '@balcao/contract/file-lists'
-import { helpForm } from '@balcao/contract/helps'
+import { helpVideoForm } from '@balcao/contract/helps'
 import { holidayForm, listHolidays } from '@balcao/contract/holidays'
 import { integrationForm } from '@balcao/contract/integrations'
 import { getSessionUser, listSettings, refreshAccessToken, userForm } from '@balcao/contract/people'
@@ -243,7 +243,7 @@ const forms: readonly Form[] = [
     name: 'HELP-07 help',
     path: '/settings?tab=helps',
     opens: ['Novo vídeo'],
-    schema: helpForm,
+    schema: helpVideoForm,
     rules: [
       ['title', 'Título', '', 'Required'],
       ['video', 'Vídeo', '', 'Required'],

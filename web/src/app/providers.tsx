@@ -3,9 +3,9 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { assignSharesTo } from '../features/shares/whose-shares'
-import { onStoredInOtherTab, readStored } from '../lib/browser-storage'
+import { onValueStoredInOtherTab, readStoredValue } from '../lib/browser-storage'
 import i18n from '../lib/i18n/i18n'
-import { live, type OpenSocket, openSocketIo } from '../lib/live'
+import { type LiveSocketFactory, live, openSocketIo } from '../lib/live'
 import { makeQueryClient } from '../lib/query-client'
 import {
   currentSession,
@@ -31,7 +31,7 @@ const untilIdle = 5_000
 interface ProvidersProps {
   readonly children: ReactNode
   /** Opens the socket; tests pass their own transport. */
-  readonly openSocket?: OpenSocket
+  readonly openSocket?: LiveSocketFactory
 }
 
 export function Providers({ children, openSocket = openSocketIo }: ProvidersProps) {
@@ -40,7 +40,7 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
   useEffect(subscribeToDensityChanges, [])
   useEffect(() => live.onBehind(() => void queries.invalidateQueries()), [queries])
   useEffect(() => forgetWithSession(queries), [queries])
-  useEffect(() => onStoredInOtherTab('token', followOtherTab), [])
+  useEffect(() => onValueStoredInOtherTab('token', followOtherTab), [])
   useEffect(registerShareWorkerWhenInstalled, [])
 
   return (
@@ -89,7 +89,7 @@ function isOnVisit(): boolean {
 /** Signs this tab out, in, or into a support visit when another tab does so. */
 function followOtherTab(token: string | null): void {
   const session = currentSession()
-  const isOther = session.state === 'signed-in' && readStored('userId') !== String(session.user.id)
+  const isOther = session.state === 'signed-in' && readStoredValue('userId') !== String(session.user.id)
   if (token === null) endSessionLocally()
   else if (session.state === 'signed-out' || isOther) void resumeSession()
 }
@@ -112,6 +112,8 @@ export function registerShareWorkerWhenInstalled(): () => void {
 }
 
 async function fetchAndReceive(): Promise<void> {
-  const { registerShareWorker } = await import('../features/shares/receive-shares')
+  const { registerShareServiceWorker: registerShareWorker } = await import(
+    '../features/shares/receive-shares'
+  )
   await registerShareWorker()
 }

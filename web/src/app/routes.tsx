@@ -11,7 +11,7 @@ import { ErrorState } from '../ui/states'
 import { lazyPage } from '../ui/with-look'
 import { PermissionGate } from './guarded'
 import { SignedInOnly, SignedOutOnly } from './session-gates'
-import { SessionShell } from './shell/expired-shell'
+import { ShellUnlessSubscriptionExpired } from './shell/expired-shell'
 import type { RouteHandle } from './shell/shell'
 import type { ShellTextKey } from './shell/shell-text'
 import { TicketAreaPage } from './ticket-area-page'
@@ -274,7 +274,7 @@ export const routes: readonly RouteObject[] = [
   // A signed-in user may open this page too: the link may be for another account.
   { path: '/new-password', element: <NewPasswordPage />, errorElement: <PageFailure /> },
   {
-    element: <SignedInOnly page={<SessionShell />} />,
+    element: <SignedInOnly page={<ShellUnlessSubscriptionExpired />} />,
     errorElement: <PageFailure />,
     children: [
       ...pages.map(({ path, title, permission, planFlag, page: Page, ...handle }) => ({

@@ -20,7 +20,7 @@ import { useState } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useFileListChoices } from '../features/campaigns/api/choices'
 import { useQuickSwitchResults } from '../features/keyboard/api/find-places'
-import { useFoundTickets } from '../features/shares/api/shares'
+import { useTicketPickerResult } from '../features/shares/api/shares'
 import { useContactChoices } from '../lib/lists/contact-choices'
 import { aWholeCampaign } from '../testing/campaign-makers'
 import { type FakeServer, fakeServer } from '../testing/fake-server'
@@ -93,7 +93,7 @@ const searches: readonly Search[] = [
 const fields: readonly (readonly [file: string, useFound: (words: string) => unknown, asks: Endpoint])[] = [
   ['lib/lists/contact-choices.ts', useContactChoices, listContactChoices],
   ['features/keyboard/api/find-places.ts', useQuickSwitchResults, listTickets],
-  ['features/shares/api/shares.ts', useFoundTickets, listTickets],
+  ['features/shares/api/shares.ts', useTicketPickerResult, listTickets],
   ['features/campaigns/api/choices.ts', useFileListChoices, listFileLists],
 ]
 

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useContext, useLayoutEffect, useState } from 
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '../lib/api-error'
-import { readStored } from '../lib/browser-storage'
+import { readStoredValue } from '../lib/browser-storage'
 import { live } from '../lib/live'
 import { hasSubscriptionExpired, resumeSession, type Session, useSession } from '../lib/session'
 import { minuteMs, useNow } from '../lib/timers'
@@ -85,7 +85,7 @@ function personWithSubscriber(session: Session, now: number): string | null {
     case 'signed-in':
       return hasSubscriptionExpired(session.user.company, now) ? null : String(session.user.id)
     case 'unknown':
-      return readStored('userId') // The id is stored together with the token.
+      return readStoredValue('userId') // The id is stored together with the token.
     case 'unreachable':
     case 'signed-out':
       return null

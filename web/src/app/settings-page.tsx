@@ -7,11 +7,11 @@ import { HelpsAdmin } from '../features/helps/helps-admin'
 import { HolidaysTab } from '../features/holidays/holidays-tab'
 import { PricesAdmin } from '../features/message-prices/prices-admin'
 import { MoveInsAdmin } from '../features/move-ins/move-ins-admin'
-import { MoveOutTab } from '../features/move-out/move-out-tab'
+import { MoveOutExportTab } from '../features/move-out/move-out-tab'
 import { PlansAdmin } from '../features/plans/plans-admin'
 import { OpeningHoursTab } from '../features/settings/hours-tab'
 import { CompanyOptionsTab } from '../features/settings/options-tab'
-import { type ScheduleType, useScheduleType } from '../lib/lists/settings'
+import { type OpeningHoursScope, useOpeningHoursScope } from '../lib/lists/settings'
 import { useMayCall, useViewer } from '../lib/session'
 import styles from '../ui/line-tabs.module.css'
 import { Page } from '../ui/page'
@@ -25,7 +25,7 @@ const tabNames = {
   plans: PlansAdmin,
   prices: PricesAdmin,
   helps: HelpsAdmin,
-  moveOut: MoveOutTab,
+  moveOut: MoveOutExportTab,
   moveIns: MoveInsAdmin,
   audit: AuditTab,
 } as const
@@ -37,7 +37,7 @@ type TabName = keyof typeof tabNames
  */
 function tabsOf(
   { isSuper }: { readonly isSuper: boolean },
-  mode: ScheduleType | null,
+  mode: OpeningHoursScope | null,
   mayMoveOut: boolean,
 ): readonly TabName[] {
   const hours: readonly TabName[] = mode === 'company' ? ['hours'] : []
@@ -51,7 +51,7 @@ function tabsOf(
 export default function SettingsPage() {
   const { t } = useTranslation('settings')
   const [query, setQuery] = useSearchParams()
-  const offered = tabsOf(useViewer(), useScheduleType(), useMayCall(orderMoveOut))
+  const offered = tabsOf(useViewer(), useOpeningHoursScope(), useMayCall(orderMoveOut))
   const chosen = offered.find((tab) => tab === query.get('tab')) ?? 'options'
   const Shown = tabNames[chosen]
   return (

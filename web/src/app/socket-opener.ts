@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import { type OpenSocket, openSocketIo } from '../lib/live'
+import { type LiveSocketFactory, openSocketIo } from '../lib/live'
 
 /** The function that opens the tab's socket; tests replace it. */
-export const SocketOpenerContext = createContext<OpenSocket>(openSocketIo)
+export const SocketOpenerContext = createContext<LiveSocketFactory>(openSocketIo)

@@ -1,7 +1,7 @@
 import type { NoteView } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { templatePickerOf } from '../features/message-templates/ticket-templates'
+import { templatePickerRendererOf } from '../features/message-templates/ticket-templates'
 import { prefetchConversation } from '../features/messages/api/ask-ahead'
 import { Conversation, type ConversationProps, ReadOnlyConversation } from '../features/messages/conversation'
 import { NoteComponentsContext } from '../features/messages/note-parts'
@@ -17,7 +17,7 @@ export { prefetchConversation }
  */
 export function ConversationWithNotes(props: ConversationProps) {
   const { ticket } = props
-  const templatePicker = useMemo(() => templatePickerOf(ticket), [ticket])
+  const templatePicker = useMemo(() => templatePickerRendererOf(ticket), [ticket])
   return (
     <WithNotes ticket={ticket} isPeek={false}>
       <Conversation {...props} templatePicker={templatePicker} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useViewer } from './session'
 
 /** The tabs above the pages of the external API; null for a user who may see only one page. */
-export function useApiTabs() {
+export function useExternalApiTabs() {
   const { t } = useTranslation('externalApi')
   if (!hasPermission(useViewer(), 'webhooks.manage')) return null
   return {

@@ -29,7 +29,7 @@ type OwnKey =
  */
 const inMemory = new Map<string, string>()
 
-export function readStored(key: StorageKey): string | null {
+export function readStoredValue(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -45,7 +45,7 @@ export function storeValue(key: StorageKey, value: string): void {
   }
 }
 
-export function removeStored(...keys: readonly StorageKey[]): void {
+export function removeStoredValues(...keys: readonly StorageKey[]): void {
   for (const key of keys) {
     inMemory.delete(key)
     try {
@@ -57,7 +57,10 @@ export function removeStored(...keys: readonly StorageKey[]): void {
 }
 
 /** Calls back when another tab changes the value of the key. Returns the function that unsubscribes. */
-export function onStoredInOtherTab(key: StorageKey, handler: (value: string | null) => void): () => void {
+export function onValueStoredInOtherTab(
+  key: StorageKey,
+  handler: (value: string | null) => void,
+): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === key) handler(event.newValue)
   }

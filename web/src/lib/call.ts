@@ -1,4 +1,9 @@
-import { type AnswerTo, type CallInput, type EmptyObject, requestUrl } from '@balcao/contract/client'
+import {
+  type EmptyObject,
+  type EndpointCallAnswer,
+  type EndpointCallInput,
+  endpointCallUrl,
+} from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { ApiError, parseApiError } from './api-error'
 import { fetchRefusalTexts } from './i18n/i18n'
@@ -17,17 +22,17 @@ interface UploadOptions extends CallOptions {
 
 /** The input is optional for endpoints that need none. */
 type CallArguments<E extends Endpoint, Options> =
-  EmptyObject extends CallInput<E>
-    ? [input?: CallInput<E>, options?: Options]
-    : [input: CallInput<E>, options?: Options]
+  EmptyObject extends EndpointCallInput<E>
+    ? [input?: EndpointCallInput<E>, options?: Options]
+    : [input: EndpointCallInput<E>, options?: Options]
 
 /** Calls an endpoint of the contract as the signed-in user. Refusals are rejections with `ApiError`. */
 export function call<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E, CallOptions>
-): Promise<AnswerTo<E>> {
+): Promise<EndpointCallAnswer<E>> {
   // `CallArguments` makes the input optional only where `{}` is valid.
-  const given = (input ?? {}) as CallInput<E>
+  const given = (input ?? {}) as EndpointCallInput<E>
   return asSignedIn(endpoint, (token, hasWaited) =>
     (hasWaited ? sendBatched : send)(endpoint, given, { token, signal: options?.signal }),
   )
@@ -36,10 +41,10 @@ export function call<E extends Endpoint>(
 /** Like `call`, for endpoints with files: sends a multipart form with the fields of the body. */
 export function upload<E extends Endpoint>(
   endpoint: E,
-  input: CallInput<E>,
+  input: EndpointCallInput<E>,
   files: readonly File[],
   options: UploadOptions = {},
-): Promise<AnswerTo<E>> {
+): Promise<EndpointCallAnswer<E>> {
   return asSignedIn(endpoint, async (token) => {
     const attempt = () => sendForm(endpoint, input, files, token, options)
     const answer = await attempt().catch((error: unknown) => {
@@ -56,10 +61,10 @@ export function upload<E extends Endpoint>(
  */
 export async function callWithApiToken<E extends Endpoint>(
   endpoint: E,
-  input: CallInput<E>,
+  input: EndpointCallInput<E>,
   files: readonly File[],
   { token, ...options }: UploadOptions & { readonly token: string },
-): Promise<AnswerTo<E>> {
+): Promise<EndpointCallAnswer<E>> {
   if (files.length === 0) return send(endpoint, input, { token, isAnonymous: true })
   return readAnswer(endpoint, await sendForm(endpoint, input, files, token, options))
 }
@@ -104,7 +109,7 @@ function sendForm(
   const parts = requestPartsOf(input)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(endpoint.method, requestUrl(endpoint, parts))
+    request.open(endpoint.method, endpointCallUrl(endpoint, parts))
     request.withCredentials = true
     request.setRequestHeader('accept', 'application/json')
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)

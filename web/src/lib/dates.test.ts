@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dateAndTime, daysUntil, fullDate, minutesAndSeconds, shortMoment } from './dates'
+import { dateAndTime, daysUntil, fullDate, minutesAndSeconds, timeOrDateAndTime } from './dates'
 
 it('GEN-14 dates with time read DD/MM/YY HH:mm', () => {
   expect(dateAndTime(new Date(2026, 10, 5, 9, 7))).toBe('05/11/26 09:07')
@@ -8,8 +8,8 @@ it('GEN-14 dates with time read DD/MM/YY HH:mm', () => {
 it('GEN-14 shows only the time of today, and the date of any other day', () => {
   const at = new Date(2026, 10, 5, 23, 59)
 
-  expect(shortMoment(at, new Date(2026, 10, 5, 23, 59, 30))).toBe('23:59')
-  expect(shortMoment(at, new Date(2026, 10, 6, 0, 1))).toBe('05/11/26 23:59')
+  expect(timeOrDateAndTime(at, new Date(2026, 10, 5, 23, 59, 30))).toBe('23:59')
+  expect(timeOrDateAndTime(at, new Date(2026, 10, 6, 0, 1))).toBe('05/11/26 23:59')
 })
 
 it("SHELL-37 a due date is the day in the company's time zone, not the browser's", () => {

@@ -40,7 +40,7 @@ export function isEndlessSubscription({ dueDate, expires, timeZone }: Subscripti
 }
 
 /** The time for today; otherwise the day and the time. */
-export function shortMoment(moment: Moment, now: Moment): string {
+export function timeOrDateAndTime(moment: Moment, now: Moment): string {
   return isSameDay(moment, now) ? timeOfDay(moment) : dateAndTime(moment)
 }
 

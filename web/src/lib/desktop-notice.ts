@@ -1,4 +1,4 @@
-export interface DesktopNotice {
+export interface DesktopNotification {
   readonly title: string
   readonly body: string
   /** A later notification with the same tag replaces this one. */
@@ -9,7 +9,10 @@ export interface DesktopNotice {
  * Shows a desktop notification, unless the page has the focus. Never asks for permission, because an
  * unexpected prompt annoys.
  */
-export function showDesktopNotice({ title, body, tag }: DesktopNotice, onClick: () => void): void {
+export function showDesktopNotification(
+  { title, body, tag }: DesktopNotification,
+  onClick: () => void,
+): void {
   if (document.hasFocus() || typeof Notification === 'undefined' || Notification.permission !== 'granted')
     return
   const notice = new Notification(title, { body, tag })

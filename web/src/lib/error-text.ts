@@ -16,7 +16,7 @@ export function errorText(error: unknown, t: TFunction = i18n.t): string {
  * The text of a failed load, to show in place of the content. The server describes an internal error by one
  * English sentence (ERR-06): a page shows a translated text instead, and a toast shows the sentence.
  */
-export function errorStateText(error: unknown, t: TFunction): string {
+export function failedLoadText(error: unknown, t: TFunction): string {
   const isMishap = error instanceof ApiError && error.code === undefined && error.status >= 500
   return isMishap ? t('errors:mishap') : errorText(error, t)
 }

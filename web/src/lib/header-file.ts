@@ -1,5 +1,5 @@
 import {
-  fitsTemplateHeader,
+  canUseFileInTemplateHeader,
   type HeaderFileKind,
   type TemplateParts,
   templateLimits,
@@ -14,7 +14,7 @@ export interface TemplateFileHeader {
 }
 
 /** The header of the template, if it is a file; null for another header, or without a template. */
-export function fileHeaderOf(parts: TemplateParts | null, provider = ''): TemplateFileHeader | null {
+export function templateFileHeaderOf(parts: TemplateParts | null, provider = ''): TemplateFileHeader | null {
   const header = parts?.header ?? null
   return header === null || header.kind === 'text' ? null : { kind: header.kind, provider }
 }
@@ -22,9 +22,12 @@ export function fileHeaderOf(parts: TemplateParts | null, provider = ''): Templa
 /**
  * The reason for which the server would refuse the file for this header; undefined when it accepts the file.
  */
-export function problemOfHeaderFile(file: File, { kind, provider }: TemplateFileHeader): string | undefined {
+export function problemOfTemplateHeaderFile(
+  file: File,
+  { kind, provider }: TemplateFileHeader,
+): string | undefined {
   const sentAs = (['image', 'video', 'audio'] as const).find((one) => file.type.startsWith(`${one}/`))
-  if (!fitsTemplateHeader(kind, provider, { kind: sentAs ?? 'document', mimetype: file.type }))
+  if (!canUseFileInTemplateHeader(kind, provider, { kind: sentAs ?? 'document', mimetype: file.type }))
     return i18n.t('errors:ERR_TEMPLATE_SEND_file-kind')
   if (file.size === 0) return i18n.t('errors:ERR_UPLOAD_EMPTY')
   const most = templateLimits.files[kind]
@@ -33,6 +36,6 @@ export function problemOfHeaderFile(file: File, { kind, provider }: TemplateFile
 }
 
 /** The file types that the browser offers for this header; empty for any type. */
-export function acceptedTypesOfHeader({ kind, provider }: TemplateFileHeader): string {
+export function acceptedTypesOfTemplateHeader({ kind, provider }: TemplateFileHeader): string {
   return capabilitiesOf(provider).files?.[kind].mimetypes?.join(',') ?? ''
 }

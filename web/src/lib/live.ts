@@ -1,17 +1,17 @@
 import {
   liveChannel,
-  readyMessage,
+  readySocketMessage,
+  roomSocketMessages,
   type TypingActivity,
-  typingMessage,
-  userStatusMessage,
-  viewRooms,
+  typingSocketMessage,
+  userStatusSocketMessage,
 } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { useEffect, useRef } from 'react'
 import { io } from 'socket.io-client'
-import { readStored } from './browser-storage'
+import { readStoredValue } from './browser-storage'
 import type { LiveEvents } from './live-events'
 import { observable, useObservable } from './observable'
 import { currentSession, refreshSession, storedToken } from './session'
@@ -47,7 +47,9 @@ export interface LiveSocket {
   connect(): unknown
   disconnect(): unknown
 }
-export type OpenSocket = (credentials: (give: (auth: { token: string | null }) => void) => void) => LiveSocket
+export type LiveSocketFactory = (
+  credentials: (give: (auth: { token: string | null }) => void) => void,
+) => LiveSocket
 
 /** In milliseconds: how long the first calls of a page wait for the subscription to events. */
 const subscriberTimeoutMs = 1_000
@@ -55,7 +57,7 @@ const subscriberTimeoutMs = 1_000
 const retryPauseMs = 5_000
 
 /** Opens a WebSocket, or polls where a proxy refuses WebSockets (RT-01). */
-export const openSocketIo: OpenSocket = (credentials) =>
+export const openSocketIo: LiveSocketFactory = (credentials) =>
   io({
     auth: credentials,
     transports: ['websocket', 'polling'],
@@ -91,16 +93,16 @@ export class LiveEventClient {
   #stop: () => void = () => undefined
 
   /** Opens this tab's only socket for the owner of the stored token. Returns the function that closes it. */
-  start(open: OpenSocket): () => void {
+  start(open: LiveSocketFactory): () => void {
     this.#stop()
-    const person = readStored('userId')
+    const person = readStoredValue('userId')
     const opened = open((give) => give({ token: storedToken() }))
     this.#socket = opened
     const proceed = this.#awaitSubscriber()
     const stopWaiting = after(subscriberTimeoutMs, proceed)
     let hasBeenReady = false
 
-    opened.on(readyMessage, () => {
+    opened.on(readySocketMessage, () => {
       this.#catchUp(opened, hasBeenReady)
       hasBeenReady = true
       proceed()
@@ -114,7 +116,7 @@ export class LiveEventClient {
       })
     }
     for (const [name, handlers] of this.#listeners) for (const handler of handlers) opened.on(name, handler)
-    const stopStatus = every(limits.userStatusEvery, () => opened.emit(userStatusMessage))
+    const stopStatus = every(limits.userStatusEvery, () => opened.emit(userStatusSocketMessage))
 
     const stopThis = () => {
       stopStatus()
@@ -124,7 +126,7 @@ export class LiveEventClient {
       this.#socket = undefined // Cleared before closing, because closing emits `disconnect`.
       opened.disconnect()
       // Only the same user needs a refetch: after a change of user the screen is rendered anew.
-      this.#isBehind = readStored('userId') === person
+      this.#isBehind = readStoredValue('userId') === person
       this.state.set({ state: 'connecting' })
     }
     this.#stop = stopThis
@@ -147,7 +149,7 @@ export class LiveEventClient {
   /** The server has subscribed this tab: joins the views, and refetches what may be outdated. */
   #catchUp(opened: LiveSocket, isAgain: boolean): void {
     this.state.set({ state: 'ready' })
-    opened.emit(userStatusMessage)
+    opened.emit(userStatusSocketMessage)
     for (const { join } of this.#joined.values()) opened.emit(...join)
     if (this.#isBehind) for (const act of this.#whenBehind) act()
     if (isAgain) for (const act of this.#afterReconnect) act()
@@ -209,7 +211,7 @@ export class LiveEventClient {
 
   /** Joins a view while any component of this tab shows it; joins it again after a reconnect. */
   join(view: JoinableView): () => void {
-    const { join, leave } = viewRooms[view.kind]
+    const { join, leave } = roomSocketMessages[view.kind]
     const what = wordsOf(view)
     const key = JSON.stringify([join, ...what])
     const held = this.#joined.get(key) ?? { join: [join, ...what], leave: [leave, ...what], holders: 0 }
@@ -227,7 +229,7 @@ export class LiveEventClient {
 
   /** Sends whether this user types or records in a conversation; does nothing while disconnected. */
   tellTyping(ticketId: TicketId, doing: TypingActivity): void {
-    if (this.#isReady()) this.#socket?.emit(typingMessage, { ticketId, doing })
+    if (this.#isReady()) this.#socket?.emit(typingSocketMessage, { ticketId, doing })
   }
 
   /**
@@ -273,12 +275,15 @@ function wordsOf(view: JoinableView): readonly unknown[] {
   }
 }
 
-export function useLiveState(): LiveState {
+export function useLiveSocketState(): LiveState {
   return useObservable(live.state)
 }
 
 /** Subscribes to a channel while the component is mounted; the handler may change with every render. */
-export function useLive<Name extends LiveName>(name: Name, handler: (event: LiveEvents[Name]) => void): void {
+export function useLiveEvent<Name extends LiveName>(
+  name: Name,
+  handler: (event: LiveEvents[Name]) => void,
+): void {
   const latest = useRef(handler)
   useEffect(() => {
     latest.current = handler
@@ -287,7 +292,7 @@ export function useLive<Name extends LiveName>(name: Name, handler: (event: Live
 }
 
 /** Joins a view while the component is mounted; null joins nothing. */
-export function useJoin(view: JoinableView | null): void {
+export function useJoinView(view: JoinableView | null): void {
   const key = view === null ? null : JSON.stringify(view)
   // The effect depends on the JSON text of the view, because each render may pass a new object.
   useEffect(() => (key === null ? undefined : live.join(JSON.parse(key) as JoinableView)), [key])

@@ -1,5 +1,5 @@
 import type { UserId } from '@balcao/domain/ids'
-import { withoutAccents } from './without-accents'
+import { foldCaseAndAccents } from './without-accents'
 
 interface Member {
   readonly id: UserId
@@ -13,9 +13,9 @@ export function mentionBeingTyped(text: string, cursor: number): string | null {
 
 /** Members with a name, or a word of the name, that begins with the text. */
 export function membersMatching(members: readonly Member[], naming: string): readonly Member[] {
-  const wanted = withoutAccents(naming)
+  const wanted = foldCaseAndAccents(naming)
   return members.filter(({ name }) => {
-    const plain = withoutAccents(name)
+    const plain = foldCaseAndAccents(name)
     return plain.startsWith(wanted) || plain.split(' ').some((word) => word.startsWith(wanted))
   })
 }

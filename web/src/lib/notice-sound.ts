@@ -1,4 +1,4 @@
-import { readVolume } from './volume'
+import { readNotificationVolume } from './volume'
 
 /** The two short tones of the notification, synthesised so that no file is fetched. In seconds and hertz. */
 const tones = [
@@ -12,7 +12,7 @@ let context: AudioContext | undefined
 
 /** Plays the notification sound at the stored volume; silent at 0 (SHELL-46). */
 export function playNotificationSound(): void {
-  const volume = readVolume()
+  const volume = readNotificationVolume()
   if (volume === 0 || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   // Browsers suspend audio until the first user gesture on the page.

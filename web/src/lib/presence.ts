@@ -1,7 +1,7 @@
-import { type LiveTyping, type TypingActivity, typingLastsMs } from '@balcao/contract/live'
+import { type LiveTyping, type TypingActivity, typingIndicatorLifetimeMs } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import { useState } from 'react'
-import { useLive } from './live'
+import { useLiveEvent } from './live'
 import { useUser } from './session'
 import { after } from './timers'
 
@@ -18,13 +18,13 @@ export interface Typist {
  */
 export function useTypists(ticketId: TicketId): readonly Typist[] {
   const [signs, setSigns] = useState<readonly LiveTyping[]>([])
-  useLive('typing', (sign) => {
+  useLiveEvent('typing', (sign) => {
     if (sign.ticketId !== ticketId) return
     setSigns((known) => [...known.filter((other) => senderKeyOf(other) !== senderKeyOf(sign)), sign])
-    after(typingLastsMs, () => setSigns((known) => known.filter((other) => other !== sign)))
+    after(typingIndicatorLifetimeMs, () => setSigns((known) => known.filter((other) => other !== sign)))
   })
   // A sent message ends its author's signal, even if no `typing` event reports the end.
-  useLive('message', (event) => {
+  useLiveEvent('message', (event) => {
     if (event.action !== 'create' || event.message.ticketId !== ticketId) return
     const { contact, user } = event.message
     setSigns((known) =>
@@ -57,7 +57,7 @@ export interface Onlooker {
 export function useOnlookers(ticketId: TicketId): readonly Onlooker[] {
   const me = useUser().id
   const [viewers, setViewers] = useState<readonly Onlooker[]>([])
-  useLive('ticketViewers', (event) => {
+  useLiveEvent('ticketViewers', (event) => {
     if (event.ticketId === ticketId) setViewers(event.users)
   })
   return viewers.filter(({ id }) => id !== me)

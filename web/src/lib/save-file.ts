@@ -23,7 +23,7 @@ export async function saveSpreadsheet({ fileName, sheet, titles, rows, widths }:
   await writeSpreadsheet(data, { sheet, columns, stickyRowsCount: 1 }).toFile(fileName)
 }
 
-export function saveText(fileName: string, text: string): void {
+export function saveTextFile(fileName: string, text: string): void {
   save(fileName, new Blob([text], { type: 'text/plain;charset=utf-8' }))
 }
 

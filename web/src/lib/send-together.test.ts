@@ -1,4 +1,4 @@
-import { batchPath } from '@balcao/contract/client'
+import { batchRequestPath } from '@balcao/contract/client'
 import { listConnections } from '@balcao/contract/connections'
 import { getSessionUser, refreshAccessToken } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
@@ -51,7 +51,7 @@ describe('questions that wait for the subscriber', () => {
     socket.subscribe()
 
     expect(await asking).toEqual([[aQueue()], [aConnection()]])
-    expect(requests).toEqual([`POST ${batchPath}`])
+    expect(requests).toEqual([`POST ${batchRequestPath}`])
   })
 
   it('an equal question of several components is sent once', async () => {
@@ -59,7 +59,7 @@ describe('questions that wait for the subscriber', () => {
     socket.subscribe()
 
     expect(await asking).toEqual([[aQueue()], [aQueue()], [[aQueue()], [aConnection()]]])
-    expect(requests).toEqual([`POST ${batchPath}`])
+    expect(requests).toEqual([`POST ${batchRequestPath}`])
     expect(server.received(listQueues)).toHaveLength(1)
   })
 
@@ -83,7 +83,7 @@ describe('questions that wait for the subscriber', () => {
     socket.subscribe()
 
     expect(await asking).toEqual([[aQueue()], [aConnection()]])
-    expect(requests).toEqual([`POST ${batchPath}`, 'POST /auth/refresh_token', 'GET /whatsapp'])
+    expect(requests).toEqual([`POST ${batchRequestPath}`, 'POST /auth/refresh_token', 'GET /whatsapp'])
   })
 
   it.each<[string, () => Promise<Response>]>([
@@ -93,7 +93,7 @@ describe('questions that wait for the subscriber', () => {
     ['is answered by a gateway', async () => new Response('<html>\n</html>\n')],
   ])('are sent alone where the batch %s', async (_, answer) => {
     const there = way
-    way = (address, request) => (address === batchPath ? answer() : there(address, request))
+    way = (address, request) => (address === batchRequestPath ? answer() : there(address, request))
 
     const asking = both()
     socket.subscribe()

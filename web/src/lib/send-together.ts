@@ -1,10 +1,15 @@
-import { type AnswerTo, batchPath, type CallInput, requestUrl } from '@balcao/contract/client'
+import {
+  batchRequestPath,
+  type EndpointCallAnswer,
+  type EndpointCallInput,
+  endpointCallUrl,
+} from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { parseApiError } from './api-error'
 import { misdirectedStatus, readAnswer, requestPartsOf, type SendOptions, send } from './send'
 import { anything, number, record } from './shapes'
 
-/** Whether a value is a line of the batch response, as the contract's `batchAnswer` defines it. */
+/** Whether a value is a line of the batch response, as the contract's `batchAnswerLine` defines it. */
 const isAnswered = record({ at: number, status: number, answer: anything })
 
 interface Answered {
@@ -22,12 +27,12 @@ let batch: readonly Question[] = []
 /** Like `send`, but sends all calls that one user makes at the same moment in one request (decision 0034). */
 export async function sendBatched<E extends Endpoint>(
   endpoint: E,
-  input: CallInput<E>,
+  input: EndpointCallInput<E>,
   options: SendOptions,
-): Promise<AnswerTo<E>> {
+): Promise<EndpointCallAnswer<E>> {
   const { token = null, signal } = options
   const answered =
-    token === null ? undefined : await askTogether(requestUrl(endpoint, requestPartsOf(input)), token)
+    token === null ? undefined : await askTogether(endpointCallUrl(endpoint, requestPartsOf(input)), token)
   signal?.throwIfAborted()
   // A call without an answer in the batch, or whose account is in another cell, is sent on its own.
   if (answered === undefined || answered.status === misdirectedStatus) return send(endpoint, input, options)
@@ -56,7 +61,7 @@ async function sendBatch(token: string): Promise<void> {
 /** Sends each distinct address once, and resolves the waiting calls as the lines of the answer arrive. */
 async function readAnswers(questions: readonly Question[], token: string): Promise<void> {
   const addresses = [...new Set(questions.map(({ address }) => address))]
-  const response = await fetch(batchPath, {
+  const response = await fetch(batchRequestPath, {
     method: 'POST',
     headers: {
       accept: 'application/x-ndjson',

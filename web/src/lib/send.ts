@@ -1,4 +1,4 @@
-import { type AnswerTo, type CallInput, requestUrl } from '@balcao/contract/client'
+import { type EndpointCallAnswer, type EndpointCallInput, endpointCallUrl } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { ApiError, parseApiError } from './api-error'
 
@@ -18,9 +18,9 @@ export const misdirectedStatus = 421
 /** Sends one request to one endpoint, without handling of sessions; `call.ts` adds that. */
 export async function send<E extends Endpoint>(
   endpoint: E,
-  input: CallInput<E>,
+  input: EndpointCallInput<E>,
   { signal, token = null, isAnonymous = false }: SendOptions = {},
-): Promise<AnswerTo<E>> {
+): Promise<EndpointCallAnswer<E>> {
   const parts = requestPartsOf(input)
   const headers = new Headers({ accept: 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
@@ -33,7 +33,7 @@ export async function send<E extends Endpoint>(
     body: parts.body === undefined ? null : JSON.stringify(parts.body),
     signal: signal ?? null,
   }
-  const address = requestUrl(endpoint, parts)
+  const address = endpointCallUrl(endpoint, parts)
   let response = await reach(address, request)
   if (response.status === misdirectedStatus) response = await reach(address, request)
   const answer = await bodyOf(response)
@@ -42,13 +42,13 @@ export async function send<E extends Endpoint>(
 }
 
 export function requestPartsOf(input: unknown): { params?: unknown; query?: unknown; body?: unknown } {
-  // `CallInput` determines the type of the input.
+  // `EndpointCallInput` determines the type of the input.
   return input as { params?: unknown; query?: unknown; body?: unknown }
 }
 
 /** Parses the answer by the contract's schema, because data from outside has an unknown type. */
-export function readAnswer<E extends Endpoint>(endpoint: E, answer: unknown): AnswerTo<E> {
-  return endpoint.answer.parse(answer) as AnswerTo<E> // The schema's output is the answer's type.
+export function readAnswer<E extends Endpoint>(endpoint: E, answer: unknown): EndpointCallAnswer<E> {
+  return endpoint.answer.parse(answer) as EndpointCallAnswer<E> // The schema's output is the answer's type.
 }
 
 async function reach(address: string, request: RequestInit): Promise<Response> {

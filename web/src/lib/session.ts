@@ -1,4 +1,4 @@
-import { mayCall } from '@balcao/contract/access'
+import { mayCallEndpoint } from '@balcao/contract/access'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import {
   getSessionUser,
@@ -11,7 +11,7 @@ import type { Viewer } from '@balcao/domain/people'
 import type { PlanFlag } from '@balcao/domain/plans'
 import type { z } from 'zod'
 import { ApiError } from './api-error'
-import { readStored, removeStored, storeValue } from './browser-storage'
+import { readStoredValue, removeStoredValues, storeValue } from './browser-storage'
 import { observable, useObservable } from './observable'
 import { send } from './send'
 
@@ -65,7 +65,7 @@ export function useViewer(): Viewer {
  * visitors.
  */
 export function useMayCall(endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>): boolean {
-  return mayCall(useViewer(), endpoint)
+  return mayCallEndpoint(useViewer(), endpoint)
 }
 
 /** Whether the company's plan includes a module. */
@@ -87,7 +87,7 @@ export function viewerOf(user: SessionUser): Viewer {
 }
 
 export function storedToken(): string | null {
-  return readStored('token')
+  return readStoredValue('token')
 }
 
 /**
@@ -105,7 +105,7 @@ export function beginSession({ token, user }: SessionAnswer): void {
 export function updateSessionUser(user: SessionUser): void {
   storeValue('companyDueDate', user.company.dueDate)
   if (showsCampaigns(user)) storeValue('cshow', 'true')
-  else removeStored('cshow')
+  else removeStoredValues('cshow')
   current.set({ state: 'signed-in', user })
 }
 
@@ -123,7 +123,7 @@ function showsCampaigns(user: SessionUser): boolean {
  */
 export function isModuleOn({ company }: SessionUser, planFlag: PlanFlag | 'none'): boolean {
   if (planFlag === 'none') return true
-  if (planFlag === 'useCampaigns' && readStored('cshow') === null) return false
+  if (planFlag === 'useCampaigns' && readStoredValue('cshow') === null) return false
   return company.plan?.[planFlag] === true
 }
 
@@ -153,7 +153,7 @@ export async function handleSessionOver(): Promise<void> {
 
 /** Ends the session on this browser, without calling the server; preferences remain (AUTH-14, AUTH-16). */
 export function endSessionLocally(): void {
-  removeStored('token', 'companyId', 'userId', 'companyDueDate', 'cshow')
+  removeStoredValues('token', 'companyId', 'userId', 'companyDueDate', 'cshow')
   current.set({ state: 'signed-out' })
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
+  canShortcutChangeText,
   isShortcut,
-  isTyping,
+  isTypingTarget,
   type ShortcutName,
-  shortcutChangesText,
   shortcutNames,
   shortcuts,
 } from './shortcuts'
@@ -30,7 +30,7 @@ describe('shortcuts', () => {
   })
 
   it('only Ctrl+Z changes a text; on Apple keyboards letters with Alt do too', () => {
-    const that = (onApple: boolean) => shortcutNames.filter((name) => shortcutChangesText(name, onApple))
+    const that = (onApple: boolean) => shortcutNames.filter((name) => canShortcutChangeText(name, onApple))
 
     expect(that(false)).toEqual(['undo'])
     const withoutAltLetter = ['quickSwitch', 'nextTicket', 'previousTicket']
@@ -43,11 +43,11 @@ describe('shortcuts', () => {
 
   it('a field with text is in use; in an empty one only letters are typing', () => {
     const field = document.createElement('textarea')
-    expect([isTyping(field, false), isTyping(field, true)]).toEqual([false, true])
+    expect([isTypingTarget(field, false), isTypingTarget(field, true)]).toEqual([false, true])
 
     field.value = 'Oi'
 
-    expect(isTyping(field, false)).toBe(true)
-    expect(isTyping(document.body, true)).toBe(false)
+    expect(isTypingTarget(field, false)).toBe(true)
+    expect(isTypingTarget(document.body, true)).toBe(false)
   })
 })

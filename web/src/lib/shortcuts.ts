@@ -34,7 +34,7 @@ export function useShortcut(name: ShortcutName, act: (() => void) | undefined): 
     (event) =>
       act !== undefined &&
       isShortcut(event, name) &&
-      !(shortcutChangesText(name, isApple()) && isTyping(event.target, false)),
+      !(canShortcutChangeText(name, isApple()) && isTypingTarget(event.target, false)),
     act,
   )
 }
@@ -43,7 +43,7 @@ export function useShortcut(name: ShortcutName, act: (() => void) | undefined): 
  * Whether the keys of a shortcut change the text of a field: Ctrl+Z undoes typing, and on Apple keyboards Alt
  * with a letter types another character.
  */
-export function shortcutChangesText(name: ShortcutName, onApple: boolean): boolean {
+export function canShortcutChangeText(name: ShortcutName, onApple: boolean): boolean {
   const { code, chord } = shortcuts[name]
   return name === 'undo' || (onApple && chord === 'alt' && code.startsWith('Key'))
 }
@@ -65,7 +65,7 @@ export function useHelpKey(act: () => void): void {
       !event.ctrlKey &&
       !event.altKey &&
       !event.metaKey &&
-      !isTyping(event.target, true),
+      !isTypingTarget(event.target, true),
     act,
   )
 }
@@ -99,7 +99,7 @@ export function isShortcut(
 }
 
 /** Whether the target is a field that contains text; with `alsoEmpty` also an empty field. */
-export function isTyping(target: EventTarget | null, alsoEmpty: boolean): boolean {
+export function isTypingTarget(target: EventTarget | null, alsoEmpty: boolean): boolean {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
     return alsoEmpty || target.value !== ''
   }

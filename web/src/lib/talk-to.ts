@@ -23,7 +23,7 @@ export function useRequestConversation(): (contact: ContactChoice) => void {
 }
 
 /** The contact for whom a ticket is requested, and the function that cancels the request. */
-export function useRequestedConversation() {
+export function useRequestedConversationContact() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
   const contact: ContactChoice | undefined = shapeOfTalkRequest(state) ? state.talkTo : undefined

@@ -1,5 +1,5 @@
 /** Tomorrow and next Monday at nine, in the field's format; on a Sunday both are the same. */
-export function usualMoments(
+export function suggestedDateTimes(
   today: string,
 ): readonly { readonly name: 'tomorrow' | 'monday'; readonly moment: string }[] {
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()

@@ -1,8 +1,8 @@
-import { readStored, storeValue } from './browser-storage'
+import { readStoredValue, storeValue } from './browser-storage'
 
 /** The stored volume of notifications, 0 to 1; 1 by default (SHELL-39). */
-export function readVolume(): number {
-  const stored = Number.parseFloat(readStored('volume') ?? '')
+export function readNotificationVolume(): number {
+  const stored = Number.parseFloat(readStoredValue('volume') ?? '')
   return stored >= 0 && stored <= 1 ? roundToTenths(stored) : 1
 }
 
@@ -14,6 +14,6 @@ export function roundToTenths(volume: number): number {
   return Math.round(volume * 10) / 10
 }
 
-export function storeVolume(volume: number): void {
+export function storeNotificationVolume(volume: number): void {
   storeValue('volume', String(volume))
 }

@@ -1,5 +1,5 @@
 import type {
-  CampaignCounts,
+  CampaignContactCounts,
   CampaignDetailsView,
   CampaignView,
   ShippingView,
@@ -11,7 +11,7 @@ const longAgo = '2026-11-20T11:30:00.000Z'
 
 export const campaignId = (id: number) => id as CampaignId // branding
 
-const nothingSent: CampaignCounts = {
+const nothingSent: CampaignContactCounts = {
   total: 0,
   valid: 0,
   pending: 0,
@@ -28,7 +28,7 @@ const nothingSent: CampaignCounts = {
   confirmations: 0,
 }
 
-export const someCounts = (change: Partial<CampaignCounts> = {}): CampaignCounts => ({
+export const someCounts = (change: Partial<CampaignContactCounts> = {}): CampaignContactCounts => ({
   ...nothingSent,
   ...change,
 })

@@ -1,6 +1,6 @@
 import { batchRequest } from '@balcao/contract/asked-together'
-import type { AnswerTo } from '@balcao/contract/client'
-import { batchPath } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
+import { batchRequestPath } from '@balcao/contract/client'
 import type { Endpoint, ParsedInputOf } from '@balcao/contract/endpoint'
 import { type ErrorCode, errorCodes } from '@balcao/contract/errors'
 import { onTestFinished, vi } from 'vitest'
@@ -37,7 +37,7 @@ export interface FakeServer {
   /** Answers an endpoint; a later handler replaces an earlier one. */
   on<E extends Endpoint>(
     endpoint: E,
-    handler: (inbound: Inbound<E>) => AnswerTo<E> | Promise<AnswerTo<E>>,
+    handler: (inbound: Inbound<E>) => EndpointCallAnswer<E> | Promise<EndpointCallAnswer<E>>,
   ): FakeServer
   /** The inputs that an endpoint received, in order. */
   received<E extends Endpoint>(endpoint: E): Inbound<E>[]
@@ -53,7 +53,7 @@ export function fakeServer(): FakeServer {
 
   async function answer(address: string, request: RequestInit = {}): Promise<Response> {
     const url = new URL(address, 'http://fake.test')
-    if (url.pathname === batchPath) return answerBatch(request)
+    if (url.pathname === batchRequestPath) return answerBatch(request)
     const found = findHandler(handlers, request.method ?? 'GET', url.pathname)
     if (found === undefined)
       return json(501, { error: `The fake server has no ${request.method} ${url.pathname}` })

@@ -1,6 +1,6 @@
-import { readyMessage } from '@balcao/contract/live'
+import { readySocketMessage } from '@balcao/contract/live'
 import { act } from '@testing-library/react'
-import type { LiveSocket, OpenSocket } from '../lib/live'
+import type { LiveSocket, LiveSocketFactory } from '../lib/live'
 
 type Listener = (payload: unknown) => void
 
@@ -15,14 +15,14 @@ export class FakeSocket implements LiveSocket {
   tokens: (string | null)[] = []
   private readonly listeners = new Map<string, Set<Listener>>()
 
-  readonly open: OpenSocket = (credentials) => {
+  readonly open: LiveSocketFactory = (credentials) => {
     this.listeners.clear()
     this.credentials = credentials
     this.connect()
     if (this.subscribersAtOnce) queueMicrotask(() => this.subscribe())
     return this
   }
-  private credentials: Parameters<OpenSocket>[0] = () => undefined
+  private credentials: Parameters<LiveSocketFactory>[0] = () => undefined
 
   on(event: string, listener: Listener): void {
     this.listeners.set(event, (this.listeners.get(event) ?? new Set()).add(listener))
@@ -56,7 +56,7 @@ export class FakeSocket implements LiveSocket {
   /** The server has added the subscriber. */
   subscribe(): void {
     this.isSubscribed = true
-    this.say(readyMessage)
+    this.say(readySocketMessage)
   }
   /** The connection breaks; the client reconnects on its own. */
   lose(): void {

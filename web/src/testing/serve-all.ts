@@ -1,4 +1,4 @@
-import type { AnswerTo } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { z } from 'zod'
 import type { FakeServer } from './fake-server'
@@ -22,7 +22,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Answers every endpoint with its minimal answer: empty lists, empty texts, nulls. */
 export function serveAll(server: FakeServer): void {
   for (const endpoint of endpoints) {
-    server.on(endpoint, () => leastOf(endpoint.answer) as AnswerTo<Endpoint>) // by its own schema
+    server.on(endpoint, () => leastOf(endpoint.answer) as EndpointCallAnswer<Endpoint>) // by its own schema
   }
 }
 

@@ -1,10 +1,10 @@
 import type { ContactView } from '@balcao/contract/contacts'
 import type { MessageView } from '@balcao/contract/messages'
-import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
+import type { QuickMessageSuggestion } from '@balcao/contract/quick-messages'
 import { aWireTicket } from '@balcao/contract/testing/tickets'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { ContactId, MessageId, QuickMessageId, TicketId } from '@balcao/domain/ids'
-import { type LiveTicketStatus, liveStatuses } from '@balcao/domain/tickets'
+import { type LiveTicketStatus, liveTicketStatuses } from '@balcao/domain/tickets'
 import { companyId, connectionId, queueId, userId } from './makers'
 
 // These makers brand ids, hence the casts.
@@ -119,7 +119,7 @@ export function aPicture(change: Partial<MessageView> = {}): MessageView {
 let quickMessages = 0
 
 /** A shared text under a shortcode. */
-export function aQuickMessage(change: Partial<QuickMessageChoice> = {}): QuickMessageChoice {
+export function aQuickMessage(change: Partial<QuickMessageSuggestion> = {}): QuickMessageSuggestion {
   quickMessages += 1
   return {
     isWhole: true,
@@ -142,7 +142,7 @@ export function aQuickMessage(change: Partial<QuickMessageChoice> = {}): QuickMe
 
 /** The counts of a list without tickets, or with the given ones. */
 export function ticketCounts(given: Partial<Record<LiveTicketStatus | 'unqueued', number>> = {}) {
-  const none = Object.fromEntries(liveStatuses.map((status) => [status, 0])) as Record<
+  const none = Object.fromEntries(liveTicketStatuses.map((status) => [status, 0])) as Record<
     LiveTicketStatus,
     number
   >

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AssistantChoice, useIntegrationChoices, usePromptChoices } from '../lib/lists/assistants'
 import { useViewer } from '../lib/session'
-import { ChoiceField } from './choice-field'
+import { SelectField } from './choice-field'
 import formStyles from './form.module.css'
 
 interface Choice<Id> {
@@ -69,7 +69,7 @@ interface OneOfProps {
 function ChoiceOf({ label, help, choices, value, onChange }: OneOfProps) {
   const { t } = useTranslation()
   return (
-    <ChoiceField
+    <SelectField
       label={label}
       help={help}
       choices={[

@@ -1,18 +1,18 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { type Choice, MultiChoiceField } from './choice-field'
+import { MultiSelectField, type SelectOption } from './choice-field'
 
 afterEach(cleanup)
 
-const people: Choice<number>[] = [
+const people: SelectOption<number>[] = [
   { value: 1, name: 'Ana Lima' },
   { value: 2, name: 'Bia Souza' },
   { value: 3, name: 'Caio Ferraz' },
 ]
 
-function shownOf(choices: readonly Choice<number>[], value: readonly number[]) {
+function shownOf(choices: readonly SelectOption<number>[], value: readonly number[]) {
   render(
-    <MultiChoiceField
+    <MultiSelectField
       label="Usuários"
       choices={choices}
       value={value}

@@ -3,10 +3,10 @@ import Select from '@mui/material/Select'
 import { Check } from 'lucide-react'
 import type { Ref } from 'react'
 import styles from './choice-field.module.css'
-import { ColourDotName } from './dot-name'
+import { NameWithColourDot } from './dot-name'
 import { Field, type FieldAttributes } from './field'
 
-export interface Choice<Value> {
+export interface SelectOption<Value> {
   readonly value: Value
   readonly name: string
   readonly color?: string
@@ -14,7 +14,7 @@ export interface Choice<Value> {
 
 interface ChoiceFieldProps<Value> {
   readonly label: string
-  readonly choices: readonly Choice<Value>[]
+  readonly choices: readonly SelectOption<Value>[]
   readonly help?: string
   readonly error?: string | undefined
   readonly disabled?: boolean
@@ -34,10 +34,10 @@ interface ManyProps<Value> extends ChoiceFieldProps<Value> {
 }
 
 /** A select of one choice, with its label; `''` means none. */
-export function ChoiceField<Value extends string | number>({ help, error, ...input }: OneProps<Value>) {
+export function SelectField<Value extends string | number>({ help, error, ...input }: OneProps<Value>) {
   return (
     <Field label={input.label} help={help} error={error}>
-      {(naming) => <ChoiceInput {...input} naming={naming} />}
+      {(naming) => <SelectInput {...input} naming={naming} />}
     </Field>
   )
 }
@@ -48,7 +48,7 @@ interface ChoiceInputProps<Value> extends Omit<OneProps<Value>, 'help' | 'error'
 }
 
 /** A select without a visible label; outside a field it is as wide as its chosen text. */
-export function ChoiceInput<Value extends string | number>(props: ChoiceInputProps<Value>) {
+export function SelectInput<Value extends string | number>(props: ChoiceInputProps<Value>) {
   const { ref, label, naming, className = '', choices, value, disabled = false, onChange } = props
   return (
     <Select
@@ -74,7 +74,7 @@ export function ChoiceInput<Value extends string | number>(props: ChoiceInputPro
 }
 
 /** A select of several choices, with its label. */
-export function MultiChoiceField<Value extends string | number>(props: ManyProps<Value>) {
+export function MultiSelectField<Value extends string | number>(props: ManyProps<Value>) {
   const { label, choices, value, onChange, none, help, error, disabled = false } = props
   const chosenOf = (values: readonly (string | number)[]) =>
     choices.filter((choice) => values.includes(choice.value))
@@ -124,6 +124,6 @@ function displayProps(label: string, naming: FieldAttributes | undefined) {
   return { id: naming?.id, 'aria-label': label, 'aria-describedby': naming?.['aria-describedby'] }
 }
 
-function ChoiceName<Value>({ choice: { name, color } }: { choice: Choice<Value> }) {
-  return color === undefined ? name : <ColourDotName name={name} color={color} />
+function ChoiceName<Value>({ choice: { name, color } }: { choice: SelectOption<Value> }) {
+  return color === undefined ? name : <NameWithColourDot name={name} color={color} />
 }

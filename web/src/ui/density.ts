@@ -1,4 +1,4 @@
-import { onStoredInOtherTab, readStored, storeValue } from '../lib/browser-storage'
+import { onValueStoredInOtherTab, readStoredValue, storeValue } from '../lib/browser-storage'
 import { observable, useObservable } from '../lib/observable'
 
 /** The height of rows in lists and tables; `tokens.css` has the values. */
@@ -8,7 +8,7 @@ const density = observable<Density>(storedDensity())
 
 /** The stored choice. `public/before-modules.js` reads it too, before the first paint. */
 function storedDensity(): Density {
-  return readStored('preferredDensity') === 'compact' ? 'compact' : 'comfortable'
+  return readStoredValue('preferredDensity') === 'compact' ? 'compact' : 'comfortable'
 }
 
 export function chooseDensity(chosen: Density): void {
@@ -28,5 +28,5 @@ export function useDensity(): Density {
 /** Applies the stored choice, and follows changes in other tabs. Returns the function that unsubscribes. */
 export function subscribeToDensityChanges(): () => void {
   show(storedDensity())
-  return onStoredInOtherTab('preferredDensity', () => show(storedDensity()))
+  return onValueStoredInOtherTab('preferredDensity', () => show(storedDensity()))
 }

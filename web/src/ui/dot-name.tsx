@@ -1,7 +1,7 @@
 import styles from './dot-name.module.css'
 
 /** The name of a queue, or of another record with a colour, beside a dot in that colour. */
-export function ColourDotName({ name, color }: { name: string; color: string }) {
+export function NameWithColourDot({ name, color }: { name: string; color: string }) {
   return (
     <span className={styles.chip}>
       <i className={styles.dot} style={{ background: color }} />

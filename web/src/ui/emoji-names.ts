@@ -1,6 +1,6 @@
 import type EmojiPicker from 'emoji-picker-react'
 import type { ComponentProps } from 'react'
-import { withoutAccents } from '../lib/without-accents'
+import { foldCaseAndAccents } from '../lib/without-accents'
 
 type Names = Extract<ComponentProps<typeof EmojiPicker>['emojiData'], { emojis: unknown }>
 
@@ -23,7 +23,7 @@ function foundWithoutAccents({ categories, emojis }: Names): Names {
   const groups = Object.entries(emojis).map(([group, inIt]) => [
     group,
     // The picker shows the last name as the label, and uses the other names only for the search.
-    inIt.map((emoji) => ({ ...emoji, n: [...new Set([...emoji.n.map(withoutAccents), ...emoji.n])] })),
+    inIt.map((emoji) => ({ ...emoji, n: [...new Set([...emoji.n.map(foldCaseAndAccents), ...emoji.n])] })),
   ])
   return { categories, emojis: Object.fromEntries(groups) }
 }

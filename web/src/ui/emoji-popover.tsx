@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './emoji-popover.module.css'
 import { lazyComponent } from './later'
-import { type Anchor, Popover } from './popover'
+import { Popover, type PopoverAnchor } from './popover'
 import { SkeletonRows } from './states'
 
 const EmojiPicker = lazyComponent(
@@ -10,7 +10,7 @@ const EmojiPicker = lazyComponent(
 )
 
 interface EmojiPopoverProps {
-  readonly anchor: Anchor
+  readonly anchor: PopoverAnchor
   readonly onChoose: (emoji: string) => void
   readonly onClose: () => void
 }

@@ -10,7 +10,7 @@ interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'children'
 }
 
 /** A button that opens the browser's file chooser. */
-export function FileButton({ label, accept, multiple = false, onFiles, ...button }: FileButtonProps) {
+export function ChooseFileButton({ label, accept, multiple = false, onFiles, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>

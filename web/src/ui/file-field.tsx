@@ -37,7 +37,7 @@ export function FileField(props: FileFieldProps) {
   const { words, chosen, stored, accept, problemOf, error, uploaded, disabled = false, onChange } = props
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
-  const shown = useShownFile(chosen, stored)
+  const shown = useChosenFilePreview(chosen, stored)
 
   function take(file: File | undefined): void {
     if (file === undefined) return
@@ -92,7 +92,10 @@ export function FileField(props: FileFieldProps) {
 }
 
 /** The name and picture of the file that the record would have after saving. */
-export function useShownFile(chosen: ChosenFile, stored: FileFieldProps['stored']): FileFieldProps['stored'] {
+export function useChosenFilePreview(
+  chosen: ChosenFile,
+  stored: FileFieldProps['stored'],
+): FileFieldProps['stored'] {
   const [address, setAddress] = useState<string | null>(null)
   const file = chosen instanceof File ? chosen : null
   useEffect(() => {

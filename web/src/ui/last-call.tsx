@@ -12,7 +12,7 @@ interface LastCallProps {
 }
 
 /** The result and time of the last call to an external service. */
-export function LastCallResult({ at, failure }: LastCallProps) {
+export function LastServiceCallResult({ at, failure }: LastCallProps) {
   const { t } = useTranslation()
   if (at === null) return '—'
   return (

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState
 import { useTranslation } from 'react-i18next'
 import { Button } from './button'
 import { lazyComponentCode, reloadPage, showChunkFailure } from './part-code'
-import { ScreenState } from './states'
+import { ScreenStateLayout } from './states'
 
 /**
  * Makes a component whose code is loaded when it is first rendered, such as a dialog, so that no page loads
@@ -45,10 +45,15 @@ function PartFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
   return (
     <div role="alert">
-      <ScreenState icon={CircleAlert} tone="bad" title={t('partFailedTitle')} text={t('partFailedText')}>
+      <ScreenStateLayout
+        icon={CircleAlert}
+        tone="bad"
+        title={t('partFailedTitle')}
+        text={t('partFailedText')}
+      >
         <Button onClick={reloadPage}>{t('reload')}</Button>
         <Button onClick={onRetry}>{t('tryAgain')}</Button>
-      </ScreenState>
+      </ScreenStateLayout>
     </div>
   )
 }

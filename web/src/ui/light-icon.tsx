@@ -18,7 +18,7 @@ interface LightIconProps {
  * An icon without the ten attributes that each of Lucide's components repeats: they took 7 % of React's time
  * while scrolling back.
  */
-export function LightIcon({ icon, size }: LightIconProps) {
+export function LightweightIcon({ icon, size }: LightIconProps) {
   return (
     <svg data-icon={icon} className={styles.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden>
       <path d={lightIcons[icon]} />

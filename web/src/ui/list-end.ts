@@ -20,7 +20,7 @@ interface ListEnd<Box> {
  * waits for a running refetch, which a page fetch would discard, and then checks the end again. Scrolling, or
  * the retry button at the list's end, retries a failed page.
  */
-export function useListEnd<Box extends HTMLElement>(pages: PagedQuery): ListEnd<Box> {
+export function useInfiniteScroll<Box extends HTMLElement>(pages: PagedQuery): ListEnd<Box> {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
   const box = useRef<Box>(null)
 

@@ -2,7 +2,7 @@ import ListSubheader from '@mui/material/ListSubheader'
 import MuiMenu from '@mui/material/Menu'
 import MuiMenuItem from '@mui/material/MenuItem'
 import type { ComponentType, ReactNode } from 'react'
-import type { Anchor } from './popover'
+import type { PopoverAnchor } from './popover'
 
 interface MenuItemProps {
   readonly lang?: string
@@ -15,7 +15,7 @@ interface MenuItemProps {
 
 export interface MenuProps {
   /** The element beside which the menu opens; null closes the menu. */
-  readonly anchor: Anchor | null
+  readonly anchor: PopoverAnchor | null
   readonly label?: string
   readonly className?: string | undefined
   readonly onClose: () => void

@@ -1,8 +1,8 @@
 import TextareaAutosize from '@mui/material/TextareaAutosize'
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
 import styles from './message-field.module.css'
-import { type Suggestions, suggestionAria } from './text-input'
-import { useMedia } from './use-media'
+import { type SuggestionListState, suggestionAriaAttributes } from './text-input'
+import { useMediaQuery } from './use-media'
 
 interface MessageFieldProps {
   readonly ref: Ref<HTMLTextAreaElement>
@@ -25,7 +25,7 @@ interface MessageFieldProps {
 }
 
 /** Suggestions that handle keys before the field does. */
-interface FieldChoices extends Suggestions {
+interface FieldChoices extends SuggestionListState {
   /** Returns true when the list handled the key. */
   readonly actOnKey: (event: KeyboardEvent) => boolean
 }
@@ -37,7 +37,7 @@ interface FieldChoices extends Suggestions {
 export function MessageField(props: MessageFieldProps) {
   const { ref, value, maxLength, label, readOnly, problemId, choices } = props
   const { onChange, onSend, onFiles, onSelect, onUp } = props
-  const isTouch = useMedia('(pointer: coarse)')
+  const isTouch = useMediaQuery('(pointer: coarse)')
 
   function actOnKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (choices?.actOnKey(event) === true) return
@@ -71,7 +71,7 @@ export function MessageField(props: MessageFieldProps) {
       aria-label={label}
       readOnly={readOnly}
       {...(problemId !== undefined && { 'aria-invalid': true, 'aria-describedby': problemId })}
-      {...(choices !== undefined && suggestionAria(choices))}
+      {...(choices !== undefined && suggestionAriaAttributes(choices))}
       onChange={(event) => onChange(event.target.value)}
       onSelect={onSelect}
       onKeyDown={actOnKey}

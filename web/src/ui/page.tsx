@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useListEnd } from './list-end'
+import { useInfiniteScroll } from './list-end'
 import { type PagedList, PagedListEnd } from './more-pages'
 import styles from './page.module.css'
 import { useFocusMainAction } from './use-kept-focus'
@@ -24,7 +24,7 @@ export function Page(props: PageProps) {
 /** A page with a long list, which loads the next page of rows near its end. */
 export function ListPage({ list, children, ...props }: PageProps & { readonly list: PagedList }) {
   return (
-    <div className={styles.page} {...useListEnd<HTMLDivElement>(list)}>
+    <div className={styles.page} {...useInfiniteScroll<HTMLDivElement>(list)}>
       <Content {...props}>
         {children}
         <PagedListEnd list={list} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHasElapsed } from '../lib/timers'
 import { DatedLinks } from './dated-link'
-import { PanelFailure, PanelNote, PanelTextButton } from './side-panel'
+import { PanelFailure, PanelStatusText, PanelTextButton } from './side-panel'
 
 interface PanelPagesProps<Item> {
   /** Undefined until the first page is loaded. */
@@ -23,9 +23,9 @@ export function PagedPanelList<Item>({ items, query, words, row }: PanelPagesPro
   const isSlow = useHasElapsed(150)
   if (items === undefined) {
     if (query.error !== null) return <PanelFailure text={words.failed} onRetry={() => void query.refetch()} />
-    return isSlow && <PanelNote>{t('loading')}</PanelNote>
+    return isSlow && <PanelStatusText>{t('loading')}</PanelStatusText>
   }
-  if (items.length === 0) return <PanelNote>{words.none}</PanelNote>
+  if (items.length === 0) return <PanelStatusText>{words.none}</PanelStatusText>
   return (
     <>
       <DatedLinks label={words.list}>{items.map(row)}</DatedLinks>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
 import { showErrorWithAction } from './toasts'
-import { withMuiTheme } from './with-look'
+import { loadWithMuiTheme } from './with-look'
 
 /** The code of a component that is loaded on demand. */
 export interface LazyComponentCode<Props extends object> {
@@ -19,7 +19,7 @@ export function lazyComponentCode<Props extends object>(
   return {
     loaded: () => loaded,
     fetch() {
-      coming ??= withMuiTheme(load).then(
+      coming ??= loadWithMuiTheme(load).then(
         (Part) => {
           loaded = Part
         },

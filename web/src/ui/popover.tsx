@@ -2,11 +2,11 @@ import MuiPopover, { type PopoverOrigin } from '@mui/material/Popover'
 import type { ReactNode } from 'react'
 
 /** An element, or a function that finds it, where the element may be remounted meanwhile. */
-export type Anchor = HTMLElement | (() => HTMLElement | null)
+export type PopoverAnchor = HTMLElement | (() => HTMLElement | null)
 
 export interface PopoverProps {
   /** The element beside which the popover opens; null closes the popover. */
-  readonly anchor: Anchor | null
+  readonly anchor: PopoverAnchor | null
   /** The position relative to the anchor; by default below it, aligned with its right edge. */
   readonly place?: keyof typeof places
   /** The label of the popover as a dialog. */

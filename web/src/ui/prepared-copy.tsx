@@ -1,5 +1,5 @@
 import { dateAndTime } from '../lib/dates'
-import { fileSize } from '../lib/file-size'
+import { formatFileSize } from '../lib/file-size'
 import { ProgressBar } from './progress-bar'
 
 interface PreparedCopyProps {
@@ -49,8 +49,8 @@ export function DataExportStatus({ copy, words, meaning }: PreparedCopyProps) {
       {files.map(({ link, sizeBytes }, at) => (
         <a key={link} href={link} download>
           {files.length === 1
-            ? words.download(fileSize(sizeBytes))
-            : words.downloadPart(at + 1, fileSize(sizeBytes))}
+            ? words.download(formatFileSize(sizeBytes))
+            : words.downloadPart(at + 1, formatFileSize(sizeBytes))}
         </a>
       ))}
       <span className={meaning}>

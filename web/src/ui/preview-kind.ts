@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 
 /** The icon of each kind of message for a one-line preview, as in lists and quotes. */
-export const previewIcons = {
+export const messagePreviewIcons = {
   deleted: Ban,
   image: Image,
   sticker: Sticker,
@@ -25,4 +25,4 @@ export const previewIcons = {
   call: Phone,
 } as const satisfies Record<string, LucideIcon>
 
-export type PreviewKind = keyof typeof previewIcons
+export type MessagePreviewKind = keyof typeof messagePreviewIcons

@@ -1,4 +1,4 @@
-import type { PreviewKind } from './preview-kind'
+import type { MessagePreviewKind } from './preview-kind'
 
 /**
  * The kind of message for each mark. A sticker has the mark of a picture, and a voice message has the mark of
@@ -13,7 +13,7 @@ const kindOfMark = {
   '👤': 'vcard',
   '📞': 'call',
   '🚫': 'deleted',
-} as const satisfies Record<string, PreviewKind>
+} as const satisfies Record<string, MessagePreviewKind>
 type MarkedKind = (typeof kindOfMark)[keyof typeof kindOfMark]
 const kindOf: Readonly<Record<string, MarkedKind>> = kindOfMark
 
@@ -21,7 +21,7 @@ const kindOf: Readonly<Record<string, MarkedKind>> = kindOfMark
  * Splits the preview of the last message: the server puts a mark before a message without text, which becomes
  * an icon. A document shows its name; other kinds are named in the reader's language.
  */
-export function splitPreview(lastMessage: string): {
+export function splitMessagePreview(lastMessage: string): {
   readonly kind: MarkedKind | undefined
   readonly text: string
 } {

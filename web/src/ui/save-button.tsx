@@ -12,7 +12,7 @@ interface SaveButtonProps {
 }
 
 /** A button that saves a file. It is disabled meanwhile, and reports a failure. */
-export function SaveButton({ label, busyLabel = label, size = 'medium', onSave }: SaveButtonProps) {
+export function SaveFileButton({ label, busyLabel = label, size = 'medium', onSave }: SaveButtonProps) {
   const [isBusy, setBusy] = useState(false)
 
   async function save() {

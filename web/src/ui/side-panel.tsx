@@ -54,7 +54,7 @@ export function PanelSection({ title, action, children }: PanelSectionProps) {
 }
 
 /** A short text in a section that is empty or loading. */
-export function PanelNote({ children }: { children: string }) {
+export function PanelStatusText({ children }: { children: string }) {
   return <p className={styles.note}>{children}</p>
 }
 

@@ -1,7 +1,7 @@
 import { CircleAlert, type LucideIcon, RefreshCw, SearchX, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorStateText } from '../lib/error-text'
+import { failedLoadText } from '../lib/error-text'
 import { useHasElapsed } from '../lib/timers'
 import { Button } from './button'
 import styles from './states.module.css'
@@ -15,7 +15,7 @@ interface StateProps {
 }
 
 /** The layout of a state of a page or section: its title, its explanation, and its buttons. */
-export function ScreenState({ icon: Icon, tone = 'idle', title, text, children }: StateProps) {
+export function ScreenStateLayout({ icon: Icon, tone = 'idle', title, text, children }: StateProps) {
   return (
     <div className={styles.state}>
       <span className={styles.tile} data-tone={tone}>
@@ -34,7 +34,7 @@ export function ScreenState({ icon: Icon, tone = 'idle', title, text, children }
 
 /** An empty state: explains the page, and shows as children the button for the first step. */
 export function EmptyState(props: Omit<StateProps, 'tone'>) {
-  return <ScreenState tone="info" {...props} />
+  return <ScreenStateLayout tone="info" {...props} />
 }
 
 /** The state of a search without a result, with a button that clears the search. */
@@ -49,9 +49,9 @@ export function NoResultsState({
 }) {
   const { t } = useTranslation()
   return (
-    <ScreenState icon={SearchX} title={t('nothingFor', { search })} text={where}>
+    <ScreenStateLayout icon={SearchX} title={t('nothingFor', { search })} text={where}>
       <Button onClick={onClear}>{t('clearSearch')}</Button>
-    </ScreenState>
+    </ScreenStateLayout>
   )
 }
 
@@ -68,11 +68,11 @@ export function ErrorState({
   const { t } = useTranslation()
   return (
     <div role="alert">
-      <ScreenState icon={CircleAlert} tone="bad" title={title} text={errorStateText(error, t)}>
+      <ScreenStateLayout icon={CircleAlert} tone="bad" title={title} text={failedLoadText(error, t)}>
         <Button onClick={onRetry} icon={RefreshCw}>
           {t('tryAgain')}
         </Button>
-      </ScreenState>
+      </ScreenStateLayout>
     </div>
   )
 }
@@ -88,9 +88,9 @@ export function NotAllowedState({
   children?: ReactNode
 }) {
   return (
-    <ScreenState icon={ShieldAlert} title={title} text={text}>
+    <ScreenStateLayout icon={ShieldAlert} title={title} text={text}>
       {children}
-    </ScreenState>
+    </ScreenStateLayout>
   )
 }
 

@@ -2,13 +2,13 @@ import type { MessageTemplateView } from '@balcao/contract/message-templates'
 import {
   fillTemplateParts,
   hasFileHeader,
-  lacksSlotValue,
+  isTemplateSlotEmpty,
   mapTemplateValues,
   type TemplateValues,
   templateLimits,
   templatePartsOf,
   templateSlotsOf,
-  valueOfSlot,
+  templateSlotValue,
 } from '@balcao/domain/message-templates'
 import { useTranslation } from 'react-i18next'
 import { AutocompleteField } from './autocomplete-field'
@@ -75,10 +75,10 @@ export function TemplateFields(props: TemplateFieldsProps) {
           key={`${slot.part} ${slot.key}`}
           label={t(`template.slot.${slot.part}`, { name: slot.part === 'buttons' ? slot.button : slot.key })}
           help={at === 0 ? help : undefined}
-          value={valueOfSlot(values, slot)}
+          value={templateSlotValue(values, slot)}
           maxLength={templateLimits.value}
           disabled={disabled === true}
-          error={asksForAll && lacksSlotValue(values, slot) ? t('template.missing') : undefined}
+          error={asksForAll && isTemplateSlotEmpty(values, slot) ? t('template.missing') : undefined}
           onChange={({ target }) =>
             onValues({ ...values, [slot.part]: { ...values[slot.part], [slot.key]: target.value } })
           }

@@ -4,7 +4,7 @@ import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 type Control = HTMLInputElement | HTMLTextAreaElement
 
 /** A list of suggestions for the text. The focus stays in the input. */
-export interface Suggestions {
+export interface SuggestionListState {
   readonly listId: string
   /** The id of the active suggestion. */
   readonly activeId: string | undefined
@@ -42,7 +42,7 @@ export interface TextInputProps
   readonly icon?: ReactNode
   /** Shown behind the text. */
   readonly end?: ReactNode
-  readonly suggestions?: Suggestions
+  readonly suggestions?: SuggestionListState
 }
 
 /** A text box without a visible label; `TextField` has one. */
@@ -62,13 +62,13 @@ export function TextInput({ ref, className = '', isWrong = false, icon, end, ...
         inputMode,
         spellCheck,
         'aria-describedby': noteId,
-        ...(suggestions !== undefined && suggestionAria(suggestions)),
+        ...(suggestions !== undefined && suggestionAriaAttributes(suggestions)),
       }}
     />
   )
 }
 
-export function suggestionAria({ isOpen, listId, activeId }: Suggestions) {
+export function suggestionAriaAttributes({ isOpen, listId, activeId }: SuggestionListState) {
   return {
     'aria-autocomplete': 'list' as const,
     ...(isOpen && { 'aria-controls': listId, 'aria-activedescendant': activeId }),

@@ -30,7 +30,7 @@ interface TextWithVariablesProps {
  * A text for customers, with buttons that insert variables at the caret; sending fills the variables in
  * (GEN-18).
  */
-export function TextWithVariables(props: TextWithVariablesProps) {
+export function TextWithVariablesField(props: TextWithVariablesProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLTextAreaElement>(null)
   const { ref, showsVariables = true, minRows = 3, own = [], onChange, ...rest } = props
@@ -68,7 +68,7 @@ export function TextWithVariables(props: TextWithVariablesProps) {
         ref={input}
         onChange={(event) => onChange(event.target.value)}
       />
-      <UnknownVariables written={unknown} />
+      <UnknownVariablesWarning written={unknown} />
       {showsVariables && props.disabled !== true && (
         <fieldset className={styles.variables}>
           <legend>{t('fillIn')}</legend>
@@ -87,7 +87,7 @@ export function TextWithVariables(props: TextWithVariablesProps) {
  * Warns of names in braces that match no variable, which customers would read: a typing error, or a deleted
  * variable.
  */
-export function UnknownVariables({ written }: { readonly written: readonly string[] }) {
+export function UnknownVariablesWarning({ written }: { readonly written: readonly string[] }) {
   const { t } = useTranslation()
   // Always mounted, so that screen readers announce changes of its content.
   return (

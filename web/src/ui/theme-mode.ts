@@ -1,4 +1,4 @@
-import { onStoredInOtherTab, readStored, storeValue } from '../lib/browser-storage'
+import { onValueStoredInOtherTab, readStoredValue, storeValue } from '../lib/browser-storage'
 import { observable, useObservable } from '../lib/observable'
 
 export type ThemeMode = 'light' | 'dark'
@@ -10,7 +10,7 @@ const mode = observable<ThemeMode>(startingMode())
  * the same before the first paint.
  */
 function startingMode(): ThemeMode {
-  return modeOf(readStored('preferredTheme')) ?? (prefersDark() ? 'dark' : 'light')
+  return modeOf(readStoredValue('preferredTheme')) ?? (prefersDark() ? 'dark' : 'light')
 }
 
 function modeOf(stored: string | null): ThemeMode | undefined {
@@ -44,7 +44,7 @@ export function subscribeToThemeChanges(): () => void {
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const follow = () => show(startingMode())
   system.addEventListener('change', follow)
-  const stopHearing = onStoredInOtherTab('preferredTheme', follow)
+  const stopHearing = onValueStoredInOtherTab('preferredTheme', follow)
   return () => {
     system.removeEventListener('change', follow)
     stopHearing()

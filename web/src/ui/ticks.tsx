@@ -1,5 +1,5 @@
 import { useTexts } from '../lib/i18n/use-texts'
-import { LightIcon } from './light-icon'
+import { LightweightIcon } from './light-icon'
 import styles from './ticks.module.css'
 
 /**
@@ -18,7 +18,7 @@ export function AckTicks({ ack, size = 15 }: { ack: number; size?: number }) {
       role="img"
       aria-label={t(`ticks.${words}`)}
     >
-      <LightIcon icon={icon} size={size} />
+      <LightweightIcon icon={icon} size={size} />
     </span>
   )
 }

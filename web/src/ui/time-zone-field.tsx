@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { timeZoneId } from '../lib/zone-words'
+import { readableTimeZoneId } from '../lib/zone-words'
 import { AutocompleteField } from './autocomplete-field'
 
 interface TimeZoneFieldProps {
@@ -39,7 +39,7 @@ export function TimeZoneField({
       options={zones}
       value={zones.find(({ zone }) => zone === value) ?? null}
       keyOf={({ zone }) => zone}
-      nameOf={({ zone }) => timeZoneId(zone)}
+      nameOf={({ zone }) => readableTimeZoneId(zone)}
       onChoose={(chosen) => chosen !== null && onChange(chosen.zone)}
     />
   )

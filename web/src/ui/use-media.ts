@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** Whether the media query matches. */
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const media = window.matchMedia(query)
@@ -15,7 +15,7 @@ export function useMedia(query: string): boolean {
 
 /** Whether the window is narrower than 600 px (SHELL-47). */
 export function useIsPhone(): boolean {
-  return useMedia('(max-width: 599.95px)')
+  return useMediaQuery('(max-width: 599.95px)')
 }
 
 /**
@@ -24,5 +24,5 @@ export function useIsPhone(): boolean {
  * view.
  */
 export function useIsNarrow(): boolean {
-  return useMedia('(max-width: 899.95px)')
+  return useMediaQuery('(max-width: 899.95px)')
 }

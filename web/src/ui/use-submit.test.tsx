@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { useSubmit } from './use-submit'
+import { useDelayedSubmit } from './use-submit'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,7 +13,7 @@ it.each([
   ['a form of the owner of the platform', 500, 500],
 ])('GEN-12 GEN-13 %s is saved once after its delay, and is pending meanwhile', async (_, given, delay) => {
   const save = vi.fn(async () => undefined)
-  const form = renderHook(() => useSubmit(save, given))
+  const form = renderHook(() => useDelayedSubmit(save, given))
 
   act(() => {
     void form.result.current.submit('Vendas')

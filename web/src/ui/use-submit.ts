@@ -6,7 +6,7 @@ import { wait } from '../lib/timers'
  * Calls `save` once, 400 ms after the click; `isWaiting` disables the button meanwhile (GEN-12, GEN-13). The
  * mutation in `save` shows its own errors.
  */
-export function useSubmit<Values>(
+export function useDelayedSubmit<Values>(
   save: (values: Values) => Promise<unknown>,
   milliseconds: number = limits.submitDelay,
 ) {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readWhatsappText as readByHand } from './plain-whatsapp-reader.fixture'
-import { readWhatsappText, textWithoutMarks } from './whatsapp-text'
+import { readWhatsappText, textWithoutFormatting } from './whatsapp-text'
 
 const words = (text: string) => ({ kind: 'words', text })
 
@@ -46,7 +46,7 @@ describe('the formatting marks of WhatsApp', () => {
 })
 
 it('a quote has the text without the marks', () => {
-  expect(textWithoutMarks('*Ana _Lima_:*\n`oi` https://x.com.br')).toBe('Ana Lima:\noi https://x.com.br')
+  expect(textWithoutFormatting('*Ana _Lima_:*\n`oi` https://x.com.br')).toBe('Ana Lima:\noi https://x.com.br')
 })
 
 /** Marks and words in every combination; reproducible by the seed. */

@@ -29,7 +29,7 @@ const possibleMarks = /[*_~`]|https?:|www\./i
 const longestLine = 1_000
 
 /** The text without formatting marks, for one line of a quote. */
-export function textWithoutMarks(text: string): string {
+export function textWithoutFormatting(text: string): string {
   return readWhatsappText(text.slice(0, longestLine)).map(textOfPiece).join('')
 }
 

@@ -4,7 +4,7 @@ import { type ComponentType, lazy } from 'react'
  * Loads a component together with MUI's theme, and renders it inside the theme. The theme is 28 kB. The start
  * chunk leaves it out, because every MUI component belongs to a page or part that loads later.
  */
-export async function withMuiTheme<Props extends object>(
+export async function loadWithMuiTheme<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Promise<ComponentType<Props>> {
   const [Part, { MuiThemeProvider }] = await Promise.all([load(), import('./look')])
@@ -19,5 +19,5 @@ export async function withMuiTheme<Props extends object>(
 
 /** A page whose code loads when it is first rendered; the page suspends meanwhile. */
 export function lazyPage<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(async () => ({ default: await withMuiTheme(async () => (await load()).default) }))
+  return lazy(async () => ({ default: await loadWithMuiTheme(async () => (await load()).default) }))
 }

@@ -1,4 +1,4 @@
-import { takeoverNoticeText } from '../assistant-texts'
+import { humanTakeoverText } from '../assistant-texts'
 import type { ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
 
 /**
@@ -29,7 +29,7 @@ export function assistantDecisions(
 function callPeople({ language }: ReceptionInput): readonly ReceptionDecision[] {
   return [
     { decision: 'leave-to-people' },
-    { decision: 'say', text: takeoverNoticeText(language) },
+    { decision: 'say', text: humanTakeoverText(language) },
     { decision: 'stand', place: ended },
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeoverNoticeText } from '../assistant-texts'
+import { humanTakeoverText } from '../assistant-texts'
 import type { NonTextMessageKind } from './facts'
 import {
   aQueue,
@@ -861,7 +861,7 @@ const tables: Record<string, readonly Case[]> = {
       'a deleted assistant leaves the ticket to people, and announces them',
       'mais',
       { ticket: { useIntegration: true }, bot: ended },
-      ['to people', `« ${takeoverNoticeText('pt')}`, 'at ended'],
+      ['to people', `« ${humanTakeoverText('pt')}`, 'at ended'],
     ],
     [
       'a stopped assistant does not begin again',

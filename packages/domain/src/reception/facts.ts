@@ -12,7 +12,7 @@ export interface MenuOption {
 }
 
 /** The assistants that may answer instead of the menu (BOT-11). */
-export interface Assistants {
+export interface AssistantIds {
   readonly integrationId: IntegrationId | null
   readonly promptId: PromptId | null
 }
@@ -25,7 +25,7 @@ export interface ReceptionQueue {
   readonly outOfHoursMessage: string
   /** True when the queue is open by its own hours, which only the mode `queue` uses. */
   readonly isOpen: boolean
-  readonly assistants: Assistants
+  readonly assistants: AssistantIds
   readonly options: readonly MenuOption[]
 }
 
@@ -39,7 +39,7 @@ export interface ReceptionConnection {
   readonly timeUseBotQueues: number
   /** How often the bot repeats a menu; 0 means no limit. */
   readonly maxUseBotQueues: number
-  readonly assistants: Assistants
+  readonly assistants: AssistantIds
 }
 
 /**
@@ -78,7 +78,7 @@ export interface ReceptionTicket {
   readonly wasTakenOver: boolean
   /** True when an assistant has begun to answer in the ticket. */
   readonly useIntegration: boolean
-  readonly assistants: Assistants
+  readonly assistants: AssistantIds
 }
 
 /** The data from which reception decides about a customer's message. */

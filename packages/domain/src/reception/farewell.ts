@@ -21,7 +21,7 @@ export interface FarewellInput {
   readonly language: string
 }
 
-export interface Farewell {
+export interface FarewellTexts {
   /** The request for a rating, with its scale; null when none is sent. */
   readonly rating: string | null
   readonly goodbye: string | null
@@ -31,7 +31,7 @@ export interface Farewell {
  * The texts to the customer of a resolved ticket: the request for a rating, then the goodbye (BOT-08,
  * BOT-09).
  */
-export function farewellOf(facts: FarewellInput): Farewell {
+export function farewellTextsOf(facts: FarewellInput): FarewellTexts {
   if (facts.isGroup) return { rating: null, goodbye: null }
   const goodbye = fillCompanyTemplate(facts.complationMessage, facts)
   return {

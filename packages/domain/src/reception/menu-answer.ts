@@ -11,7 +11,7 @@ import {
   queueChoices,
   sortedOptions,
 } from './menu-words'
-import { outOfHoursAfterChoice } from './out-of-hours'
+import { outOfHoursDecisionsAfterChoice } from './out-of-hours'
 
 /** The menu's reaction to a message, and the bot's new state (BOT-02 to BOT-04). */
 export function menuDecisions(
@@ -72,7 +72,7 @@ function chooseQueue(facts: ReceptionInput, answer: ParsedAnswer | null): readon
  */
 function pickQueue(facts: ReceptionInput, queue: ReceptionQueue): readonly ReceptionDecision[] {
   const assigned: ReceptionDecision = { decision: 'assign-queue', queueId: queue.id }
-  const closed = outOfHoursAfterChoice(facts, queue)
+  const closed = outOfHoursDecisionsAfterChoice(facts, queue)
   if (closed !== null) return [assigned, ...closed, setBotPosition('options', null, 0, facts)]
   const assistant = assistantDecisions(facts, queue)
   if (assistant !== null) return [assigned, ...assistant]

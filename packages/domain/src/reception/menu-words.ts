@@ -1,5 +1,5 @@
 import { fillVariables } from '../message-variables'
-import type { ChoiceLimits } from '../providers'
+import type { ChoiceMessageLimits } from '../providers'
 import { botTexts } from './bot-texts'
 import type { MenuOption, ReceptionInput, ReceptionQueue } from './facts'
 
@@ -48,7 +48,10 @@ export interface BotMenu {
 }
 
 /** True when the menu fits the provider's limits for buttons or lists. */
-export function fitsChoiceLimits({ intro, choices }: BotMenu, limits: ChoiceLimits | null): boolean {
+export function fitsChoiceMessageLimits(
+  { intro, choices }: BotMenu,
+  limits: ChoiceMessageLimits | null,
+): boolean {
   if (limits === null || choices.length > limits.rows) return false
   const longest = choices.length <= limits.buttons ? limits.buttonTitle : limits.rowTitle
   return intro.length <= limits.text && choices.every(({ title }) => title.length <= longest)

@@ -21,7 +21,7 @@ export function outOfHoursDecisions(
  * The out-of-hours text of a queue that the customer has just chosen. It is sent every time, because a choice
  * always needs an answer.
  */
-export function outOfHoursAfterChoice(
+export function outOfHoursDecisionsAfterChoice(
   facts: ReceptionInput,
   queue: ReceptionQueue,
 ): readonly ReceptionDecision[] | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { farewellOf } from './farewell'
+import { farewellTextsOf } from './farewell'
 import { isRatingAccepted, parseRating } from './rating'
 import { earlier, noon } from './testing/reception-fixture'
 
@@ -64,7 +64,7 @@ const resolved = {
 const scale = '*[ 1 ]* - insatisfeito\n*[ 2 ]* - satisfeito\n*[ 3 ]* - muito satisfeito'
 const goodbye = 'Até logo, Carla Souza! Protocolo 20261120120000'
 
-test.each<[string, Partial<typeof resolved>, ReturnType<typeof farewellOf>]>([
+test.each<[string, Partial<typeof resolved>, ReturnType<typeof farewellTextsOf>]>([
   ['question with its scale, and goodbye', {}, { rating: `E então, Carla?\n\n${scale}`, goodbye }],
   ['without ratings', { asksForRating: false }, { rating: null, goodbye }],
   ['without a goodbye', { complationMessage: ' ' }, { rating: `E então, Carla?\n\n${scale}`, goodbye: null }],
@@ -84,5 +84,5 @@ test.each<[string, Partial<typeof resolved>, ReturnType<typeof farewellOf>]>([
     },
   ],
 ])('BOT-08 BOT-09 the farewell: %s', (_, different, said) => {
-  expect(farewellOf({ ...resolved, ...different })).toEqual(said)
+  expect(farewellTextsOf({ ...resolved, ...different })).toEqual(said)
 })

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
-import { credentialsKey, type OfficialCredentials } from '@balcao/domain/official-credentials'
+import { credentialsKeyStoreKey, type OfficialCredentials } from '@balcao/domain/official-credentials'
 import type {
-  ConnectionReport,
+  ConnectionStatusReport,
   Inbound,
   MediaReference,
+  MessageSendRequest,
   OutgoingContent,
   PersonAddress,
-  SendRequest,
   WhatsappLink,
 } from '@balcao/whatsapp/gateway'
 import {
@@ -21,7 +21,7 @@ import { ANA, aGraph, type GraphTest } from '@balcao/whatsapp-simulator/testing/
 import { cloudGateway } from '../cloud-gateway'
 import type { GraphSettings } from '../settings'
 import { translate } from '../translate'
-import { isSignedBy, splitWebhook } from '../webhook'
+import { hasValidWebhookSignature, splitWebhook } from '../webhook'
 
 export const ana: PersonAddress = { kind: 'person', phone: ANA, lid: null }
 
@@ -32,13 +32,16 @@ export interface CloudNumber extends GraphTest {
   readonly credentials: OfficialCredentials
   readonly store: MemoryKeyStore
   readonly keys: MemoryKeyHandle
-  readonly reports: readonly ConnectionReport[]
+  readonly reports: readonly ConnectionStatusReport[]
   readonly logs: readonly string[]
   readonly leaseLost: AbortController
   readonly meta: GraphNumber
   connect(): WhatsappLink
   connected(): Promise<WhatsappLink>
-  reported(name: string, matches: (report: ConnectionReport) => boolean): Promise<ConnectionReport>
+  reported(
+    name: string,
+    matches: (report: ConnectionStatusReport) => boolean,
+  ): Promise<ConnectionStatusReport>
   /** What webhooks said so far, in our words; each webhook is signed. */
   received(): Promise<readonly Inbound[]>
   /** What the driver noted itself. */
@@ -70,8 +73,9 @@ export async function aCloudNumber(
   }
   const store = memoryKeyStore()
   const keys = store.open()
-  if (stored !== null) await keys.commit([{ ...credentialsKey, value: JSON.stringify(credentials) }], [])
-  const reports: ConnectionReport[] = []
+  if (stored !== null)
+    await keys.commit([{ ...credentialsKeyStoreKey, value: JSON.stringify(credentials) }], [])
+  const reports: ConnectionStatusReport[] = []
   const logs: string[] = []
   const note = (facts: object, text: string) => logs.push(`${text} ${JSON.stringify(facts)}`)
   const gateway = cloudGateway({ graph: settings, clock, log: { info: note, warn: note } })
@@ -129,7 +133,8 @@ export async function aCloudNumber(
     async received() {
       await graph.webhooksSent()
       const events = callback.received.flatMap(({ body, raw, signature }) => {
-        if (!isSignedBy(app.secret, Buffer.from(raw), signature)) throw new Error('a webhook is not signed')
+        if (!hasValidWebhookSignature(app.secret, Buffer.from(raw), signature))
+          throw new Error('a webhook is not signed')
         return splitWebhook(body).events
       })
       const once = new Map(events.map(({ event }) => [event.key, event]))
@@ -153,6 +158,9 @@ export function reservedId(): WhatsappMessageId {
   return `3EB0${reservedIds.toString(16).toUpperCase().padStart(18, '0')}` as WhatsappMessageId // as the server reserves
 }
 
-export function orderOf(content: OutgoingContent, more: Partial<SendRequest> = {}): SendRequest {
+export function orderOf(
+  content: OutgoingContent,
+  more: Partial<MessageSendRequest> = {},
+): MessageSendRequest {
   return { id: reservedId(), to: ana, content, quoted: null, isFirstTry: true, ...more }
 }

@@ -17,7 +17,7 @@ import { acceptPairing } from './pair-success'
 import { qrCodeTimer } from './qr-codes'
 import { type StanzaRecord, stanzaRecorder } from './record-stanzas'
 
-export interface LinkingDependencies {
+export interface DeviceLinkingDependencies {
   readonly baileys: Pick<WASocket, 'ws' | 'sendNode' | 'query' | 'generateMessageTag'>
   readonly creds: LinkCredentials
   readonly browser: WABrowserDescription
@@ -35,7 +35,7 @@ export interface LinkingDependencies {
 }
 
 /** The linking of a new device over one socket. */
-export interface Linking {
+export interface DeviceLinking {
   /** A pairing code that WhatsApp has accepted for this phone. Rejects with `LinkingRefused`. */
   requestLetters(phone: string): Promise<string>
   /** Stops showing QR codes. */
@@ -52,7 +52,7 @@ const notification = 'CB:notification'
  * secret and acknowledges nothing before the login. It also ignores the answer to a request for a pairing
  * code, and uses the secret before storing it.
  */
-export function startLinking(parts: LinkingDependencies): Linking {
+export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLinking {
   const { baileys, creds, browser, clock, codeLifetimeMs, save, news } = parts
   const recording = stanzaRecorder(parts.record, parts.claimed)
   recording.listenTo(baileys.ws)

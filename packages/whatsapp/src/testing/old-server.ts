@@ -1,4 +1,4 @@
-import type { SendRequest, WhatsappGateway, WhatsappLink } from '../gateway'
+import type { MessageSendRequest, WhatsappGateway, WhatsappLink } from '../gateway'
 import type { ImportedSession } from '../moved-session'
 import { memoryKeyStore } from './memory-key-store'
 import { inOldShape } from './old-session'
@@ -7,7 +7,7 @@ import { inOldShape } from './old-session'
 export interface OldServer {
   /** Messages that it has read. */
   readonly received: number
-  send(order: SendRequest): Promise<unknown>
+  send(order: MessageSendRequest): Promise<unknown>
   /** Cuts it off and gives its store. */
   stop(): ImportedSession
 }

@@ -8,13 +8,13 @@ import { expect } from 'vitest'
 import { baileysGateway } from '../baileys-gateway'
 import type { Clock } from '../clock'
 import type {
-  ConnectionReport,
+  ConnectionStatusReport,
   ConnectOptions,
   Inbound,
   InboundMessage,
   MediaReference,
+  MessageSendRequest,
   PersonAddress,
-  SendRequest,
   WebVersionProvider,
   WhatsappGateway,
   WhatsappLink,
@@ -27,13 +27,13 @@ import { type MemoryKeyHandle, type MemoryKeyStore, memoryKeyStore } from './mem
 export interface ShopProcess {
   readonly link: WhatsappLink
   readonly keys: MemoryKeyHandle
-  readonly reports: readonly ConnectionReport[]
+  readonly reports: readonly ConnectionStatusReport[]
   /** Waits for a matching report, from number `from` (default: the first) on. */
   reported(
     name: string,
-    matches: (report: ConnectionReport) => boolean,
+    matches: (report: ConnectionStatusReport) => boolean,
     from?: number,
-  ): Promise<ConnectionReport>
+  ): Promise<ConnectionStatusReport>
   /** Ends as by `kill -9`: the socket disappears, nothing is sent, nothing is committed. */
   kill(): void
 }
@@ -155,7 +155,7 @@ function startProcess(
   store: MemoryKeyStore,
   wants: Pick<ConnectOptions, 'bringHistory' | 'takesCalls'>,
 ): ShopProcess {
-  const reports: ConnectionReport[] = []
+  const reports: ConnectionStatusReport[] = []
   const watchers = new Set<() => void>()
   const lease = new AbortController()
   const keys = store.open()
@@ -199,7 +199,7 @@ function linesOf(lines: string[]): Log {
   return { debug: write, info: write, warn: write, error: write }
 }
 
-export function textTo(contact: SimulatedContact, id: string, text: string): SendRequest {
+export function textTo(contact: SimulatedContact, id: string, text: string): MessageSendRequest {
   return {
     id: messageId(id),
     to: personAt(contact),

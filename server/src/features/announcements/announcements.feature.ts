@@ -5,7 +5,7 @@ import { hasPermission } from '@balcao/domain/permissions'
 import type { Feature } from '../../platform/feature'
 import type { FileStore } from '../../platform/files/file-store'
 import { callerRoute, platformRoute, readRoute } from '../../platform/http/route'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { announcementChanged, announcementDeleted } from './announcements.events'
@@ -16,7 +16,7 @@ import {
   countAnnouncements,
 } from './announcements.queries'
 import {
-  type ChangedAnnouncement,
+  type AnnouncementChangeResult,
   createAnnouncement,
   deleteAnnouncement,
   putAnnouncementPicture,
@@ -26,7 +26,7 @@ import {
 import { announcementView, unsignedAnnouncement } from './announcements.view'
 
 interface AnnouncementDependencies {
-  readonly links: MediaLinks
+  readonly links: MediaLinkSigner
   readonly store: Pick<FileStore, 'remove'>
 }
 
@@ -35,7 +35,7 @@ export function announcementsFeature({ links, store }: AnnouncementDependencies)
   const view = (row: AnnouncementRow) => announcementView(unsignedAnnouncement(row), links)
 
   /** Removes replaced files after the commit. After a crash, the file sweep removes them. */
-  async function removeFiles({ row, leftFiles }: ChangedAnnouncement): Promise<AnnouncementRow> {
+  async function removeFiles({ row, leftFiles }: AnnouncementChangeResult): Promise<AnnouncementRow> {
     for (const key of leftFiles) await store.remove(key)
     return row
   }

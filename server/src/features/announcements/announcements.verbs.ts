@@ -1,5 +1,5 @@
 import type { AnnouncementForm } from '@balcao/contract/announcements'
-import { isAnnouncementPicture } from '@balcao/domain/announcements'
+import { isAnnouncementPictureType } from '@balcao/domain/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
@@ -17,7 +17,7 @@ import {
 import { unsignedAnnouncement } from './announcements.view'
 
 /** The result of a change: the announcement, and the files to remove after the commit. */
-export interface ChangedAnnouncement {
+export interface AnnouncementChangeResult {
   readonly row: AnnouncementRow
   readonly leftFiles: readonly string[]
 }
@@ -48,11 +48,11 @@ export async function putAnnouncementPicture(
   work: PlatformWork,
   id: AnnouncementId,
   files: readonly UploadedFile[],
-): Promise<ChangedAnnouncement> {
+): Promise<AnnouncementChangeResult> {
   const before = await announcementToChange(work, id)
   const [file, ...others] = files
   if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
-  if (!isAnnouncementPicture(file.mimetype)) throw refuse('ERR_ANNOUNCEMENT_PICTURE')
+  if (!isAnnouncementPictureType(file.mimetype)) throw refuse('ERR_ANNOUNCEMENT_PICTURE')
   const { key, fileName, mimetype } = file
   const row = await save(work, before, { media: { key, fileName, mimetype } })
   return { row, leftFiles: [...filesOf(before), ...others.map((other) => other.key)] }
@@ -61,7 +61,7 @@ export async function putAnnouncementPicture(
 export async function removeAnnouncementPicture(
   work: PlatformWork,
   id: AnnouncementId,
-): Promise<ChangedAnnouncement> {
+): Promise<AnnouncementChangeResult> {
   const before = await announcementToChange(work, id)
   return { row: await save(work, before, { media: null }), leftFiles: filesOf(before) }
 }
@@ -69,7 +69,7 @@ export async function removeAnnouncementPicture(
 export async function deleteAnnouncement(
   work: PlatformWork,
   id: AnnouncementId,
-): Promise<ChangedAnnouncement> {
+): Promise<AnnouncementChangeResult> {
   const row = await announcementToChange(work, id)
   await work.db.run(removeAnnouncement, { id })
   await recordPlatformAudit(work, { act: 'announcement.deleted', subject: { id, name: row.title } })

@@ -1,5 +1,5 @@
 import type { AnnouncementView } from '@balcao/contract/announcements'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { AnnouncementRow } from './announcements.queries'
 
 /** An announcement without its link, which each answer and event signs anew. */
@@ -22,7 +22,7 @@ export function unsignedAnnouncement(row: AnnouncementRow): UnsignedAnnouncement
 /** The wire view of an announcement, for answers and events. */
 export function announcementView(
   { mediaKey, ...record }: UnsignedAnnouncement,
-  links: MediaLinks,
+  links: MediaLinkSigner,
 ): AnnouncementView {
   const link = mediaKey === null ? null : links.toFile(mediaKey, record.mediaName ?? undefined)
   return { ...record, mediaPath: link && pathBelowPublic(link) }

@@ -1,5 +1,5 @@
 import * as calls from '@balcao/contract/audit'
-import type { AuditDetail, AuditField } from '@balcao/domain/audit'
+import type { AuditDetail, AuditDetailField } from '@balcao/domain/audit'
 import type { Feature } from '../../platform/feature'
 import { platformRoute, readRoute, route } from '../../platform/http/route'
 import { readCompanyAudit, readPlatformAudit } from './audit.read'
@@ -30,7 +30,7 @@ export const auditFeature: Feature = {
 
 /** Drops the filters that the call left empty. */
 function sentFilters(
-  filters: { readonly [Field in AuditField]?: AuditDetail[Field] | undefined },
+  filters: { readonly [Field in AuditDetailField]?: AuditDetail[Field] | undefined },
 ): AuditDetail {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }

@@ -63,22 +63,22 @@ const page = (condition: string) => `
   limit :limit
   `
 
-export const entriesOfCompany = statement<AuditQuery & { companyId: CompanyId }, AuditRow>(
+export const auditEntriesOfCompany = statement<AuditQuery & { companyId: CompanyId }, AuditRow>(
   'audit.ofCompany',
   page('e.company_id = :companyId'),
 )
 
-export const entriesOfAct = statement<AuditQuery & { companyId: CompanyId; act: AuditAct }, AuditRow>(
-  'audit.ofAct',
-  page('e.company_id = :companyId and e.act = :act'),
-)
+export const auditEntriesOfCompanyByAct = statement<
+  AuditQuery & { companyId: CompanyId; act: AuditAct },
+  AuditRow
+>('audit.ofAct', page('e.company_id = :companyId and e.act = :act'))
 
-export const entriesOfUser = statement<AuditQuery & { companyId: CompanyId; userId: UserId }, AuditRow>(
+export const auditEntriesOfUser = statement<AuditQuery & { companyId: CompanyId; userId: UserId }, AuditRow>(
   'audit.ofUser',
   page('e.company_id = :companyId and e.user_id = :userId'),
 )
 
-export const entriesOfUserAndAct = statement<
+export const auditEntriesOfUserByAct = statement<
   AuditQuery & { companyId: CompanyId; userId: UserId; act: AuditAct },
   AuditRow
 >('audit.ofUserAndAct', page('e.company_id = :companyId and e.user_id = :userId and e.act = :act'))

@@ -8,10 +8,10 @@ import {
   type AuditRow,
   auditEntriesOfAllCompanies,
   auditEntriesOfAllCompaniesByAct,
-  entriesOfAct,
-  entriesOfCompany,
-  entriesOfUser,
-  entriesOfUserAndAct,
+  auditEntriesOfCompany,
+  auditEntriesOfCompanyByAct,
+  auditEntriesOfUser,
+  auditEntriesOfUserByAct,
 } from './audit.queries'
 import { noCompanyId } from './record-audit'
 
@@ -64,12 +64,12 @@ function entriesOf(
 ): Promise<readonly AuditRow[]> {
   if (userId) {
     return act
-      ? db.rows(entriesOfUserAndAct, { ...page, companyId, userId, act })
-      : db.rows(entriesOfUser, { ...page, companyId, userId })
+      ? db.rows(auditEntriesOfUserByAct, { ...page, companyId, userId, act })
+      : db.rows(auditEntriesOfUser, { ...page, companyId, userId })
   }
   return act
-    ? db.rows(entriesOfAct, { ...page, companyId, act })
-    : db.rows(entriesOfCompany, { ...page, companyId })
+    ? db.rows(auditEntriesOfCompanyByAct, { ...page, companyId, act })
+    : db.rows(auditEntriesOfCompany, { ...page, companyId })
 }
 
 /** Reads one entry more than a page to learn whether there is a next one. */

@@ -67,8 +67,8 @@ export const platformContact = statement<
  * Takes advisory locks until the transaction ends, so that login attempts on one account, or from one
  * address, run one after another.
  */
-export const lockAttempts = statement<{ email: Buffer; address: string }, { locked: null }>(
-  'auth.lockAttempts',
+export const lockLoginAttempts = statement<{ email: Buffer; address: string }, { locked: null }>(
+  'auth.lockLoginAttempts',
   `
   select pg_advisory_xact_lock(hashtext('sign in account'), hashtext(encode(:email, 'hex'))) as locked
   union all
@@ -183,8 +183,13 @@ export const lockSession = statement<{ id: string }, SessionRow>(
   `,
 )
 
-export const rotateSession = statement<{ id: string; refreshHash: Buffer; expiresAt: Date; at: Date }>(
-  'auth.rotateSession',
+export const updateSessionRefreshHash = statement<{
+  id: string
+  refreshHash: Buffer
+  expiresAt: Date
+  at: Date
+}>(
+  'auth.updateSessionRefreshHash',
   `
   update sign_in_sessions s
   set previous_refresh_hash = refresh_hash, refresh_hash = :refreshHash, rotated_at = :at,

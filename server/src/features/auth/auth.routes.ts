@@ -15,16 +15,16 @@ import { sessionUserOf } from '../users/users.read'
 import { platformContact } from './auth.queries'
 import { issueLoginAnswer, restoreOwnSessionOfVisitor } from './hand-over'
 import {
-  knownBrowserCookie,
+  knownBrowserCookieName,
+  knownBrowserCookieSeconds,
   knownBrowserCookieText,
   knownBrowserId,
-  knownBrowserSeconds,
 } from './known-browser'
 import { type LoginDependencies, logIn } from './log-in'
 import { logOut } from './log-out'
 import type { createPasswordLinks } from './password-links'
 import { refreshSession } from './refresh-session'
-import { homeSessionCookie, refreshCookie } from './refresh-token'
+import { homeSessionCookieName, refreshCookieName } from './refresh-token'
 import * as verbs from './two-step'
 
 export function authRoutes(parts: LoginDependencies): readonly Route[] {
@@ -37,19 +37,19 @@ export function authRoutes(parts: LoginDependencies): readonly Route[] {
     }),
     publicRoute(calls.refreshAccessToken, async ({ facts, workplace }) => {
       const session =
-        (await refreshSession(workplace, facts.cookies[refreshCookie], tokenKey, parts)) ??
+        (await refreshSession(workplace, facts.cookies[refreshCookieName], tokenKey, parts)) ??
         (await restoreOwnSessionOfVisitor(workplace, facts, tokenKey, parts))
-      if (session === null) facts.clearCookie(refreshCookie)
+      if (session === null) facts.clearCookie(refreshCookieName)
       if (session === null) throw refuse('ERR_SESSION_EXPIRED')
       return issueLoginAnswer(facts, session, parts.cells)
     }),
     publicRoute(calls.logout, async ({ facts, workplace }) => {
       await logOut(workplace, facts, parts.tokens)
-      facts.clearCookie(refreshCookie)
-      const home = facts.cookies[homeSessionCookie]
+      facts.clearCookie(refreshCookieName)
+      const home = facts.cookies[homeSessionCookieName]
       if (home !== undefined) {
-        await logOut(workplace, { cookies: { [refreshCookie]: home }, bearer: null }, parts.tokens)
-        facts.clearCookie(homeSessionCookie)
+        await logOut(workplace, { cookies: { [refreshCookieName]: home }, bearer: null }, parts.tokens)
+        facts.clearCookie(homeSessionCookieName)
       }
       return { message: 'logged out' }
     }),
@@ -62,9 +62,9 @@ export function authRoutes(parts: LoginDependencies): readonly Route[] {
 }
 
 function markAsKnown(facts: CallContext, tokenKey: string, userId: UserId): void {
-  if (knownBrowserId(tokenKey, facts.cookies[knownBrowserCookie], userId) !== null) return
+  if (knownBrowserId(tokenKey, facts.cookies[knownBrowserCookieName], userId) !== null) return
   const text = knownBrowserCookieText(tokenKey, userId)
-  facts.setCookie(knownBrowserCookie, text, { maxAgeSeconds: knownBrowserSeconds })
+  facts.setCookie(knownBrowserCookieName, text, { maxAgeSeconds: knownBrowserCookieSeconds })
 }
 
 export function passwordLinkRoutes(links: ReturnType<typeof createPasswordLinks>): readonly Route[] {
@@ -93,10 +93,12 @@ export function passwordLinkRoutes(links: ReturnType<typeof createPasswordLinks>
 
 export function twoStepRoutes(parts: verbs.TwoStepDependencies): readonly Route[] {
   return [
-    readRoute(twoStepCalls.getTwoStepStatus, (work, { params }) => verbs.readTwoStep(work, params.userId)),
-    route(twoStepCalls.beginTwoStepSetup, (work) => verbs.beginTwoStep(work, parts.dataKeys)),
+    readRoute(twoStepCalls.getTwoStepStatus, (work, { params }) =>
+      verbs.readTwoStepStatus(work, params.userId),
+    ),
+    route(twoStepCalls.beginTwoStepSetup, (work) => verbs.createTwoStepSecret(work, parts.dataKeys)),
     callerRoute(twoStepCalls.confirmTwoStepSetup, async (caller, { body }) => ({
-      recoveryCodes: await verbs.confirmTwoStep(caller, body.code, parts),
+      recoveryCodes: await verbs.switchOnTwoStep(caller, body.code, parts),
     })),
     callerRoute(twoStepCalls.renewRecoveryCodes, async (caller, { body }) => ({
       recoveryCodes: await verbs.renewRecoveryCodes(caller, body, parts),

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { addressForThrottling } from '../../platform/http/counted-address'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
-import { deleteOldFailedLogins, failedLoginsAtLimit, insertFailedLogin, lockAttempts } from './auth.queries'
+import {
+  deleteOldFailedLogins,
+  failedLoginsAtLimit,
+  insertFailedLogin,
+  lockLoginAttempts,
+} from './auth.queries'
 import { addSeconds, loginThrottle } from './timings'
 
 /** Hashes an e-mail. The attempts on its account are stored under this hash. */
@@ -29,7 +34,7 @@ export async function countLoginAttempt(
 ): Promise<number> {
   const from = knownBrowser === null ? addressForThrottling(address) : `browser ${knownBrowser}`
   const emailHash = emailHashOf(email)
-  await db.rows(lockAttempts, { email: emailHash, address: from })
+  await db.rows(lockLoginAttempts, { email: emailHash, address: from })
   const { pair, attacked } = loginThrottle
   const filling = await db.rows(failedLoginsAtLimit, {
     email: emailHash,

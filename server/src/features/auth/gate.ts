@@ -15,7 +15,7 @@ import { createSessionStateCache } from './gate-memory'
 import { isHashOfSecret, parseRefreshToken } from './refresh-token'
 import { addSeconds, sessionTimings } from './timings'
 
-export interface GateDependencies {
+export interface SessionGateDependencies {
   readonly tokenKey: string
   readonly clock: Clock
   readonly workplace: Workplace
@@ -53,7 +53,7 @@ export function createSessionGate({
   workplace,
   signals,
   bus,
-}: GateDependencies): SessionGate {
+}: SessionGateDependencies): SessionGate {
   const tokens = createAccessTokens(tokenKey)
   const memory = createSessionStateCache<SessionState>(clock, sessionTimings.gateMemoryMilliseconds)
   bus.onGap(() => memory.forgetAll())

@@ -4,7 +4,7 @@ import type { CallContext } from '../../platform/http/route'
 import type { Workplace } from '../../platform/work'
 import type { LoginResult, SessionDependencies } from './log-in'
 import { refreshSession } from './refresh-session'
-import { homeSessionCookie, refreshCookie, refreshCookieText } from './refresh-token'
+import { homeSessionCookieName, refreshCookieName, refreshCookieText } from './refresh-token'
 import { sessionTimings } from './timings'
 
 /**
@@ -17,7 +17,7 @@ export function issueLoginAnswer(
   { cell }: Pick<CellDirectory, 'cell'>,
 ) {
   const lasting = { maxAgeSeconds: sessionTimings.refreshTokenSeconds }
-  facts.setCookie(refreshCookie, refreshCookieText(refresh), lasting)
+  facts.setCookie(refreshCookieName, refreshCookieText(refresh), lasting)
   if (cell !== null) facts.setCookie(companyCookieName, String(user.companyId), lasting)
   if (facts.cookies[cellCookieName] !== undefined) facts.clearCookie(cellCookieName)
   return { token, user }
@@ -29,9 +29,9 @@ export function issueSupportVisitAnswer(
   session: LoginResult,
   cells: Pick<CellDirectory, 'cell'>,
 ) {
-  const home = facts.cookies[refreshCookie]
+  const home = facts.cookies[refreshCookieName]
   if (home !== undefined)
-    facts.setCookie(homeSessionCookie, home, { maxAgeSeconds: sessionTimings.refreshTokenSeconds })
+    facts.setCookie(homeSessionCookieName, home, { maxAgeSeconds: sessionTimings.refreshTokenSeconds })
   return issueLoginAnswer(facts, session, cells)
 }
 
@@ -45,8 +45,8 @@ export async function restoreOwnSessionOfVisitor(
   tokenKey: string,
   parts: SessionDependencies,
 ): Promise<LoginResult | null> {
-  const home = facts.cookies[homeSessionCookie]
+  const home = facts.cookies[homeSessionCookieName]
   if (home === undefined) return null
-  facts.clearCookie(homeSessionCookie)
+  facts.clearCookie(homeSessionCookieName)
   return refreshSession(workplace, home, tokenKey, parts)
 }

@@ -6,8 +6,8 @@ import { generateSecret } from '../../platform/secrets'
  * Marks a browser in which a user has signed in before. It grants no access; login attempts from it have
  * their own limit (decision 0003).
  */
-export const knownBrowserCookie = 'known_browser'
-export const knownBrowserSeconds = 180 * 24 * 60 * 60
+export const knownBrowserCookieName = 'known_browser'
+export const knownBrowserCookieSeconds = 180 * 24 * 60 * 60
 
 /** The cookie for a browser in which this user has just signed in. */
 export function knownBrowserCookieText(tokenKey: string, userId: UserId): string {

@@ -25,7 +25,7 @@ import {
   lockAccount,
 } from './auth.queries'
 import { countLoginAttempt } from './count-attempt'
-import { knownBrowserCookie, knownBrowserId } from './known-browser'
+import { knownBrowserCookieName, knownBrowserId } from './known-browser'
 import { firstRefreshSecret, hashOfRefreshSecret, type RefreshToken } from './refresh-token'
 import { requireSecondStep } from './second-step'
 import { addSeconds, sessionTimings } from './timings'
@@ -78,7 +78,7 @@ export async function logIn(
   const { attempt, account } = await workplace.withPlatform('sign in', async (work) => {
     const account = await work.db.row(accountByEmail, { email })
     const known =
-      account && knownBrowserId(parts.tokenKey, origin.cookies[knownBrowserCookie], account.user_id)
+      account && knownBrowserId(parts.tokenKey, origin.cookies[knownBrowserCookieName], account.user_id)
     const from = { address: origin.address, knownBrowser: known }
     return { account, attempt: await countLoginAttempt(work, email, from) }
   })

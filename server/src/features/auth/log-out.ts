@@ -4,7 +4,7 @@ import type { Workplace } from '../../platform/work'
 import type { AccessTokens } from './access-token'
 import { lockSession, type SessionRow, sessionById } from './auth.queries'
 import { endSessions } from './end-sessions'
-import { isHashOfSecret, parseRefreshToken, refreshCookie } from './refresh-token'
+import { isHashOfSecret, parseRefreshToken, refreshCookieName } from './refresh-token'
 
 /**
  * Ends the session of an access token that we issued, even an expired one, or else the session of the refresh
@@ -18,7 +18,7 @@ export async function logOut(
   const token = bearer === null ? null : tokens.read(bearer)
   if (token !== null) return endSession(workplace, token.companyId, token.sessionId)
 
-  const cookie = parseRefreshToken(cookies[refreshCookie])
+  const cookie = parseRefreshToken(cookies[refreshCookieName])
   if (cookie === null) return
   const session = await workplace.withPlatform('log out', (work) =>
     work.db.row(sessionById, { id: cookie.sessionId }),

@@ -3,8 +3,8 @@ import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 
 /** Lifetimes of links, in seconds. */
-export const passwordLinkSeconds = { forgotten: 3_600, invitation: 7 * 24 * 3_600 } as const
-export type PasswordLinkKind = keyof typeof passwordLinkSeconds
+export const passwordLinkLifetimeSeconds = { forgotten: 3_600, invitation: 7 * 24 * 3_600 } as const
+export type PasswordLinkKind = keyof typeof passwordLinkLifetimeSeconds
 
 export interface PasswordLink {
   readonly kind: PasswordLinkKind

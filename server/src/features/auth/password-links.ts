@@ -1,10 +1,10 @@
 import type { UserId } from '@balcao/domain/ids'
 import { mailTexts } from '@balcao/domain/mail-texts'
 import { z } from 'zod'
-import type { InstallationMail, Mail } from '../../outside/mail/port'
+import type { InstallationMailService, Mail } from '../../outside/mail/port'
 import { cellCookieSeconds, companyCookieName } from '../../platform/cells/cell'
 import type { CellDirectory } from '../../platform/cells/directory'
-import { type Limiter, limiter } from '../../platform/cluster/limiter'
+import { type SharedRateLimiter, sharedRateLimiter } from '../../platform/cluster/limiter'
 import type { Node } from '../../platform/cluster/node'
 import { addressForThrottling } from '../../platform/http/counted-address'
 import type { CallContext } from '../../platform/http/route'
@@ -25,7 +25,7 @@ import {
   type PasswordLink,
   type PasswordLinkKind,
   parsePasswordLinkToken,
-  passwordLinkSeconds,
+  passwordLinkLifetimeSeconds,
   passwordLinkToken,
 } from './password-link'
 import { addSeconds } from './timings'
@@ -44,7 +44,7 @@ const hourSeconds = 3_600
 
 export interface PasswordLinkDependencies {
   /** Null: the installation sends no mail. */
-  readonly mail: InstallationMail | null
+  readonly mail: InstallationMailService | null
   readonly tokenKey: string
   readonly node: Pick<Node, 'bus'>
   readonly cells: Pick<CellDirectory, 'cell' | 'cellOf'>
@@ -63,7 +63,7 @@ interface LinkOrder {
  * invitation.
  */
 export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLinkDependencies) {
-  const links: Limiter = limiter('password links', node.bus)
+  const links: SharedRateLimiter = sharedRateLimiter('password links', node.bus)
 
   return {
     sendsMail: mail !== null,
@@ -192,8 +192,8 @@ export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLin
     { userId, kind, askedAt }: LinkOrder,
     publicUrl: string,
   ): Promise<Mail | null> {
-    const expiresAt = addSeconds(work.now, passwordLinkSeconds[kind])
-    if (addSeconds(askedAt, passwordLinkSeconds[kind]) < work.now) return null
+    const expiresAt = addSeconds(work.now, passwordLinkLifetimeSeconds[kind])
+    if (addSeconds(askedAt, passwordLinkLifetimeSeconds[kind]) < work.now) return null
     const account = await work.db.row(accountOfPasswordLink, { userId })
     if (account === null) return null
     const company = await ownCompany(work)

@@ -1,4 +1,4 @@
-import type { Caller } from '../../platform/http/route'
+import type { UserCaller } from '../../platform/http/route'
 import { isPasswordOf } from '../../platform/password-hash'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork, Workplace } from '../../platform/work'
@@ -6,7 +6,7 @@ import { userToChange } from '../users/users.access'
 import type { UserRow } from '../users/users.queries'
 import { deleteFailedLogin, lockAccount } from './auth.queries'
 import { countLoginAttempt } from './count-attempt'
-import { knownBrowserCookie, knownBrowserId } from './known-browser'
+import { knownBrowserCookieName, knownBrowserId } from './known-browser'
 
 export interface LoginAttemptDependencies {
   readonly workplace: Workplace
@@ -19,7 +19,7 @@ export interface LoginAttemptDependencies {
  * parameter, because `auth` already depends on `users`.
  */
 export function createPasswordCheck(parts: LoginAttemptDependencies) {
-  return (caller: Caller, password: string): Promise<void> =>
+  return (caller: UserCaller, password: string): Promise<void> =>
     withLoginThrottle(caller, parts, async () => undefined, password)
 }
 
@@ -28,7 +28,7 @@ export function createPasswordCheck(parts: LoginAttemptDependencies) {
  * (SECURITY A2).
  */
 export async function withLoginThrottle<T>(
-  caller: Caller,
+  caller: UserCaller,
   { workplace, tokenKey }: LoginAttemptDependencies,
   act: (work: PersonWork, user: UserRow) => Promise<T>,
   password?: string,
@@ -38,7 +38,7 @@ export async function withLoginThrottle<T>(
     return { email, passwordHash: (await work.db.one(lockAccount, { userId: id })).password_hash }
   })
   const { address, cookies } = caller.facts
-  const known = knownBrowserId(tokenKey, cookies[knownBrowserCookie], caller.actor.userId)
+  const known = knownBrowserId(tokenKey, cookies[knownBrowserCookieName], caller.actor.userId)
   const attempt = await workplace.withPlatform('prove oneself', (work) =>
     countLoginAttempt(work, account.email, { address, knownBrowser: known }),
   )

@@ -7,7 +7,7 @@ const recoveryCodeCount = 10
 const recoveryCodeBytes = 10
 
 /** Ten codes in a form for copying by hand: four groups of four. */
-export function newRecoveryCodes(): string[] {
+export function generateRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, newRecoveryCode)
 }
 

@@ -2,7 +2,7 @@ import type { CompanyWork, Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { ownCompany } from '../companies/companies.read'
 import { sessionUserOf } from '../users/users.read'
-import { lockSession, rotateSession, type SessionRow, sessionById } from './auth.queries'
+import { lockSession, type SessionRow, sessionById, updateSessionRefreshHash } from './auth.queries'
 import { endSessions } from './end-sessions'
 import type { LoginResult, SessionDependencies } from './log-in'
 import {
@@ -92,7 +92,7 @@ async function secretAfter(
   }
   const secret = nextRefreshSecret(tokenKey, given)
   const expiresAt = addSeconds(work.now, sessionTimings.refreshTokenSeconds)
-  await work.db.run(rotateSession, {
+  await work.db.run(updateSessionRefreshHash, {
     id: session.id,
     refreshHash: hashOfRefreshSecret(secret),
     expiresAt,

@@ -2,12 +2,12 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { z } from 'zod'
 
 /** The name of the refresh cookie, which existing clients expect. */
-export const refreshCookie = 'jrt'
+export const refreshCookieName = 'jrt'
 /**
  * The cookie that holds a user's own session while they visit another company as support
  * (docs/features/support.md).
  */
-export const homeSessionCookie = 'jrt_home'
+export const homeSessionCookieName = 'jrt_home'
 
 /** The refresh token in the cookie: `<session id>.<secret>`. The database stores only a hash of the secret. */
 export interface RefreshToken {

@@ -12,7 +12,7 @@ import { removeTwoStep } from './two-step.queries'
 export const generatedPasswordLength = 20
 const resetReason = 'npm run admin'
 
-export interface GeneratedPassword {
+export interface PasswordResetResult {
   readonly name: string
   readonly email: string
   readonly password: string
@@ -28,7 +28,7 @@ export interface GeneratedPassword {
 export async function resetPassword(
   workplace: Workplace,
   { email: typed, withoutTwoStep }: { readonly email: string; readonly withoutTwoStep: boolean },
-): Promise<GeneratedPassword | null> {
+): Promise<PasswordResetResult | null> {
   const email = typed.trim().toLowerCase()
   const account = await workplace.withPlatform('reset a password', (work) =>
     work.db.row(accountByEmail, { email }),

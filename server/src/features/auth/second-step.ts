@@ -5,7 +5,7 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { hashOfRecoveryCode } from './recovery-code'
 import { totpStepOfCode } from './totp'
-import { consumeRecoveryCode, lockTwoStep, saveTotpStep, type TwoStepRow } from './two-step.queries'
+import { consumeRecoveryCode, lockTwoStep, saveLastTotpStep, type TwoStepRow } from './two-step.queries'
 
 type Owner = Pick<CompanyWork, 'companyId'>
 
@@ -70,6 +70,6 @@ export async function consumeTotpCode(
   const secret = decrypt(dataKeys, row.sealed_secret, contextOf(work, userId))
   const step = totpStepOfCode(secret, code.replace(/\s/g, ''), work.now, row.last_step)
   if (step === null) return false
-  await work.db.run(saveTotpStep, { userId, step })
+  await work.db.run(saveLastTotpStep, { userId, step })
   return true
 }

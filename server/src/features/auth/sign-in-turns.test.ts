@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { maxPendingCalls } from '../../platform/http/public-turns'
+import { maxPendingCallsPerAddress } from '../../platform/http/public-turns'
 import { goodPassword, openTestServer, type TestServer } from './testing/test-server'
 
 const [flood, neighbour] = ['203.0.113.7', '203.0.113.8'] as const
@@ -38,7 +38,7 @@ it('A2 another address signs in while one address holds forty logins and refresh
 it('A2 an address with too many open calls gets 429 with a retry time; the open ones are served', async () => {
   await server.rows('begin; lock table sign_in_sessions in access exclusive mode')
   const answers: Awaited<ReturnType<typeof refresh>>[] = []
-  const calls = Array.from({ length: maxPendingCalls + 5 }, async () => {
+  const calls = Array.from({ length: maxPendingCallsPerAddress + 5 }, async () => {
     answers.push(await refresh(unknownCookie, flood))
   })
   await vi.waitFor(() => expect(answers).toHaveLength(5))
@@ -47,6 +47,6 @@ it('A2 an address with too many open calls gets 429 with a retry time; the open 
 
   for (const { status, body, headers } of answers.slice(0, 5))
     expect([status, body.error, headers['retry-after']]).toEqual([429, 'ERR_TOO_MANY_ATTEMPTS', '1'])
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(maxPendingCalls)
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(maxPendingCallsPerAddress)
   expect((await refresh(unknownCookie, flood)).status).toBe(401)
 })

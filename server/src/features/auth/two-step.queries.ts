@@ -17,7 +17,7 @@ export const lockTwoStep = statement<{ userId: UserId }, TwoStepRow>(
 )
 
 /** The confirmed second step of a user; no row when the password alone signs in. */
-export const confirmedTwoStep = statement<{ userId: UserId }, { codes_left: number }>(
+export const recoveryCodesLeftOfTwoStep = statement<{ userId: UserId }, { codes_left: number }>(
   'auth.twoStepInUse',
   `
   select (select count(*)::int from recovery_codes r where r.company_id = t.company_id and r.user_id = t.user_id)
@@ -28,7 +28,7 @@ export const confirmedTwoStep = statement<{ userId: UserId }, { codes_left: numb
 
 /** Stores a secret that the user has yet to confirm. Starting the set-up again replaces it. */
 export const insertTwoStepSecret = statement<{ userId: UserId; sealedSecret: Buffer }>(
-  'auth.beginTwoStep',
+  'auth.createTwoStepSecret',
   `
   insert into two_step_logins (company_id, user_id, sealed_secret, last_step) values (current_company(), :userId,
     :sealedSecret, 0)
@@ -38,14 +38,14 @@ export const insertTwoStepSecret = statement<{ userId: UserId; sealedSecret: Buf
 )
 
 export const markTwoStepConfirmed = statement<{ userId: UserId; at: Date }>(
-  'auth.confirmTwoStep',
+  'auth.switchOnTwoStep',
   `
   update two_step_logins set confirmed_at = :at where user_id = :userId
   `,
 )
 
-export const saveTotpStep = statement<{ userId: UserId; step: number }>(
-  'auth.saveTotpStep',
+export const saveLastTotpStep = statement<{ userId: UserId; step: number }>(
+  'auth.saveLastTotpStep',
   `
   update two_step_logins set last_step = :step where user_id = :userId
   `,

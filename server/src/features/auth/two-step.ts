@@ -1,7 +1,7 @@
 import type { UserId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
 import type { DataKeys } from '../../platform/encryption'
-import type { Caller } from '../../platform/http/route'
+import type { UserCaller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import { generateSecret } from '../../platform/secrets'
 import type { PersonWork } from '../../platform/work'
@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/record-audit'
 import { userToChange, userToRead } from '../users/users.access'
 import type { UserRow } from '../users/users.queries'
 import { type LoginAttemptDependencies, withLoginThrottle } from './prove-password'
-import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code'
+import { generateRecoveryCodes, hashOfRecoveryCode } from './recovery-code'
 import { consumeSecondStepCode, consumeTotpCode, encryptTwoStepSecret } from './second-step'
 import { otpauthUri, toBase32 } from './totp'
 import * as rows from './two-step.queries'
@@ -22,13 +22,13 @@ export interface TwoStepDependencies extends LoginAttemptDependencies {
 const secretBytes = 20
 
 /** Reads whether a second step is on. Users may read their own, admins that of any user. */
-export async function readTwoStep(
+export async function readTwoStepStatus(
   work: PersonWork,
   id: UserId,
 ): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
   const [user, inUse] = await Promise.all([
     userToRead(work, id),
-    work.db.row(rows.confirmedTwoStep, { userId: id }),
+    work.db.row(rows.recoveryCodesLeftOfTwoStep, { userId: id }),
   ])
   if (user.id !== work.actor.userId && !isAdmin(work.actor)) throw refuse('ERR_NO_PERMISSION')
 
@@ -36,7 +36,7 @@ export async function readTwoStep(
 }
 
 /** A new secret for the app on the phone. Logins need no code before it is confirmed. */
-export async function beginTwoStep(
+export async function createTwoStepSecret(
   work: PersonWork,
   dataKeys: DataKeys,
 ): Promise<{ secret: string; uri: string }> {
@@ -54,7 +54,11 @@ export async function beginTwoStep(
 }
 
 /** Switches the second step on: a right code proves that the app has the secret. */
-export function confirmTwoStep(caller: Caller, code: string, parts: TwoStepDependencies): Promise<string[]> {
+export function switchOnTwoStep(
+  caller: UserCaller,
+  code: string,
+  parts: TwoStepDependencies,
+): Promise<string[]> {
   return withLoginThrottle(caller, parts, async (work, user) => {
     const row = await work.db.row(rows.lockTwoStep, { userId: user.id })
     if (row === null || row.is_on) throw refuse('ERR_TWO_STEP_STATE')
@@ -70,7 +74,7 @@ export function confirmTwoStep(caller: Caller, code: string, parts: TwoStepDepen
 }
 
 export function renewRecoveryCodes(
-  caller: Caller,
+  caller: UserCaller,
   proof: Proof,
   parts: TwoStepDependencies,
 ): Promise<string[]> {
@@ -82,7 +86,11 @@ export function renewRecoveryCodes(
   })
 }
 
-export function switchOffTwoStep(caller: Caller, proof: Proof, parts: TwoStepDependencies): Promise<void> {
+export function switchOffTwoStep(
+  caller: UserCaller,
+  proof: Proof,
+  parts: TwoStepDependencies,
+): Promise<void> {
   return actWithProof(caller, proof, parts, removeTwoStep)
 }
 
@@ -105,7 +113,7 @@ async function removeTwoStep(work: PersonWork, { id, name }: UserRow): Promise<v
 }
 
 async function saveNewRecoveryCodes({ db }: PersonWork, id: UserId): Promise<string[]> {
-  const codes = newRecoveryCodes()
+  const codes = generateRecoveryCodes()
   await db.run(rows.removeRecoveryCodes, { userId: id })
   await db.run(rows.insertRecoveryCodes, { userId: id, codeHashes: codes.map(hashOfRecoveryCode) })
   return codes
@@ -118,7 +126,7 @@ interface Proof {
 
 /** Runs `act` after a check of password and code, because an open page does not prove who uses it. */
 function actWithProof<T>(
-  caller: Caller,
+  caller: UserCaller,
   { password, code }: Proof,
   parts: TwoStepDependencies,
   act: (work: PersonWork, user: UserRow) => Promise<T>,

@@ -1,6 +1,6 @@
 import * as calls from '@balcao/contract/backups'
 import { isBackupOverdue } from '@balcao/domain/backups'
-import type { InstallationMail } from '../../outside/mail/port'
+import type { InstallationMailService } from '../../outside/mail/port'
 import type { Feature } from '../../platform/feature'
 import { platformRoute } from '../../platform/http/route'
 import { backupState } from './backups.queries'
@@ -15,7 +15,7 @@ export function backupsFeature({
   mail,
 }: {
   readonly isScheduled: boolean
-  readonly mail: InstallationMail | null
+  readonly mail: InstallationMailService | null
 }): Feature {
   return {
     name: 'backups',

@@ -1,7 +1,7 @@
 import type { UserId } from '@balcao/domain/ids'
 import { mailTexts } from '@balcao/domain/mail-texts'
 import { z } from 'zod'
-import type { InstallationMail, Mail } from '../../outside/mail/port'
+import type { InstallationMailService, Mail } from '../../outside/mail/port'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
@@ -32,7 +32,7 @@ export async function enqueueBackupFailureMails(
     )
 }
 
-export function backupFailureMailJob(mail: InstallationMail | null): JobKind {
+export function backupFailureMailJob(mail: InstallationMailService | null): JobKind {
   return jobKind({
     task,
     payload: z.object({

@@ -9,7 +9,7 @@ import type { CompanyWork } from '../../platform/work'
 import { auditAuthorOf, recordAudit } from '../audit/record-audit'
 import { companyForSession, ownCompany } from '../companies/companies.read'
 import { renewCompany } from '../companies/renew-company'
-import { planChanged } from '../plans/plans.events'
+import { companyPlanChanged } from '../plans/plans.events'
 import { companyPlan } from '../plans/plans.read'
 import { invoiceToPay } from './billing.access'
 import { paymentArrived } from './billing.events'
@@ -24,9 +24,9 @@ import {
 } from './billing.queries'
 import {
   lockCharge,
+  markChargedPlanExceeded,
   markChargePaid,
   markChargePaidByHand,
-  markPlanExceeded,
   type PixChargeRow,
 } from './charges.queries'
 
@@ -112,7 +112,7 @@ async function closeInvoice(
   const { hasOtherPlan } = await renewCompany(work, { planId, recurrence })
 
   const exceeds = charge !== null && hasOtherPlan && (await markExceedingPayment(work, charge))
-  if (hasOtherPlan) work.record(planChanged, { plan: await companyPlan(work) })
+  if (hasOtherPlan) work.record(companyPlanChanged, { plan: await companyPlan(work) })
   work.record(paymentArrived, { company: await companyForSession(work), invoiceId: invoice.id })
   return { exceeds }
 }
@@ -130,7 +130,7 @@ async function markExceedingPayment({ db }: CompanyWork, { txid, plan_id }: PixC
   const there = await db.one(planUsage)
   const plan = await db.row(offeredPlan, { id: plan_id })
   const isTooSmall = plan !== null && planLimits.some((what) => there[what] > plan[what])
-  if (isTooSmall) await db.run(markPlanExceeded, { txid })
+  if (isTooSmall) await db.run(markChargedPlanExceeded, { txid })
   return isTooSmall
 }
 

@@ -2,7 +2,7 @@ import type { PixChargeView, SubscriptionRequest } from '@balcao/contract/billin
 import { dayOf } from '@balcao/domain/days'
 import { addMonths, monthsPerPayment } from '@balcao/domain/recurrence'
 import { PixFailure, type PixProvider } from '../../outside/pix/port'
-import type { Caller } from '../../platform/http/route'
+import type { UserCaller } from '../../platform/http/route'
 import type { Log } from '../../platform/log'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
@@ -30,7 +30,7 @@ const firstStatusQueryMs = 60 * secondMs
  * provider is called, so after a failure the next call continues with the same txid.
  */
 export async function beginPayment(
-  caller: Pick<Caller, 'act'>,
+  caller: Pick<UserCaller, 'act'>,
   form: SubscriptionRequest,
   { provider, log }: PaymentDependencies,
 ): Promise<PixChargeView> {

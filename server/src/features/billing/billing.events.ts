@@ -16,7 +16,7 @@ export const paymentArrived = eventKind<Omit<LivePayment, 'action'>>({
 })
 
 /** How many payments wait for a decision by the platform's owner. Sent to platform owners only. */
-export const paymentsToDecideChanged = eventKind<{ count: number }>({
+export const undecidedPaymentCountChanged = eventKind<{ count: number }>({
   name: 'payments.wait',
   audience: ({ count }, { viewer }) =>
     hasPermission(viewer, 'payments.manage')

@@ -1,25 +1,31 @@
 import * as calls from '@balcao/contract/billing'
-import type { InstallationMail } from '../../outside/mail/port'
+import type { InstallationMailService } from '../../outside/mail/port'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
-import { callerRoute, platformRoute, publicRoute, readRoute, type Visitor } from '../../platform/http/route'
+import {
+  callerRoute,
+  type PublicCaller,
+  platformRoute,
+  publicRoute,
+  readRoute,
+} from '../../platform/http/route'
 import { saveSupportContact } from '../companies/billing-data'
-import { companyExtended } from '../companies/companies.hooks'
+import { companyDueDateExtended } from '../companies/companies.hooks'
 import { beginPayment, type PaymentDependencies } from './begin-payment'
 import { invoiceToRead } from './billing.access'
-import { paymentArrived, paymentsToDecideChanged } from './billing.events'
+import { paymentArrived, undecidedPaymentCountChanged } from './billing.events'
 import { listInvoices, listPlatformInvoices, readCheckout } from './billing.read'
 import { invoiceView } from './billing.view'
-import { closeOpenInvoice } from './cancel-invoice'
+import { closeOpenInvoiceOnExtension } from './cancel-invoice'
 import { cancelInvoiceByOwner, confirmPayment, markPaymentsHandled } from './confirm-payment'
 import { invoiceMailJob } from './mail-invoices'
-import { buildSandboxPaymentNotice, handlePaymentNotice } from './payment-notices'
+import { buildSandboxWebhookNotice, handlePaymentWebhookNotice } from './payment-notices'
 
 export function billingFeature(
-  parts: PaymentDependencies & { readonly mail: InstallationMail | null },
+  parts: PaymentDependencies & { readonly mail: InstallationMailService | null },
 ): Feature {
-  const receiveNotice = async ({ workplace }: Visitor, { query, body }: WebhookInput) => {
-    await handlePaymentNotice(workplace, { hmac: query.hmac, pix: body.pix }, parts)
+  const receiveNotice = async ({ workplace }: PublicCaller, { query, body }: WebhookInput) => {
+    await handlePaymentWebhookNotice(workplace, { hmac: query.hmac, pix: body.pix }, parts)
     return { ok: true as const }
   }
   return {
@@ -34,7 +40,7 @@ export function billingFeature(
       publicRoute(calls.paymentWebhook, receiveNotice),
       publicRoute(calls.paymentWebhookWithSuffix, receiveNotice),
       readRoute(calls.simulatePayment, (work, { body }) =>
-        buildSandboxPaymentNotice(work, body.txid, parts.provider),
+        buildSandboxWebhookNotice(work, body.txid, parts.provider),
       ),
       platformRoute(calls.listPlatformInvoices, (work, { query }) => listPlatformInvoices(work, query)),
       callerRoute(calls.confirmPayment, (caller, { params, body }) =>
@@ -49,12 +55,12 @@ export function billingFeature(
       platformRoute(calls.saveSupportContact, (work, { body }) => saveSupportContact(work, body)),
     ],
     jobs: [invoiceMailJob(parts.mail)],
-    events: [paymentArrived, paymentsToDecideChanged],
-    hooks: [onHook(companyExtended, closeOpenInvoice)],
+    events: [paymentArrived, undecidedPaymentCountChanged],
+    hooks: [onHook(companyDueDateExtended, closeOpenInvoiceOnExtension)],
   }
 }
 
 interface WebhookInput {
   readonly query: { readonly hmac: string }
-  readonly body: { readonly pix: readonly calls.InboundPix[] }
+  readonly body: { readonly pix: readonly calls.ReportedPixPayment[] }
 }

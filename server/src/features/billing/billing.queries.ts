@@ -1,6 +1,6 @@
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
 import type { InvoiceStatus, PaymentAttentionReason } from '@balcao/domain/invoices'
-import type { Recurrence } from '@balcao/domain/recurrence'
+import type { BillingRecurrence } from '@balcao/domain/recurrence'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 export interface InvoiceRow {
@@ -14,7 +14,7 @@ export interface InvoiceRow {
    * The plan that set the price. Null: the plan was deleted, or the price was set before recurrences existed.
    */
   plan_id: PlanId | null
-  recurrence: Recurrence | null
+  recurrence: BillingRecurrence | null
   attention: PaymentAttentionReason | null
   created_at: Date
   updated_at: Date
@@ -39,7 +39,7 @@ export interface InvoiceTermsRow {
   plan_name: string
   /** The price of the plan per month. */
   plan_value: number
-  recurrence: Recurrence
+  recurrence: BillingRecurrence
   language: string
   due_date: string
 }
@@ -92,7 +92,7 @@ export const companiesToReprice = statement<NoParams, InvoiceTermsRow>(
 type Priced = {
   companies: CompanyId[]
   plans: PlanId[]
-  recurrences: Recurrence[]
+  recurrences: BillingRecurrence[]
   details: string[]
   values: number[]
   dueDates: string[]

@@ -1,5 +1,5 @@
 import type { InvoiceId } from '@balcao/domain/ids'
-import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
+import type { UnpaidInvoiceAction } from '@balcao/domain/invoices'
 import type { PersonActor } from '@balcao/domain/people'
 import type { CompanyWork } from '../../platform/work'
 import { auditAuthorOf, recordAudit } from '../audit/record-audit'
@@ -26,9 +26,9 @@ export async function cancelInvoice(work: CompanyWork, id: InvoiceId, owner: Per
  * Marks the open invoice as paid or cancels it, in the transaction in which the platform's owner renews the
  * company by hand (docs/features/billing.md).
  */
-export async function closeOpenInvoice(
+export async function closeOpenInvoiceOnExtension(
   work: CompanyWork,
-  { openInvoice, owner }: { readonly openInvoice: OpenInvoiceChoice; readonly owner: PersonActor },
+  { openInvoice, owner }: { readonly openInvoice: UnpaidInvoiceAction; readonly owner: PersonActor },
 ): Promise<void> {
   if (openInvoice === 'keep') return
   const invoice = await work.db.row(lockOpenInvoice)

@@ -1,5 +1,5 @@
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
-import type { Recurrence } from '@balcao/domain/recurrence'
+import type { BillingRecurrence } from '@balcao/domain/recurrence'
 import { statement } from '../../platform/database/statement'
 
 export type PixChargeState = 'open' | 'paid' | 'differs' | 'surplus'
@@ -10,7 +10,7 @@ export interface PixChargeRow {
   plan_id: PlanId | null
   plan_name: string
   /** The months that the charge pays for; null for charges from before this column existed. */
-  recurrence: Recurrence | null
+  recurrence: BillingRecurrence | null
   provider: 'efi' | 'static' | 'sandbox'
   amount: number
   /** The Pix code to pay; null until the provider returns it. */
@@ -31,7 +31,7 @@ export const reusableCharge = statement<
   {
     invoiceId: InvoiceId
     planId: PlanId
-    recurrence: Recurrence
+    recurrence: BillingRecurrence
     provider: string
     amount: number
     until: Date
@@ -54,7 +54,7 @@ export const insertCharge = statement<
     invoiceId: InvoiceId
     planId: PlanId
     planName: string
-    recurrence: Recurrence
+    recurrence: BillingRecurrence
     provider: string
     amount: number
     at: Date
@@ -124,7 +124,7 @@ export const markChargePaidByHand = statement<{ txid: string; amount: number; at
 )
 
 /** Marks a paid charge whose plan allows less than the company uses. */
-export const markPlanExceeded = statement<{ txid: string }>(
+export const markChargedPlanExceeded = statement<{ txid: string }>(
   'billing.markExceeding',
   `
   update pix_charges set exceeds = true where txid = :txid
@@ -150,7 +150,7 @@ export const unsettledCharges = statement<{ txids: string[] }, { txid: string; c
 )
 
 /** Runs across all companies: charges that are due for a query to the provider. */
-export const chargesToQuery = statement<
+export const chargesDueForStatusQuery = statement<
   { provider: string; now: Date; limit: number },
   { txid: string; company_id: CompanyId }
 >(
@@ -166,8 +166,8 @@ export const chargesToQuery = statement<
  * Schedules the next status query: in a minute while the charge can be paid, afterwards at growing intervals,
  * each as long as the charge is old.
  */
-export const postponeStatusQuery = statement<{ txid: string; now: Date }>(
-  'billing.postponeStatusQuery',
+export const postponeChargeStatusQuery = statement<{ txid: string; now: Date }>(
+  'billing.postponeChargeStatusQuery',
   `
   update pix_charges
   set ask_at = :now::timestamptz + case when :now < expires_at then interval '1 minute' else :now - created_at end
@@ -176,8 +176,8 @@ export const postponeStatusQuery = statement<{ txid: string; now: Date }>(
 )
 
 /** Ends the status queries of an unpaid charge, an hour after it expired. */
-export const stopStatusQueries = statement<{ txid: string; now: Date }>(
-  'billing.stopStatusQueries',
+export const stopChargeStatusQueries = statement<{ txid: string; now: Date }>(
+  'billing.stopChargeStatusQueries',
   `
   update pix_charges set ask_at = null
   where txid = :txid and state = 'open' and :now >= expires_at + interval '1 hour'

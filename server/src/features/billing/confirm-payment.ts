@@ -1,6 +1,6 @@
 import type { PlatformInvoiceView } from '@balcao/contract/billing'
 import type { InvoiceId } from '@balcao/domain/ids'
-import type { Caller } from '../../platform/http/route'
+import type { UserCaller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { auditAuthorOf, recordAudit } from '../audit/record-audit'
@@ -10,13 +10,17 @@ import { companyOfInvoice, platformInvoiceById } from './billing.queries'
 import { platformInvoiceView } from './billing.view'
 import { cancelInvoice } from './cancel-invoice'
 import { markChargesHandled } from './charges.queries'
-import { notifyPlatformOwners } from './notify-platform-owners'
+import { notifyOwnersOfUndecidedPayments } from './notify-platform-owners'
 
 /**
  * Confirms a payment by hand. Of two concurrent confirmations the second is refused, because the invoice is
  * paid.
  */
-export function confirmPayment(caller: Caller, id: InvoiceId, txid: string): Promise<PlatformInvoiceView> {
+export function confirmPayment(
+  caller: UserCaller,
+  id: InvoiceId,
+  txid: string,
+): Promise<PlatformInvoiceView> {
   return afterActOn(caller, id, (work) => confirmPaymentByHand(work, id, txid, caller.actor))
 }
 
@@ -24,12 +28,12 @@ export function confirmPayment(caller: Caller, id: InvoiceId, txid: string): Pro
  * Cancels an invoice. Of two concurrent cancellations the second is refused, because the invoice is
  * cancelled.
  */
-export function cancelInvoiceByOwner(caller: Caller, id: InvoiceId): Promise<PlatformInvoiceView> {
+export function cancelInvoiceByOwner(caller: UserCaller, id: InvoiceId): Promise<PlatformInvoiceView> {
   return afterActOn(caller, id, (work) => cancelInvoice(work, id, caller.actor))
 }
 
 /** The platform's owner has refunded the money or contacted the company: marks the payments as handled. */
-export function markPaymentsHandled(caller: Caller, id: InvoiceId): Promise<PlatformInvoiceView> {
+export function markPaymentsHandled(caller: UserCaller, id: InvoiceId): Promise<PlatformInvoiceView> {
   return afterActOn(caller, id, async (work) => {
     const handled = await work.db.rows(markChargesHandled, { invoiceId: id, at: work.now })
     if (handled.length === 0) return
@@ -41,7 +45,7 @@ export function markPaymentsHandled(caller: Caller, id: InvoiceId): Promise<Plat
  * Runs a change of the platform's owner in the company of the invoice, and returns the invoice afterwards.
  */
 async function afterActOn(
-  { actOnPlatform, actIn }: Caller,
+  { actOnPlatform, actIn }: UserCaller,
   id: InvoiceId,
   act: (work: CompanyWork) => Promise<void>,
 ): Promise<PlatformInvoiceView> {
@@ -52,7 +56,7 @@ async function afterActOn(
     return platformInvoiceView(await work.db.one(platformInvoiceById, { id }))
   })
   await actOnPlatform(async (work) => {
-    await notifyPlatformOwners(work)
+    await notifyOwnersOfUndecidedPayments(work)
     await recordCompaniesChanged(work)
   })
   return view

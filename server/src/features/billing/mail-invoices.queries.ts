@@ -21,8 +21,8 @@ export const invoicesToMail = statement<
  * Marks the mail of an open invoice as enqueued. No row: another run has enqueued it, or the invoice is paid
  * or cancelled.
  */
-export const markMailOrdered = statement<{ id: InvoiceId; at: Date }, { id: InvoiceId }>(
-  'billing.markMailOrdered',
+export const markInvoiceMailEnqueued = statement<{ id: InvoiceId; at: Date }, { id: InvoiceId }>(
+  'billing.markInvoiceMailEnqueued',
   `
   update invoices set mail_ordered_at = :at
   where id = :id and status = 'open' and mail_ordered_at is null

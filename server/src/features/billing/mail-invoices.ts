@@ -1,14 +1,14 @@
 import type { InvoiceId } from '@balcao/domain/ids'
 import { type MailText, mailTexts } from '@balcao/domain/mail-texts'
 import { z } from 'zod'
-import type { InstallationMail } from '../../outside/mail/port'
+import type { InstallationMailService } from '../../outside/mail/port'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import type { Workplace } from '../../platform/work'
 import {
   type InvoiceToMailRow,
   invoicesToMail,
   invoiceToMail,
-  markMailOrdered,
+  markInvoiceMailEnqueued,
 } from './mail-invoices.queries'
 
 const task = 'billing.mailInvoice'
@@ -30,7 +30,7 @@ export async function enqueueInvoiceMails(workplace: Workplace): Promise<void> {
   })
   for (const { company_id: companyId, id } of waiting)
     await workplace.withCompany({ kind: 'system', name: task, companyId }, async (work) => {
-      const marked = await work.db.row(markMailOrdered, { id, at: work.now })
+      const marked = await work.db.row(markInvoiceMailEnqueued, { id, at: work.now })
       if (marked !== null) work.enqueue({ task, payload: { invoiceId: id } })
     })
 }
@@ -39,7 +39,7 @@ export async function enqueueInvoiceMails(workplace: Workplace): Promise<void> {
  * Mails an invoice to the company's address or, without one, to its admins. Skips an invoice that is no
  * longer open.
  */
-export function invoiceMailJob(mail: InstallationMail | null): JobKind {
+export function invoiceMailJob(mail: InstallationMailService | null): JobKind {
   return jobKind({
     task,
     payload: z.object({

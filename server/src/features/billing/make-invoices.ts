@@ -1,4 +1,4 @@
-import { invoiceDaysAhead } from '@balcao/domain/invoices'
+import { invoiceDaysBeforeDueDate } from '@balcao/domain/invoices'
 import type { PlatformWork, Workplace } from '../../platform/work'
 import { recordCompaniesChanged } from '../companies/record-companies-changed'
 import { renewFreeCompany } from '../companies/renew-company'
@@ -19,7 +19,7 @@ import { invoicePriceColumns } from './price-invoices'
 export async function makeDueInvoices({ db, now }: PlatformWork): Promise<number> {
   const changed = await db.rows(companiesToReprice)
   if (changed.length > 0) await db.run(repriceInvoices, { ...invoicePriceColumns(changed), at: now })
-  const owing = await db.rows(companiesToInvoice, { at: now, ahead: invoiceDaysAhead })
+  const owing = await db.rows(companiesToInvoice, { at: now, ahead: invoiceDaysBeforeDueDate })
   if (owing.length === 0) return 0
   return (await db.rows(insertInvoices, { ...invoicePriceColumns(owing), at: now })).length
 }

@@ -1,10 +1,10 @@
 import type { PlatformWork } from '../../platform/work'
 import { recordEventForSuperUsers } from '../plans/record-for-super-users'
-import { paymentsToDecideChanged } from './billing.events'
+import { undecidedPaymentCountChanged } from './billing.events'
 import { countPlatformInvoices } from './billing.queries'
 
 /** Sends all platform owners, in any company, the number of payments that wait for their decision. */
-export async function notifyPlatformOwners(work: PlatformWork): Promise<void> {
+export async function notifyOwnersOfUndecidedPayments(work: PlatformWork): Promise<void> {
   const { count } = await work.db.one(countPlatformInvoices, { words: '', status: 'attention' })
-  await recordEventForSuperUsers(work, paymentsToDecideChanged, { count })
+  await recordEventForSuperUsers(work, undecidedPaymentCountChanged, { count })
 }

@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { PixFailure, type PixNotice, type PixPayment, type PixProvider } from '../../outside/pix/port'
+import { PixFailure, type PixPayment, type PixProvider, type PixWebhookRequest } from '../../outside/pix/port'
 import type { Log } from '../../platform/log'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
@@ -8,12 +8,12 @@ import { applyPayment } from './apply-payment'
 import type { PaymentDependencies } from './begin-payment'
 import {
   chargeByTxid,
-  chargesToQuery,
-  postponeStatusQuery,
-  stopStatusQueries,
+  chargesDueForStatusQuery,
+  postponeChargeStatusQuery,
+  stopChargeStatusQueries,
   unsettledCharges,
 } from './charges.queries'
-import { notifyPlatformOwners } from './notify-platform-owners'
+import { notifyOwnersOfUndecidedPayments } from './notify-platform-owners'
 
 type KnownCharge = { readonly txid: string; readonly company_id: CompanyId }
 const maxQueriesPerRound = 100
@@ -22,9 +22,9 @@ const maxQueriesPerRound = 100
  * Processes a payment notice of the webhook (SUBSCR-11). Returns only after the commit, because the provider
  * repeats a notice that failed. Ignores an unknown or settled Pix.
  */
-export async function handlePaymentNotice(
+export async function handlePaymentWebhookNotice(
   workplace: Workplace,
-  notice: PixNotice,
+  notice: PixWebhookRequest,
   { provider, log }: PaymentDependencies,
 ): Promise<void> {
   if (provider === null || !provider.isGenuine(notice)) throw refuse('ERR_PAYMENT_SIGNATURE')
@@ -51,7 +51,7 @@ export async function pollPayments(
   stopping?: AbortSignal,
 ): Promise<void> {
   const due = await workplace.withPlatform('payments to ask for', ({ db, now }) =>
-    db.rows(chargesToQuery, { provider: provider.name, now, limit: maxQueriesPerRound }),
+    db.rows(chargesDueForStatusQuery, { provider: provider.name, now, limit: maxQueriesPerRound }),
   )
   for (const charge of due) {
     if (stopping?.aborted) return
@@ -65,12 +65,12 @@ async function pollPayment(workplace: Workplace, provider: PixProvider, charge: 
   const { txid, company_id } = charge
   // Commit before the query: a Pix whose query always fails must not block the others.
   await workplace.withCompany(systemActor(company_id), ({ db, now }) =>
-    db.run(postponeStatusQuery, { txid, now }),
+    db.run(postponeChargeStatusQuery, { txid, now }),
   )
   const paid = await provider.ask(txid)
   if (paid === null)
     await workplace.withCompany(systemActor(company_id), ({ db, now }) =>
-      db.run(stopStatusQueries, { txid, now }),
+      db.run(stopChargeStatusQueries, { txid, now }),
     )
   else await applyToCharge(workplace, charge, paid)
 }
@@ -85,7 +85,7 @@ async function applyToCharge(
     applyPayment(work, txid, paid),
   )
   await workplace.withPlatform('payments for a person', async (work) => {
-    if (outcome === 'waits') await notifyPlatformOwners(work)
+    if (outcome === 'waits') await notifyOwnersOfUndecidedPayments(work)
     await recordCompaniesChanged(work)
   })
 }
@@ -93,11 +93,11 @@ async function applyToCharge(
 const systemActor = (companyId: CompanyId) => ({ kind: 'system', name: 'payments', companyId }) as const
 
 /** Builds the notice that the sandbox bank would send to our webhook for a payment of this Pix. */
-export async function buildSandboxPaymentNotice(
+export async function buildSandboxWebhookNotice(
   { db }: Pick<CompanyWork, 'db'>,
   txid: string,
   provider: PixProvider | null,
-): Promise<{ hmac: string; pix: PixNotice['pix'][number][] }> {
+): Promise<{ hmac: string; pix: PixWebhookRequest['pix'][number][] }> {
   if (provider?.play === undefined) throw refuse('ERR_NO_PAYMENT_PROVIDER')
   const charge = await db.row(chargeByTxid, { txid })
   if (charge === null) throw refuse('ERR_NO_INVOICE_FOUND')

@@ -14,7 +14,7 @@ import { deletePlan } from '@balcao/contract/plans'
 import { listQueues } from '@balcao/contract/queues'
 import type { InvoiceId, PlanId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PixFailure, type PixNotice, type PixPayment } from '../../outside/pix/port'
+import { PixFailure, type PixPayment, type PixWebhookRequest } from '../../outside/pix/port'
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { staticPix } from '../../outside/pix/static-pix'
 import { createLog } from '../../platform/log'
@@ -504,7 +504,7 @@ describe('AUTH-09 an expired company', () => {
     const { body } = await send(testApp, createSubscription, subscription(invoiceId), token)
     const { txid } = body as { txid: string }
     const notice = await send(testApp, simulatePayment, { body: { txid } }, token)
-    await tell(testApp, notice.body as PixNotice)
+    await tell(testApp, notice.body as PixWebhookRequest)
 
     expect(shut).toEqual([403, 403, null])
     expect(invoices.body).toMatchObject({ invoices: [{ id: invoiceId, status: 'open' }] })

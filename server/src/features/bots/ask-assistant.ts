@@ -1,27 +1,27 @@
-import { assistantInstructions, textForMedia } from '@balcao/domain/assistant-texts'
-import { textVoice } from '@balcao/domain/prompts'
-import type { Assistant, AssistantTurn } from '../../outside/assistant/port'
+import { assistantSystemPrompt, mediaLabelForAssistant } from '@balcao/domain/assistant-texts'
+import { writtenAnswersVoice } from '@balcao/domain/prompts'
+import type { Assistant, AssistantHistoryMessage } from '../../outside/assistant/port'
 import { BotFailure } from '../../outside/bots/port'
-import type { Speech } from '../../outside/speech/port'
+import type { SpeechSynthesizer } from '../../outside/speech/port'
 import type { FileStore } from '../../platform/files/file-store'
 import { readStoredBytes } from '../../platform/files/stored-bytes'
 import { makeTextsStorable } from '../reception/storable-texts'
-import type { BotMessageRow } from './bots.queries'
-import { voiceNoteDraft } from './keep-reply'
+import type { BotConversationMessageRow } from './bots.queries'
+import { storeVoiceNoteReplyMessage } from './keep-reply'
 import {
-  type BotDraft,
+  type BotReplyMessage,
   type BotTurnCallbacks,
   type BotTurnOutcome,
   emptyTurnOutcome,
-  type PromptTurn,
-  textDraft,
+  type PromptBotTurn,
   textOfMessage,
-  voiceNoteKeyOf,
+  textReplyMessage,
+  voiceNoteFileKeyOf,
 } from './turn'
 
 export interface AssistantDependencies {
   readonly assistant: Assistant
-  readonly speech: Speech
+  readonly speech: SpeechSynthesizer
   readonly store: FileStore
 }
 
@@ -30,7 +30,7 @@ export interface AssistantDependencies {
  * only.
  */
 export async function askAssistant(
-  turn: PromptTurn,
+  turn: PromptBotTurn,
   { assistant, speech, store }: AssistantDependencies,
   errand: BotTurnCallbacks,
 ): Promise<BotTurnOutcome> {
@@ -43,7 +43,7 @@ export async function askAssistant(
   const answer = await assistant.answer(
     {
       apiKey,
-      instructions: assistantInstructions({
+      instructions: assistantSystemPrompt({
         prompt: prompt.prompt,
         customerName: turn.customerName,
         queueName: prompt.queue_name,
@@ -67,13 +67,13 @@ export async function askAssistant(
   /** Sends the text when speech synthesis fails: the customer needs the answer more than the voice. */
   async function aloud(text: string): Promise<Pick<BotTurnOutcome, 'drafts' | 'failure'>> {
     if (text === '') return { drafts: [], failure: null }
-    const written: readonly BotDraft[] = [textDraft(text)]
+    const written: readonly BotReplyMessage[] = [textReplyMessage(text)]
     const { voice, voice_region: region } = prompt
-    if (voice === textVoice) return { drafts: written, failure: null }
+    if (voice === writtenAnswersVoice) return { drafts: written, failure: null }
     try {
       if (keys.voiceKey === null) throw new BotFailure('misconfigured')
       const sound = await speech.say({ key: keys.voiceKey, region, voice, text }, errand)
-      return { drafts: [await voiceNoteDraft(errand.keepReply, sound)], failure: null }
+      return { drafts: [await storeVoiceNoteReplyMessage(errand.keepReply, sound)], failure: null }
     } catch (error) {
       if (error instanceof BotFailure) return { drafts: written, failure: error.reason }
       throw error
@@ -83,13 +83,13 @@ export async function askAssistant(
 
 /** Transcripts of the conversation's voice notes, including those that this turn answers. */
 async function withTranscripts(
-  { transcripts, unanswered }: PromptTurn,
+  { transcripts, unanswered }: PromptBotTurn,
   { saveTranscript }: BotTurnCallbacks,
   transcribe: (key: string) => Promise<string>,
 ): Promise<Readonly<Record<string, string>>> {
   const inbound = { ...transcripts }
   for (const message of unanswered) {
-    const key = voiceNoteKeyOf(message)
+    const key = voiceNoteFileKeyOf(message)
     if (key === null || inbound[message.id] !== undefined) continue
     const words = makeTextsStorable(await transcribe(key))
     inbound[message.id] = words
@@ -98,7 +98,10 @@ async function withTranscripts(
   return inbound
 }
 
-function voiceAnswer(said: BotMessageRow, transcripts: Readonly<Record<string, string>>): AssistantTurn {
+function voiceAnswer(
+  said: BotConversationMessageRow,
+  transcripts: Readonly<Record<string, string>>,
+): AssistantHistoryMessage {
   const words = textOfMessage(said) || transcripts[said.id]?.trim()
-  return { by: said.from_me ? 'company' : 'customer', text: words || textForMedia(said.media_type) }
+  return { by: said.from_me ? 'company' : 'customer', text: words || mediaLabelForAssistant(said.media_type) }
 }

@@ -1,18 +1,18 @@
-import { textOnlyNoticeText } from '@balcao/domain/assistant-texts'
+import { unsupportedMediaText } from '@balcao/domain/assistant-texts'
 import { fillVariables } from '@balcao/domain/message-variables'
 import { type BotAnswer, BotFailure, type BotReply, type OutsideBotClient } from '../../outside/bots/port'
 import type { FileStore } from '../../platform/files/file-store'
 import { readStoredBytes } from '../../platform/files/stored-bytes'
-import { fileDraft, voiceNoteDraft } from './keep-reply'
+import { storeFileReplyMessage, storeVoiceNoteReplyMessage } from './keep-reply'
 import {
-  type BotDraft,
+  type BotReplyMessage,
   type BotTurnCallbacks,
   type BotTurnOutcome,
+  type BotTurnTicketOutcome,
   emptyTurnOutcome,
-  type IntegrationTurn,
-  type TicketAfterBotTurn,
-  textDraft,
-  voiceNoteKeyOf,
+  type IntegrationBotTurn,
+  textReplyMessage,
+  voiceNoteFileKeyOf,
 } from './turn'
 
 export interface IntegrationDependencies {
@@ -22,25 +22,25 @@ export interface IntegrationDependencies {
 
 /** Asks an outside bot, and fetches and stores the files of its answer. */
 export async function askIntegration(
-  turn: IntegrationTurn,
+  turn: IntegrationBotTurn,
   { bots, store }: IntegrationDependencies,
   { keepReply, signal }: BotTurnCallbacks,
 ): Promise<BotTurnOutcome> {
   const byKeyword = keywordOutcome(turn)
   if (byKeyword !== null) return byKeyword
-  const key = voiceNoteKeyOf(turn.message)
+  const key = voiceNoteFileKeyOf(turn.message)
   const sound = key === null ? null : await readStoredBytes(store, key)
   const answer = await bots.answer(turn.bot, { ...turn.said, sound }, signal)
   if (answer.needsWords)
     return {
       ...emptyTurnOutcome,
-      drafts: [textDraft(textOnlyNoticeText(turn.variables.language ?? ''))],
+      drafts: [textReplyMessage(unsupportedMediaText(turn.variables.language ?? ''))],
       session: answer.session,
     }
-  const drafts: BotDraft[] = []
+  const drafts: BotReplyMessage[] = []
   for (const reply of answer.replies) drafts.push(...(await draftOf(reply)))
   const unknown = fillVariables(turn.integration.typebot_unknown_message, turn.variables)
-  if (answer.isLost && unknown !== '') drafts.push(textDraft(unknown))
+  if (answer.isLost && unknown !== '') drafts.push(textReplyMessage(unknown))
   return {
     ...emptyTurnOutcome,
     drafts,
@@ -53,25 +53,25 @@ export async function askIntegration(
    * The drafts of one reply. A file that can't be fetched is replaced by its caption and URL, which the
    * customer may open.
    */
-  async function draftOf(reply: BotReply): Promise<readonly BotDraft[]> {
-    if (reply.kind === 'text') return reply.text.trim() === '' ? [] : [textDraft(reply.text)]
-    if (reply.kind === 'sound') return [await voiceNoteDraft(keepReply, reply.bytes)]
+  async function draftOf(reply: BotReply): Promise<readonly BotReplyMessage[]> {
+    if (reply.kind === 'text') return reply.text.trim() === '' ? [] : [textReplyMessage(reply.text)]
+    if (reply.kind === 'sound') return [await storeVoiceNoteReplyMessage(keepReply, reply.bytes)]
     try {
       const bytes = await bots.fetchFile(reply.url, signal)
-      if (reply.kind === 'audio') return [await voiceNoteDraft(keepReply, bytes)]
+      if (reply.kind === 'audio') return [await storeVoiceNoteReplyMessage(keepReply, bytes)]
       const mediaType = reply.kind === 'image' ? 'image' : 'application'
-      return [await fileDraft(keepReply, { bytes, mediaType, caption: reply.caption })]
+      return [await storeFileReplyMessage(keepReply, { bytes, mediaType, caption: reply.caption })]
     } catch (error) {
       if (!(error instanceof BotFailure)) throw error
       // A URL into our own network must not reach the customer.
       const words = error.reason === 'address-refused' ? reply.caption : `${reply.caption} ${reply.url}`
-      return words.trim() === '' ? [] : [textDraft(words.trim())]
+      return words.trim() === '' ? [] : [textReplyMessage(words.trim())]
     }
   }
 }
 
 /** Handles the typebot keywords that finish or restart the conversation, without a request to the flow. */
-function keywordOutcome({ integration, said, variables }: IntegrationTurn): BotTurnOutcome | null {
+function keywordOutcome({ integration, said, variables }: IntegrationBotTurn): BotTurnOutcome | null {
   if (integration.type !== 'typebot') return null
   const words = said.message.text.trim().toLowerCase()
   if (words === '') return null
@@ -79,10 +79,10 @@ function keywordOutcome({ integration, said, variables }: IntegrationTurn): BotT
     return { ...emptyTurnOutcome, afterwards: { kind: 'closed' } }
   if (words !== integration.typebot_keyword_restart.toLowerCase()) return null
   const restart = fillVariables(integration.typebot_restart_message, variables)
-  return { ...emptyTurnOutcome, drafts: restart === '' ? [] : [textDraft(restart)] }
+  return { ...emptyTurnOutcome, drafts: restart === '' ? [] : [textReplyMessage(restart)] }
 }
 
-function ticketActAfter({ command }: BotAnswer): TicketAfterBotTurn {
+function ticketActAfter({ command }: BotAnswer): BotTurnTicketOutcome {
   switch (command?.kind) {
     case undefined:
       return { kind: 'goes-on' }

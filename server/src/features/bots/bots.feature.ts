@@ -10,7 +10,7 @@ import { messageForIntegration, messageForPrompt, messageNotForBot } from '../re
 import { automaticMessagesEnding } from '../tickets/tickets.hooks'
 import { endBotConversation, eraseBotConversationsOfContact } from './bots.queries'
 import { wakeOutboxTask } from './finish-turn'
-import { skipMessageForBot, startAssistantTurn, startBotTurn } from './order-turn'
+import { skipMessageForBot, startAssistantTurn, startIntegrationTurn } from './order-turn'
 import { type BotDependencies, botTurnJob } from './take-turn'
 
 const hurryRepliesJob = jobKind({
@@ -40,7 +40,7 @@ export function botsFeature(parts: BotDependencies): Feature {
     name: 'bots',
     jobs: [botTurnJob(parts), hurryRepliesJob],
     hooks: [
-      onHook(messageForIntegration, startBotTurn),
+      onHook(messageForIntegration, startIntegrationTurn),
       onHook(messageForPrompt, startAssistantTurn),
       onHook(messageNotForBot, skipMessageForBot),
       onHook(automaticMessagesEnding, endBotConversationOfTicket),

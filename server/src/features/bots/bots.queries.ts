@@ -12,7 +12,7 @@ export interface BotConversationRow {
 }
 
 /** A message of the customer or of the app in a ticket. */
-export interface BotMessageRow {
+export interface BotConversationMessageRow {
   id: MessageId
   body: string
   from_me: boolean
@@ -55,7 +55,7 @@ const isQuestion =
  */
 export const unansweredMessageRows = statement<
   { ticketId: TicketId; after: MessageId; awaited: readonly string[]; since: Date; limit: number },
-  BotMessageRow & { is_awaited: boolean }
+  BotConversationMessageRow & { is_awaited: boolean }
 >(
   'bots.unanswered',
   `
@@ -69,7 +69,7 @@ export const unansweredMessageRows = statement<
 /** All messages of the company, and the customer's up to the last answered one, newest first. */
 export const earlierConversationMessages = statement<
   { ticketId: TicketId; answeredId: MessageId; awaited: readonly string[]; limit: number },
-  BotMessageRow
+  BotConversationMessageRow
 >(
   'bots.earlierMessages',
   `
@@ -84,7 +84,7 @@ export const earlierConversationMessages = statement<
  * Marks the customer's newest message as answered, so that no bot answers it. Changes nothing while an
  * earlier message is unanswered: then the bot gets both.
  */
-export const markNewestMessageSkipped = statement<{ ticketId: TicketId }>(
+export const markNewestMessageSkippedByBot = statement<{ ticketId: TicketId }>(
   'bots.markNewestAsSkipped',
   `
   update bot_talks b set answered_id = n.id
@@ -96,7 +96,7 @@ export const markNewestMessageSkipped = statement<{ ticketId: TicketId }>(
 )
 
 /** How many automatic answers were sent since `since`. The messages of one answer have the same time. */
-export const countAnswersSince = statement<{ ticketId: TicketId; since: Date }, { answers: number }>(
+export const countAutomaticAnswersSince = statement<{ ticketId: TicketId; since: Date }, { answers: number }>(
   'bots.answersSince',
   `
   select count(distinct newest.created_at)::int as answers
@@ -155,7 +155,7 @@ export const saveTranscript = statement<{ ticketId: TicketId; messageId: Message
   `,
 )
 
-export const countTurnAttempt = statement<{ ticketId: TicketId }>(
+export const incrementBotTurnAttempts = statement<{ ticketId: TicketId }>(
   'bots.addTry',
   `
   update bot_talks set tries = tries + 1 where ticket_id = :ticketId

@@ -3,14 +3,14 @@ import { deleteIntegration, getIntegration, updateIntegration } from '@balcao/co
 import { createPrompt, deletePrompt, getPrompt } from '@balcao/contract/prompts'
 import { getQueue, updateQueue } from '@balcao/contract/queues'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
-import { takeoverNoticeText, textOnlyNoticeText } from '@balcao/domain/assistant-texts'
+import { humanTakeoverText, unsupportedMediaText } from '@balcao/domain/assistant-texts'
 import { maxBotAnswersPerHour } from '@balcao/domain/bot-failures'
 import type { TicketId } from '@balcao/domain/ids'
 import type { InboundContent } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakePicture } from '../../outside/bots/stand-ins.fixture'
 import { type Customer, voiceNote } from '../reception/testing/bot-counter'
-import { enqueueBotTurn, takeTurnTask } from './order-turn'
+import { enqueueBotTurn, takeBotTurnTask } from './order-turn'
 import { aBotDesk, type BotDesk } from './testing/bot-desk'
 
 let desk: BotDesk
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const calls = (host: string) => desk.world.requestsTo(host).length
 const lastAsked = (host: string) => JSON.parse(desk.world.requestsTo(host).at(-1)?.text ?? '{}')
-const polite = takeoverNoticeText('pt-BR')
+const polite = humanTakeoverText('pt-BR')
 
 const image = (more: object): InboundContent => ({
   ...voiceNote,
@@ -356,7 +356,7 @@ describe('a bot that takes text only', () => {
       await customer.says('', { content: { kind: 'unsupported', what: 'eventMessage' } })
       await works()
 
-      expect(await customer.reads()).toEqual([textOnlyNoticeText('pt-BR'), textOnlyNoticeText('pt-BR')])
+      expect(await customer.reads()).toEqual([unsupportedMediaText('pt-BR'), unsupportedMediaText('pt-BR')])
       expect([calls(host), (await shown()).lastCallAt]).toEqual([before, lastCallAt])
       expect(await customer.ticket()).toMatchObject({ status: 'pending', integration_id: integrationId })
       await customer.says(type === 'typebot' ? 'Sair' : 'tchau')
@@ -909,9 +909,9 @@ describe('the input of a turn', () => {
     await works()
     const names = await testApp.rows<{ queue_name: string }>(
       'select queue_name from graphile_worker._private_job_queues where queue_name like $1',
-      [`${takeTurnTask}%`],
+      [`${takeBotTurnTask}%`],
     )
-    const numbers = names.map(({ queue_name: name }) => Number(name.slice(takeTurnTask.length + 1)))
+    const numbers = names.map(({ queue_name: name }) => Number(name.slice(takeBotTurnTask.length + 1)))
     expect(numbers.every((number) => Number.isInteger(number) && number < 128)).toBe(true)
     expect(numbers.length).toBeGreaterThan(0)
   })

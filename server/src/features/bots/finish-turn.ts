@@ -1,4 +1,4 @@
-import { type BotFailureReason, isTransientBotFailure, maxBotAttempts } from '@balcao/domain/bot-failures'
+import { type BotFailureReason, isTransientBotFailure, maxBotCallAttempts } from '@balcao/domain/bot-failures'
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { AssistantCost } from '../../outside/assistant/port'
 import { queueFileRemoval } from '../../platform/files/remove-files'
@@ -7,23 +7,28 @@ import type { CompanyWork } from '../../platform/work'
 import { recordIntegrationCall } from '../integrations/integrations.verbs'
 import { fileKeysOfMedia } from '../messages/media/media-facts'
 import { joinConsecutiveTexts } from '../messages/outgoing/join-texts'
-import { sendAllDrafts } from '../messages/outgoing/send-message'
+import { sendMessageDrafts } from '../messages/outgoing/send-message'
 import { recordPromptCost } from '../prompts/prompts.verbs'
 import { queueToRead } from '../queues/queues.access'
-import { closeByBot, handOverToColleague, handOverToQueue, lockTicketForBot } from '../tickets/acts/bot-acts'
+import {
+  closeByBot,
+  handOverTicketToColleague,
+  handOverTicketToQueue,
+  lockTicketForBot,
+} from '../tickets/acts/bot-acts'
 import { requireUserOfQueue } from '../tickets/acts/choices'
 import type { TicketRow } from '../tickets/tickets.queries'
 import {
   type BotConversationRow,
   botConversation,
-  countTurnAttempt,
   endBotConversation,
+  incrementBotTurnAttempts,
   saveBotConversation,
   saveTranscript,
 } from './bots.queries'
 import { leaveTicketToAgents, unansweredMessages } from './next-turn'
-import { assistantDelayMs, enqueueBotTurn } from './order-turn'
-import type { BotTurn, BotTurnOutcome, TicketAfterBotTurn } from './turn'
+import { assistantAnswerDelayMs, enqueueBotTurn } from './order-turn'
+import type { BotTurn, BotTurnOutcome, BotTurnTicketOutcome } from './turn'
 
 export const wakeOutboxTask = 'bots.hurryReplies'
 
@@ -75,11 +80,11 @@ export async function sendBotAnswer(
   })
   if (outcome.afterwards.kind !== 'goes-on') return endWith(work, due.ticket, outcome.afterwards)
   const next = await unansweredMessages(work, turn.ticketId, turn.message.id, 1)
-  if (next.length > 0) enqueueBotTurn(work, turn.ticketId, turn.by === 'prompt' ? assistantDelayMs : 0)
+  if (next.length > 0) enqueueBotTurn(work, turn.ticketId, turn.by === 'prompt' ? assistantAnswerDelayMs : 0)
 }
 
 /** Stores the transcript, and adds its cost at once, because the answer may still fail. */
-export async function saveTranscriptOfTurn(
+export async function saveTranscriptOfBotTurn(
   work: CompanyWork,
   turn: BotTurn,
   inbound: { readonly messageId: MessageId; readonly words: string },
@@ -96,7 +101,7 @@ export async function saveTranscriptOfTurn(
 /**
  * Adds the cost so far of a turn that the shutdown of the server interrupts. The next start repeats the turn.
  */
-export async function saveCostOfStoppedTurn(
+export async function saveCostOfStoppedBotTurn(
   work: CompanyWork,
   turn: BotTurn,
   cost: AssistantCost,
@@ -115,8 +120,8 @@ export async function handleBotTurnFailure(
   const due = await loadIfStillUnanswered(work, turn)
   if (due === null) return
   const tries = due.talk.tries + 1
-  if (isTransientBotFailure(reason) && tries < maxBotAttempts) {
-    await work.db.run(countTurnAttempt, { ticketId: turn.ticketId })
+  if (isTransientBotFailure(reason) && tries < maxBotCallAttempts) {
+    await work.db.run(incrementBotTurnAttempts, { ticketId: turn.ticketId })
     return enqueueBotTurn(work, turn.ticketId, backoffMs(due.talk.tries))
   }
   await leaveTicketToAgents(work, due.ticket, turn.by === 'prompt' ? turn.prompt.queue_id : null)
@@ -150,7 +155,7 @@ async function sendDrafts(
     if (ticket.connection_id !== null) orderHurry(work, ticket.connection_id, waits)
     return { ...one, draft: { ...one.draft, notBefore: new Date(work.now.getTime() + waits) } }
   })
-  await sendAllDrafts(work, delayed)
+  await sendMessageDrafts(work, delayed)
 }
 
 /**
@@ -168,20 +173,20 @@ function delayOf({ integration }: Extract<BotTurn, { by: 'integration' }>): numb
 async function endWith(
   work: CompanyWork,
   ticket: TicketRow,
-  to: Exclude<TicketAfterBotTurn, { kind: 'goes-on' }>,
+  to: Exclude<BotTurnTicketOutcome, { kind: 'goes-on' }>,
 ): Promise<void> {
   await work.db.run(endBotConversation, { ticketId: ticket.id })
   switch (to.kind) {
     case 'closed':
       return closeByBot(work, ticket)
     case 'people':
-      return handOverToQueue(work, ticket, await knownQueue(work, to.queueId))
+      return handOverTicketToQueue(work, ticket, await knownQueue(work, to.queueId))
     case 'colleague': {
       const queueId = await knownQueue(work, to.queueId)
       const userId =
         queueId === null ? null : await companyQueueId(() => requireUserOfQueue(work, to.userId, queueId))
-      if (queueId === null || userId === null) return handOverToQueue(work, ticket, queueId)
-      return handOverToColleague(work, ticket, { queueId, userId })
+      if (queueId === null || userId === null) return handOverTicketToQueue(work, ticket, queueId)
+      return handOverTicketToColleague(work, ticket, { queueId, userId })
     }
   }
 }

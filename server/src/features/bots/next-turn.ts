@@ -1,36 +1,42 @@
-import { takeoverNoticeText } from '@balcao/domain/assistant-texts'
+import { humanTakeoverText } from '@balcao/domain/assistant-texts'
 import { maxBotAnswersPerHour } from '@balcao/domain/bot-failures'
 import type { IntegrationId, MessageId, PromptId, TicketId } from '@balcao/domain/ids'
 import type { DataKeys } from '../../platform/encryption'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import { Refusal } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { decryptIntegrationSecrets, integrationBotSettings } from '../integrations/integration-secrets'
-import { integrationOrNone } from '../integrations/integrations.read'
+import { buildIntegrationBotSettings, decryptIntegrationSecrets } from '../integrations/integration-secrets'
+import { findIntegration } from '../integrations/integrations.read'
 import { isIntegrationPaused } from '../integrations/integrations.view'
 import { placeholderBodies } from '../messages/incoming/inbound-content'
 import { sendMessage } from '../messages/outgoing/send-message'
 import { companyPlan, modulesOfPlan } from '../plans/plans.read'
-import { decryptPromptKeys } from '../prompts/prompt-keys'
+import { decryptPromptApiKeys } from '../prompts/prompt-keys'
 import { findPrompt } from '../prompts/prompts.read'
-import { handOverToQueue, lockTicketForBot } from '../tickets/acts/bot-acts'
+import { handOverTicketToQueue, lockTicketForBot } from '../tickets/acts/bot-acts'
 import type { TicketRow } from '../tickets/tickets.queries'
 import {
+  type BotConversationMessageRow,
   type BotConversationRow,
-  type BotMessageRow,
   botConversation,
   botConversationContext,
-  countAnswersSince,
+  countAutomaticAnswersSince,
   earlierConversationMessages,
   endBotConversation,
   unansweredMessageRows,
 } from './bots.queries'
 import { enqueueBotTurn } from './order-turn'
-import { type BotTurn, type IntegrationTurn, type PromptTurn, textDraft, textOfMessage } from './turn'
+import {
+  type BotTurn,
+  type IntegrationBotTurn,
+  type PromptBotTurn,
+  textOfMessage,
+  textReplyMessage,
+} from './turn'
 
-export interface TurnDependencies {
+export interface BotTurnDependencies {
   readonly dataKeys: DataKeys
-  readonly links: MediaLinks
+  readonly links: MediaLinkSigner
 }
 
 /** How long an answer waits for a media file that is being fetched, and how often the job checks. */
@@ -49,7 +55,7 @@ const hourMs = 3_600_000
 export async function loadNextBotTurn(
   work: CompanyWork,
   ticketId: TicketId,
-  parts: TurnDependencies,
+  parts: BotTurnDependencies,
 ): Promise<BotTurn | null> {
   const ticket = await lockTicketForBot(work, ticketId)
   if (ticket === null) {
@@ -90,26 +96,26 @@ export function unansweredMessages(
   })
 }
 
-type WaitingRow = BotMessageRow & { readonly is_awaited: boolean }
+type WaitingRow = BotConversationMessageRow & { readonly is_awaited: boolean }
 
 /** Detects two bots that answer each other without end. */
 async function isEndless(work: CompanyWork, ticketId: TicketId): Promise<boolean> {
   const since = new Date(work.now.getTime() - hourMs)
-  return (await work.db.one(countAnswersSince, { ticketId, since })).answers >= maxBotAnswersPerHour
+  return (await work.db.one(countAutomaticAnswersSince, { ticketId, since })).answers >= maxBotAnswersPerHour
 }
 
 interface BotTurnState {
   readonly ticket: TicketRow
   readonly talk: BotConversationRow
-  readonly message: BotMessageRow
-  readonly waiting: readonly BotMessageRow[]
+  readonly message: BotConversationMessageRow
+  readonly waiting: readonly BotConversationMessageRow[]
 }
 
 /** The turn of the ticket's bot. Null when the bot is deleted, paused, or not in the plan. */
 async function turnOf(
   work: CompanyWork,
   stand: BotTurnState,
-  parts: TurnDependencies,
+  parts: BotTurnDependencies,
 ): Promise<BotTurn | null> {
   const flags = modulesOfPlan(await companyPlan(work))
   const { integration_id: integrationId, prompt_id: promptId } = stand.ticket
@@ -126,8 +132,8 @@ async function promptTurn(
   work: CompanyWork,
   { ticket, talk, message, waiting }: BotTurnState,
   id: PromptId,
-  { dataKeys }: TurnDependencies,
-): Promise<PromptTurn | null> {
+  { dataKeys }: BotTurnDependencies,
+): Promise<PromptBotTurn | null> {
   const prompt = await findPrompt(work, id)
   if (prompt === null) return null
   const { contact_name: customerName } = await work.db.one(botConversationContext, { ticketId: ticket.id })
@@ -145,7 +151,7 @@ async function promptTurn(
     message,
     transcripts: talk.transcripts,
     prompt,
-    keys: decryptPromptKeys(work, prompt, dataKeys),
+    keys: decryptPromptApiKeys(work, prompt, dataKeys),
     customerName,
     history: [...newestFirst.reverse(), ...asked],
     unanswered: asked,
@@ -156,9 +162,9 @@ async function integrationTurn(
   work: CompanyWork,
   { ticket, talk, message }: BotTurnState,
   id: IntegrationId,
-  { dataKeys, links }: TurnDependencies,
-): Promise<IntegrationTurn | null> {
-  const integration = await integrationOrNone(work, id)
+  { dataKeys, links }: BotTurnDependencies,
+): Promise<IntegrationBotTurn | null> {
+  const integration = await findIntegration(work, id)
   if (integration === null || isIntegrationPaused(integration)) return null
   const around = await work.db.one(botConversationContext, { ticketId: ticket.id })
   const key = message.media?.key ?? null
@@ -167,7 +173,7 @@ async function integrationTurn(
     ticketId: ticket.id,
     message,
     integration,
-    bot: integrationBotSettings(integration, decryptIntegrationSecrets(work, integration, dataKeys)),
+    bot: buildIntegrationBotSettings(integration, decryptIntegrationSecrets(work, integration, dataKeys)),
     said: {
       companyId: work.companyId,
       ticket: { id: ticket.id, uuid: ticket.uuid, queueId: ticket.queue_id },
@@ -221,7 +227,7 @@ export async function leaveTicketToAgents(
 ): Promise<void> {
   const { language } = await work.db.one(botConversationContext, { ticketId: ticket.id })
   const words = {
-    ...textDraft(takeoverNoticeText(language)),
+    ...textReplyMessage(humanTakeoverText(language)),
     ...{ clientId: null, quotedId: null, origin: 'automatic' as const },
   }
   try {
@@ -230,6 +236,6 @@ export async function leaveTicketToAgents(
     // The notice can't be sent, for example without a connection. Agents get the ticket anyway.
     if (!(error instanceof Refusal)) throw error
   }
-  await handOverToQueue(work, ticket, queueId)
+  await handOverTicketToQueue(work, ticket, queueId)
   await work.db.run(endBotConversation, { ticketId: ticket.id })
 }

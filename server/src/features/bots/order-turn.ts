@@ -1,20 +1,23 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import { beginBotConversation, markNewestMessageSkipped } from './bots.queries'
+import { beginBotConversation, markNewestMessageSkippedByBot } from './bots.queries'
 
-export const takeTurnTask = 'bots.takeTurn'
+export const takeBotTurnTask = 'bots.takeTurn'
 
 /**
  * The delay before an assistant answers. People split one thought into several messages, and the assistant
  * answers them together.
  */
-export const assistantDelayMs = 1_500
+export const assistantAnswerDelayMs = 1_500
 
 /** Graphile Worker keeps a row for each queue name forever, so conversations share a fixed number of queues. */
 const queueCount = 128
 
 /** Starts or continues the conversation with an outside bot, for a customer's message. */
-export async function startBotTurn(work: CompanyWork, { ticketId }: { ticketId: TicketId }): Promise<void> {
+export async function startIntegrationTurn(
+  work: CompanyWork,
+  { ticketId }: { ticketId: TicketId },
+): Promise<void> {
   await work.db.run(beginBotConversation, { ticketId })
   enqueueBotTurn(work, ticketId)
 }
@@ -25,7 +28,7 @@ export async function startAssistantTurn(
   { ticketId }: { ticketId: TicketId },
 ): Promise<void> {
   await work.db.run(beginBotConversation, { ticketId })
-  enqueueBotTurn(work, ticketId, assistantDelayMs)
+  enqueueBotTurn(work, ticketId, assistantAnswerDelayMs)
 }
 
 /** Marks a message that reception did not pass to the bot, so that no turn answers it. */
@@ -33,7 +36,7 @@ export async function skipMessageForBot(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },
 ): Promise<void> {
-  await work.db.run(markNewestMessageSkipped, { ticketId })
+  await work.db.run(markNewestMessageSkippedByBot, { ticketId })
 }
 
 /**
@@ -46,7 +49,7 @@ export function enqueueBotTurn(
   inMilliseconds = 0,
 ): void {
   const runAt = new Date(now.getTime() + inMilliseconds)
-  const name = `${takeTurnTask}:${companyId}:${ticketId}`
-  const queue = `${takeTurnTask}:${(companyId * 31 + ticketId) % queueCount}`
-  enqueue({ task: takeTurnTask, payload: { ticketId }, runAt, key: name, queue })
+  const name = `${takeBotTurnTask}:${companyId}:${ticketId}`
+  const queue = `${takeBotTurnTask}:${(companyId * 31 + ticketId) % queueCount}`
+  enqueue({ task: takeBotTurnTask, payload: { ticketId }, runAt, key: name, queue })
 }

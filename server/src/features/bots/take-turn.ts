@@ -10,19 +10,19 @@ import { type AssistantDependencies, askAssistant } from './ask-assistant'
 import { askIntegration, type IntegrationDependencies } from './ask-integration'
 import {
   handleBotTurnFailure,
-  saveCostOfStoppedTurn,
-  saveTranscriptOfTurn,
+  saveCostOfStoppedBotTurn,
+  saveTranscriptOfBotTurn,
   sendBotAnswer,
 } from './finish-turn'
-import { createReplyFileStore } from './keep-reply'
-import { loadNextBotTurn, type TurnDependencies } from './next-turn'
-import { takeTurnTask } from './order-turn'
+import { createBotReplyFileWriter } from './keep-reply'
+import { type BotTurnDependencies, loadNextBotTurn } from './next-turn'
+import { takeBotTurnTask } from './order-turn'
 import type { BotTurnCallbacks, BotTurnOutcome } from './turn'
 
 /** The time limit of one answer with its transcript, text, speech and files. */
 const timeoutMs = 90_000
 
-export type BotDependencies = TurnDependencies &
+export type BotDependencies = BotTurnDependencies &
   AssistantDependencies &
   IntegrationDependencies & { readonly log: Pick<Log, 'warn'> }
 
@@ -33,7 +33,7 @@ export type BotDependencies = TurnDependencies &
  */
 export function botTurnJob(parts: BotDependencies): JobKind {
   return jobKind({
-    task: takeTurnTask,
+    task: takeBotTurnTask,
     workerPool: 'bots',
     payload: z.object({
       ticketId: z
@@ -54,9 +54,9 @@ export function botTurnJob(parts: BotDependencies): JobKind {
       const errand: BotTurnCallbacks = {
         signal: AbortSignal.any([company.stopping, AbortSignal.timeout(timeoutMs)]),
         paid: bill.paid,
-        keepReply: createReplyFileStore(parts.store, company.companyId),
+        keepReply: createBotReplyFileWriter(parts.store, company.companyId),
         saveTranscript: (messageId, words) =>
-          settled((work, cost) => saveTranscriptOfTurn(work, turn, { messageId, words }, cost)),
+          settled((work, cost) => saveTranscriptOfBotTurn(work, turn, { messageId, words }, cost)),
       }
       try {
         const outcome =
@@ -67,7 +67,7 @@ export function botTurnJob(parts: BotDependencies): JobKind {
       } catch (error) {
         // The server is shutting down: the next start repeats the turn.
         if (company.stopping.aborted) {
-          await settled((work, cost) => saveCostOfStoppedTurn(work, turn, cost))
+          await settled((work, cost) => saveCostOfStoppedBotTurn(work, turn, cost))
           throw error
         }
         const isKnown = error instanceof BotFailure

@@ -1,67 +1,67 @@
 import type { BotFailureReason } from '@balcao/domain/bot-failures'
 import type { MessageId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import type { VariableContext } from '@balcao/domain/message-variables'
+import type { MessageVariableData } from '@balcao/domain/message-variables'
 import type { MediaType } from '@balcao/domain/messages'
-import type { CostReporting } from '../../outside/assistant/port'
+import type { PaidCallOptions } from '../../outside/assistant/port'
 import type { BotSettings, CustomerMessage } from '../../outside/bots/port'
 import type { IntegrationRow } from '../integrations/integrations.queries'
 import { unsupportedBodies } from '../messages/incoming/inbound-content'
 import type { StoredMedia } from '../messages/media/keep-media'
 import type { MediaMetadata } from '../messages/media/media-facts'
 import type { PromptRow } from '../prompts/prompts.queries'
-import type { BotMessageRow } from './bots.queries'
+import type { BotConversationMessageRow } from './bots.queries'
 
 interface AnyTurn {
   readonly ticketId: TicketId
   /** The customer's message to answer; for an assistant the newest one. */
-  readonly message: BotMessageRow
+  readonly message: BotConversationMessageRow
 }
 
 /** The inputs of an assistant's answer. The keys are in plaintext, and only for the time of the call. */
-export interface PromptTurn extends AnyTurn {
+export interface PromptBotTurn extends AnyTurn {
   readonly by: 'prompt'
   readonly prompt: PromptRow
   readonly keys: { readonly apiKey: string | null; readonly voiceKey: string | null }
   readonly customerName: string
   /** The conversation, oldest first; it ends with the messages to answer. */
-  readonly history: readonly BotMessageRow[]
+  readonly history: readonly BotConversationMessageRow[]
   /** The part of the history that is to be answered. */
-  readonly unanswered: readonly BotMessageRow[]
+  readonly unanswered: readonly BotConversationMessageRow[]
   /** Transcripts of the conversation's voice notes, by message id. */
   readonly transcripts: Readonly<Record<string, string>>
 }
 
 /** The inputs of an outside bot's answer. */
-export interface IntegrationTurn extends AnyTurn {
+export interface IntegrationBotTurn extends AnyTurn {
   readonly by: 'integration'
   readonly integration: IntegrationRow
   readonly bot: BotSettings
   readonly said: Omit<CustomerMessage, 'sound'>
   /** Values of the variables in the integration's own texts. */
-  readonly variables: VariableContext
+  readonly variables: MessageVariableData
 }
 
-export type BotTurn = PromptTurn | IntegrationTurn
+export type BotTurn = PromptBotTurn | IntegrationBotTurn
 
 /** Stores a file of a bot's answer, so that it can be sent. */
-export type StoreReplyFile = (bytes: Uint8Array, mediaType: MediaType) => Promise<StoredMedia>
+export type BotReplyFileWriter = (bytes: Uint8Array, mediaType: MediaType) => Promise<StoredMedia>
 
 /** Callbacks by which a turn reports its costs and results while it calls outside services. */
-export interface BotTurnCallbacks extends CostReporting {
-  readonly keepReply: StoreReplyFile
+export interface BotTurnCallbacks extends PaidCallOptions {
+  readonly keepReply: BotReplyFileWriter
   /** Stores the transcript of a voice note, so that it is paid for once even if the answer fails. */
   readonly saveTranscript: (messageId: MessageId, words: string) => Promise<void>
 }
 
 /** A message of the bot, ready to be sent. */
-export interface BotDraft {
+export interface BotReplyMessage {
   readonly body: string
   readonly mediaType: MediaType | null
   readonly media: MediaMetadata | null
 }
 
 /** What happens to the ticket and the bot's conversation after the answer. */
-export type TicketAfterBotTurn =
+export type BotTurnTicketOutcome =
   | { readonly kind: 'goes-on' }
   | { readonly kind: 'people'; readonly queueId: QueueId | null }
   | { readonly kind: 'colleague'; readonly queueId: QueueId; readonly userId: UserId }
@@ -69,8 +69,8 @@ export type TicketAfterBotTurn =
 
 /** The result of a turn. */
 export interface BotTurnOutcome {
-  readonly drafts: readonly BotDraft[]
-  readonly afterwards: TicketAfterBotTurn
+  readonly drafts: readonly BotReplyMessage[]
+  readonly afterwards: BotTurnTicketOutcome
   readonly session: string | null
   /** Whether a service was called for this answer. */
   readonly wasAsked: boolean
@@ -86,7 +86,7 @@ export const emptyTurnOutcome: BotTurnOutcome = {
   failure: null,
 }
 
-export function textDraft(body: string): BotDraft {
+export function textReplyMessage(body: string): BotReplyMessage {
   return { body, mediaType: null, media: null }
 }
 
@@ -94,7 +94,10 @@ export function textDraft(body: string): BotDraft {
  * The text of a message. A placeholder for unsupported content has no text; the text of a location is its
  * link and description.
  */
-export function textOfMessage({ body, media_type }: Pick<BotMessageRow, 'body' | 'media_type'>): string {
+export function textOfMessage({
+  body,
+  media_type,
+}: Pick<BotConversationMessageRow, 'body' | 'media_type'>): string {
   if (media_type === null && unsupportedBodies.includes(body)) return ''
   if (media_type !== 'locationMessage') return body.trim()
   const [_picture, ...words] = body.split('|')
@@ -102,9 +105,9 @@ export function textOfMessage({ body, media_type }: Pick<BotMessageRow, 'body' |
 }
 
 /** The storage key of a voice note's file; null until the file is stored. */
-export function voiceNoteKeyOf({
+export function voiceNoteFileKeyOf({
   media,
   media_type,
-}: Pick<BotMessageRow, 'media' | 'media_type'>): string | null {
+}: Pick<BotConversationMessageRow, 'media' | 'media_type'>): string | null {
   return media_type === 'audio' ? (media?.key ?? null) : null
 }

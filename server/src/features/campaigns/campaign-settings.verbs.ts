@@ -1,4 +1,4 @@
-import { type CampaignSettings, campaignSettingsByDefault } from '@balcao/domain/campaign-settings'
+import { type CampaignSettings, defaultCampaignSettings } from '@balcao/domain/campaign-settings'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { campaignSettingsChanged } from './campaigns.events'
@@ -8,7 +8,7 @@ import { campaignSettingsView } from './campaigns.view'
 /** The company's own settings, else the defaults (CAMP-24). */
 export async function campaignSettings({ db }: Pick<CompanyWork, 'db'>): Promise<CampaignSettings> {
   const row = await db.row(storedCampaignSettings)
-  if (row === null) return campaignSettingsByDefault
+  if (row === null) return defaultCampaignSettings
   return {
     messageInterval: row.message_interval,
     longerIntervalAfter: row.longer_interval_after,

@@ -1,4 +1,4 @@
-import type { ShippingState, SkipReason } from '@balcao/domain/campaigns'
+import type { CampaignSkipReason, ShippingState } from '@balcao/domain/campaigns'
 import type {
   CampaignId,
   ConnectionId,
@@ -54,7 +54,7 @@ const beginOfStep = (column: string) => `
  * changed in the list (by a correction, check or import, or because the list is another one) or can't be
  * reached over the connection.
  */
-export const prepareShipping = statement<{
+export const upsertShippingsOfList = statement<{
   campaignId: CampaignId
   listId: ContactListId
   takesUserIds: boolean
@@ -178,7 +178,7 @@ export const shippingPageAfter = statement<
  * Counts events by steps of `stepSeconds` seconds since the start. The subquery groups contacts with the same steps
  * first, so each of 100,000 rows is expanded once and not once for each kind of event.
  */
-export const sentContactsOverTime = statement<
+export const countShippingEventsOverTime = statement<
   { campaignId: CampaignId; startedAt: Date; stepSeconds: number },
   { step: number; shipped: number; received: number; read: number; failed: number; confirmed: number }
 >(
@@ -233,7 +233,7 @@ export const recordCampaignMessage = statement<{
   `,
 )
 
-export const skipShipping = statement<{ id: ShippingId; reason: SkipReason; at: Date }>(
+export const skipShipping = statement<{ id: ShippingId; reason: CampaignSkipReason; at: Date }>(
   'campaigns.skip',
   `
   update campaign_shipping set state = 'skipped', reason = :reason, updated_at = :at where id = :id
@@ -248,7 +248,7 @@ export const failShipping = statement<{ id: ShippingId; failure: string; at: Dat
 )
 
 /** Counts an attempt that failed before the message was in the outbox. */
-export const countShippingAttempt = statement<
+export const incrementShippingAttempts = statement<
   { id: ShippingId },
   { attempts: number; campaign_id: CampaignId }
 >(
@@ -371,11 +371,11 @@ export const applyNumberChecks = statement<
 )
 
 /** Skips contacts that did not answer the question in time. */
-export const skipUnansweredRequests = statement<
+export const skipUnansweredConfirmations = statement<
   { campaignIds: readonly CampaignId[]; askedBefore: Date; at: Date },
   { campaign_id: CampaignId }
 >(
-  'campaigns.skipUnansweredRequests',
+  'campaigns.skipUnansweredConfirmations',
   `
   update campaign_shipping set state = 'skipped', reason = 'unanswered', updated_at = :at
   where campaign_id = any (:campaignIds) and state = 'asked' and confirmation_requested_at < :askedBefore
@@ -404,7 +404,7 @@ export const revertWithdrawnShippings = statement<{ messageIds: readonly Message
  * Contacts for whom items of the campaign wait in the outbox: the message, or files that follow a sent
  * message.
  */
-export const contactsWithQueuedItems = statement<
+export const contactsWithQueuedOutboxItems = statement<
   { campaignId: CampaignId; connectionId: ConnectionId },
   { contact_id: ContactId }
 >(
@@ -420,7 +420,7 @@ export const contactsWithQueuedItems = statement<
 )
 
 /** Connections over which campaigns are sending a message to this number. */
-export const connectionsSendingTo = statement<
+export const connectionsSendingToPhone = statement<
   { phone: string },
   { connection_id: ConnectionId; contact_id: ContactId }
 >(
@@ -541,7 +541,7 @@ export const eraseShipping = statement<
  * Whether the person of this row opted out under another number or id, or got the campaign through another
  * row. `contactId` is the person's contact.
  */
-export const shippingsOfSamePerson = statement<
+export const isPersonOptedOutOrReached = statement<
   { id: ShippingId; campaignId: CampaignId; contactId: ContactId },
   { is_opted_out: boolean; is_written: boolean }
 >(

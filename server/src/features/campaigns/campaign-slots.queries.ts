@@ -18,7 +18,7 @@ export interface SendSlotRow {
  * Activates the slot of a connection, the row that paces its campaign messages. An active slot keeps its
  * pace; an inactive one starts a new series.
  */
-export const activateSlot = statement<{ connectionId: ConnectionId; at: Date }>(
+export const activateSendSlot = statement<{ connectionId: ConnectionId; at: Date }>(
   'campaigns.openSlot',
   `
   insert into campaign_slots as l
@@ -31,19 +31,19 @@ export const activateSlot = statement<{ connectionId: ConnectionId; at: Date }>(
 )
 
 /** Serializes sends, starts and cancellations on this connection. */
-export const lockSlot = statement<{ connectionId: ConnectionId }, SendSlotRow>(
-  'campaigns.lockSlot',
+export const lockSendSlotRow = statement<{ connectionId: ConnectionId }, SendSlotRow>(
+  'campaigns.lockSendSlotRow',
   `
   select paced_until, long_pause_ended_at from campaign_slots where connection_id = :connectionId for update
   `,
 )
 
-export const saveSlotPace = statement<{
+export const saveSendSlotPace = statement<{
   connectionId: ConnectionId
   pacedUntil: Date
   longPauseEndedAt: Date
 }>(
-  'campaigns.saveSlotPace',
+  'campaigns.saveSendSlotPace',
   `
   update campaign_slots set look_at = :pacedUntil, paced_until = :pacedUntil, long_pause_ended_at = :longPauseEndedAt
     where connection_id = :connectionId
@@ -53,14 +53,14 @@ export const saveSlotPace = statement<{
 /**
  * Postpones the slot, because nothing can be sent before `lookAt`: the due query skips the slot until then.
  */
-export const postponeSlot = statement<{ connectionId: ConnectionId; lookAt: Date }>(
-  'campaigns.postponeSlot',
+export const postponeSendSlot = statement<{ connectionId: ConnectionId; lookAt: Date }>(
+  'campaigns.postponeSendSlot',
   `
   update campaign_slots set look_at = :lookAt where connection_id = :connectionId
   `,
 )
 
-export const deactivateSlot = statement<{ connectionId: ConnectionId }>(
+export const deactivateSendSlot = statement<{ connectionId: ConnectionId }>(
   'campaigns.closeSlot',
   `
   update campaign_slots set is_active = false where connection_id = :connectionId
@@ -68,7 +68,7 @@ export const deactivateSlot = statement<{ connectionId: ConnectionId }>(
 )
 
 /** Makes the slot due as soon as the pace allows, because a contact has just confirmed. */
-export const makeSlotDue = statement<{ campaignId: CampaignId }>(
+export const makeSendSlotDue = statement<{ campaignId: CampaignId }>(
   'campaigns.hastenSlot',
   `
   update campaign_slots l set look_at = l.paced_until
@@ -79,11 +79,11 @@ export const makeSlotDue = statement<{ campaignId: CampaignId }>(
 )
 
 /** Runs across all companies: due slots of connected connections whose company has campaigns. */
-export const dueSlots = statement<
+export const dueSendSlots = statement<
   { now: Date; limit: number },
   { company_id: CompanyId; connection_id: ConnectionId }
 >(
-  'campaigns.dueSlots',
+  'campaigns.dueSendSlots',
   `
   select l.company_id, l.connection_id
   from campaign_slots l
@@ -143,7 +143,7 @@ const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
  * then the next pending one with a valid number. Name and number come from the list if it still has the
  * contact under this phone. Reads an index at most twice for each running campaign.
  */
-export const nextShippingOfSlot = statement<{ connectionId: ConnectionId }, ShippingToSendRow>(
+export const nextShippingOfSendSlot = statement<{ connectionId: ConnectionId }, ShippingToSendRow>(
   'campaigns.nextInSlot',
   `
   select s.id, s.campaign_id, coalesce(i.name, s.name) as name, coalesce(i.number, s.number) as number,
@@ -172,7 +172,7 @@ export const nextShippingOfSlot = statement<{ connectionId: ConnectionId }, Ship
   `,
 )
 
-export const saveCampaignTurn = statement<{ campaignId: CampaignId; at: Date }>(
+export const saveLastSendTimeOfCampaign = statement<{ campaignId: CampaignId; at: Date }>(
   'campaigns.useSlot',
   `
   update campaigns set turn_at = :at, updated_at = :at where id = :campaignId

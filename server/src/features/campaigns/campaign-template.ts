@@ -1,4 +1,4 @@
-import type { TemplateChoice } from '@balcao/contract/message-templates'
+import type { TemplateWithValues } from '@balcao/contract/message-templates'
 import { hasFileHeader, mapTemplateValues, templatePartsOf } from '@balcao/domain/message-templates'
 import { fillVariables } from '@balcao/domain/message-variables'
 import { capabilitiesOf } from '@balcao/domain/providers'
@@ -13,9 +13,9 @@ import type { TemplateRow } from '../message-templates/message-templates.queries
 import {
   filledTemplateContent,
   type HeaderMedia,
-  templateContent,
+  templateMessageContent,
 } from '../message-templates/template-content'
-import { type MessageDraft, refuseBeyondProviderLimits } from '../messages/outgoing/send-message'
+import { type MessageDraft, refuseDraftBeyondProviderLimits } from '../messages/outgoing/send-message'
 import { campaignSettings } from './campaign-settings.verbs'
 import type { ShippingToSendRow } from './campaign-slots.queries'
 import type { CampaignMedia, CampaignRow } from './campaigns.queries'
@@ -40,11 +40,11 @@ function needsTemplate({ provider }: Pick<ConnectionRow, 'provider'>): boolean {
  * Returns the template after a change. A change that names no template keeps the previous one if that belongs
  * to the connection, because clients that know no templates may choose another connection.
  */
-export async function templateAfterChange(
+export async function templateAfterCampaignUpdate(
   work: CompanyWork,
   { template_id: beforeId, template_values: beforeValues }: ChosenTemplate,
   connection: ConnectionRow | null,
-  chosen: TemplateChoice | null | undefined,
+  chosen: TemplateWithValues | null | undefined,
 ): Promise<ChosenTemplate> {
   if (chosen === null) return noTemplate
   if (chosen !== undefined) {
@@ -88,16 +88,18 @@ export async function refuseUnsendableTemplate(
   const facts = { ...shortPerson, now: work.now, timeZone, language }
   const fill = (text: string) => fillVariables(text, facts, variables)
   const filled = mapTemplateValues(values, fill)
-  const isFileAwaited = isDraft && templateTakesFile(template) && media === null
+  const isFileAwaited = isDraft && hasTemplateFileHeader(template) && media === null
   if (isFileAwaited) filledTemplateContent(template, over.connection_id, filled)
-  else templateContent(template, over, filled, headerOf(template, campaign))
+  else templateMessageContent(template, over, filled, headerOf(template, campaign))
   // Files after a template are free messages, which need an answer of the customer first.
   if (!confirmation && fileListId !== null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-list' })
   const file =
-    media === null || templateTakesFile(template) ? { media: null, mediaType: null } : mediaOfHeader(media)
+    media === null || hasTemplateFileHeader(template)
+      ? { media: null, mediaType: null }
+      : mediaOfHeader(media)
   if (confirmation)
     for (const text of campaign.messages)
-      refuseBeyondProviderLimits(connection.provider, { body: fill(text), ...file })
+      refuseDraftBeyondProviderLimits(connection.provider, { body: fill(text), ...file })
 }
 
 /** The shortest possible contact. A text that is too long for this contact is too long for every contact. */
@@ -111,7 +113,7 @@ function headerOf(
   template: TemplateRow,
   { media, confirmation }: Pick<CampaignRow, 'media' | 'confirmation'>,
 ): HeaderMedia | null {
-  return media !== null && (templateTakesFile(template) || !confirmation) ? mediaOfHeader(media) : null
+  return media !== null && (hasTemplateFileHeader(template) || !confirmation) ? mediaOfHeader(media) : null
 }
 
 function mediaOfHeader({ key, fileName, mimetype, mediaType, sizeBytes, width, height }: CampaignMedia) {
@@ -119,7 +121,7 @@ function mediaOfHeader({ key, fileName, mimetype, mediaType, sizeBytes, width, h
   return { mediaType, media }
 }
 
-export function templateTakesFile({ components }: Pick<TemplateRow, 'components'>): boolean {
+export function hasTemplateFileHeader({ components }: Pick<TemplateRow, 'components'>): boolean {
   return hasFileHeader(templatePartsOf(components))
 }
 
@@ -151,7 +153,7 @@ export function templateContentForContact(
 ): Pick<MessageDraft, 'body' | 'interactive' | 'media' | 'mediaType'> {
   const { template_values: values } = campaign
   if (values === null) throw new Error(`campaign ${campaign.id} has no template`)
-  return templateContent(
+  return templateMessageContent(
     template,
     { connection_id: connection.id, provider: connection.provider },
     mapTemplateValues(values, fill),

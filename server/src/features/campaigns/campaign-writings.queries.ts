@@ -2,8 +2,8 @@ import type { CampaignId, ContactId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 /** Runs before a campaign is deleted: copies the contacts that it wrote to after `since`. */
-export const saveWrittenContacts = statement<{ campaignId: CampaignId; since: Date }>(
-  'campaigns.saveWrittenContacts',
+export const insertPastRecipients = statement<{ campaignId: CampaignId; since: Date }>(
+  'campaigns.insertPastRecipients',
   `
   insert into campaign_writings
     (company_id, contact_id, campaign_name, name, number, phone, message_id, written_at)
@@ -16,14 +16,14 @@ export const saveWrittenContacts = statement<{ campaignId: CampaignId; since: Da
   `,
 )
 
-export const moveWrittenContactsToContact = statement<{ from: ContactId; to: ContactId }>(
+export const movePastRecipientsToContact = statement<{ from: ContactId; to: ContactId }>(
   'campaigns.moveWrittenContactsTo',
   `
   update campaign_writings set contact_id = :to where contact_id = :from
   `,
 )
 
-export const eraseWrittenContacts = statement<{ contactId: ContactId; phones: readonly string[] }>(
+export const erasePastRecipients = statement<{ contactId: ContactId; phones: readonly string[] }>(
   'campaigns.eraseWritings',
   `
   delete from campaign_writings where contact_id = :contactId or phone = any (:phones)
@@ -31,7 +31,7 @@ export const eraseWrittenContacts = statement<{ contactId: ContactId; phones: re
 )
 
 /** Runs across all companies: deletes copies that are too old for a contact to still answer the campaign. */
-export const purgeWrittenContacts = statement<{ before: Date; limit: number }, { id: number }>(
+export const purgePastRecipients = statement<{ before: Date; limit: number }, { id: number }>(
   'campaigns.purgeWritings',
   `
   with old as (

@@ -1,8 +1,8 @@
 import type { CampaignId, ConnectionId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { settingOf } from '../settings/settings.read'
-import { lockSlot } from './campaign-slots.queries'
+import { readCompanySetting } from '../settings/settings.read'
+import { lockSendSlotRow } from './campaign-slots.queries'
 import { type CampaignRow, campaignById, lockCampaign } from './campaigns.queries'
 
 type DbReader = Pick<CompanyWork, 'db'>
@@ -17,7 +17,7 @@ export async function campaignToRead({ db }: DbReader, id: CampaignId): Promise<
  * locks in the same order. Refuses when the company has disabled campaigns.
  */
 export async function campaignToChange(work: DbReader, id: CampaignId): Promise<CampaignRow> {
-  await refuseDisabledCampaigns(work)
+  await refuseWhenCampaignsDisabled(work)
   return campaignToStop(work, id)
 }
 
@@ -33,12 +33,12 @@ export async function campaignToStop(work: DbReader, id: CampaignId): Promise<Ca
 
 /** Locks the slot of the connection; null when no campaign has run over the connection yet. */
 export function lockSendSlot({ db }: DbReader, connectionId: ConnectionId) {
-  return db.row(lockSlot, { connectionId })
+  return db.row(lockSendSlotRow, { connectionId })
 }
 
 /** Refuses when the company has disabled campaigns (COMPANY-15). */
-export async function refuseDisabledCampaigns(work: DbReader): Promise<void> {
-  if ((await settingOf(work, 'campaignsEnabled')) === 'false') throw refuse('ERR_CAMPAIGNS_DISABLED')
+export async function refuseWhenCampaignsDisabled(work: DbReader): Promise<void> {
+  if ((await readCompanySetting(work, 'campaignsEnabled')) === 'false') throw refuse('ERR_CAMPAIGNS_DISABLED')
 }
 
 function requireCampaign(row: CampaignRow | null): CampaignRow {

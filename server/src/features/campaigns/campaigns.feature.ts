@@ -2,10 +2,10 @@ import * as calls from '@balcao/contract/campaigns'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { type Route, readRoute, route } from '../../platform/http/route'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import { connectionDeleting } from '../connections/connections.hooks'
 import { contactListDeleting } from '../contact-lists/contact-lists.hooks'
-import { addressesLearnt, contactErasing, contactsMerging } from '../contacts/contacts.hooks'
+import { contactAddressesAdded, contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import { fileListDeleting } from '../file-lists/file-lists.hooks'
 import { messageFailureChanged, systemMessagesAcknowledged } from '../messages/messages.hooks'
 import { campaignSettings, changeCampaignSettings } from './campaign-settings.verbs'
@@ -14,7 +14,7 @@ import type { CampaignRow } from './campaigns.queries'
 import {
   campaignDetails,
   campaignFigures,
-  estimateCampaign,
+  estimateCampaignEndAndCost,
   exportShipping,
   listCampaigns,
   listShipping,
@@ -26,7 +26,7 @@ import {
   shippingView,
   unsignedCampaign,
 } from './campaigns.view'
-import { applyAcksToCampaigns, applyFailureToCampaigns } from './follow-messages'
+import { applyAcksToCampaigns, applyMessageFailureToCampaigns } from './follow-messages'
 import {
   eraseCampaignDataOfContact,
   moveCampaignRowsToContact,
@@ -45,25 +45,25 @@ import {
 } from './save-campaign'
 
 /** One message to many contacts, at a pace that WhatsApp tolerates. */
-export function campaignsFeature({ links }: { links: MediaLinks }): Feature {
+export function campaignsFeature({ links }: { links: MediaLinkSigner }): Feature {
   return {
     name: 'campaigns',
     routes: campaignRoutes(links),
     events: [campaignChanged, campaignSettingsChanged, optOutChanged],
     hooks: [
       onHook(systemMessagesAcknowledged, applyAcksToCampaigns),
-      onHook(messageFailureChanged, applyFailureToCampaigns),
+      onHook(messageFailureChanged, applyMessageFailureToCampaigns),
       onHook(contactListDeleting, refuseContactListInUse),
       onHook(fileListDeleting, refuseFileListInUse),
       onHook(connectionDeleting, stopCampaignsOfConnection),
       onHook(contactsMerging, moveCampaignRowsToContact),
-      onHook(addressesLearnt, extendOptOutsToAddresses),
+      onHook(contactAddressesAdded, extendOptOutsToAddresses),
       onHook(contactErasing, eraseCampaignDataOfContact),
     ],
   }
 }
 
-function campaignRoutes(links: MediaLinks): readonly Route[] {
+function campaignRoutes(links: MediaLinkSigner): readonly Route[] {
   const view = (row: CampaignRow) => campaignView(unsignedCampaign(row), links)
   return [
     readRoute(calls.listCampaigns, async (work, { query }) => {
@@ -82,7 +82,9 @@ function campaignRoutes(links: MediaLinks): readonly Route[] {
       await deleteCampaign(work, params.campaignId)
       return { message: 'campaign deleted' }
     }),
-    readRoute(calls.estimateCampaign, (work, { params }) => estimateCampaign(work, params.campaignId)),
+    readRoute(calls.estimateCampaign, (work, { params }) =>
+      estimateCampaignEndAndCost(work, params.campaignId),
+    ),
     route(calls.startCampaign, async (work, { params }) => ({
       ...view(await startCampaign(work, params.campaignId)),
       message: 'campaign started',

@@ -1,5 +1,5 @@
 import type { CampaignVariable } from '@balcao/domain/campaign-settings'
-import type { CampaignStatus, PauseReason } from '@balcao/domain/campaigns'
+import type { CampaignPauseReason, CampaignStatus } from '@balcao/domain/campaigns'
 import type {
   CampaignId,
   CompanyId,
@@ -36,7 +36,7 @@ export interface CampaignRow {
   scheduled_at: Date | null
   started_at: Date | null
   completed_at: Date | null
-  paused_because: PauseReason | null
+  paused_because: CampaignPauseReason | null
   paused_at: Date | null
   failure: string | null
   connection_id: ConnectionId | null
@@ -175,7 +175,7 @@ export const removeCampaign = statement<{ id: CampaignId }>(
 )
 
 /** Marks the campaign as running over this connection. */
-export const runCampaign = statement<{ id: CampaignId; connectionId: ConnectionId; at: Date }>(
+export const markCampaignRunning = statement<{ id: CampaignId; connectionId: ConnectionId; at: Date }>(
   'campaigns.run',
   `
   update campaigns
@@ -186,7 +186,7 @@ export const runCampaign = statement<{ id: CampaignId; connectionId: ConnectionI
   `,
 )
 
-export const stopCampaign = statement<{ id: CampaignId; at: Date }>(
+export const markCampaignCancelled = statement<{ id: CampaignId; at: Date }>(
   'campaigns.stop',
   `
   update campaigns
@@ -208,8 +208,8 @@ export const finishCampaigns = statement<{ ids: readonly CampaignId[]; at: Date 
 )
 
 /** Pauses every running campaign of the connection, because WhatsApp limits its number. */
-export const pauseCampaigns = statement<
-  { connectionId: ConnectionId; reason: PauseReason; at: Date },
+export const pauseCampaignsOfConnection = statement<
+  { connectionId: ConnectionId; reason: CampaignPauseReason; at: Date },
   { id: CampaignId }
 >(
   'campaigns.pause',
@@ -235,7 +235,10 @@ export const lockCampaignsOfConnection = statement<
 )
 
 /** Pauses one campaign because of its own template or files. */
-export const pauseCampaign = statement<{ id: CampaignId; reason: PauseReason; at: Date }, { id: CampaignId }>(
+export const pauseCampaign = statement<
+  { id: CampaignId; reason: CampaignPauseReason; at: Date },
+  { id: CampaignId }
+>(
   'campaigns.pauseOne',
   `
   update campaigns set paused_because = :reason, paused_at = :at, updated_at = :at
@@ -245,7 +248,10 @@ export const pauseCampaign = statement<{ id: CampaignId; reason: PauseReason; at
 )
 
 /** Unplans a campaign that cannot start at its time. */
-export const unplanCampaign = statement<{ id: CampaignId; failure: string; at: Date }, { id: CampaignId }>(
+export const clearPlannedStartOfCampaign = statement<
+  { id: CampaignId; failure: string; at: Date },
+  { id: CampaignId }
+>(
   'campaigns.unplan',
   `
   update campaigns set status = 'INATIVA', scheduled_at = null, failure = :failure, updated_at = :at
@@ -262,15 +268,15 @@ export const unfinishedCampaignOfList = statement<{ listId: ContactListId }, { n
   `,
 )
 
-export const unfinishedUserOfFileList = statement<{ listId: FileListId }, { name: string }>(
-  'campaigns.unfinishedUserOfFileList',
+export const unfinishedCampaignOfFileList = statement<{ listId: FileListId }, { name: string }>(
+  'campaigns.unfinishedCampaignOfFileList',
   `
   select name from campaigns where file_list_id = :listId and status <> 'FINALIZADA' order by id limit 1
   `,
 )
 
 /** Contacts that the running campaigns of this connection still have to write to, one row for each campaign. */
-export const contactsLeftOfConnection = statement<
+export const countContactsLeftOfCampaigns = statement<
   { connectionId: ConnectionId },
   { id: CampaignId; left_count: number; confirmation: boolean }
 >(
@@ -312,7 +318,7 @@ interface CampaignSettingsRow {
 }
 
 export const storedCampaignSettings = statement<NoParams, CampaignSettingsRow>(
-  'campaigns.settings',
+  'campaigns.settingDefinitions',
   `
   select message_interval, longer_interval_after, greater_interval, variables, opt_out_word from campaign_settings
   `,

@@ -1,7 +1,7 @@
 import type { CampaignDetailsView, CampaignFigures } from '@balcao/contract/campaigns'
-import { campaignRecordLimit, shippingExportPageSize } from '@balcao/contract/campaigns'
+import { campaignDetailsRecipientLimit, shippingExportPageSize } from '@balcao/contract/campaigns'
 import { contactsUntilCampaignEnd, estimatedCampaignSeconds } from '@balcao/domain/campaign-pace'
-import { type CampaignStatus, type ShippingFilter, shippingStatesOf } from '@balcao/domain/campaigns'
+import { type CampaignStatus, type ShippingStateFilter, shippingStatesOf } from '@balcao/domain/campaigns'
 import { numberCheckSecondsLeft } from '@balcao/domain/contact-lists'
 import type { CampaignId, ShippingId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -16,9 +16,9 @@ import { campaignSettings } from './campaign-settings.verbs'
 import {
   countReachableContacts,
   countShipping,
+  countShippingEventsOverTime,
   firstContactsOfList,
   type ShippingRow,
-  sentContactsOverTime,
   shippingPage,
   shippingPageAfter,
 } from './campaign-shipping.queries'
@@ -26,8 +26,8 @@ import { campaignToRead } from './campaigns.access'
 import {
   type CampaignRow,
   campaignsPage,
-  contactsLeftOfConnection,
   countCampaigns,
+  countContactsLeftOfCampaigns,
 } from './campaigns.queries'
 import { campaignCountsOf, shippingView } from './campaigns.view'
 
@@ -39,7 +39,7 @@ interface FoundCampaigns<Row> {
 }
 interface CampaignQuery {
   readonly searchParam: string
-  readonly state?: ShippingFilter | undefined
+  readonly state?: ShippingStateFilter | undefined
 }
 
 /** One page of the campaigns whose name contains the text, newest first. */
@@ -72,10 +72,10 @@ export async function campaignDetails(
       words: '',
       digits: null,
       states: null,
-      limit: campaignRecordLimit,
+      limit: campaignDetailsRecipientLimit,
       offset: 0,
     }),
-    work.db.rows(firstContactsOfList, { campaignId: id, limit: campaignRecordLimit }),
+    work.db.rows(firstContactsOfList, { campaignId: id, limit: campaignDetailsRecipientLimit }),
   ])
   const { contact_list_id: listId, contact_list_name: name, list_count, list_valid, list_due } = row
   return {
@@ -170,7 +170,7 @@ export async function campaignFigures(
   const lastedSeconds = Math.max(1, (until.getTime() - startedAt.getTime()) / 1000)
   const stepSeconds = Math.max(shortestStepSeconds, Math.ceil(lastedSeconds / maxSteps))
   const [steps, endsAt] = await Promise.all([
-    work.db.rows(sentContactsOverTime, { campaignId: id, startedAt, stepSeconds }),
+    work.db.rows(countShippingEventsOverTime, { campaignId: id, startedAt, stepSeconds }),
     probableEnd(work, row),
   ])
   // What happened after the end (a message read a week later) counts in the last step.
@@ -195,7 +195,7 @@ async function probableEnd(work: Pick<CompanyWork, 'db' | 'now'>, row: CampaignR
   if (status !== 'EM_ANDAMENTO' || pausedBecause !== null || connectionId === null) return null
   const [pace, running] = await Promise.all([
     campaignSettings(work),
-    work.db.rows(contactsLeftOfConnection, { connectionId }),
+    work.db.rows(countContactsLeftOfCampaigns, { connectionId }),
   ])
   const own = messagesLeft(running.filter(({ id }) => id === row.id))[0] ?? 0
   const others = messagesLeft(running.filter(({ id }) => id !== row.id))
@@ -209,13 +209,13 @@ function messagesLeft(running: readonly { left_count: number; confirmation: bool
 }
 
 /** The estimated end and cost of a campaign that has not started (CAMP-05). */
-export async function estimateCampaign(work: Pick<CompanyWork, 'db' | 'now'>, id: CampaignId) {
+export async function estimateCampaignEndAndCost(work: Pick<CompanyWork, 'db' | 'now'>, id: CampaignId) {
   const row = await campaignToRead(work, id)
   const connectionId = row.connection_id ?? (await defaultConnectionId(work))
   const [pace, listed, running, connection] = await Promise.all([
     campaignSettings(work),
     work.db.one(countReachableContacts, { listId: row.contact_list_id }),
-    connectionId === null ? [] : work.db.rows(contactsLeftOfConnection, { connectionId }),
+    connectionId === null ? [] : work.db.rows(countContactsLeftOfCampaigns, { connectionId }),
     connectionId === null ? null : connectionToRead(work, connectionId),
   ])
   const { template_category: category, contact_list_id: listId } = row

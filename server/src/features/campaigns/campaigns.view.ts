@@ -1,12 +1,12 @@
 import type {
-  CampaignCounts,
+  CampaignContactCounts,
   CampaignSettingView,
   CampaignView,
   OptOutView,
   ShippingView,
 } from '@balcao/contract/campaigns'
 import type { CampaignSettings } from '@balcao/domain/campaign-settings'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { ShippingRow } from './campaign-shipping.queries'
 import type { CampaignRow } from './campaigns.queries'
 import type { OptOutRow } from './opt-outs.queries'
@@ -51,7 +51,10 @@ export function unsignedCampaign(row: CampaignRow): UnsignedCampaign {
 }
 
 /** The wire view of a campaign, for answers and events. */
-export function campaignView({ mediaKey, ...campaign }: UnsignedCampaign, links: MediaLinks): CampaignView {
+export function campaignView(
+  { mediaKey, ...campaign }: UnsignedCampaign,
+  links: MediaLinkSigner,
+): CampaignView {
   const mediaPath = mediaKey === null ? null : links.toFile(mediaKey, campaign.mediaName ?? undefined)
   return { ...campaign, mediaPath }
 }
@@ -60,7 +63,7 @@ export function campaignView({ mediaKey, ...campaign }: UnsignedCampaign, links:
  * Counters of the campaign's contacts. Before the start no row is prepared, so `valid` comes from the list's
  * own counter.
  */
-export function campaignCountsOf(row: CampaignRow): CampaignCounts {
+export function campaignCountsOf(row: CampaignRow): CampaignContactCounts {
   return {
     total: row.total_count,
     valid: row.started_at === null ? (row.list_valid ?? 0) : row.valid_count,

@@ -7,18 +7,18 @@ import {
   clearNumberCheck,
   failLostShipping,
   skipShipping,
-  skipUnansweredRequests,
+  skipUnansweredConfirmations,
 } from './campaign-shipping.queries'
 import {
-  deactivateSlot,
+  deactivateSendSlot,
   hasCampaignItemInOutbox,
-  nextShippingOfSlot,
-  postponeSlot,
+  nextShippingOfSendSlot,
+  postponeSendSlot,
   runningCampaignsOf,
   type SendSlotRow,
   type ShippingToSendRow,
 } from './campaign-slots.queries'
-import { isSentAsTemplate, templateOfCampaign, templateTakesFile } from './campaign-template'
+import { hasTemplateFileHeader, isSentAsTemplate, templateOfCampaign } from './campaign-template'
 import { campaignToRead, lockSendSlot } from './campaigns.access'
 import type { CampaignMedia, CampaignRow } from './campaigns.queries'
 import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
@@ -33,7 +33,7 @@ export type StoredCampaignFile = Pick<
 }
 
 /** The next contact, and the files of the message. */
-export interface ContactClaim {
+export interface ClaimedCampaignContact {
   readonly campaignId: CampaignId
   readonly shippingId: ShippingId
   readonly files: readonly StoredCampaignFile[]
@@ -47,15 +47,15 @@ const idlePollIntervalMs = 10_000
 const maxSkipsPerRun = 200
 
 /** Claims the next contact of the connection. Null when no contact can be written to now. */
-export async function claimNextContact(
+export async function claimNextCampaignContact(
   work: CompanyWork,
   connectionId: ConnectionId,
-): Promise<ContactClaim | null> {
+): Promise<ClaimedCampaignContact | null> {
   const slot = await lockFreeSendSlot(work, connectionId)
   if (slot === null) return null
   const running = (await work.db.rows(runningCampaignsOf, { connectionId })).map(({ id }) => id)
   if (running.length === 0) {
-    await work.db.run(deactivateSlot, { connectionId })
+    await work.db.run(deactivateSendSlot, { connectionId })
     return null
   }
   const lost = await work.db.rows(failLostShipping, {
@@ -90,7 +90,7 @@ export async function lockFreeSendSlot(
   const { is_under_way: isUnderWay } = await work.db.one(hasCampaignItemInOutbox, { connectionId })
   if (!isUnderWay) return slot
   // Moves the slot to the end of the due queue. Each round reads only the first slots of that queue.
-  await work.db.run(postponeSlot, { connectionId, lookAt: work.now })
+  await work.db.run(postponeSendSlot, { connectionId, lookAt: work.now })
   return null
 }
 
@@ -101,7 +101,7 @@ async function firstSendable(
   const skipped: CampaignId[] = []
   // The loop skips contacts that cannot be written to; nearly always the first one can.
   while (skipped.length < maxSkipsPerRun) {
-    const shipping = await work.db.row(nextShippingOfSlot, { connectionId })
+    const shipping = await work.db.row(nextShippingOfSendSlot, { connectionId })
     if (shipping === null || isShippingSendable(shipping)) return { shipping, skipped }
     await markSkipped(work, shipping)
     skipped.push(shipping.campaign_id)
@@ -127,13 +127,13 @@ async function skipOverdueRequests(
 ): Promise<readonly CampaignId[]> {
   const askedBefore = new Date(work.now.getTime() - confirmationTimeoutMs)
   const checked = await work.db.rows(applyNumberChecks, { campaignIds: running, at: work.now })
-  const givenUp = await work.db.rows(skipUnansweredRequests, {
+  const givenUp = await work.db.rows(skipUnansweredConfirmations, {
     campaignIds: running,
     askedBefore,
     at: work.now,
   })
   const lookAt = checked.length > 0 ? work.now : new Date(work.now.getTime() + idlePollIntervalMs)
-  await work.db.run(postponeSlot, { connectionId, lookAt })
+  await work.db.run(postponeSendSlot, { connectionId, lookAt })
   // Check every running campaign: skipping may have used up the contacts of one.
   return [...checked, ...givenUp].length > 0 ? running : []
 }
@@ -144,7 +144,7 @@ export async function filesOfCampaignMessage(
   campaign: CampaignRow,
   shipping: ShippingToSendRow,
 ): Promise<readonly StoredCampaignFile[]> {
-  const carriesFile = await isCampaignFileAttached(work, campaign, shipping)
+  const carriesFile = await isCampaignFileInMessage(work, campaign, shipping)
   const own = campaign.media === null || !carriesFile || isRetry(campaign, shipping) ? [] : [campaign.media]
   const isFirst = isConfirmationRequest(campaign, shipping) || isSentAsTemplate(campaign, shipping)
   if (campaign.file_list_id === null || isFirst) return own
@@ -156,7 +156,7 @@ export async function filesOfCampaignMessage(
  * Whether this message carries the campaign's file. The template does if its header takes a file; otherwise
  * the message after it does.
  */
-export async function isCampaignFileAttached(
+export async function isCampaignFileInMessage(
   work: CompanyWork,
   campaign: CampaignRow,
   shipping: ShippingToSendRow,
@@ -165,7 +165,7 @@ export async function isCampaignFileAttached(
   // A deleted template pauses the campaign before anything is sent.
   const template = campaign.template_id === null ? null : await templateOfCampaign(work, campaign)
   if (template === null) return !isConfirmationRequest(campaign, shipping)
-  return isSentAsTemplate(campaign, shipping) === templateTakesFile(template)
+  return isSentAsTemplate(campaign, shipping) === hasTemplateFileHeader(template)
 }
 
 export function isConfirmationRequest({ confirmation }: CampaignRow, { state }: ShippingToSendRow): boolean {

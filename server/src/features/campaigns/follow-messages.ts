@@ -1,4 +1,4 @@
-import { pauseAfterFailure } from '@balcao/domain/campaigns'
+import { campaignPauseAfterFailure } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { withdrawCampaignMessages } from '../messages/outgoing/withdraw-unsaid'
@@ -8,7 +8,7 @@ import {
   revertWithdrawnShippings,
 } from './campaign-shipping.queries'
 import { connectionOfMessage } from './campaign-slots.queries'
-import { pauseCampaign, pauseCampaigns } from './campaigns.queries'
+import { pauseCampaign, pauseCampaignsOfConnection } from './campaigns.queries'
 import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 
 /** Raises the state of the contacts of these messages. */
@@ -29,7 +29,7 @@ export async function applyAcksToCampaigns(
  * transaction, before another contact is written to. When WhatsApp refuses the template, only the campaign of
  * the message pauses.
  */
-export async function applyFailureToCampaigns(
+export async function applyMessageFailureToCampaigns(
   work: CompanyWork,
   { messageId, failure }: { readonly messageId: MessageId; readonly failure: string | null },
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function applyFailureToCampaigns(
     for (const { contact_id: contactId } of settled) {
       if (contactId !== null) await withdrawCampaignMessages(work, { connectionId, contactId })
     }
-    const pause = pauseAfterFailure(failure)
+    const pause = campaignPauseAfterFailure(failure)
     if (pause?.what === 'campaign') {
       // This loop runs at most once, because a message belongs to one contact of one campaign.
       for (const { campaign_id: id } of settled)
@@ -50,7 +50,11 @@ export async function applyFailureToCampaigns(
       // A limited number sends no further campaign message, so withdraw all queued ones, files included.
       const withdrawn = await withdrawCampaignMessages(work, { connectionId, contactId: null })
       await work.db.run(revertWithdrawnShippings, { messageIds: withdrawn, at: work.now })
-      const paused = await work.db.rows(pauseCampaigns, { connectionId, reason: pause.reason, at: work.now })
+      const paused = await work.db.rows(pauseCampaignsOfConnection, {
+        connectionId,
+        reason: pause.reason,
+        at: work.now,
+      })
       changed.push(...paused.map(({ id }) => id))
     }
   }

@@ -2,14 +2,14 @@ import type { ConnectionId, ContactId, ContactListId, FileListId } from '@balcao
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { eraseShipping, moveShippingsToContact } from './campaign-shipping.queries'
-import { eraseWrittenContacts, moveWrittenContactsToContact } from './campaign-writings.queries'
+import { erasePastRecipients, movePastRecipientsToContact } from './campaign-writings.queries'
 import { lockSendSlot } from './campaigns.access'
 import { optOutChanged } from './campaigns.events'
 import {
+  clearPlannedStartOfCampaign,
   lockCampaignsOfConnection,
+  unfinishedCampaignOfFileList,
   unfinishedCampaignOfList,
-  unfinishedUserOfFileList,
-  unplanCampaign,
 } from './campaigns.queries'
 import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 import { eraseOptOuts } from './opt-outs.queries'
@@ -29,7 +29,7 @@ export async function refuseFileListInUse(
   work: CompanyWork,
   { listId }: { readonly listId: FileListId },
 ): Promise<void> {
-  const user = await work.db.row(unfinishedUserOfFileList, { listId })
+  const user = await work.db.row(unfinishedCampaignOfFileList, { listId })
   if (user !== null) throw refuse('ERR_FILE_LIST_IN_USE', { campaignName: user.name })
 }
 
@@ -46,7 +46,7 @@ export async function stopCampaignsOfConnection(
     if (status === 'EM_ANDAMENTO') {
       await stopLockedCampaign(work, { id, name, connection_id: connectionId })
     } else {
-      await work.db.row(unplanCampaign, { id, failure: 'ERR_NO_WAPP_FOUND', at: work.now })
+      await work.db.row(clearPlannedStartOfCampaign, { id, failure: 'ERR_NO_WAPP_FOUND', at: work.now })
       await finishExhaustedCampaigns(work, [id])
     }
   }
@@ -58,7 +58,7 @@ export async function moveCampaignRowsToContact(
   { keptId, goneId }: { readonly keptId: ContactId; readonly goneId: ContactId },
 ): Promise<void> {
   await work.db.run(moveShippingsToContact, { from: goneId, to: keptId })
-  await work.db.run(moveWrittenContactsToContact, { from: goneId, to: keptId })
+  await work.db.run(movePastRecipientsToContact, { from: goneId, to: keptId })
 }
 
 /** Erases the person and stops further messages; the counts remain. */
@@ -75,7 +75,7 @@ export async function eraseCampaignDataOfContact(
   },
 ): Promise<void> {
   const erased = await work.db.rows(eraseShipping, { contactId, phones, at: work.now })
-  await work.db.run(eraseWrittenContacts, { contactId, phones })
+  await work.db.run(erasePastRecipients, { contactId, phones })
   for (const { id } of await work.db.rows(eraseOptOuts, { phones: addresses })) {
     work.record(optOutChanged, { action: 'delete', id })
   }

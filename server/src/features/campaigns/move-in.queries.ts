@@ -1,4 +1,4 @@
-import { attachFilesStatement, insertRowsStatement } from '../../platform/database/insert-rows'
+import { insertRowsStatement, setMissingFilesStatement } from '../../platform/database/insert-rows'
 
 export const insertMovedCampaigns = insertRowsStatement(
   'campaigns.insertMoved',
@@ -23,4 +23,4 @@ export const insertMovedCampaignSettings = insertRowsStatement(
   'on conflict do nothing',
 )
 
-export const attachFilesOfCampaigns = attachFilesStatement('campaigns.attachMoved', 'campaigns')
+export const attachFilesOfCampaigns = setMissingFilesStatement('campaigns.attachMoved', 'campaigns')

@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/record-audit'
 import { contactWithAddress, phonesAndUserIdsOf } from '../contacts/contacts.read'
 import { withdrawCampaignMessages } from '../messages/outgoing/withdraw-unsaid'
 import {
-  connectionsSendingTo,
+  connectionsSendingToPhone,
   revertWithdrawnShippings,
   skipOptedOutShipping,
 } from './campaign-shipping.queries'
@@ -75,7 +75,7 @@ export async function registerOptOut(
   // Withdraw the message that waits in an outbox: a disconnected connection could send it hours later. Each
   // connection has at most one.
   for (const { connection_id: connectionId, contact_id: contactId } of await work.db.rows(
-    connectionsSendingTo,
+    connectionsSendingToPhone,
     {
       phone,
     },

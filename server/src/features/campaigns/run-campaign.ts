@@ -3,7 +3,7 @@ import {
   mayCancelCampaign,
   mayRestartCampaign,
   mayStartCampaign,
-  retriableFailures,
+  retriableCampaignFailures,
 } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
@@ -16,21 +16,21 @@ import { enqueueNumberChecks } from '../contact-lists/check-numbers'
 import { storedRefusalCode } from '../message-templates/template-content'
 import { withdrawCampaignMessages } from '../messages/outgoing/withdraw-unsaid'
 import {
-  contactsWithQueuedItems,
+  contactsWithQueuedOutboxItems,
   deleteSkippedShipping,
-  prepareShipping,
   requeueRefusedShipping,
   revertWithdrawnShippings,
+  upsertShippingsOfList,
 } from './campaign-shipping.queries'
-import { activateSlot } from './campaign-slots.queries'
+import { activateSendSlot } from './campaign-slots.queries'
 import { refuseUnsendableTemplate } from './campaign-template'
 import { campaignToChange, campaignToStop } from './campaigns.access'
 import {
   type CampaignRow,
   campaignById,
-  runCampaign,
-  stopCampaign,
-  unplanCampaign,
+  clearPlannedStartOfCampaign,
+  markCampaignCancelled,
+  markCampaignRunning,
 } from './campaigns.queries'
 import { finishExhaustedCampaign, finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 import { refuseIncompleteCampaign } from './save-campaign'
@@ -56,7 +56,7 @@ export async function restartCampaign(work: CompanyWork, id: CampaignId): Promis
     throw refuse('ERR_CAMPAIGN_STATE')
   }
   await work.db.run(deleteSkippedShipping, { campaignId: id })
-  const { again, anew } = retriableFailures
+  const { again, anew } = retriableCampaignFailures
   await work.db.run(requeueRefusedShipping, {
     campaignId: id,
     reasons: [...again, ...anew],
@@ -77,13 +77,13 @@ async function markRunning(work: CompanyWork, before: CampaignRow, act: AuditAct
   const connection = await connectionToRead(work, connectionId)
   await refuseUnsendableTemplate(work, before, connection, { isDraft: false })
   const takesUserIds = capabilitiesOf(connection.provider).userIds
-  await work.db.run(prepareShipping, { campaignId: id, listId, takesUserIds, at: work.now })
+  await work.db.run(upsertShippingsOfList, { campaignId: id, listId, takesUserIds, at: work.now })
   const prepared = await work.db.one(campaignById, { id })
   if (contactsLeftOf(prepared) === 0) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
   if ((prepared.list_due ?? 0) > 0) enqueueNumberChecks(work)
 
-  await work.db.run(activateSlot, { connectionId, at: work.now })
-  await work.db.run(runCampaign, { id, connectionId, at: work.now })
+  await work.db.run(activateSendSlot, { connectionId, at: work.now })
+  await work.db.run(markCampaignRunning, { id, connectionId, at: work.now })
 
   const contacts = contactsLeftOf(prepared)
   await recordAudit(work, { act, subject: { id, name }, detail: { contacts, connection: connectionId } })
@@ -113,7 +113,7 @@ export async function stopLockedCampaign(
   { id, name, connection_id: connectionId }: Pick<CampaignRow, 'id' | 'name' | 'connection_id'>,
 ): Promise<CampaignRow> {
   if (connectionId !== null) await withdraw(work, id, connectionId)
-  await work.db.run(stopCampaign, { id, at: work.now })
+  await work.db.run(markCampaignCancelled, { id, at: work.now })
 
   await recordAudit(work, { act: 'campaign.cancelled', subject: { id, name } })
   return finishExhaustedCampaign(work, id)
@@ -121,7 +121,7 @@ export async function stopLockedCampaign(
 
 async function withdraw(work: CompanyWork, id: CampaignId, connectionId: ConnectionId): Promise<void> {
   // This loop runs at most once, because a connection sends to one campaign contact at a time.
-  for (const { contact_id: contactId } of await work.db.rows(contactsWithQueuedItems, {
+  for (const { contact_id: contactId } of await work.db.rows(contactsWithQueuedOutboxItems, {
     campaignId: id,
     connectionId,
   })) {
@@ -143,7 +143,7 @@ export async function startPlannedCampaign(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await act(async (work) => {
-      const unplanned = await work.db.row(unplanCampaign, {
+      const unplanned = await work.db.row(clearPlannedStartOfCampaign, {
         id,
         failure: storedRefusalCode(error),
         at: work.now,

@@ -1,6 +1,6 @@
-import type { TemplateChoice } from '@balcao/contract/message-templates'
+import type { TemplateWithValues } from '@balcao/contract/message-templates'
 import {
-  campaignTextSlots,
+  campaignTextSlotCount,
   mayChangeCampaign,
   mayDeleteCampaign,
   optOutWindowMs,
@@ -21,9 +21,13 @@ import { contactListToRead } from '../contact-lists/contact-lists.access'
 import { addContactsOfTag, createContactList } from '../contact-lists/contact-lists.verbs'
 import { fileListToRead } from '../file-lists/file-lists.access'
 import { readTag } from '../tags/tags.read'
-import { connectionOfCampaign, refuseUnsendableTemplate, templateAfterChange } from './campaign-template'
-import { saveWrittenContacts } from './campaign-writings.queries'
-import { campaignToChange, campaignToStop, refuseDisabledCampaigns } from './campaigns.access'
+import {
+  connectionOfCampaign,
+  refuseUnsendableTemplate,
+  templateAfterCampaignUpdate,
+} from './campaign-template'
+import { insertPastRecipients } from './campaign-writings.queries'
+import { campaignToChange, campaignToStop, refuseWhenCampaignsDisabled } from './campaigns.access'
 import { campaignChanged } from './campaigns.events'
 import {
   type CampaignMedia,
@@ -37,7 +41,7 @@ import { finishExhaustedCampaign } from './finish-exhausted-campaigns'
 
 type Slots<Name extends string> = { readonly [slot in `${Name}${1 | 2 | 3 | 4 | 5}`]?: string | undefined }
 
-export interface CampaignChange extends Slots<'message'>, Slots<'confirmationMessage'> {
+export interface CampaignFormFields extends Slots<'message'>, Slots<'confirmationMessage'> {
   readonly name?: string | undefined
   readonly confirmation?: boolean | undefined
   /** ISO 8601; without an offset it is local time of the company. Null: not planned. */
@@ -46,7 +50,7 @@ export interface CampaignChange extends Slots<'message'>, Slots<'confirmationMes
   readonly contactListId?: ContactListId | null | undefined
   readonly tagListId?: TagId | null | undefined
   readonly fileListId?: FileListId | null | undefined
-  readonly template?: TemplateChoice | null | undefined
+  readonly template?: TemplateWithValues | null | undefined
 }
 
 /** Accepts the current minute as a start time, although it began up to 60 seconds ago. */
@@ -55,9 +59,9 @@ const minuteMs = 60_000
 
 export async function createCampaign(
   work: PersonWork,
-  form: CampaignChange & { readonly name: string },
+  form: CampaignFormFields & { readonly name: string },
 ): Promise<CampaignRow> {
-  await refuseDisabledCampaigns(work)
+  await refuseWhenCampaignsDisabled(work)
   const { id } = await work.db.one(insertCampaign, { name: form.name, at: work.now })
   const empty = await work.db.one(campaignById, { id })
   await saveChecked(work, empty, await changedFields(work, empty, form))
@@ -71,7 +75,7 @@ export async function createCampaign(
 export async function updateCampaign(
   work: PersonWork,
   id: CampaignId,
-  change: CampaignChange,
+  change: CampaignFormFields,
 ): Promise<CampaignRow> {
   const before = await campaignToEdit(work, id)
   await saveChecked(work, before, await changedFields(work, before, change))
@@ -80,13 +84,13 @@ export async function updateCampaign(
 
 /**
  * Deletes a campaign that is not running. Sent messages stay in the conversations with their own copies of
- * files. `saveWrittenContacts` keeps a copy of the contacts, because they may still opt out.
+ * files. `insertPastRecipients` keeps a copy of the contacts, because they may still opt out.
  */
 export async function deleteCampaign(work: PersonWork, id: CampaignId): Promise<void> {
   const before = await campaignToStop(work, id)
   if (!mayDeleteCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
 
-  await work.db.run(saveWrittenContacts, {
+  await work.db.run(insertPastRecipients, {
     campaignId: id,
     since: new Date(work.now.getTime() - optOutWindowMs),
   })
@@ -156,7 +160,11 @@ interface Change {
  * The values to save, after a check that their ids belong to the company. A new tag creates a list of the
  * contacts that have it (CAMP-17); the same tag sent again without a list keeps the current list.
  */
-async function changedFields(work: PersonWork, before: CampaignRow, change: CampaignChange): Promise<Change> {
+async function changedFields(
+  work: PersonWork,
+  before: CampaignRow,
+  change: CampaignFormFields,
+): Promise<Change> {
   const {
     name = before.name,
     confirmation = before.confirmation,
@@ -177,7 +185,7 @@ async function changedFields(work: PersonWork, before: CampaignRow, change: Camp
     scheduled_at: scheduledAt === undefined ? before.scheduled_at : await momentOf(work, before, scheduledAt),
     connection_id: connectionId,
     file_list_id: fileListId === undefined ? before.file_list_id : await fileListOf(work, fileListId),
-    ...(await templateAfterChange(work, before, connection, change.template)),
+    ...(await templateAfterCampaignUpdate(work, before, connection, change.template)),
     media: before.media,
     ...(await peopleOf(work, before, name, change)),
   }
@@ -189,7 +197,7 @@ function slotsAfter(
   written: (slot: 1 | 2 | 3 | 4 | 5) => string | undefined,
 ): string[] {
   return Array.from(
-    { length: campaignTextSlots },
+    { length: campaignTextSlotCount },
     // The cast is safe: the array has exactly one element per slot.
     (_, place) => written((place + 1) as 1 | 2 | 3 | 4 | 5) ?? before[place] ?? '',
   )
@@ -199,7 +207,7 @@ async function peopleOf(
   work: PersonWork,
   before: CampaignRow,
   name: string,
-  { contactListId, tagListId }: CampaignChange,
+  { contactListId, tagListId }: CampaignFormFields,
 ): Promise<Pick<Saved, 'contact_list_id' | 'tag_id'>> {
   if (tagListId !== undefined && tagListId !== null && tagListId !== before.tag_id) {
     const tag = await readTag(work, tagListId)

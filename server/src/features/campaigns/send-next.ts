@@ -1,20 +1,25 @@
-import { paceAfterContact } from '@balcao/domain/campaign-pace'
-import type { PauseReason } from '@balcao/domain/campaigns'
+import { campaignPaceStateAfterSend } from '@balcao/domain/campaign-pace'
+import type { CampaignPauseReason } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId, ShippingId } from '@balcao/domain/ids'
 import type { FileStore } from '../../platform/files/file-store'
-import type { JobCompany } from '../../platform/jobs'
+import type { CompanyJobContext } from '../../platform/jobs'
 import { Refusal } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { storedRefusalCode } from '../message-templates/template-content'
 import { campaignSettings } from './campaign-settings.verbs'
-import { countShippingAttempt, failShipping } from './campaign-shipping.queries'
-import { nextShippingOfSlot, postponeSlot, saveCampaignTurn, saveSlotPace } from './campaign-slots.queries'
+import { failShipping, incrementShippingAttempts } from './campaign-shipping.queries'
+import {
+  nextShippingOfSendSlot,
+  postponeSendSlot,
+  saveLastSendTimeOfCampaign,
+  saveSendSlotPace,
+} from './campaign-slots.queries'
 import { isTemplateRefusedForAll } from './campaign-template'
 import { campaignToRead, lockSendSlot } from './campaigns.access'
 import { pauseCampaign } from './campaigns.queries'
 import {
-  type ContactClaim,
-  claimNextContact,
+  type ClaimedCampaignContact,
+  claimNextCampaignContact,
   filesOfCampaignMessage,
   isShippingSendable,
   lockFreeSendSlot,
@@ -23,7 +28,7 @@ import {
 import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 import { queueCampaignMessage } from './write-campaign-message'
 
-type Company = Pick<JobCompany, 'companyId' | 'act'>
+type Company = Pick<CompanyJobContext, 'companyId' | 'act'>
 
 const retryDelayMs = 60_000
 const attemptsAllowed = 5
@@ -39,7 +44,7 @@ export async function sendNextCampaignMessage(
   connectionId: ConnectionId,
   store: FileStore,
 ): Promise<void> {
-  const next = await company.act((work) => claimNextContact(work, connectionId))
+  const next = await company.act((work) => claimNextCampaignContact(work, connectionId))
   if (next === null) return
   const copies: StoredCampaignFile[] = []
   try {
@@ -72,11 +77,11 @@ async function removeAll(store: FileStore, files: readonly StoredCampaignFile[])
 async function writeTo(
   work: CompanyWork,
   connectionId: ConnectionId,
-  { shippingId, files }: ContactClaim,
+  { shippingId, files }: ClaimedCampaignContact,
   copies: readonly StoredCampaignFile[],
 ): Promise<boolean> {
   const slot = await lockFreeSendSlot(work, connectionId)
-  const shipping = slot === null ? null : await work.db.row(nextShippingOfSlot, { connectionId })
+  const shipping = slot === null ? null : await work.db.row(nextShippingOfSendSlot, { connectionId })
   if (slot === null || shipping === null || shipping.id !== shippingId || !isShippingSendable(shipping))
     return false
   const campaign = await campaignToRead(work, shipping.campaign_id)
@@ -87,14 +92,14 @@ async function writeTo(
   if (result === 'skipped') await finishExhaustedCampaigns(work, [campaign.id])
   if (result !== 'sent') return false
 
-  await work.db.run(saveCampaignTurn, { campaignId: campaign.id, at: work.now })
-  const pace = paceAfterContact(
+  await work.db.run(saveLastSendTimeOfCampaign, { campaignId: campaign.id, at: work.now })
+  const pace = campaignPaceStateAfterSend(
     await campaignSettings(work),
     { longPauseEndedAt: slot.long_pause_ended_at.getTime() },
     work.now.getTime(),
     work.chance(),
   )
-  await work.db.run(saveSlotPace, {
+  await work.db.run(saveSendSlotPace, {
     connectionId,
     pacedUntil: new Date(pace.pacedUntil),
     longPauseEndedAt: new Date(pace.longPauseEndedAt),
@@ -104,7 +109,7 @@ async function writeTo(
 }
 
 /** A refusal of the template that every contact of the list would meet; null when it concerns this contact. */
-function troubleOfTemplate(error: unknown): PauseReason | null {
+function troubleOfTemplate(error: unknown): CampaignPauseReason | null {
   if (error instanceof Refusal && error.code === 'ERR_CAMPAIGN_TEMPLATE_GONE') return error.code
   return isTemplateRefusedForAll(error) ? 'ERR_WAPP_MSG_TEMPLATE' : null
 }
@@ -114,7 +119,7 @@ async function troubleOfFiles(
   store: FileStore,
   files: readonly StoredCampaignFile[],
   error: unknown,
-): Promise<PauseReason | null> {
+): Promise<CampaignPauseReason | null> {
   if (error instanceof Refusal && error.code === 'ERR_STORAGE_FULL') return error.code
   for (const { key } of files) if ((await store.open(key)) === null) return 'ERR_CAMPAIGN_FILE_GONE'
   return null
@@ -125,7 +130,7 @@ async function pauseFaultyCampaign(
   work: CompanyWork,
   connectionId: ConnectionId,
   id: CampaignId,
-  reason: PauseReason,
+  reason: CampaignPauseReason,
 ): Promise<void> {
   await lockSendSlot(work, connectionId)
   const paused = await work.db.row(pauseCampaign, { id, reason, at: work.now })
@@ -140,11 +145,11 @@ async function recordSendFailure(
   error: unknown,
 ): Promise<void> {
   await lockSendSlot(work, connectionId)
-  const tried = await work.db.row(countShippingAttempt, { id })
+  const tried = await work.db.row(incrementShippingAttempts, { id })
   if (tried === null) return
   const isOver = error instanceof Refusal || tried.attempts >= attemptsAllowed
   if (!isOver) {
-    await work.db.run(postponeSlot, { connectionId, lookAt: new Date(work.now.getTime() + retryDelayMs) })
+    await work.db.run(postponeSendSlot, { connectionId, lookAt: new Date(work.now.getTime() + retryDelayMs) })
     return
   }
   const failure = error instanceof Refusal ? storedRefusalCode(error) : 'ERR_SENDING_WAPP_MSG'

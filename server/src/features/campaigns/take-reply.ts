@@ -8,7 +8,7 @@ import {
   latestCampaignContacts,
   skipDeclinedShipping,
 } from './campaign-shipping.queries'
-import { makeSlotDue } from './campaign-slots.queries'
+import { makeSendSlotDue } from './campaign-slots.queries'
 import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 import { registerOptOut } from './opt-outs.verbs'
 
@@ -79,7 +79,7 @@ export async function applyCampaignReply(
   if (id === null || campaignId === null) return
   if (reply.kind === 'confirms') {
     await work.db.row(confirmShipping, { id, at: work.now })
-    await work.db.run(makeSlotDue, { campaignId })
+    await work.db.run(makeSendSlotDue, { campaignId })
   }
   if (reply.kind === 'declines') await work.db.row(skipDeclinedShipping, { id, at: work.now })
   await finishExhaustedCampaigns(work, [campaignId])

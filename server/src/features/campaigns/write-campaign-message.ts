@@ -10,19 +10,19 @@ import { recogniseContact } from '../contacts/recognise-contact'
 import type { MediaMetadata } from '../messages/media/media-facts'
 import { retryCampaignMessage } from '../messages/outgoing/retry-message'
 import { type MessageDraft, sendMessageOverConnection } from '../messages/outgoing/send-message'
-import { ticketForOutboundMessage } from '../tickets/contact/live-or-closed-ticket'
+import { findOrCreateOutboundTicket } from '../tickets/contact/live-or-closed-ticket'
 import { campaignSettings } from './campaign-settings.verbs'
 import {
+  isPersonOptedOutOrReached,
   recordCampaignMessage,
   recordConfirmationRequest,
-  shippingsOfSamePerson,
   skipShipping,
 } from './campaign-shipping.queries'
 import type { ShippingToSendRow } from './campaign-slots.queries'
 import { isSentAsTemplate, templateContentForContact, templateOfCampaign } from './campaign-template'
 import type { CampaignRow } from './campaigns.queries'
 import {
-  isCampaignFileAttached,
+  isCampaignFileInMessage,
   isConfirmationRequest,
   messageToRetry,
   type StoredCampaignFile,
@@ -53,7 +53,7 @@ export async function queueCampaignMessage(
     called: { name, source: 'push' },
   })
   if (template !== null && (await skipKnownPerson(work, campaign, shipping, contact))) return 'skipped'
-  const ticket = await ticketForOutboundMessage(work, { contact, connectionId, userId: null })
+  const ticket = await findOrCreateOutboundTicket(work, { contact, connectionId, userId: null })
   const send = async (draft: MessageDraft) =>
     (await sendMessageOverConnection(work, connectionId, { ticket, draft, userId: null })).id
 
@@ -63,7 +63,7 @@ export async function queueCampaignMessage(
     if (!(await retryCampaignMessage(work, earlier, connectionId))) return 'retryGone'
   } else {
     // The campaign's own file comes first, where this message has it.
-    const file = (await isCampaignFileAttached(work, campaign, shipping)) ? (rest.shift() ?? null) : null
+    const file = (await isCampaignFileInMessage(work, campaign, shipping)) ? (rest.shift() ?? null) : null
     const fill = await fillingFor(work, shipping)
     const draft =
       template !== null && isSentAsTemplate(campaign, shipping)
@@ -110,7 +110,7 @@ async function skipKnownPerson(
 ): Promise<boolean> {
   if (shipping.state === 'confirmed') return false
   const { id } = shipping
-  const same = await db.one(shippingsOfSamePerson, { id, campaignId: campaign.id, contactId: contact.id })
+  const same = await db.one(isPersonOptedOutOrReached, { id, campaignId: campaign.id, contactId: contact.id })
   if (!same.is_opted_out && !same.is_written) return false
   await db.run(skipShipping, { id, reason: same.is_opted_out ? 'optedOut' : 'duplicate', at: now })
   return true

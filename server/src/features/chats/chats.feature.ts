@@ -4,18 +4,18 @@ import { limits } from '@balcao/domain/limits'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { readRoute, route } from '../../platform/http/route'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { PersonWork } from '../../platform/work'
 import { userDeleting } from '../users/users.hooks'
 import { chatToRead, chatToReadByUuid } from './chats.access'
 import { chatChanged, chatMessageSent } from './chats.events'
 import { type ChatMessageRow, type ChatRow, chatMessagesPage, chatsPage, countChats } from './chats.queries'
 import { chatMessageView, chatView, unsignedChatMessage } from './chats.view'
-import { createChat, deleteChat, openDirectChat, readChat, updateChat } from './keep-chat'
+import { createChat, deleteChat, markChatReadByCaller, openDirectChat, updateChat } from './keep-chat'
 import { leaveAllChats, leaveChat } from './leave-chats'
 import { sendChatMessage } from './send-chat-message'
 
-export function chatsFeature({ links }: { links: MediaLinks }): Feature {
+export function chatsFeature({ links }: { links: MediaLinkSigner }): Feature {
   const messageView = (row: ChatMessageRow) => chatMessageView(unsignedChatMessage(row), links)
   return {
     name: 'chats',
@@ -50,7 +50,9 @@ export function chatsFeature({ links }: { links: MediaLinks }): Feature {
         const { message, chat } = await sendChatMessage(work, params.chatId, body, files)
         return { ...messageView(message), chat: chatView(chat) }
       }),
-      route(calls.markChatRead, async (work, { params }) => chatView(await readChat(work, params.chatId))),
+      route(calls.markChatRead, async (work, { params }) =>
+        chatView(await markChatReadByCaller(work, params.chatId)),
+      ),
     ],
     events: [chatChanged, chatMessageSent],
     hooks: [onHook(userDeleting, leaveAllChats)],

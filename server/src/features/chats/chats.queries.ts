@@ -117,7 +117,7 @@ export const chatByUuid = statement<{ uuid: string }, ChatRow>(
   `,
 )
 
-export const chatByPair = statement<{ pair: string }, ChatRow>(
+export const directChatByPair = statement<{ pair: string }, ChatRow>(
   'chats.byPair',
   `
   select ${chatColumns} from chats c ${withMembers} where c.direct_pair = :pair
@@ -181,7 +181,7 @@ export const insertChatMembers = statement<{ id: ChatId; userIds: readonly UserI
   `,
 )
 
-export const removeOtherChatMembers = statement<{ id: ChatId; userIds: readonly UserId[] }>(
+export const removeChatMembersExcept = statement<{ id: ChatId; userIds: readonly UserId[] }>(
   'chats.removeOtherMembers',
   `
   delete from chat_members where chat_id = :id and user_id <> all (:userIds)
@@ -203,7 +203,7 @@ export const removeChats = statement<{ ids: readonly ChatId[] }>(
 )
 
 /** Runs before the chats are deleted, to collect the keys of their files. */
-export const removeFilesOfChats = statement<{ ids: readonly ChatId[] }, { key: string }>(
+export const deleteFileMessagesOfChats = statement<{ ids: readonly ChatId[] }, { key: string }>(
   'chats.removeFiles',
   `
   delete from chat_messages where chat_id = any (:ids) and media is not null returning media ->> 'key' as key

@@ -1,5 +1,5 @@
 import type { ChatMessageView, ChatView } from '@balcao/contract/chats'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { ChatMedia, ChatMessageRow, ChatRow } from './chats.queries'
 
 /** The wire view of a chat, for answers and events. */
@@ -46,7 +46,7 @@ export function unsignedChatMessage(row: ChatMessageRow): UnsignedChatMessage {
 
 export function chatMessageView(
   { media, ...message }: UnsignedChatMessage,
-  links: MediaLinks,
+  links: MediaLinkSigner,
 ): ChatMessageView {
   if (media === null) return { ...message, media }
   const { key, ...shown } = media

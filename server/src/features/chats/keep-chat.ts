@@ -9,14 +9,14 @@ import {
   bumpChatVersion,
   type ChatRow,
   chatById,
-  chatByPair,
   clearUnreadOfMember,
   colleaguesByIds,
+  deleteFileMessagesOfChats,
+  directChatByPair,
   insertChat,
   insertChatMembers,
+  removeChatMembersExcept,
   removeChats,
-  removeFilesOfChats,
-  removeOtherChatMembers,
   saveChatTitle,
 } from './chats.queries'
 import { chatView } from './chats.view'
@@ -50,7 +50,7 @@ export async function openDirectChat(work: PersonWork, userId: UserId): Promise<
   if (userId === actor.userId) throw refuse('ERR_VALIDATION', { field: 'userId' })
   await colleaguesOf(work, [userId])
   const pair = [actor.userId, userId].sort((one, other) => one - other).join('-')
-  const known = await db.row(chatByPair, { pair })
+  const known = await db.row(directChatByPair, { pair })
   if (known !== null) return known
 
   const made = await db.row(insertChat, {
@@ -60,7 +60,7 @@ export async function openDirectChat(work: PersonWork, userId: UserId): Promise<
     pair,
     at: now,
   })
-  if (made === null) return db.one(chatByPair, { pair })
+  if (made === null) return db.one(directChatByPair, { pair })
   await db.run(insertChatMembers, { id: made.id, userIds: [actor.userId, userId], at: now })
   return recordChange(work, made.id, [])
 }
@@ -75,7 +75,7 @@ export async function updateChat(work: PersonWork, id: ChatId, { title, users }:
   const members = [actor.userId, ...others]
   await Promise.all([
     db.run(saveChatTitle, { id, title, at: now }),
-    db.run(removeOtherChatMembers, { id, userIds: members }),
+    db.run(removeChatMembersExcept, { id, userIds: members }),
     db.run(insertChatMembers, { id, userIds: members, at: now }),
   ])
   return recordChange(work, id, memberIdsOfChat(before))
@@ -85,7 +85,7 @@ export async function updateChat(work: PersonWork, id: ChatId, { title, users }:
 export async function deleteChat(work: PersonWork, id: ChatId): Promise<void> {
   const before = await chatToManage(work, id)
 
-  const files = await work.db.rows(removeFilesOfChats, { ids: [id] })
+  const files = await work.db.rows(deleteFileMessagesOfChats, { ids: [id] })
   await work.db.run(removeChats, { ids: [id] })
 
   queueFileRemoval(
@@ -97,7 +97,7 @@ export async function deleteChat(work: PersonWork, id: ChatId): Promise<void> {
 }
 
 /** Marks the chat as read by the caller; records no event when it was read already (CHAT-18). */
-export async function readChat(work: PersonWork, id: ChatId): Promise<ChatRow> {
+export async function markChatReadByCaller(work: PersonWork, id: ChatId): Promise<ChatRow> {
   const chat = await chatToChangeAsMember(work, id)
   const own = chat.users.find(({ userId }) => userId === work.actor.userId)
   if (own?.unreads === 0) return chat

@@ -6,9 +6,9 @@ import { chatToChangeAsMember } from './chats.access'
 import { chatChanged } from './chats.events'
 import {
   chatsByIds,
+  deleteFileMessagesOfChats,
   lockChatsOfUser,
   removeChats,
-  removeFilesOfChats,
   removeMemberFromChats,
   transferChatOwnership,
 } from './chats.queries'
@@ -41,7 +41,7 @@ async function withdraw({ db, ...work }: CompanyWork, userId: UserId, ids: reado
   const after = await db.rows(chatsByIds, { ids })
 
   const empty = after.filter(({ users }) => users.length === 0).map(({ id }) => id)
-  const files = await db.rows(removeFilesOfChats, { ids: empty })
+  const files = await db.rows(deleteFileMessagesOfChats, { ids: empty })
   await db.run(removeChats, { ids: empty })
   queueFileRemoval(
     work,

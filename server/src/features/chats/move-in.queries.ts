@@ -1,7 +1,7 @@
 import {
-  assignUsersStatement,
-  attachFilesStatement,
   insertRowsStatement,
+  setMissingFilesStatement,
+  setMissingUsersStatement,
 } from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
@@ -34,7 +34,7 @@ export const insertMovedChatMessages = insertRowsStatement(
   'id, chat_id, sender_id, client_id, message, media, mentions, created_at',
 )
 
-export const summariseMovedChats = statement<{ ids: readonly number[] }>(
+export const updateSummariesOfMovedChats = statement<{ ids: readonly number[] }>(
   'chats.summariseMoved',
   `
   update chats c
@@ -51,9 +51,9 @@ export const summariseMovedChats = statement<{ ids: readonly number[] }>(
   `,
 )
 
-export const attachFilesOfChatMessages = attachFilesStatement('chats.attachMoved', 'chat_messages')
+export const attachFilesOfChatMessages = setMissingFilesStatement('chats.attachMoved', 'chat_messages')
 
-export const assignSendersOfMovedChatMessages = assignUsersStatement(
+export const assignSendersOfMovedChatMessages = setMissingUsersStatement(
   'chats.assignMovedSenders',
   'chat_messages',
   'sender_id',
@@ -63,7 +63,7 @@ export const assignSendersOfMovedChatMessages = assignUsersStatement(
  * Marks an imported chat as the direct chat of two users, unless they have one. An earlier import knew only
  * one of them.
  */
-export const pairMovedChats = statement<{ rows: string }>(
+export const markMovedChatsAsDirect = statement<{ rows: string }>(
   'chats.pairMoved',
   `
   update chats c set direct_pair = r.direct_pair

@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import type { Caller } from '../../platform/http/route'
+import type { UserCaller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { ownCompanyOrNone } from './companies.read'
@@ -9,11 +9,11 @@ import { ownCompanyOrNone } from './companies.read'
  * is open to the platform's owner only; for other users it is not found.
  */
 export function actInChosenCompany<T>(
-  caller: Caller,
+  caller: UserCaller,
   companyId: CompanyId | null | undefined,
   act: (work: CompanyWork) => Promise<T>,
 ): Promise<T> {
-  if (!isForeignCompany(caller, companyId)) return caller.act(act)
+  if (!isOtherCompany(caller, companyId)) return caller.act(act)
   if (!caller.actor.isSuper) throw refuse('ERR_NO_COMPANY_FOUND')
   return caller.actIn(companyId, async (work) => {
     if ((await ownCompanyOrNone(work)) === null) throw refuse('ERR_NO_COMPANY_FOUND')
@@ -21,8 +21,8 @@ export function actInChosenCompany<T>(
   })
 }
 
-export function isForeignCompany(
-  { actor }: Caller,
+export function isOtherCompany(
+  { actor }: UserCaller,
   companyId: CompanyId | null | undefined,
 ): companyId is CompanyId {
   return companyId !== null && companyId !== undefined && companyId !== actor.companyId

@@ -1,8 +1,8 @@
-import type { CompanyChange } from '@balcao/contract/companies'
+import type { CompanyUpdateForm } from '@balcao/contract/companies'
 import type { AuditAct, AuditDetail } from '@balcao/domain/audit'
-import { daysBeforeDeletion, dueDayOf } from '@balcao/domain/companies'
+import { companyDeletionDelayDays, dueDayOf } from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
-import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
+import type { UnpaidInvoiceAction } from '@balcao/domain/invoices'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import type { PersonActor } from '@balcao/domain/people'
 import { dueDateAfterRecurrence } from '@balcao/domain/recurrence'
@@ -10,11 +10,11 @@ import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { auditAuthorOf, recordAudit } from '../audit/record-audit'
-import { planChanged } from '../plans/plans.events'
+import { companyPlanChanged } from '../plans/plans.events'
 import { planForCompany } from '../plans/plans.read'
 import { setCampaignsEnabled } from '../settings/change-setting'
 import { companyChanged } from './companies.events'
-import { companyExtended, companyTimeZoneChanged } from './companies.hooks'
+import { companyDueDateExtended, companyTimeZoneChanged } from './companies.hooks'
 import {
   lockCompanyToChange,
   saveCompany,
@@ -32,7 +32,7 @@ const dayMs = 86_400_000
 export async function updateCompany(
   work: CompanyWork,
   owner: PersonActor,
-  change: CompanyChange,
+  change: CompanyUpdateForm,
 ): Promise<void> {
   const before = await companyToChange(work)
   const { campaignsEnabled, dueDate, ...fields } = change
@@ -49,7 +49,7 @@ export async function updateCompany(
   const hasCampaignsChanged =
     campaignsEnabled !== undefined && (await setCampaignsEnabled(work, campaignsEnabled))
 
-  if (plan !== null && plan.id !== before.plan_id) work.record(planChanged, { plan })
+  if (plan !== null && plan.id !== before.plan_id) work.record(companyPlanChanged, { plan })
   await recordCompanyChanged(work, isSwitchedOff)
   if (change.status !== undefined && change.status !== before.is_active) wakeNumbers(work)
   await auditCompanyChange(work, owner, 'company.changed', {
@@ -66,18 +66,18 @@ export async function updateCompany(
  * Extends the due date by one recurrence (COMPANY-06), and only from the date that the client read: repeated and
  * concurrent requests extend once.
  */
-export async function extendCompany(
+export async function extendCompanyDueDate(
   work: CompanyWork,
   owner: PersonActor,
   from: string,
-  openInvoice: OpenInvoiceChoice,
+  openInvoice: UnpaidInvoiceAction,
 ): Promise<void> {
   const { due_date: dueDate, recurrence, time_zone: timeZone } = await companyToChange(work)
   if (dueDayOf(from, timeZone) !== dueDate) throw refuse('ERR_DUE_DATE_CHANGED')
   const dueDay = dueDateAfterRecurrence(recurrence, dueDate)
 
   await save(work, { dueDay })
-  await work.runHook(companyExtended, { openInvoice, owner })
+  await work.runHook(companyDueDateExtended, { openInvoice, owner })
 
   await recordCompanyChanged(work, false)
   await auditCompanyChange(work, owner, 'company.extended', { from: dueDate, until: dueDay })
@@ -96,7 +96,7 @@ export async function scheduleCompanyDeletion(
   refuseInstallationCompany(work, owner)
   if (typedName.trim() !== name) throw refuse('ERR_COMPANY_NAME_WRONG')
   if (deleteAt !== null) return
-  const at = new Date(work.now.getTime() + daysBeforeDeletion * dayMs)
+  const at = new Date(work.now.getTime() + companyDeletionDelayDays * dayMs)
 
   await work.db.run(setCompanyDeletion, { deleteAt: at, isActive: false, at: work.now })
 
@@ -150,7 +150,7 @@ export async function saveCompanyLocale(work: CompanyWork, by: PersonActor, chan
   await auditCompanyChange(work, by, 'company.changed', detail)
 }
 
-type Locale = Pick<CompanyChange, 'timeZone' | 'language'>
+type Locale = Pick<CompanyUpdateForm, 'timeZone' | 'language'>
 
 const isDifferent = (wanted: string | undefined, kept: string) => wanted !== undefined && wanted !== kept
 
@@ -175,7 +175,7 @@ function refuseInstallationCompany({ companyId }: CompanyWork, owner: PersonActo
   if (companyId === owner.companyId) throw refuse('ERR_OWN_COMPANY')
 }
 
-type Fields = Omit<CompanyChange, 'campaignsEnabled' | 'dueDate'> & { readonly dueDay: string | null }
+type Fields = Omit<CompanyUpdateForm, 'campaignsEnabled' | 'dueDate'> & { readonly dueDay: string | null }
 
 async function save({ db, now }: CompanyWork, fields: Fields): Promise<void> {
   const sent = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]))

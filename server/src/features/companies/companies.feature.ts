@@ -2,12 +2,12 @@ import type { CompanyView } from '@balcao/contract/companies'
 import * as calls from '@balcao/contract/companies'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { Feature } from '../../platform/feature'
-import { type Caller, callerRoute, platformRoute, type Route } from '../../platform/http/route'
+import { callerRoute, platformRoute, type Route, type UserCaller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { hasUnfinishedMoveIn, refuseUnfinishedMoveIn } from '../move-ins/move-ins.access'
 import {
-  extendCompany,
+  extendCompanyDueDate,
   revokeCompanyDeletion,
   saveCompanyLocale,
   saveOpeningHoursOfCompany,
@@ -35,7 +35,7 @@ const companyRoutes: readonly Route[] = [
   }),
   callerRoute(calls.extendDueDate, (caller, { params, body }) =>
     kept(caller, params.companyId, (work) =>
-      extendCompany(work, caller.actor, body.dueDate, body.openInvoice),
+      extendCompanyDueDate(work, caller.actor, body.dueDate, body.openInvoice),
     ),
   ),
   callerRoute(calls.deleteCompany, async (caller, { params, query }) => ({
@@ -70,7 +70,7 @@ export const companiesFeature: Feature = {
   events: [companyChanged, companiesChanged],
 }
 
-async function readIn(caller: Caller, companyId: CompanyId): Promise<CompanyView> {
+async function readIn(caller: UserCaller, companyId: CompanyId): Promise<CompanyView> {
   return isOwn(caller, companyId) ? caller.read(companyToRead) : caller.actIn(companyId, companyToRead)
 }
 
@@ -78,13 +78,13 @@ async function readIn(caller: Caller, companyId: CompanyId): Promise<CompanyView
  * Whether the company is the caller's own. Another company is open to the platform's owner only; for other
  * users it is not found.
  */
-function isOwn({ actor }: Caller, companyId: CompanyId): boolean {
+function isOwn({ actor }: UserCaller, companyId: CompanyId): boolean {
   if (companyId !== actor.companyId && !actor.isSuper) throw refuse('ERR_NO_COMPANY_FOUND')
   return companyId === actor.companyId
 }
 
 /** Runs a change of the platform's owner on a company, and returns the company afterwards. */
-async function kept(caller: Caller, companyId: CompanyId, act: (work: CompanyWork) => Promise<void>) {
+async function kept(caller: UserCaller, companyId: CompanyId, act: (work: CompanyWork) => Promise<void>) {
   const company = await caller.actIn(companyId, async (work) => {
     await act(work)
     return managedCompanyToRead(work)

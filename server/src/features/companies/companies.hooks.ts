@@ -1,4 +1,4 @@
-import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
+import type { UnpaidInvoiceAction } from '@balcao/domain/invoices'
 import type { PersonActor } from '@balcao/domain/people'
 import { hook } from '../../platform/hooks'
 
@@ -9,6 +9,6 @@ import { hook } from '../../platform/hooks'
 export const companyTimeZoneChanged = hook<Record<never, never>>('company days changed')
 
 /** The platform's owner extended the due date by hand; `openInvoice` decides about an open invoice. */
-export const companyExtended = hook<{ openInvoice: OpenInvoiceChoice; owner: PersonActor }>(
+export const companyDueDateExtended = hook<{ openInvoice: UnpaidInvoiceAction; owner: PersonActor }>(
   'company extended',
 )

@@ -1,7 +1,7 @@
 import type { CompanySort } from '@balcao/contract/companies'
 import type { CompanyId, InvoiceId, PlanId, UserId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
-import type { Recurrence } from '@balcao/domain/recurrence'
+import type { BillingRecurrence } from '@balcao/domain/recurrence'
 import { type NoParams, statement } from '../../platform/database/statement'
 import { closesAtSql, paidUntilSql } from './closing-sql'
 
@@ -36,7 +36,7 @@ export const ownCompanyRow = statement<NoParams, CompanyRow>(
 )
 
 /** The company with the platform data that its users see: the support contact and a running support visit. */
-export interface OwnCompanyRow extends CompanyRow {
+export interface OwnCompanyForUsersRow extends CompanyRow {
   /** The contact for questions about the subscription; one for the whole platform. */
   support_contact: {
     readonly name: string
@@ -46,7 +46,7 @@ export interface OwnCompanyRow extends CompanyRow {
   support: { userId: UserId; name: string; reason: string; since: string; until: string } | null
 }
 
-export const ownCompanyForUsers = statement<NoParams, OwnCompanyRow>(
+export const ownCompanyForUsers = statement<NoParams, OwnCompanyForUsersRow>(
   'companies.ownForPeople',
   `
   select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
@@ -72,7 +72,7 @@ export const lockOwnCompany = statement<NoParams, { id: CompanyId }>(
 export interface ManagedCompanyRow extends Omit<CompanyRow, 'closes_at'> {
   phone: string | null
   plan_id: PlanId
-  recurrence: Recurrence
+  recurrence: BillingRecurrence
   schedules: OpeningHours[]
   billing_name: string | null
   address_zip_code: string | null
@@ -151,7 +151,7 @@ export const lockCompanyToChange = statement<
     plan_id: PlanId
     is_active: boolean
     due_date: string
-    recurrence: Recurrence
+    recurrence: BillingRecurrence
     time_zone: string
     language: string
     delete_at: Date | null
@@ -182,7 +182,7 @@ export const saveCompany = statement<{
   planId: PlanId | null
   isActive: boolean | null
   dueDate: string | null
-  recurrence: Recurrence | null
+  recurrence: BillingRecurrence | null
   sets: string[]
   phone: string | null
   billingName: string | null
@@ -253,7 +253,7 @@ export const insertCompany = statement<
     phone: string | null
     planId: PlanId
     dueDate: string
-    recurrence: Recurrence
+    recurrence: BillingRecurrence
     isActive: boolean
     timeZone: string
     trialExpiresAt: Date | null
@@ -285,7 +285,7 @@ export const insertCompany = statement<
  * Takes an advisory lock until the transaction ends, so that two processes that start at once create one
  * company.
  */
-export const lockFirstCompany = statement<NoParams, { locked: null }>(
+export const takeFirstCompanyLock = statement<NoParams, { locked: null }>(
   'companies.lockFounding',
   `
   select pg_advisory_xact_lock(hashtext('founding of the first company')) as locked

@@ -4,7 +4,7 @@ import { getSessionUser, updateSetting } from '@balcao/contract/people'
 import { createPlan } from '@balcao/contract/plans'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
-import { recurrences } from '@balcao/domain/recurrence'
+import { billingRecurrences } from '@balcao/domain/recurrence'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   goodPassword,
@@ -198,7 +198,7 @@ it('COMPANY-10 PERM-15 company admins are refused, and an unknown company is not
 })
 
 it.each(
-  recurrences.map(
+  billingRecurrences.map(
     (recurrence, at) =>
       [recurrence, ['2027-02-28', '2027-03-31', '2027-04-30', '2027-07-31', '2028-01-31'][at]] as const,
   ),

@@ -3,11 +3,11 @@ import type { ownCompany } from '@balcao/contract/people'
 import type { z } from 'zod'
 import type { Plan } from '../plans/plans.read'
 import { type CompanySetting, settingsWithDefaults } from '../settings/settings.read'
-import type { ManagedCompanyRow, OwnCompanyRow } from './companies.queries'
+import type { ManagedCompanyRow, OwnCompanyForUsersRow } from './companies.queries'
 
 /** The company as its own users see it (AUTH-05). */
 export function ownCompanyView(
-  company: OwnCompanyRow,
+  company: OwnCompanyForUsersRow,
   plan: Plan,
   settings: CompanySetting[],
 ): z.output<typeof ownCompany> {

@@ -1,9 +1,9 @@
 import { type CompanyLanguage, defaultTimeZone } from '@balcao/domain/companies'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
-import type { Recurrence } from '@balcao/domain/recurrence'
+import type { BillingRecurrence } from '@balcao/domain/recurrence'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
-import { insertCompany, lockFirstCompany } from './companies.queries'
+import { insertCompany, takeFirstCompanyLock } from './companies.queries'
 
 export interface NewCompany {
   readonly name: string
@@ -12,7 +12,7 @@ export interface NewCompany {
   /** The last paid day: `2026-11-20`. */
   readonly dueDate: string
   readonly phone?: string | null | undefined
-  readonly recurrence?: Recurrence
+  readonly recurrence?: BillingRecurrence
   readonly isActive?: boolean
   readonly timeZone?: string
   readonly language?: CompanyLanguage
@@ -57,5 +57,5 @@ export async function createCompany({ db, now }: PlatformWork, company: NewCompa
 
 /** Takes the lock that serializes concurrent creations of the first company. */
 export async function lockFirstCompanyCreation({ db }: PlatformWork): Promise<void> {
-  await db.one(lockFirstCompany)
+  await db.one(takeFirstCompanyLock)
 }

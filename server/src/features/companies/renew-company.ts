@@ -1,10 +1,10 @@
 import { dayOf } from '@balcao/domain/days'
 import type { PlanId } from '@balcao/domain/ids'
 import {
+  type BillingRecurrence,
   dueDateAfterPayment,
   dueDateAfterPlanUpgrade,
   monthsPerPayment,
-  type Recurrence,
 } from '@balcao/domain/recurrence'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
@@ -18,7 +18,7 @@ import { lockCompanyForRenewal, saveRenewal } from './renewal.queries'
  */
 export async function renewCompany(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
-  { planId, recurrence }: { readonly planId: PlanId | null; readonly recurrence: Recurrence | null },
+  { planId, recurrence }: { readonly planId: PlanId | null; readonly recurrence: BillingRecurrence | null },
 ): Promise<{ readonly hasOtherPlan: boolean }> {
   const company = await db.one(lockCompanyForRenewal, { paidPlanId: planId })
   const today = dayOf(now, company.time_zone)

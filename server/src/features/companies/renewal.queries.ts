@@ -1,5 +1,5 @@
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
-import type { Recurrence } from '@balcao/domain/recurrence'
+import type { BillingRecurrence } from '@balcao/domain/recurrence'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /**
@@ -8,7 +8,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
  */
 export const lockCompanyForRenewal = statement<
   { paidPlanId: PlanId | null },
-  { due_date: string; recurrence: Recurrence; time_zone: string; plan_id: PlanId; is_dearer: boolean }
+  { due_date: string; recurrence: BillingRecurrence; time_zone: string; plan_id: PlanId; is_dearer: boolean }
 >(
   'companies.lockForRenewal',
   `
@@ -36,7 +36,7 @@ export interface BillingDataRow {
   address_state: string | null
   address_zip_code: string | null
   plan_id: PlanId
-  recurrence: Recurrence
+  recurrence: BillingRecurrence
 }
 
 export const billingOfOwnCompany = statement<NoParams, BillingDataRow>(

@@ -1,5 +1,5 @@
 import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
-import { capabilitiesOf, providers } from '@balcao/domain/providers'
+import { capabilitiesOf, whatsappProviders } from '@balcao/domain/providers'
 import type { MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import type { MessageChange } from './message-change'
@@ -35,7 +35,7 @@ export type OutboxItem = {
 )
 
 /** Providers over which the customer sees a message twice if it is sent twice. */
-const unrepeatable = providers.filter((provider) => !capabilitiesOf(provider).repeatsSafely)
+const unrepeatable = whatsappProviders.filter((provider) => !capabilitiesOf(provider).repeatsSafely)
 
 export type OutboxWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 
@@ -68,7 +68,7 @@ export function addToOutbox(work: OutboxWork, item: OutboxItem): void {
  * A text for a sender of this process, which holds the lease with this token and has reserved a place for the
  * text.
  */
-export interface ClaimableText {
+export interface ClaimableOutboxText {
   readonly connectionId: ConnectionId
   readonly contactId: ContactId
   readonly messageId: MessageId
@@ -81,7 +81,7 @@ export interface ClaimableText {
  */
 export async function addClaimedTextsToOutbox(
   work: OutboxWork,
-  texts: readonly ClaimableText[],
+  texts: readonly ClaimableOutboxText[],
 ): Promise<ReadonlyMap<MessageId, number>> {
   if (texts.length === 0) return new Map()
   const rows = await work.db.rows(insertClaimedItems, {
@@ -126,7 +126,7 @@ export async function acknowledgeOutboxItems(
   messageIds: readonly MessageId[],
 ): Promise<void> {
   for (const row of await work.db.rows(acknowledgeItemsOfMessages, { messageIds }))
-    wakeAfterOutboxItem(work, row)
+    wakeConnectionAfterOutboxItem(work, row)
 }
 
 /**
@@ -135,7 +135,7 @@ export async function acknowledgeOutboxItems(
  * acknowledging one lock the same ticket. Two tickets of one contact have no common lock; there the slow poll
  * finds the item.
  */
-export function wakeAfterOutboxItem(
+export function wakeConnectionAfterOutboxItem(
   work: Pick<CompanyWork, 'companyId' | 'wake'>,
   row: FinishedOutboxItemRow,
 ): void {
@@ -150,7 +150,7 @@ export function wakeAfterOutboxItem(
  */
 export async function failOutboxItem(work: OutboxWork, messageId: MessageId): Promise<boolean> {
   const row = await work.db.row(markItemOfMessageFailed, { messageId })
-  if (row !== null) wakeAfterOutboxItem(work, row)
+  if (row !== null) wakeConnectionAfterOutboxItem(work, row)
   return row !== null
 }
 
@@ -158,7 +158,7 @@ export async function failOutboxItem(work: OutboxWork, messageId: MessageId): Pr
  * Moves outbox items from twin messages to the kept ones: each pair is one WhatsApp message that was stored
  * twice.
  */
-export async function moveOutboxToKeptMessages(
+export async function moveOutboxItemsOfTwinMessages(
   work: Pick<CompanyWork, 'db'>,
   pairs: readonly { readonly keptId: MessageId; readonly twinId: MessageId }[],
 ): Promise<void> {
@@ -168,7 +168,7 @@ export async function moveOutboxToKeptMessages(
 }
 
 /** Moves the outbox items of a merged contact to the remaining one, so that both are one ordered sequence. */
-export async function moveOutboxToContact(
+export async function moveOutboxItemsToContact(
   work: Pick<CompanyWork, 'db'>,
   goneId: ContactId,
   keptId: ContactId,
@@ -177,7 +177,7 @@ export async function moveOutboxToContact(
 }
 
 /** Deletes the outbox items of an erased contact, unsent ones included. */
-export async function eraseOutboxOfContact(
+export async function eraseOutboxItemsOfContact(
   work: Pick<CompanyWork, 'db'>,
   contactId: ContactId,
 ): Promise<void> {

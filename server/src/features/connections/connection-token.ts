@@ -4,7 +4,7 @@ import { generateSecret } from '../../platform/secrets'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from './connections.access'
-import { recordConnection } from './connections.events'
+import { recordConnectionChanged } from './connections.events'
 import { connectionsOfToken, deleteApiToken, saveApiToken, tokenHashOf } from './connections.queries'
 
 /**
@@ -27,7 +27,7 @@ export async function createApiToken(work: CompanyWork, connectionId: Connection
     subject: { id: connectionId, name },
     detail: { replaced: former !== null },
   })
-  recordConnection(work, await connectionToRead(work, connectionId))
+  recordConnectionChanged(work, await connectionToRead(work, connectionId))
   return token
 }
 
@@ -38,7 +38,7 @@ export async function revokeApiToken(work: CompanyWork, connectionId: Connection
   if ((await work.db.run(deleteApiToken, { connectionId, at: work.now })) === 0) return
 
   await recordAudit(work, { act: 'connection.tokenRevoked', subject: { id: connectionId, name } })
-  recordConnection(work, await connectionToRead(work, connectionId))
+  recordConnectionChanged(work, await connectionToRead(work, connectionId))
 }
 
 /** The token names its company and connection, so that the lookup runs inside that company. */

@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import { liveStatuses, ownedStatuses } from '@balcao/domain/tickets'
+import { liveTicketStatuses, ownedTicketStatuses } from '@balcao/domain/tickets'
 import { sqlTextList, statement } from '../../platform/database/statement'
 
 export interface ConnectionUsageRow {
@@ -42,9 +42,9 @@ export const usageOfConnection = statement<{ connectionId: ConnectionId }, Conne
   from connections w
   cross join lateral (
     select count(*) filter (where status = 'pending')::int as waiting_tickets,
-      count(*) filter (where status in (${sqlTextList(ownedStatuses)}))::int as open_tickets
+      count(*) filter (where status in (${sqlTextList(ownedTicketStatuses)}))::int as open_tickets
     from tickets
-    where connection_id = w.id and status in (${sqlTextList(liveStatuses)})
+    where connection_id = w.id and status in (${sqlTextList(liveTicketStatuses)})
   ) t
   where w.id = :connectionId
   `,

@@ -3,7 +3,7 @@ import { type LiveConnection, type LiveConnectionState, liveChannel } from '@bal
 import type { ConnectionId } from '@balcao/domain/ids'
 import { isAdmin, type Viewer } from '@balcao/domain/people'
 import type { DataKeys } from '../../platform/encryption'
-import { type EventKind, type EventName, eventKind } from '../../platform/live/event-kind'
+import { type EventKind, eventKind, type RecordableEventKind } from '../../platform/live/event-kind'
 import type { CompanyWork } from '../../platform/work'
 import type { ConnectionRow } from './connections.queries'
 import { connectionSessionView, connectionView } from './connections.view'
@@ -18,14 +18,14 @@ type ConnectionFacts =
   | { action: 'delete'; connectionId: ConnectionId }
 type SessionFacts = { session: ConnectionLiveState; sealedQr: string | null }
 
-const connectionChanged: EventName<ConnectionFacts> = { name: 'connection.changed' }
-const sessionChanged: EventName<SessionFacts> = { name: 'connectionSession.changed' }
+const connectionChanged: RecordableEventKind<ConnectionFacts> = { name: 'connection.changed' }
+const sessionChanged: RecordableEventKind<SessionFacts> = { name: 'connectionSession.changed' }
 
 /**
  * Records the state of a changed or new connection. A client that does not have the connection adds it to its
  * list.
  */
-export function recordConnection(work: CompanyWork, row: ConnectionRow): void {
+export function recordConnectionChanged(work: CompanyWork, row: ConnectionRow): void {
   work.record(connectionChanged, {
     action: 'update',
     connection: connectionView(row, ''),
@@ -37,7 +37,7 @@ export function recordConnectionDeleted(work: CompanyWork, connectionId: Connect
   work.record(connectionChanged, { action: 'delete', connectionId })
 }
 
-export function recordConnectionSession(work: CompanyWork, row: ConnectionRow): void {
+export function recordConnectionSessionChanged(work: CompanyWork, row: ConnectionRow): void {
   work.record(sessionChanged, { session: connectionSessionView(row, ''), sealedQr: sealedQrText(row) })
 }
 

@@ -189,7 +189,7 @@ export const unlinkQueue = statement<{ queueId: QueueId }, { id: ConnectionId }>
   `,
 )
 
-export const clearSendQueue = statement<{ queueId: QueueId; at: Date }, { id: ConnectionId }>(
+export const clearRedirectionQueue = statement<{ queueId: QueueId; at: Date }, { id: ConnectionId }>(
   'connections.forgetSendQueue',
   `
   update connections set send_queue_id = null, updated_at = :at where send_queue_id = :queueId returning id
@@ -335,11 +335,11 @@ export const saveLinkReport = statement<{
 )
 
 /** Runs across all companies: the connections that are linked devices. */
-export const linkedNumbers = statement<
+export const linkedDeviceConnections = statement<
   NoParams,
   { id: number; name: string; number: string; company: string; cause: string | null }
 >(
-  'connections.linkedNumbers',
+  'connections.linkedDeviceConnections',
   `
   select w.id, w.name, w.number, c.name as company, w.cause
   from connections w join companies c on c.id = w.company_id
@@ -417,7 +417,7 @@ export const tokenHashOf = statement<{ connectionId: ConnectionId }, { token_has
 )
 
 /** Adds a received part of the history to the counters. Returns no row where no history was requested. */
-export const countReceivedHistory = statement<
+export const addReceivedHistoryToCounters = statement<
   { connectionId: ConnectionId; messages: number; isLast: boolean },
   { was_last_received: boolean }
 >(

@@ -4,11 +4,11 @@ import { isAdmin } from '@balcao/domain/people'
 import { parsePhone } from '@balcao/domain/phone-number'
 import { LinkingRefused, NotConnected } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
-import type { Caller } from '../../platform/http/route'
+import type { UserCaller } from '../../platform/http/route'
 import { callerRoute, type Route, readRoute, route } from '../../platform/http/route'
 import { type Refusal, refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
-import { actInChosenCompany, isForeignCompany } from '../companies/act-in-chosen-company'
+import { actInChosenCompany, isOtherCompany } from '../companies/act-in-chosen-company'
 import { createApiToken, revokeApiToken } from './connection-token'
 import { connectionToRead } from './connections.access'
 import { type ConnectionRow, connectionsOfCompany } from './connections.queries'
@@ -35,7 +35,7 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
     callerRoute(contract.listConnections, (caller, { query: { companyId } }) =>
       actInChosenCompany(caller, companyId, async ({ db }) => {
         // QR codes are for admins of the company itself, not for the platform's owner.
-        const mayScan = isAdmin(caller.actor) && !isForeignCompany(caller, companyId)
+        const mayScan = isAdmin(caller.actor) && !isOtherCompany(caller, companyId)
         const rows = await db.rows(connectionsOfCompany)
         return rows.map((row) => viewWith(caller.actor.companyId, row, mayScan))
       }),
@@ -92,7 +92,7 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
  * ERR_WAPP_NOT_INITIALIZED unless the connection shows a QR code or waits for the phone to finish with an earlier code.
  */
 export async function requestPairingCode(
-  caller: Caller,
+  caller: UserCaller,
   links: LiveLinks,
   { connectionId, number }: { connectionId: ConnectionId; number: string },
 ): Promise<string> {

@@ -4,10 +4,10 @@ import { recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits } from '../companies/plan-limits'
 import { connectionWakeKey } from './add-to-outbox'
 import { connectionToRead } from './connections.access'
-import { recordConnection, recordConnectionDeleted } from './connections.events'
+import { recordConnectionChanged, recordConnectionDeleted } from './connections.events'
 import { connectionDeleting } from './connections.hooks'
 import {
-  clearSendQueue,
+  clearRedirectionQueue,
   connectionsByIds,
   deleteConnectionRow,
   nextDefaultConnection,
@@ -41,7 +41,7 @@ export async function deleteConnection(work: CompanyWork, connectionId: Connecti
   work.wake('outbox', connectionWakeKey(work, successor.id))
   if (!connection.is_default) return
   await work.db.run(setDefaultConnection, { connectionId: successor.id, at: work.now })
-  recordConnection(work, await connectionToRead(work, successor.id))
+  recordConnectionChanged(work, await connectionToRead(work, successor.id))
 }
 
 /**
@@ -63,8 +63,8 @@ export async function tryUnlinkNumber(
 /** Removes a deleted queue from its connections and from their redirections, with an event for each. */
 export async function unlinkQueueFromConnections(work: CompanyWork, queueId: QueueId): Promise<void> {
   const linked = await work.db.rows(unlinkQueue, { queueId })
-  const sending = await work.db.rows(clearSendQueue, { queueId, at: work.now })
+  const sending = await work.db.rows(clearRedirectionQueue, { queueId, at: work.now })
 
   const ids = [...linked, ...sending].map(({ id }) => id)
-  for (const row of await work.db.rows(connectionsByIds, { ids })) recordConnection(work, row)
+  for (const row of await work.db.rows(connectionsByIds, { ids })) recordConnectionChanged(work, row)
 }

@@ -1,11 +1,11 @@
 import type { ContactId, MessageId } from '@balcao/domain/ids'
 import type { MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
-import { holdLease, type Lease } from './leases'
+import { type Lease, lockLeaseOrThrow } from './leases'
 import type { MessageChange } from './message-change'
 import { outboxChangeOfRow } from './order-changes'
 import {
-  claimNextOfConversations,
+  claimNextItemsOfConversations,
   hasUnprocessedEventBefore,
   markItemFailed,
   markItemSent,
@@ -32,7 +32,7 @@ export interface ClaimedOutboxItem {
 }
 
 /** How long an item that was being sent when the link broke waits for its acknowledgement before it is sent again. */
-export const reconcileDelayMs = 2_000
+export const resendDelayAfterLinkLossMs = 2_000
 /** An inbound event that is unprocessed for this long shows that processing lags. */
 const lagMs = 5_000
 
@@ -48,7 +48,7 @@ export async function claimOutboxItems<T>(
   { plain, uploads, busy }: { plain: number; uploads: number; busy: readonly ContactId[] },
   read: (order: ClaimedOutboxItem) => Promise<T>,
 ): Promise<readonly T[]> {
-  const rows = await work.db.rows(claimNextOfConversations, {
+  const rows = await work.db.rows(claimNextItemsOfConversations, {
     connectionId: lease.connectionId,
     now: work.now,
     plainLimit: plain,
@@ -58,7 +58,7 @@ export async function claimOutboxItems<T>(
   if (rows.length === 0) return []
   const [taken] = await Promise.all([
     Promise.all(rows.map((row) => read(claimed(row)))),
-    holdLease(work, lease),
+    lockLeaseOrThrow(work, lease),
   ])
   return taken
 }
@@ -69,8 +69,8 @@ export async function resumeOutbox(
   lease: Lease,
   orderIdsInHand: readonly number[],
 ): Promise<void> {
-  await holdLease(work, lease)
-  const againAt = new Date(work.now.getTime() + reconcileDelayMs)
+  await lockLeaseOrThrow(work, lease)
+  const againAt = new Date(work.now.getTime() + resendDelayAfterLinkLossMs)
   await work.db.run(resumeItemsOfConnection, {
     connectionId: lease.connectionId,
     now: work.now,

@@ -4,9 +4,9 @@ import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from './connections.access'
-import { acquireLease, holdLease, type Lease, releaseLease } from './leases'
+import { acquireLease, type Lease, lockLeaseOrThrow, releaseLease } from './leases'
 import { loadSessionKeys } from './session-keys'
-import { finishLogOut } from './session-report'
+import { finishWhatsappLogOut } from './session-report'
 
 /**
  * A session that is being handed over to another product. Under the lease no other process may run it or
@@ -50,11 +50,12 @@ export async function finishSessionHandOver(
   { lease, desiredVersion, name }: SessionToHandOver,
 ): Promise<boolean> {
   const { connectionId } = lease
-  await holdLease(work, lease)
+  await lockLeaseOrThrow(work, lease)
   const { desired_version } = await connectionToRead(work, connectionId)
   if (desired_version !== desiredVersion) return false
   // A concurrent change of the desired state raises the version. Then the transaction rolls back.
-  if (!(await finishLogOut(work, lease, desiredVersion))) throw new Error('the connection changed; try again')
+  if (!(await finishWhatsappLogOut(work, lease, desiredVersion)))
+    throw new Error('the connection changed; try again')
   await releaseLease(work, lease)
   await recordAudit(work, { act: 'connection.handedOver', subject: { id: connectionId, name } })
   return true

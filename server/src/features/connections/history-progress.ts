@@ -1,23 +1,23 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from './connections.access'
-import { recordConnectionSession } from './connections.events'
-import { countReceivedHistory, endHistoryImport } from './connections.queries'
+import { recordConnectionSessionChanged } from './connections.events'
+import { addReceivedHistoryToCounters, endHistoryImport } from './connections.queries'
 
 /**
  * Counts imported history messages. Ends the import when the last part was received and all parts are
  * processed; `isSomeLeft` runs under the lock of the connection's row. Records a session event.
  */
-export async function countImportedHistory(
+export async function addImportedHistoryToProgress(
   work: CompanyWork,
   connectionId: ConnectionId,
   { stored, isLast }: { stored: number; isLast: boolean },
   isSomeLeft: () => Promise<boolean>,
 ): Promise<void> {
-  const noted = await work.db.row(countReceivedHistory, { connectionId, messages: stored, isLast })
+  const noted = await work.db.row(addReceivedHistoryToCounters, { connectionId, messages: stored, isLast })
   if (noted === null) return // This linking did not request history.
   if (noted.was_last_received && !(await isSomeLeft())) await work.db.row(endHistoryImport, { connectionId })
-  recordConnectionSession(work, await connectionToRead(work, connectionId))
+  recordConnectionSessionChanged(work, await connectionToRead(work, connectionId))
 }
 
 /**
@@ -26,5 +26,5 @@ export async function countImportedHistory(
  */
 export async function endSilentHistoryImport(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const ended = await work.db.row(endHistoryImport, { connectionId })
-  if (ended !== null) recordConnectionSession(work, await connectionToRead(work, connectionId))
+  if (ended !== null) recordConnectionSessionChanged(work, await connectionToRead(work, connectionId))
 }

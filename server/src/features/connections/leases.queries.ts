@@ -1,5 +1,5 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
-import { genericPlanColumns, type NoParams, statement } from '../../platform/database/statement'
+import { genericQueryPlanColumnsSql, type NoParams, statement } from '../../platform/database/statement'
 import type { DesiredState } from './connections.queries'
 
 /** A connection that a sessions process may have to open or change, and its lease holder. */
@@ -105,10 +105,10 @@ export const endLeasesOfDeadNodes = statement<{ now: Date }>(
  * Locks a held lease. The share lock makes a new owner's `takeLease` wait until the holder's transaction
  * ends.
  */
-export const heldLease = statement<{ connectionId: ConnectionId; token: number }, { token: number }>(
-  'connections.heldLease',
+export const lockHeldLease = statement<{ connectionId: ConnectionId; token: number }, { token: number }>(
+  'connections.lockHeldLease',
   `
-  select token, ${genericPlanColumns} from connection_leases where connection_id = :connectionId and token = :token for share
+  select token, ${genericQueryPlanColumnsSql} from connection_leases where connection_id = :connectionId and token = :token for share
   `,
 )
 
@@ -119,7 +119,7 @@ export const heldLease = statement<{ connectionId: ConnectionId; token: number }
 export const requireHeldLease = statement<{ connectionId: ConnectionId; token: number }>(
   'connections.requireLease',
   `
-  select ${genericPlanColumns}, require_lease(:connectionId, :token)
+  select ${genericQueryPlanColumnsSql}, require_lease(:connectionId, :token)
   `,
 )
 

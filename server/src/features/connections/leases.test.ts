@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CompanyWork } from '../../platform/work'
 import { openTestApp, type TestApp } from '../../testing/test-app'
-import { acquireLease, holdLease, leaseLifetimeMs, releaseLease, renewLeases } from './leases'
+import { acquireLease, leaseLifetimeMs, lockLeaseOrThrow, releaseLease, renewLeases } from './leases'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -65,7 +65,7 @@ test('a new owner waits for the commit of the former owner', async () => {
   let takeover: Promise<unknown> = Promise.resolve()
 
   await act(async (work) => {
-    await holdLease(work, first)
+    await lockLeaseOrThrow(work, first)
     takeover = acquire('two').then(() => order.push('taken over'))
     // The takeover waits for a lock in the database, as pg_locks shows.
     await until(async () => (await testApp.rows('select from pg_locks where not granted')).length > 0)

@@ -4,8 +4,8 @@ import type { CompanyWork } from '../../platform/work'
 import {
   endLease,
   extendLeases,
-  heldLease,
   leaseLostCode,
+  lockHeldLease,
   requireHeldLease,
   takeLease,
 } from './leases.queries'
@@ -61,13 +61,13 @@ export async function releaseLease(work: CompanyWork, lease: Lease): Promise<voi
  * Holds the lease until the transaction ends, or throws LeaseLost. Every write that only the owner of a number may do
  * starts with this: after a takeover the former owner's transactions change nothing.
  */
-export async function holdLease(work: Pick<CompanyWork, 'db'>, lease: Lease): Promise<void> {
-  const held = await work.db.row(heldLease, { connectionId: lease.connectionId, token: lease.token })
+export async function lockLeaseOrThrow(work: Pick<CompanyWork, 'db'>, lease: Lease): Promise<void> {
+  const held = await work.db.row(lockHeldLease, { connectionId: lease.connectionId, token: lease.token })
   if (held === null) throw new LeaseLost(`connection ${lease.connectionId} has another owner`)
 }
 
 /**
- * Like `holdLease`, without a round trip: the statement is sent with the writes and the commit of the
+ * Like `lockLeaseOrThrow`, without a round trip: the statement is sent with the writes and the commit of the
  * transaction. If the lease is lost, the transaction fails, and `toLeaseLostError` finds that in its error.
  */
 export function requireLease(work: Pick<CompanyWork, 'db'>, lease: Lease): void {

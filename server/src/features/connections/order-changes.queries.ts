@@ -4,8 +4,11 @@ import { type FinishedOutboxItemRow, hasNextItemSql, type OutboxRow } from './ou
 
 type ChangeRow = Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>
 
-export const changesById = statement<{ connectionId: ConnectionId; changeIds: readonly string[] }, ChangeRow>(
-  'connections.changesById',
+export const outboxChangesByChangeIds = statement<
+  { connectionId: ConnectionId; changeIds: readonly string[] },
+  ChangeRow
+>(
+  'connections.outboxChangesByChangeIds',
   `
   select id, kind, message_id, change_id, payload from outbox
   where connection_id = :connectionId and change_id = any (:changeIds)
@@ -13,7 +16,7 @@ export const changesById = statement<{ connectionId: ConnectionId; changeIds: re
   `,
 )
 
-export const openChangesOfConnection = statement<{ connectionId: ConnectionId }, ChangeRow>(
+export const openOutboxChangesOfConnection = statement<{ connectionId: ConnectionId }, ChangeRow>(
   'connections.openChangesOver',
   `
   select id, kind, message_id, change_id, payload from outbox
@@ -22,14 +25,14 @@ export const openChangesOfConnection = statement<{ connectionId: ConnectionId },
   `,
 )
 
-export const changeByItem = statement<{ orderId: number }, ChangeRow>(
+export const outboxChangeByItemId = statement<{ orderId: number }, ChangeRow>(
   'connections.changeByOrder',
   `
   select id, kind, message_id, change_id, payload from outbox where id = :orderId and change_id is not null
   `,
 )
 
-export const finishChange = statement<{ orderId: number }, FinishedOutboxItemRow>(
+export const markOutboxChangeSent = statement<{ orderId: number }, FinishedOutboxItemRow>(
   'connections.settleChange',
   `
   update outbox o set state = 'sent' where o.id = :orderId and o.state in ('waiting', 'sending')
@@ -37,8 +40,8 @@ export const finishChange = statement<{ orderId: number }, FinishedOutboxItemRow
   `,
 )
 
-export const failChange = statement<{ orderId: number }, ChangeRow & FinishedOutboxItemRow>(
-  'connections.failChange',
+export const markOutboxChangeFailed = statement<{ orderId: number }, ChangeRow & FinishedOutboxItemRow>(
+  'connections.markOutboxChangeFailed',
   `
   update outbox o set state = 'failed' where o.id = :orderId and o.state in ('waiting', 'sending')
   returning o.id, o.kind, o.message_id, o.change_id, o.payload, o.connection_id, ${hasNextItemSql}
@@ -46,7 +49,7 @@ export const failChange = statement<{ orderId: number }, ChangeRow & FinishedOut
 )
 
 /** Copies the `before` of a failed change into the next open change of the same kind. */
-export const passBeforeToNextChange = statement<{
+export const copyPriorStateToNextChange = statement<{
   messageId: MessageId
   kind: 'edit' | 'reaction'
   failedId: number
@@ -63,7 +66,7 @@ export const passBeforeToNextChange = statement<{
 )
 
 /** Locks the item of a message if it was never claimed: it waits, or failed before it was sent. */
-export const lockUnclaimedItem = statement<{ messageId: MessageId }, { id: number }>(
+export const lockUnsentOutboxItem = statement<{ messageId: MessageId }, { id: number }>(
   'connections.holdUnbegun',
   `
   select id from outbox
@@ -73,7 +76,7 @@ export const lockUnclaimedItem = statement<{ messageId: MessageId }, { id: numbe
 )
 
 /** Deletes never-claimed items of automatic messages in a ticket. */
-export const deleteUnclaimedAutomaticItems = statement<
+export const deleteUnsentAutomaticOutboxItems = statement<
   { ticketId: TicketId },
   { message_id: MessageId; connection_id: ConnectionId }
 >(
@@ -91,7 +94,7 @@ export const deleteUnclaimedAutomaticItems = statement<
 )
 
 /** Deletes never-claimed items of campaigns, to one contact or to all. */
-export const deleteUnclaimedCampaignItems = statement<
+export const deleteUnsentCampaignOutboxItems = statement<
   { connectionId: ConnectionId; contactId: ContactId | null },
   { message_id: MessageId }
 >(

@@ -1,17 +1,17 @@
 import type { ConnectionId, ContactId, MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import { connectionWakeKey, type OutboxWork, wakeAfterOutboxItem } from './add-to-outbox'
+import { connectionWakeKey, type OutboxWork, wakeConnectionAfterOutboxItem } from './add-to-outbox'
 import type { MessageChange } from './message-change'
 import {
-  changeByItem,
-  changesById,
-  deleteUnclaimedAutomaticItems,
-  deleteUnclaimedCampaignItems,
-  failChange,
-  finishChange,
-  lockUnclaimedItem,
-  openChangesOfConnection,
-  passBeforeToNextChange,
+  copyPriorStateToNextChange,
+  deleteUnsentAutomaticOutboxItems,
+  deleteUnsentCampaignOutboxItems,
+  lockUnsentOutboxItem,
+  markOutboxChangeFailed,
+  markOutboxChangeSent,
+  openOutboxChangesOfConnection,
+  outboxChangeByItemId,
+  outboxChangesByChangeIds,
 } from './order-changes.queries'
 import type { OutboxRow } from './outbox.queries'
 
@@ -27,7 +27,7 @@ export async function findOutboxChanges(
   connectionId: ConnectionId,
   ids: readonly string[],
 ): Promise<readonly OutboxChange[]> {
-  return (await work.db.rows(changesById, { connectionId, changeIds: ids })).map(changeOrder)
+  return (await work.db.rows(outboxChangesByChangeIds, { connectionId, changeIds: ids })).map(changeOrder)
 }
 
 /** The changes that WhatsApp has not acknowledged yet. */
@@ -35,21 +35,21 @@ export async function unacknowledgedOutboxChanges(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
 ): Promise<readonly OutboxChange[]> {
-  return (await work.db.rows(openChangesOfConnection, { connectionId })).map(changeOrder)
+  return (await work.db.rows(openOutboxChangesOfConnection, { connectionId })).map(changeOrder)
 }
 
 export async function changeOfOutboxItem(
   work: Pick<CompanyWork, 'db'>,
   orderId: number,
 ): Promise<MessageChange | null> {
-  const row = await work.db.row(changeByItem, { orderId })
+  const row = await work.db.row(outboxChangeByItemId, { orderId })
   return row === null ? null : outboxChangeOfRow(row)
 }
 
 /** WhatsApp has the change: the next item of the conversation may be sent. Idempotent. */
 export async function finishOutboxChange(work: OutboxWork, orderId: number): Promise<void> {
-  const row = await work.db.row(finishChange, { orderId })
-  if (row !== null) wakeAfterOutboxItem(work, row)
+  const row = await work.db.row(markOutboxChangeSent, { orderId })
+  if (row !== null) wakeConnectionAfterOutboxItem(work, row)
 }
 
 /**
@@ -58,19 +58,19 @@ export async function finishOutboxChange(work: OutboxWork, orderId: number): Pro
  * over that `before`, because the failed state never existed on WhatsApp.
  */
 export async function failOutboxChange(work: OutboxWork, orderId: number): Promise<MessageChange | null> {
-  const row = await work.db.row(failChange, { orderId })
+  const row = await work.db.row(markOutboxChangeFailed, { orderId })
   if (row === null) return null
   const change = outboxChangeOfRow(row)
   if (change.kind !== 'deletion') {
     const { messageId, kind, payload } = change
-    await work.db.run(passBeforeToNextChange, {
+    await work.db.run(copyPriorStateToNextChange, {
       messageId,
       kind,
       failedId: orderId,
       before: JSON.stringify(payload.before),
     })
   }
-  wakeAfterOutboxItem(work, row)
+  wakeConnectionAfterOutboxItem(work, row)
   return change
 }
 
@@ -82,15 +82,15 @@ export async function lockMessageIfUnsent(
   work: Pick<CompanyWork, 'db'>,
   messageId: MessageId,
 ): Promise<boolean> {
-  return (await work.db.row(lockUnclaimedItem, { messageId })) !== null
+  return (await work.db.row(lockUnsentOutboxItem, { messageId })) !== null
 }
 
 /** Withdraws the automatic messages of a ticket that have not started sending. Returns the messages, in order. */
-export async function withdrawAutomaticItems(
+export async function withdrawAutomaticOutboxItems(
   work: OutboxWork,
   ticketId: TicketId,
 ): Promise<readonly MessageId[]> {
-  const orders = await work.db.rows(deleteUnclaimedAutomaticItems, { ticketId })
+  const orders = await work.db.rows(deleteUnsentAutomaticOutboxItems, { ticketId })
   for (const connectionId of new Set(orders.map(({ connection_id: id }) => id))) {
     work.wake('outbox', connectionWakeKey(work, connectionId))
   }
@@ -101,11 +101,11 @@ export async function withdrawAutomaticItems(
  * Withdraws campaign messages that have not started sending, to this contact or to all. Returns the messages, in
  * order.
  */
-export async function withdrawCampaignItems(
+export async function withdrawCampaignOutboxItems(
   work: OutboxWork,
   { connectionId, contactId }: { readonly connectionId: ConnectionId; readonly contactId: ContactId | null },
 ): Promise<readonly MessageId[]> {
-  const orders = await work.db.rows(deleteUnclaimedCampaignItems, { connectionId, contactId })
+  const orders = await work.db.rows(deleteUnsentCampaignOutboxItems, { connectionId, contactId })
   if (orders.length > 0) work.wake('outbox', connectionWakeKey(work, connectionId))
   return orders.map(({ message_id: id }) => id).toSorted((one, other) => one - other)
 }

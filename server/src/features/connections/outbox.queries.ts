@@ -146,7 +146,7 @@ export const acknowledgeItemsOfMessages = statement<
  * oldest. Items with a file and without have separate limits. `busyContactIds` are the conversations with an item at
  * the socket now.
  */
-export const claimNextOfConversations = statement<
+export const claimNextItemsOfConversations = statement<
   {
     connectionId: ConnectionId
     now: Date

@@ -5,7 +5,7 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionWakeKey } from './add-to-outbox'
 import { connectionToRead } from './connections.access'
-import { recordConnectionSession } from './connections.events'
+import { recordConnectionSessionChanged } from './connections.events'
 import { type DesiredState, markSessionStopped, setDesiredState } from './connections.queries'
 
 /**
@@ -34,7 +34,7 @@ export async function requestSessionState(
     await recordAudit(work, { act: 'connection.loggedOut', subject: { id: connectionId, name } })
   }
 
-  recordConnectionSession(work, await connectionToRead(work, connectionId))
+  recordConnectionSessionChanged(work, await connectionToRead(work, connectionId))
   work.wake('desired-state', connectionWakeKey(work, connectionId))
 }
 
@@ -47,6 +47,6 @@ export async function stopSession(work: CompanyWork, connectionId: ConnectionId)
 
   if ((await work.db.run(markSessionStopped, { connectionId, at: work.now })) === 0) return
 
-  recordConnectionSession(work, await connectionToRead(work, connectionId))
+  recordConnectionSessionChanged(work, await connectionToRead(work, connectionId))
   work.wake('desired-state', connectionWakeKey(work, connectionId))
 }

@@ -1,4 +1,4 @@
-import type { connectionChange, connectionForm } from '@balcao/contract/connections'
+import type { connectionForm, connectionUpdateForm } from '@balcao/contract/connections'
 import { connectionDefaults } from '@balcao/domain/connections'
 import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
@@ -11,7 +11,7 @@ import { refuseUnknownAssistants } from '../queues/known-assistants'
 import { refuseUnknownQueues } from '../queues/queues.access'
 import { connectionWakeKey } from './add-to-outbox'
 import { connectionToRead } from './connections.access'
-import { recordConnection } from './connections.events'
+import { recordConnectionChanged } from './connections.events'
 import {
   type ConnectionFormColumns,
   type ConnectionRow,
@@ -26,7 +26,7 @@ import {
 } from './connections.queries'
 
 type ConnectionForm = z.output<typeof connectionForm> & { readonly bringHistory?: boolean | undefined }
-type ConnectionChange = z.output<typeof connectionChange>
+type ConnectionChange = z.output<typeof connectionUpdateForm>
 
 /**
  * Creates a connection within the plan's limit; its session starts at once (CONN-21). The first one becomes the
@@ -56,8 +56,8 @@ export async function createConnection(work: CompanyWork, sent: ConnectionForm):
 
   const connection = await connectionToRead(work, id)
   await recordAudit(work, { act: 'connection.created', subject: { id, name: connection.name } })
-  recordConnection(work, connection)
-  if (former !== undefined) recordConnection(work, await connectionToRead(work, former.id))
+  recordConnectionChanged(work, connection)
+  if (former !== undefined) recordConnectionChanged(work, await connectionToRead(work, former.id))
   work.wake('desired-state', connectionWakeKey(work, id))
   return connection
 }
@@ -91,7 +91,7 @@ export async function updateConnection(
 
   const connection = await connectionToRead(work, connectionId)
   await keepInTrail(work, before, connection)
-  recordConnection(work, connection)
+  recordConnectionChanged(work, connection)
   return connection
 }
 
@@ -187,7 +187,7 @@ function fieldsAfter(row: ConnectionRow, change: ConnectionChange): Fields {
 async function moveDefaultTo(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const [former] = await work.db.rows(clearDefaultConnection, { at: work.now })
   await work.db.run(setDefaultConnection, { connectionId, at: work.now })
-  if (former !== undefined) recordConnection(work, await connectionToRead(work, former.id))
+  if (former !== undefined) recordConnectionChanged(work, await connectionToRead(work, former.id))
 }
 
 async function setQueues(

@@ -50,7 +50,7 @@ export const sessionKeyOfConnections = statement<
 )
 
 /** Replaces the same key of several connections; adds none. */
-export const updateKeyOfConnections = statement<{
+export const updateSessionKeyOfConnections = statement<{
   connectionIds: readonly ConnectionId[]
   values: readonly Buffer[]
   type: string
@@ -124,8 +124,8 @@ export const deleteSentMessageCopies = statement<{
 )
 
 /** Deletes the ids of the files that these connections have uploaded to Meta. */
-export const deleteMediaIds = statement<{ connectionIds: readonly ConnectionId[] }>(
-  'connections.deleteMediaIds',
+export const deleteUploadedMediaIds = statement<{ connectionIds: readonly ConnectionId[] }>(
+  'connections.deleteUploadedMediaIds',
   `
   delete from connection_keys where connection_id = any (:connectionIds::int[]) and type = 'media-id'
   `,
@@ -148,7 +148,7 @@ function purgeKeysStatement(name: string, type: string) {
 }
 
 /** Deletes ids of uploaded files that Meta no longer keeps. */
-export const purgeMediaIds = purgeKeysStatement('connections.purgeMediaIds', 'media-id')
+export const purgeUploadedMediaIds = purgeKeysStatement('connections.purgeUploadedMediaIds', 'media-id')
 
 /** Deletes copies of sent messages that phones no longer request. */
 export const purgeSentMessageCopies = purgeKeysStatement('connections.purgeSentMessages', 'sent-message')

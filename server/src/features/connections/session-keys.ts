@@ -4,10 +4,10 @@ import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import {
   deleteAllSessionKeys,
-  deleteMediaIds,
   deleteSentMessageCopies,
   deleteSessionKeys,
-  updateKeyOfConnections as replaceKeyStatement,
+  deleteUploadedMediaIds,
+  updateSessionKeyOfConnections as replaceKeyStatement,
   sessionKeyOfConnections,
   sessionKeysInOrder,
   sessionKeysOfType,
@@ -86,7 +86,7 @@ export function replaceSessionKeyOfConnections(
 
 /**
  * Writes and deletes keys with the commit; of several changes to one key the last counts. Requires
- * `holdLease` or `requireLease`.
+ * `lockLeaseOrThrow` or `requireLease`.
  */
 export function changeSessionKeys(
   work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
@@ -116,7 +116,7 @@ export function changeSessionKeys(
     work.db.send(deleteSessionKeys, { connectionId, types: typesOf(drops), ids: idsOf(drops) })
 }
 
-/** Deletes all keys of an unlinked number, whose next start shows a QR. Requires `holdLease`. */
+/** Deletes all keys of an unlinked number, whose next start shows a QR. Requires `lockLeaseOrThrow`. */
 export async function deleteKeysOfUnlinkedNumber(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
@@ -134,11 +134,11 @@ export async function eraseSentMessageCopies(
 }
 
 /** Makes the next message with a file upload it again, over each of these connections. Needs no lease. */
-export async function forgetUploadedFiles(
+export async function forgetUploadedMediaIds(
   work: Pick<CompanyWork, 'db'>,
   connectionIds: readonly ConnectionId[],
 ): Promise<void> {
-  if (connectionIds.length > 0) await work.db.run(deleteMediaIds, { connectionIds })
+  if (connectionIds.length > 0) await work.db.run(deleteUploadedMediaIds, { connectionIds })
 }
 
 type KeyName = Pick<KeyChange, 'type' | 'id'>

@@ -1,14 +1,14 @@
 import { getConnection, listConnections } from '@balcao/contract/connections'
 import { liveChannel } from '@balcao/contract/live'
 import { linkingSteps } from '@balcao/domain/connections'
-import type { ConnectionReport } from '@balcao/whatsapp/gateway'
+import type { ConnectionStatusReport } from '@balcao/whatsapp/gateway'
 import { LeaseLost } from '@balcao/whatsapp/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CompanyWork } from '../../platform/work'
 import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { acquireLease, type Lease, releaseLease } from './leases'
 import { requestSessionState } from './request-session'
-import { applyLinkReport, finishLogOut } from './session-report'
+import { applyLinkReport, finishWhatsappLogOut } from './session-report'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const report: ConnectionReport = {
+const report: ConnectionStatusReport = {
   status: 'qrcode',
   qr: 'https://wa.me/settings/linked_devices#1,2,3',
   qrExpiresAt: new Date('2026-11-20T12:01:00Z'),
@@ -39,7 +39,7 @@ async function leased(holder: string) {
   return { company, connectionId, lease }
 }
 
-const apply = (company: TestCompany, lease: Lease, what: ConnectionReport, desiredVersion = 1) =>
+const apply = (company: TestCompany, lease: Lease, what: ConnectionStatusReport, desiredVersion = 1) =>
   act(company, (work) => applyLinkReport(work, testApp.dataKeys, { lease, desiredVersion }, what))
 
 test('RT-04 a QR reaches admins as text and users as a status; another company gets nothing', async () => {
@@ -127,7 +127,7 @@ test('CONN-26 a number that logged out has no step', async () => {
   const { company, lease, connectionId } = await leased('one')
   await apply(company, lease, report)
 
-  await act(company, (work) => finishLogOut(work, lease, 1))
+  await act(company, (work) => finishWhatsappLogOut(work, lease, 1))
 
   expect(await company.admin.does(getConnection, { params: { connectionId } })).toMatchObject({
     status: 'DISCONNECTED',

@@ -1,10 +1,10 @@
-import type { ConnectionReport } from '@balcao/whatsapp/gateway'
+import type { ConnectionStatusReport } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from './connections.access'
-import { recordConnectionSession } from './connections.events'
+import { recordConnectionSessionChanged } from './connections.events'
 import { resetDesiredStateForNewQr, saveLinkReport, saveTrafficTime } from './connections.queries'
-import { holdLease, type Lease } from './leases'
+import { type Lease, lockLeaseOrThrow } from './leases'
 import { encryptQr } from './qr-seal'
 import { deleteKeysOfUnlinkedNumber } from './session-keys'
 
@@ -16,10 +16,10 @@ export async function applyLinkReport(
   work: CompanyWork,
   dataKeys: DataKeys,
   { lease, desiredVersion }: { lease: Lease; desiredVersion: number },
-  report: ConnectionReport,
+  report: ConnectionStatusReport,
 ): Promise<void> {
   const { connectionId } = lease
-  await holdLease(work, lease)
+  await lockLeaseOrThrow(work, lease)
   const sealed = report.qr === null ? null : encryptQr(dataKeys, work.companyId, connectionId, report.qr)
   const written = await work.db.run(saveLinkReport, {
     connectionId,
@@ -35,7 +35,7 @@ export async function applyLinkReport(
     isUnlinked: report.unlinked,
     at: work.now,
   })
-  if (written > 0) recordConnectionSession(work, await connectionToRead(work, connectionId))
+  if (written > 0) recordConnectionSessionChanged(work, await connectionToRead(work, connectionId))
 }
 
 /** Deletes the keys for a new QR; the next start of the link shows one. */
@@ -44,7 +44,7 @@ export async function resetSessionForNewQr(
   lease: Lease,
   desiredVersion: number,
 ): Promise<void> {
-  await holdLease(work, lease)
+  await lockLeaseOrThrow(work, lease)
   await deleteKeysOfUnlinkedNumber(work, lease.connectionId)
   await work.db.run(resetDesiredStateForNewQr, { connectionId: lease.connectionId, desiredVersion })
 }
@@ -52,20 +52,20 @@ export async function resetSessionForNewQr(
 /** Records that an event arrived over this number. */
 export async function recordConnectionTraffic(work: CompanyWork, lease: Lease): Promise<void> {
   await work.db.run(saveTrafficTime, { connectionId: lease.connectionId, at: work.now })
-  recordConnectionSession(work, await connectionToRead(work, lease.connectionId))
+  recordConnectionSessionChanged(work, await connectionToRead(work, lease.connectionId))
 }
 
 /**
  * Deletes the keys of a number that was logged out on the admin's request, or handed over. False: the admin has changed the
  * desired state since.
  */
-export async function finishLogOut(
+export async function finishWhatsappLogOut(
   work: CompanyWork,
   lease: Lease,
   desiredVersion: number,
 ): Promise<boolean> {
   const { connectionId } = lease
-  await holdLease(work, lease)
+  await lockLeaseOrThrow(work, lease)
   await deleteKeysOfUnlinkedNumber(work, connectionId)
   const written = await work.db.run(saveLinkReport, {
     connectionId,
@@ -81,6 +81,6 @@ export async function finishLogOut(
     isUnlinked: true,
     at: work.now,
   })
-  if (written > 0) recordConnectionSession(work, await connectionToRead(work, connectionId))
+  if (written > 0) recordConnectionSessionChanged(work, await connectionToRead(work, connectionId))
   return written > 0
 }

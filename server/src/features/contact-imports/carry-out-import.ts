@@ -1,8 +1,8 @@
 import {
   columnLetter,
   contactFromRow,
-  type ImportedPerson,
-  type RowOutcome,
+  type ImportedContact,
+  type ImportRowOutcome,
 } from '@balcao/domain/contact-imports'
 import type { ContactImportId } from '@balcao/domain/ids'
 import { canonicalPhone } from '@balcao/domain/phone-number'
@@ -13,12 +13,12 @@ import { importContactRows } from '../contacts/admit-contacts'
 import { contactsChangedInBulk } from '../contacts/contacts.events'
 import { contactImportChanged } from './contact-imports.events'
 import {
-  advanceImport,
   type ContactImportRow,
   endImport,
   lockImport,
   nextImportRows,
-  saveRowOutcomes,
+  saveImportRowOutcomes,
+  updateImportProgress,
 } from './contact-imports.queries'
 
 /**
@@ -31,7 +31,7 @@ const maxAttempts = 5
 const taskName = 'contactImports.carryOut'
 
 /** The job that continues an import. Its key lets a later job of the same import replace a waiting one. */
-export function contactImportJobOrder(importId: ContactImportId): JobRequest {
+export function contactImportJobRequest(importId: ContactImportId): JobRequest {
   return { task: taskName, payload: { importId }, key: `contact import ${importId}` }
 }
 
@@ -39,7 +39,7 @@ export function contactImportJobOrder(importId: ContactImportId): JobRequest {
  * Imports some thousands of rows, then enqueues itself again so that other jobs run. Each transaction imports the
  * rows after the last one and stores that position: after a crash or a repeated run each row is imported once.
  */
-export const carryOutImportJob: JobKind = jobKind({
+export const carryOutContactImportJob: JobKind = jobKind({
   task: taskName,
   payload: z.object({ importId: z.number().int() }),
   async carryOut({ act, attempt, stopping }, payload) {
@@ -48,7 +48,7 @@ export const carryOutImportJob: JobKind = jobKind({
     for (let turn = 0; turn < actsOfAJob && !stopping.aborted; turn++) {
       if (await act((work) => importNextRows(work, importId))) return
     }
-    await act(async (work) => work.enqueue(contactImportJobOrder(importId)))
+    await act(async (work) => work.enqueue(contactImportJobRequest(importId)))
   },
 })
 
@@ -62,11 +62,11 @@ export async function importNextRows(work: CompanyWork, importId: ContactImportI
   const places = rows.map(({ place }) => place)
   const phones = outcomes.map(({ phone }) => phone)
   const results = outcomes.map(({ outcome }) => outcome)
-  await work.db.run(saveRowOutcomes, { importId, places, outcomes: results, phones })
+  await work.db.run(saveImportRowOutcomes, { importId, places, outcomes: results, phones })
   const created = results.filter((one) => one === 'created').length
   const known = results.filter((one) => one === 'known').length
   const isOver = rows.length < rowsOfAnAct
-  const after = await work.db.one(advanceImport, {
+  const after = await work.db.one(updateImportProgress, {
     importId,
     donePlace: places.at(-1) ?? found.done_place,
     created,
@@ -84,7 +84,7 @@ async function outcomesOf(
   work: CompanyWork,
   { columns, targets, source }: ContactImportRow,
   rows: readonly { readonly cells: readonly string[] }[],
-): Promise<{ outcome: RowOutcome; phone: string | null }[]> {
+): Promise<{ outcome: ImportRowOutcome; phone: string | null }[]> {
   const named = columns.map(({ title }, place) => ({
     title: title || columnLetter(place),
     target: targets[place] ?? 'ignore',
@@ -100,7 +100,7 @@ async function outcomesOf(
 }
 
 /** Marks names from a phone book, because they rank below names that users type. */
-function namedBy(source: ContactImportRow['source'], person: ImportedPerson): ImportedPerson {
+function namedBy(source: ContactImportRow['source'], person: ImportedContact): ImportedContact {
   if (source === 'file' || person.name === null) return person
   return { ...person, name: { ...person.name, source: 'phone-book' } }
 }

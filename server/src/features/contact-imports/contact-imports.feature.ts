@@ -1,20 +1,20 @@
 import * as calls from '@balcao/contract/contact-imports'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
-import { type Caller, callerRoute, type Route, readRoute, route } from '../../platform/http/route'
+import { callerRoute, type Route, readRoute, route, type UserCaller } from '../../platform/http/route'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { contactErasing } from '../contacts/contacts.hooks'
-import { carryOutImportJob, importNextRows } from './carry-out-import'
+import { carryOutContactImportJob, importNextRows } from './carry-out-import'
 import { contactImportToRead } from './contact-imports.access'
 import { contactImportChanged } from './contact-imports.events'
 import {
   type ContactImportRow,
   deleteImportPreviews,
   eraseImportRowsOf,
-  importReportRows,
   latestImports,
+  rowsOfImportReport,
 } from './contact-imports.queries'
 import { contactImportView } from './contact-imports.view'
 import { storeImportOfPhoneBook, storeImportOfSpreadsheet } from './keep-list'
@@ -28,7 +28,7 @@ export function contactImportsFeature(parts: SpreadsheetDependencies): Feature {
   return {
     name: 'contactImports',
     routes: contactImportRoutes(parts),
-    jobs: [carryOutImportJob],
+    jobs: [carryOutContactImportJob],
     events: [contactImportChanged],
     hooks: [onHook(contactErasing, eraseRows)],
   }
@@ -65,7 +65,11 @@ function contactImportRoutes(parts: SpreadsheetDependencies): readonly Route[] {
     readRoute(calls.getContactImportReport, async (work, { params, query }) => {
       const [, rows] = await Promise.all([
         contactImportToRead(work, params.importId),
-        work.db.rows(importReportRows, { importId: params.importId, after: query.after, limit: reportPage }),
+        work.db.rows(rowsOfImportReport, {
+          importId: params.importId,
+          after: query.after,
+          limit: reportPage,
+        }),
       ])
       const next = rows.length < reportPage ? null : (rows.at(-1)?.place ?? null)
       return {
@@ -78,7 +82,7 @@ function contactImportRoutes(parts: SpreadsheetDependencies): readonly Route[] {
 
 async function storeList(
   parts: SpreadsheetDependencies,
-  caller: Caller,
+  caller: UserCaller,
   files: readonly UploadedFile[],
 ): Promise<ContactImportRow> {
   const [file, ...more] = files
@@ -93,7 +97,7 @@ async function storeList(
  * lock lets either import the rows.
  */
 async function importAtOnce(
-  caller: Caller,
+  caller: UserCaller,
   { id, has_header: hasHeader, targets }: ContactImportRow,
 ): Promise<ContactImportRow> {
   await caller.act((work) => startImport(work, id, { hasHeader, targets }))

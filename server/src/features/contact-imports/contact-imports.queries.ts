@@ -1,4 +1,4 @@
-import type { ColumnTarget, ImportState, RowOutcome } from '@balcao/domain/contact-imports'
+import type { ColumnTarget, ContactImportState, ImportRowOutcome } from '@balcao/domain/contact-imports'
 import type { ContactImportId, UserId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
@@ -6,7 +6,7 @@ export interface ContactImportRow {
   id: ContactImportId
   source: 'file' | 'phone-book'
   file_name: string
-  state: ImportState
+  state: ContactImportState
   has_header: boolean
   columns: { title: string; samples: string[] }[]
   targets: ColumnTarget[]
@@ -78,7 +78,7 @@ export const insertPhoneBookRows = statement<{ importId: ContactImportId }>(
   `,
 )
 
-export const countImportRows = statement<{ importId: ContactImportId }, ContactImportRow>(
+export const updateImportRowCount = statement<{ importId: ContactImportId }, ContactImportRow>(
   'contactImports.countRows',
   `
   update contact_imports as i
@@ -112,7 +112,7 @@ export const latestImports = statement<{ limit: number }, ContactImportRow>(
 )
 
 /** Starts an import. `columns` is the columns without their samples, which only the preview needs. */
-export const startImportRow = statement<
+export const markImportRunning = statement<
   { importId: ContactImportId; hasHeader: boolean; targets: readonly ColumnTarget[]; columns: string },
   ContactImportRow
 >(
@@ -137,13 +137,13 @@ export const nextImportRows = statement<
   `,
 )
 
-export const saveRowOutcomes = statement<{
+export const saveImportRowOutcomes = statement<{
   importId: ContactImportId
   places: readonly number[]
-  outcomes: readonly RowOutcome[]
+  outcomes: readonly ImportRowOutcome[]
   phones: readonly (string | null)[]
 }>(
-  'contactImports.saveRowOutcomes',
+  'contactImports.saveImportRowOutcomes',
   `
   update contact_import_rows r
   set outcome = o.outcome, phone = o.phone
@@ -153,7 +153,7 @@ export const saveRowOutcomes = statement<{
 )
 
 /** Advances an import by the rows done; `finishedAt` is null while rows are left. */
-export const advanceImport = statement<
+export const updateImportProgress = statement<
   {
     importId: ContactImportId
     donePlace: number
@@ -221,9 +221,9 @@ export const purgeImports = statement<
   `,
 )
 
-export const importReportRows = statement<
+export const rowsOfImportReport = statement<
   { importId: ContactImportId; after: number; limit: number },
-  { place: number; row_number: number; cells: string[]; outcome: RowOutcome | null }
+  { place: number; row_number: number; cells: string[]; outcome: ImportRowOutcome | null }
 >(
   'contactImports.reportRows',
   `

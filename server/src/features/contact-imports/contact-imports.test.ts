@@ -15,7 +15,7 @@ import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import { storeReportedNames } from '../contacts/reported-names'
-import { carryOutImportJob, importNextRows } from './carry-out-import'
+import { carryOutContactImportJob, importNextRows } from './carry-out-import'
 
 let testApp: TestApp
 let company: TestCompany
@@ -335,7 +335,7 @@ describe('crashes and concurrent runs', () => {
     const { workplace } = testApp.app
     const system = { kind: 'system', name: 'test', companyId: company.id } as const
     const carriesOut = (attempt: number, stopping: AbortSignal) =>
-      carryOutImportJob.carryOut(
+      carryOutContactImportJob.carryOut(
         {
           companyId: company.id,
           act: (act) => workplace.withCompany(system, act),

@@ -1,13 +1,13 @@
-import { guessColumnTargets, importLimits, looksLikeHeader } from '@balcao/domain/contact-imports'
+import { contactImportLimits, guessColumnTargets, isHeaderRow } from '@balcao/domain/contact-imports'
 import type { Sheet } from '../../outside/spreadsheets/port'
 import type { PersonWork } from '../../platform/work'
 import {
   type ContactImportRow,
-  countImportRows,
   deleteImportPreviewsOfUser,
   insertImport,
   insertImportRows,
   insertPhoneBookRows,
+  updateImportRowCount,
 } from './contact-imports.queries'
 
 /** How many rows one statement inserts. Writing the parameters of more rows would block the event loop. */
@@ -20,9 +20,9 @@ export async function storeImportOfSpreadsheet(
   { rows }: Sheet,
 ): Promise<ContactImportRow> {
   const first = rows[0]?.cells ?? []
-  const hasHeader = rows.length > 1 && looksLikeHeader(first)
+  const hasHeader = rows.length > 1 && isHeaderRow(first)
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
-  const samples = rows.slice(1, 1 + importLimits.samples)
+  const samples = rows.slice(1, 1 + contactImportLimits.samples)
   const columns = Array.from({ length: width }, (_, place) => ({
     title: first[place] ?? '',
     samples: samples.map(({ cells }) => cells[place] ?? ''),
@@ -65,5 +65,5 @@ export async function storeImportOfPhoneBook(work: PersonWork): Promise<ContactI
     at: work.now,
   })
   await work.db.run(insertPhoneBookRows, { importId: kept.id })
-  return work.db.one(countImportRows, { importId: kept.id })
+  return work.db.one(updateImportRowCount, { importId: kept.id })
 }

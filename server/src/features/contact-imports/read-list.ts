@@ -1,6 +1,6 @@
-import { importLimits } from '@balcao/domain/contact-imports'
+import { contactImportLimits } from '@balcao/domain/contact-imports'
 import type { CompanyId } from '@balcao/domain/ids'
-import { type Sheet, SpreadsheetFailure, type Spreadsheets } from '../../outside/spreadsheets/port'
+import { type Sheet, SpreadsheetFailure, type SpreadsheetReader } from '../../outside/spreadsheets/port'
 import type { FileStore } from '../../platform/files/file-store'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refusal'
 /** The parts needed to read a list. */
 export interface SpreadsheetDependencies {
   readonly store: Pick<FileStore, 'open' | 'remove'>
-  readonly spreadsheets: Spreadsheets
+  readonly spreadsheets: SpreadsheetReader
 }
 
 /**
@@ -20,8 +20,8 @@ export async function readUploadedSpreadsheet(
   companyId: CompanyId,
   file: UploadedFile,
 ): Promise<Sheet> {
-  if (file.sizeBytes > importLimits.megabytes << 20) {
-    throw refuse('ERR_UPLOAD_TOO_LARGE', { kind: 'document', limitMegabytes: importLimits.megabytes })
+  if (file.sizeBytes > contactImportLimits.megabytes << 20) {
+    throw refuse('ERR_UPLOAD_TOO_LARGE', { kind: 'document', limitMegabytes: contactImportLimits.megabytes })
   }
   const opened = await store.open(file.key)
   if (opened === null) throw new Error('the list was lost between its upload and its reading')

@@ -4,10 +4,10 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { contactsChangedInBulk } from '../contacts/contacts.events'
-import { contactImportJobOrder } from './carry-out-import'
+import { contactImportJobRequest } from './carry-out-import'
 import { contactImportToChange } from './contact-imports.access'
 import { contactImportChanged } from './contact-imports.events'
-import { type ContactImportRow, deleteImport, endImport, startImportRow } from './contact-imports.queries'
+import { type ContactImportRow, deleteImport, endImport, markImportRunning } from './contact-imports.queries'
 
 /** Starts the import; a job imports the rows in the background. */
 export async function startImport(
@@ -20,7 +20,7 @@ export async function startImport(
   if (!chosen.targets.slice(0, columns.length).includes('number')) throw refuse('ERR_IMPORT_NO_NUMBER')
 
   const titles = columns.map(({ title }) => ({ title: chosen.hasHeader ? title : '', samples: [] }))
-  const begun = await work.db.one(startImportRow, {
+  const begun = await work.db.one(markImportRunning, {
     importId,
     hasHeader: chosen.hasHeader,
     targets: chosen.targets,
@@ -32,7 +32,7 @@ export async function startImport(
     detail: { source, rows: begun.row_count },
   })
   work.record(contactImportChanged, { import: begun })
-  work.enqueue(contactImportJobOrder(importId))
+  work.enqueue(contactImportJobRequest(importId))
   return begun
 }
 

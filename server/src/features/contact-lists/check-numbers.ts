@@ -12,7 +12,7 @@ import {
   saveFailedNumberChecks,
   saveNumberChecks,
 } from './contact-list-items.queries'
-import { recordListCounters, recordListItemChange } from './contact-lists.events'
+import { recordContactListCounters, recordListItemChange } from './contact-lists.events'
 import { lockContactLists } from './contact-lists.queries'
 import { contactListItemView } from './contact-lists.view'
 
@@ -70,7 +70,10 @@ async function checkOnWhatsapp(
     // A failed query must not block the numbers after it.
     const found = await directory.lookUp(companyId, one.number).catch(() => 'failed' as const)
     if (found === 'unreachable') return { answers, isCutOff: true }
-    answers.push({ ...one, said: found === 'failed' ? 'nothing' : checkResultOfAnswer(found, one.number) })
+    answers.push({
+      ...one,
+      said: found === 'failed' ? 'nothing' : numberCheckResultOfAnswer(found, one.number),
+    })
   }
   return { answers, isCutOff: false }
 }
@@ -79,7 +82,10 @@ async function checkOnWhatsapp(
  * WhatsApp's answer for a number, in WhatsApp's spelling. When the answer is the number of another person,
  * the number stays as typed.
  */
-export function checkResultOfAnswer(found: PersonAddress | 'unknown', number: string): NumberCheckResult {
+export function numberCheckResultOfAnswer(
+  found: PersonAddress | 'unknown',
+  number: string,
+): NumberCheckResult {
   if (found === 'unknown') return { number, isValid: false }
   const { phone } = found
   const isSame = phone !== null && canonicalPhone(phone) === canonicalPhone(number)
@@ -108,7 +114,7 @@ async function saveAnswers(work: CompanyWork, answers: readonly NumberAnswer[]):
 
 async function recordChecked(work: CompanyWork, rows: readonly ContactListItemRow[]): Promise<void> {
   const lists = [...new Set(rows.map(({ contact_list_id }) => contact_list_id))]
-  await recordListCounters(work, lists)
+  await recordContactListCounters(work, lists)
   for (const contactListId of lists) {
     const ofList = rows.filter(({ contact_list_id }) => contact_list_id === contactListId)
     recordListItemChange(work, { action: 'reload', contactListId, records: ofList.map(contactListItemView) })

@@ -25,7 +25,7 @@ export const contactListItemChanged = eventKind<LiveContactListItem>({
 })
 
 /** The change of a row for existing clients, which subscribe to a single list (RT-22). */
-export const itemOfListChanged = eventKind<LiveContactListItem>({
+export const contactListItemChangedInList = eventKind<LiveContactListItem>({
   name: 'contactListItem.changedInList',
   audience: (payload, { viewer }) =>
     hasPermission(viewer, 'campaigns.manage')
@@ -39,11 +39,11 @@ function listOf(payload: LiveContactListItem): ContactListId {
 
 export function recordListItemChange(work: CompanyWork, change: LiveContactListItem): void {
   work.record(contactListItemChanged, change)
-  work.record(itemOfListChanged, change)
+  work.record(contactListItemChangedInList, change)
 }
 
 /** Records the changed counters of these lists. Returns their rows, in order of id. */
-export async function recordListCounters(
+export async function recordContactListCounters(
   work: CompanyWork,
   ids: readonly ContactListId[],
 ): Promise<ContactListRow[]> {

@@ -2,7 +2,7 @@ import * as calls from '@balcao/contract/contact-lists'
 import type { ContactListId } from '@balcao/domain/ids'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
-import { type Caller, callerRoute, type Route, readRoute, route } from '../../platform/http/route'
+import { callerRoute, type Route, readRoute, route, type UserCaller } from '../../platform/http/route'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import { readUploadedSpreadsheet, type SpreadsheetDependencies } from '../contact-imports/read-list'
@@ -10,18 +10,22 @@ import { contactErasing } from '../contacts/contacts.hooks'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
 import { checkNumbersJob } from './check-numbers'
 import { contactListToRead, listItemToRead } from './contact-lists.access'
-import { contactListChanged, contactListItemChanged, itemOfListChanged } from './contact-lists.events'
-import { contactListChoices, listContactLists, readListItemsPage } from './contact-lists.read'
+import {
+  contactListChanged,
+  contactListItemChanged,
+  contactListItemChangedInList,
+} from './contact-lists.events'
+import { contactListOptions, listContactLists, readListItemsPage } from './contact-lists.read'
 import {
   addContactsOfTag,
   createContactList,
   deleteContactList,
-  eraseListedPerson,
+  erasePersonFromContactLists,
   markContactListForCheck,
   updateContactList,
 } from './contact-lists.verbs'
 import { contactListItemView, contactListView } from './contact-lists.view'
-import { importPeopleIntoList, importReportOf, readPeopleOfSheet } from './import-list'
+import { buildListImportResult, importPeopleIntoList, readPeopleOfSheet } from './import-list'
 import {
   addListItem,
   changeListItem,
@@ -40,8 +44,8 @@ export function contactListsFeature(parts: ContactListDependencies): Feature {
     name: 'contactLists',
     routes: contactListRoutes(parts),
     jobs: [checkNumbersJob(parts.directory)],
-    events: [contactListChanged, contactListItemChanged, itemOfListChanged],
-    hooks: [onHook(contactErasing, eraseListedPerson)],
+    events: [contactListChanged, contactListItemChanged, contactListItemChangedInList],
+    hooks: [onHook(contactErasing, erasePersonFromContactLists)],
   }
 }
 
@@ -52,7 +56,7 @@ function contactListRoutes(parts: ContactListDependencies): readonly Route[] {
       return { records: rows.map(contactListView), ...page }
     }),
     readRoute(calls.listContactListChoices, async (work) =>
-      (await contactListChoices(work)).map(contactListView),
+      (await contactListOptions(work)).map(contactListView),
     ),
     readRoute(calls.getContactList, async (work, { params }) =>
       contactListView(await contactListToRead(work, params.contactListId)),
@@ -70,7 +74,7 @@ function contactListRoutes(parts: ContactListDependencies): readonly Route[] {
     callerRoute(calls.uploadContactList, async (caller, { params, body, files }) => {
       const sheet = await readFile(parts, caller, params.contactListId, files)
       const added = await importPeopleIntoList(caller, params.contactListId, sheet.people)
-      return body.report ? importReportOf(sheet, added.length) : added.map(contactListItemView)
+      return body.report ? buildListImportResult(sheet, added.length) : added.map(contactListItemView)
     }),
     route(calls.fillContactListFromTag, async (work, { params, body }) => ({
       created: await addContactsOfTag(work, params.contactListId, body.tagId),
@@ -117,7 +121,7 @@ function itemRoutes({ directory }: ContactListDependencies): readonly Route[] {
 
 async function readFile(
   parts: SpreadsheetDependencies,
-  caller: Caller,
+  caller: UserCaller,
   listId: ContactListId,
   [file, ...more]: readonly UploadedFile[],
 ) {

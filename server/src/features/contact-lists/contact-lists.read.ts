@@ -33,7 +33,7 @@ export async function listContactLists(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-export function contactListChoices({ db }: DbReader): Promise<ContactListRow[]> {
+export function contactListOptions({ db }: DbReader): Promise<ContactListRow[]> {
   return db.rows(contactListsPage, { words: '', limit: choices, offset: 0 })
 }
 

@@ -5,7 +5,7 @@ import { readTag } from '../tags/tags.read'
 import { enqueueNumberChecks } from './check-numbers'
 import { eraseListItemsOf, insertItemsOfTag, markNumbersForCheck } from './contact-list-items.queries'
 import { contactListToChange } from './contact-lists.access'
-import { contactListChanged, recordListCounters, recordListItemChange } from './contact-lists.events'
+import { contactListChanged, recordContactListCounters, recordListItemChange } from './contact-lists.events'
 import { contactListDeleting } from './contact-lists.hooks'
 import {
   type ContactListRow,
@@ -47,7 +47,7 @@ export async function addContactsOfTag(work: CompanyWork, id: ContactListId, tag
   await readTag(work, tagId)
   const added = await work.db.rows(insertItemsOfTag, { listId: id, tagId, at: work.now })
 
-  await recordListCounters(work, [id])
+  await recordContactListCounters(work, [id])
   recordListItemChange(work, { action: 'reload', contactListId: id, records: [] })
   return added.length
 }
@@ -58,20 +58,20 @@ export async function markContactListForCheck(work: CompanyWork, id: ContactList
   await work.db.run(markNumbersForCheck, { listId: id })
   if (before.item_count > 0) enqueueNumberChecks(work)
 
-  const [row = before] = await recordListCounters(work, [id])
+  const [row = before] = await recordContactListCounters(work, [id])
   recordListItemChange(work, { action: 'reload', contactListId: id, records: [] })
   return row
 }
 
 /** Deletes the rows of an erased person. */
-export async function eraseListedPerson(
+export async function erasePersonFromContactLists(
   work: CompanyWork,
   { phones }: { readonly phones: readonly string[] },
 ): Promise<void> {
   const gone = await work.db.rows(eraseListItemsOf, { phones })
   const lists = [...new Set(gone.map(({ contact_list_id }) => contact_list_id))]
   if (lists.length === 0) return
-  await recordListCounters(work, lists)
+  await recordContactListCounters(work, lists)
   for (const contactListId of lists)
     recordListItemChange(work, { action: 'reload', contactListId, records: [] })
 }

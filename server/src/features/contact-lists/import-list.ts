@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ContactListImportResult } from '@balcao/contract/contact-lists'
-import { contactFromRow, type ImportedPerson } from '@balcao/domain/contact-imports'
+import { contactFromRow, type ImportedContact } from '@balcao/domain/contact-imports'
 import { contactListColumnsOf } from '@balcao/domain/contact-lists'
 import type { ContactListId } from '@balcao/domain/ids'
 import { canonicalPhone } from '@balcao/domain/phone-number'
 import type { Sheet } from '../../outside/spreadsheets/port'
-import type { Caller } from '../../platform/http/route'
+import type { UserCaller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { enqueueNumberChecks } from './check-numbers'
 import { type ContactListItemRow, insertItems } from './contact-list-items.queries'
 import { contactListToChange } from './contact-lists.access'
-import { recordListCounters, recordListItemChange } from './contact-lists.events'
+import { recordContactListCounters, recordListItemChange } from './contact-lists.events'
 
 /**
  * How many rows one transaction inserts. A statement with more rows would block the event loop for
@@ -25,7 +25,7 @@ const rowsOfATurn = 100
 
 type WrongRow = ContactListImportResult['wrongRows'][number]
 interface ReadSheet {
-  readonly people: readonly ImportedPerson[]
+  readonly people: readonly ImportedContact[]
   readonly wrong: readonly WrongRow[]
 }
 
@@ -33,7 +33,7 @@ interface ReadSheet {
 export async function readPeopleOfSheet({ rows }: Sheet): Promise<ReadSheet> {
   const { hasHeader, columns } = contactListColumnsOf(rows[0]?.cells ?? [])
   if (!columns.some(({ target }) => target === 'number')) throw refuse('ERR_IMPORT_NO_NUMBER')
-  const people: ImportedPerson[] = []
+  const people: ImportedContact[] = []
   const wrong: WrongRow[] = []
   for (const [at, { number, cells }] of (hasHeader ? rows.slice(1) : rows).entries()) {
     if (at % rowsOfATurn === 0) await setImmediate() // Yields to other calls.
@@ -49,9 +49,9 @@ export async function readPeopleOfSheet({ rows }: Sheet): Promise<ReadSheet> {
  * adds the rest without duplicates. Returns the new rows.
  */
 export async function importPeopleIntoList(
-  caller: Caller,
+  caller: UserCaller,
   listId: ContactListId,
-  people: readonly ImportedPerson[],
+  people: readonly ImportedContact[],
 ): Promise<ContactListItemRow[]> {
   const added: ContactListItemRow[] = []
   for (let from = 0; from === 0 || from < people.length; from += rowsOfAnAct) {
@@ -72,7 +72,7 @@ export async function importPeopleIntoList(
 async function addPeople(
   work: CompanyWork,
   listId: ContactListId,
-  people: readonly ImportedPerson[],
+  people: readonly ImportedContact[],
 ): Promise<ContactListItemRow[]> {
   await contactListToChange(work, listId)
   const added = await work.db.rows(insertItems, {
@@ -84,12 +84,15 @@ async function addPeople(
     at: work.now,
   })
   if (added.some((item) => item.is_check_due)) enqueueNumberChecks(work)
-  await recordListCounters(work, [listId])
+  await recordContactListCounters(work, [listId])
   recordListItemChange(work, { action: 'reload', contactListId: listId, records: [] })
   return added
 }
 
-export function importReportOf({ people, wrong }: ReadSheet, created: number): ContactListImportResult {
+export function buildListImportResult(
+  { people, wrong }: ReadSheet,
+  created: number,
+): ContactListImportResult {
   return {
     created,
     known: people.length - created,

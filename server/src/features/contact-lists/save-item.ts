@@ -4,7 +4,7 @@ import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
-import { checkResultOfAnswer, enqueueNumberChecks } from './check-numbers'
+import { enqueueNumberChecks, numberCheckResultOfAnswer } from './check-numbers'
 import {
   type ContactListItemRow,
   insertItem,
@@ -13,7 +13,7 @@ import {
   saveItem,
 } from './contact-list-items.queries'
 import { contactListToChange, listItemToChange } from './contact-lists.access'
-import { recordListCounters, recordListItemChange } from './contact-lists.events'
+import { recordContactListCounters, recordListItemChange } from './contact-lists.events'
 import { contactListItemView } from './contact-lists.view'
 
 /** A number and WhatsApp's answer; `isValid` is null when it could not be checked. */
@@ -46,7 +46,7 @@ export async function checkNumberOnWhatsapp(
   if (isBusinessScopedUserId(number)) return { number, isValid: true }
   const found = await directory.lookUp(companyId, number).catch(() => 'unreachable' as const)
   if (found === 'unreachable') return { number, isValid: null }
-  return checkResultOfAnswer(found, number)
+  return numberCheckResultOfAnswer(found, number)
 }
 
 /** Adds a contact to the list; refuses a number that the list holds in any spelling. */
@@ -92,7 +92,7 @@ export async function changeListItem(
 export async function deleteListItem(work: CompanyWork, id: ContactListItemId): Promise<void> {
   const { contact_list_id: listId } = await listItemToChange(work, id)
   await work.db.run(removeItem, { id })
-  await recordListCounters(work, [listId])
+  await recordContactListCounters(work, [listId])
   recordListItemChange(work, { action: 'delete', id, contactListId: listId })
 }
 
@@ -112,7 +112,7 @@ async function recordSaved(
   action: 'create' | 'update',
 ): Promise<ContactListItemRow> {
   if (item.is_check_due) enqueueNumberChecks(work)
-  await recordListCounters(work, [item.contact_list_id])
+  await recordContactListCounters(work, [item.contact_list_id])
   recordListItemChange(work, { action, record: contactListItemView(item) })
   return item
 }

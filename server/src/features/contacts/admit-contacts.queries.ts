@@ -7,7 +7,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
  * foreign-key checks: planned while the tables were empty, each check scans all contacts of the company until
  * statistics are renewed. 50,000 new contacts took 113 s that way.
  */
-export const forceCustomPlans = statement<NoParams, { planned: string }>(
+export const forceCustomQueryPlans = statement<NoParams, { planned: string }>(
   'contacts.planAnew',
   `
   select set_config('plan_cache_mode', 'force_custom_plan', true) as planned

@@ -1,8 +1,8 @@
-import type { ImportedPerson } from '@balcao/domain/contact-imports'
+import type { ImportedContact } from '@balcao/domain/contact-imports'
 import { canonicalPhone } from '@balcao/domain/phone-number'
 import type { CompanyWork } from '../../platform/work'
 import {
-  forceCustomPlans,
+  forceCustomQueryPlans,
   insertImportedContacts,
   lockContactsOfPhones,
   restoreImportedContacts,
@@ -17,10 +17,10 @@ import { lockAddresses } from './contacts.queries'
  */
 export async function importContactRows(
   work: CompanyWork,
-  people: readonly ImportedPerson[],
+  people: readonly ImportedContact[],
 ): Promise<readonly ('created' | 'known')[]> {
   const phones = people.map(({ phone }) => canonicalPhone(phone))
-  await work.db.one(forceCustomPlans)
+  await work.db.one(forceCustomQueryPlans)
   await work.db.rows(lockAddresses, { kinds: phones.map(() => 'phone'), values: phones })
   const rows = await work.db.rows(lockContactsOfPhones, { phones })
   const holders = new Map(rows.map((row) => [row.phone, row]))
@@ -43,7 +43,7 @@ export async function importContactRows(
   return people.map((_, place) => (isIn.has(place) ? 'created' : 'known'))
 }
 
-function columnsOf(people: readonly ImportedPerson[], phones: readonly string[], places: readonly number[]) {
+function columnsOf(people: readonly ImportedContact[], phones: readonly string[], places: readonly number[]) {
   const chosen = places.flatMap((place) => people[place] ?? [])
   return {
     phones: places.map((place) => phones[place] ?? ''),

@@ -50,7 +50,7 @@ export const createdContactCount = statement<DayRange, { count: number; singles:
  * Compacts deltas into one sum for each day that has new ones. Two concurrent runs each compact the rows that they
  * deleted.
  */
-export const compactContactDeltas = statement<NoParams>(
+export const compactContactCounterDeltas = statement<NoParams>(
   'contacts.compactDeltas',
   `
   with gone as (

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postForm } from '../../testing/post-form'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
-import { compactContactDeltas } from './contact-deltas.queries'
+import { compactContactCounterDeltas } from './contact-deltas.queries'
 
 let testApp: TestApp
 let fixture: TicketFixture
@@ -108,7 +108,10 @@ it('DASH-13 the counter deltas equal a count after every kind of change and afte
   }
   const before = await keptAndCounted()
 
-  await Promise.all([testApp.rows(compactContactDeltas.text), testApp.rows(compactContactDeltas.text)])
+  await Promise.all([
+    testApp.rows(compactContactCounterDeltas.text),
+    testApp.rows(compactContactCounterDeltas.text),
+  ])
 
   expect(await keptAndCounted()).toEqual(before)
   expect(await testApp.rows('select from contact_counter_deltas where not is_compacted')).toEqual([])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
 import {
-  compactContactDeltas,
+  compactContactCounterDeltas,
   createdContactCount,
   type DayRange,
   listedContactCount,
@@ -31,10 +31,10 @@ export async function countCreatedContacts(work: CompanyWork, asked: DayRange): 
 
 export type { DayRange }
 
-export const compactContactDeltasJob = jobKind({
+export const compactContactCounterDeltasJob = jobKind({
   task: taskName,
   payload: z.object({}),
-  carryOut: (company) => company.act(async (work) => void (await work.db.run(compactContactDeltas))),
+  carryOut: (company) => company.act(async (work) => void (await work.db.run(compactContactCounterDeltas))),
 })
 
 /** Enqueues the compaction when a query had to add up many single deltas. */

@@ -3,10 +3,10 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import {
   type ContactRow,
+  type ContactWithConnectionRow,
   contactById,
   contactIncludingDeletedById,
   lockContact,
-  type ShownContactRow,
 } from './contacts.queries'
 
 /** A contact that is not deleted. Every user of the company may see and edit its contacts (CONTACT-20). */
@@ -17,7 +17,10 @@ export async function contactToRead(work: CompanyWork, id: ContactId): Promise<C
 }
 
 /** A contact, soft-deleted or not: closed tickets still show it, and its personal data can still be exported. */
-export async function contactIncludingDeleted(work: CompanyWork, id: ContactId): Promise<ShownContactRow> {
+export async function contactIncludingDeleted(
+  work: CompanyWork,
+  id: ContactId,
+): Promise<ContactWithConnectionRow> {
   const contact = await work.db.row(contactIncludingDeletedById, { contactId: id })
   if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
   return contact

@@ -2,12 +2,12 @@ import { type LiveContact, liveChannel } from '@balcao/contract/live'
 import type { ContactId } from '@balcao/domain/ids'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import type { CompanyWork } from '../../platform/work'
-import { contactsByIds, type ShownContactRow } from './contacts.queries'
+import { type ContactWithConnectionRow, contactsByIds } from './contacts.queries'
 import { contactView } from './contacts.view'
 
 interface ContactChanged {
   readonly action: 'create' | 'update'
-  readonly contact: ShownContactRow
+  readonly contact: ContactWithConnectionRow
 }
 
 const changedPayload = memoizePayload(
@@ -37,10 +37,10 @@ export const contactChanged = eventKind<ContactChanged, KeptContactChange>({
 })
 
 /** Publishes a new or changed contact. */
-export function recordContact(
+export function recordContactChanged(
   work: Pick<CompanyWork, 'recordRead'>,
   action: ContactChanged['action'],
-  contact: ShownContactRow,
+  contact: ContactWithConnectionRow,
 ): void {
   work.recordRead(contactChanged, { action, contactId: contact.id }, Promise.resolve({ action, contact }))
 }

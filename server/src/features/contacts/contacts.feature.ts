@@ -2,18 +2,23 @@ import type { ContactId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import type { Feature } from '../../platform/feature'
 import { type JobKind, jobKind } from '../../platform/jobs'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { CompanyWork } from '../../platform/work'
-import { compactContactDeltasJob } from './contact-deltas'
-import { contactChanged, contactRemoved, contactsChangedInBulk, recordContact } from './contacts.events'
+import { compactContactCounterDeltasJob } from './contact-deltas'
+import {
+  contactChanged,
+  contactRemoved,
+  contactsChangedInBulk,
+  recordContactChanged,
+} from './contacts.events'
 import { lockContactsByIds, saveContactPictures } from './contacts.queries'
 import { chatAddressesOf } from './contacts.read'
 import { contactRoutes } from './contacts.routes'
-import { nameGroupJob } from './name-group'
+import { fetchGroupNameJob } from './name-group'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
 export interface ContactsDependencies {
-  readonly links: MediaLinks
+  readonly links: MediaLinkSigner
   readonly directory: WhatsappDirectory
   readonly storePicture: KeepPicture
 }
@@ -22,7 +27,11 @@ export function contactsFeature({ links, directory, storePicture }: ContactsDepe
   return {
     name: 'contacts',
     routes: contactRoutes(links, directory),
-    jobs: [fetchPicturesJob(directory, storePicture), nameGroupJob(directory), compactContactDeltasJob],
+    jobs: [
+      fetchPicturesJob(directory, storePicture),
+      fetchGroupNameJob(directory),
+      compactContactCounterDeltasJob,
+    ],
     events: [contactChanged, contactRemoved, contactsChangedInBulk],
   }
 }
@@ -65,5 +74,5 @@ async function savePictures(work: CompanyWork, pictures: ReadonlyMap<ContactId, 
     pictureKeys: locked.map(({ id }) => pictures.get(id) ?? ''),
     at: work.now,
   })
-  for (const contact of contacts) recordContact(work, 'update', contact)
+  for (const contact of contacts) recordContactChanged(work, 'update', contact)
 }

@@ -15,7 +15,9 @@ export const contactsMerging = hook<{ keptId: ContactId; goneId: ContactId }>('c
  * WhatsApp or a user added these addresses to a known contact. Data stored under one of the addresses belongs
  * to this contact.
  */
-export const addressesLearnt = hook<{ contactId: ContactId; values: readonly string[] }>('addresses learnt')
+export const contactAddressesAdded = hook<{ contactId: ContactId; values: readonly string[] }>(
+  'addresses learnt',
+)
 
 /**
  * Erases the personal data of a contact for good. The contact has no live ticket, and its row is locked. Each feature

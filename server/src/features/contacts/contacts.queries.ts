@@ -1,6 +1,6 @@
 import type { NameSource } from '@balcao/domain/contact-name'
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
-import { liveStatuses } from '@balcao/domain/tickets'
+import { liveTicketStatuses } from '@balcao/domain/tickets'
 import { sqlTextList, statement } from '../../platform/database/statement'
 
 export interface ContactRow {
@@ -20,7 +20,7 @@ export interface ContactRow {
 }
 
 /** A contact with the connection of its latest ticket. */
-export interface ShownContactRow extends ContactRow {
+export interface ContactWithConnectionRow extends ContactRow {
   whatsapp: { id: ConnectionId; name: string } | null
 }
 
@@ -32,7 +32,7 @@ export const contactColumns = `
  * SQL: the columns of rows that are sent to clients. The subquery reads one ticket of each contact by the
  * index tickets_of_contact. Reception locks a contact for every message, and uses the plain columns.
  */
-export const shownContactColumns = `${contactColumns}, (
+export const contactWithConnectionColumns = `${contactColumns}, (
     select json_build_object('id', w.id, 'name', w.name)
     from tickets t
     join connections w on w.company_id = t.company_id and w.id = t.connection_id
@@ -55,7 +55,7 @@ const holdersOfWanted = `from unnest(:kinds::text[], :values::text[]) as wanted 
  * match. Locks the contacts in order of id until the transaction ends. A join in place of the subquery with
  * the lock would read all contacts of the company.
  */
-export const lockContactsHoldingAll = statement<
+export const lockContactsByAllAddresses = statement<
   { askers: readonly number[]; kinds: readonly string[]; values: readonly string[] },
   ContactRow & { asker: number }
 >(
@@ -79,7 +79,7 @@ export const lockContactsHoldingAll = statement<
 )
 
 /** The contacts that hold one of these addresses, oldest first, locked in that order until the transaction ends. */
-export const lockContactsHoldingAny = statement<{ kinds: string[]; values: string[] }, ContactRow>(
+export const lockContactsByAnyAddress = statement<{ kinds: string[]; values: string[] }, ContactRow>(
   'contacts.lockOfAny',
   `
   select ${contactColumns} from contacts c
@@ -92,7 +92,7 @@ export const lockContactsHoldingAny = statement<{ kinds: string[]; values: strin
   `,
 )
 
-export const contactIdsHoldingAny = statement<
+export const contactIdsByAnyAddress = statement<
   { kinds: string[]; values: string[] },
   { kind: string; value: string; contact_id: ContactId }
 >(
@@ -133,7 +133,7 @@ export const insertContacts = statement<
     pictureCheckedAt: Date | null
     at: Date
   },
-  ShownContactRow
+  ContactWithConnectionRow
 >(
   'contacts.insert',
   `
@@ -219,10 +219,10 @@ export const contactById = statement<{ contactId: ContactId }, ContactRow>(
 )
 
 /** Finds a contact, soft-deleted ones included. */
-export const contactIncludingDeletedById = statement<{ contactId: ContactId }, ShownContactRow>(
+export const contactIncludingDeletedById = statement<{ contactId: ContactId }, ContactWithConnectionRow>(
   'contacts.ofAnyStateById',
   `
-  select ${shownContactColumns} from contacts c where c.id = :contactId
+  select ${contactWithConnectionColumns} from contacts c where c.id = :contactId
   `,
 )
 
@@ -235,10 +235,10 @@ export const lockContact = statement<{ contactId: ContactId }, ContactRow>(
 )
 
 /** The contacts with these ids, in order of id. */
-export const contactsByIds = statement<{ contactIds: readonly ContactId[] }, ShownContactRow>(
+export const contactsByIds = statement<{ contactIds: readonly ContactId[] }, ContactWithConnectionRow>(
   'contacts.byIds',
   `
-  select ${shownContactColumns} from contacts c where c.id = any (:contactIds) and c.removed_at is null order by c.id
+  select ${contactWithConnectionColumns} from contacts c where c.id = any (:contactIds) and c.removed_at is null order by c.id
   `,
 )
 
@@ -258,7 +258,7 @@ export const countTicketsOfContacts = statement<
   'contacts.ticketsOfPair',
   `
   select t.contact_id, count(*)::integer as tickets,
-    (count(*) filter (where t.status in (${sqlTextList(liveStatuses)})))::integer as live
+    (count(*) filter (where t.status in (${sqlTextList(liveTicketStatuses)})))::integer as live
   from tickets t where t.contact_id = any (:contactIds) group by t.contact_id
   `,
 )
@@ -273,7 +273,7 @@ export const updateContact = statement<
     extraInfo: string
     at: Date
   },
-  ShownContactRow
+  ContactWithConnectionRow
 >(
   'contacts.update',
   `
@@ -281,7 +281,7 @@ export const updateContact = statement<
   set name = :name, name_source = :nameSource, number = :number, email = :email, extra_info = :extraInfo::jsonb,
     updated_at = :at, removed_at = null
   where c.id = :contactId
-  returning ${shownContactColumns}
+  returning ${contactWithConnectionColumns}
   `,
 )
 
@@ -295,14 +295,14 @@ export const updateReportedContact = statement<
     removedAt: Date | null
     at: Date
   },
-  ShownContactRow
+  ContactWithConnectionRow
 >(
   'contacts.saveReportedFacts',
   `
   update contacts as c
   set name = :name, name_source = :nameSource, number = :number, removed_at = :removedAt, updated_at = :at
   where c.id = :contactId
-  returning ${shownContactColumns}
+  returning ${contactWithConnectionColumns}
   `,
 )
 
@@ -348,7 +348,7 @@ export const deleteContactRow = statement<{ contactId: ContactId }>(
   `,
 )
 
-export const removeContact = statement<{ contactId: ContactId; at: Date }>(
+export const markContactRemoved = statement<{ contactId: ContactId; at: Date }>(
   'contacts.remove',
   `
   update contacts set removed_at = :at, updated_at = :at where id = :contactId
@@ -359,8 +359,8 @@ export const removeContact = statement<{ contactId: ContactId; at: Date }>(
  * Marks pictures as checked as soon as their job is enqueued. The job survives a restart, so it is enqueued
  * only once.
  */
-export const markPicturesOrdered = statement<{ contactIds: readonly ContactId[]; at: Date }>(
-  'contacts.markPicturesOrdered',
+export const markContactPicturesChecked = statement<{ contactIds: readonly ContactId[]; at: Date }>(
+  'contacts.markContactPicturesChecked',
   `
   update contacts set picture_checked_at = :at where id = any (:contactIds)
   `,
@@ -369,7 +369,7 @@ export const markPicturesOrdered = statement<{ contactIds: readonly ContactId[];
 /** Saves new pictures of contacts, which the caller has locked. */
 export const saveContactPictures = statement<
   { contactIds: readonly ContactId[]; pictureKeys: readonly string[]; at: Date },
-  ShownContactRow
+  ContactWithConnectionRow
 >(
   'contacts.setPictures',
   `
@@ -377,14 +377,14 @@ export const saveContactPictures = statement<
   set picture_key = n.picture_key, updated_at = :at
   from unnest(:contactIds::int[], :pictureKeys::text[]) as n (contact_id, picture_key)
   where c.id = n.contact_id
-  returning ${shownContactColumns}
+  returning ${contactWithConnectionColumns}
   `,
 )
 
-export const contactsPage = statement<{ limit: number; offset: number }, ShownContactRow>(
+export const contactsPage = statement<{ limit: number; offset: number }, ContactWithConnectionRow>(
   'contacts.page',
   `
-  select ${shownContactColumns} from contacts c where c.removed_at is null order by c.name,
+  select ${contactWithConnectionColumns} from contacts c where c.removed_at is null order by c.name,
     c.id limit :limit offset :offset
   `,
 )
@@ -395,11 +395,11 @@ export const contactsPage = statement<{ limit: number; offset: number }, ShownCo
  */
 export const searchContacts = statement<
   { words: string; digits: string | null; limit: number; offset: number },
-  ShownContactRow
+  ContactWithConnectionRow
 >(
   'contacts.found',
   `
-  select ${shownContactColumns}
+  select ${contactWithConnectionColumns}
   from search_contacts(:words, :digits, :limit, :offset) with ordinality as f (id, place)
   join contacts c on c.id = f.id
   order by f.place
@@ -436,11 +436,11 @@ export const rankedContactChoices = statement<
  */
 export const searchRemovedContacts = statement<
   { words: string; digits: string | null; limit: number; offset: number },
-  ShownContactRow & { total: number }
+  ContactWithConnectionRow & { total: number }
 >(
   'contacts.removedFound',
   `
-  select ${shownContactColumns}, count(*) over () as total
+  select ${contactWithConnectionColumns}, count(*) over () as total
   from contacts c
   where c.removed_at is not null
     and exists (select from contact_addresses a where a.company_id = c.company_id and a.contact_id = c.id)
@@ -450,13 +450,13 @@ export const searchRemovedContacts = statement<
   `,
 )
 
-export interface SharedContact {
+export interface ContactCardRow {
   id: ContactId
   name: string
   number: string
 }
 
-export const sharedContactsByIds = statement<{ contactIds: readonly ContactId[] }, SharedContact>(
+export const contactCardRowsByIds = statement<{ contactIds: readonly ContactId[] }, ContactCardRow>(
   'contacts.peopleByIds',
   `
   select c.id, c.name, c.number from contacts c where c.id = any (:contactIds) and c.removed_at is null

@@ -8,16 +8,16 @@ import { countListedContacts } from './contact-deltas'
 import {
   addressesOfContacts,
   type ContactAddressRow,
+  type ContactCardRow,
   type ContactRow,
+  type ContactWithConnectionRow,
   contactById,
+  contactCardRowsByIds,
   contactIncludingDeletedById,
   contactsPage,
   rankedContactChoices,
-  type SharedContact,
-  type ShownContactRow,
   searchContacts,
   searchRemovedContacts,
-  sharedContactsByIds,
 } from './contacts.queries'
 import { findContactByAddresses } from './find-contact'
 
@@ -29,7 +29,7 @@ export async function findContacts(
   work: CompanyWork,
   words: string,
   pageNumber: number,
-): Promise<{ contacts: ShownContactRow[]; count: number; hasMore: boolean }> {
+): Promise<{ contacts: ContactWithConnectionRow[]; count: number; hasMore: boolean }> {
   const { db } = work
   const size = limits.listPage
   const offset = (pageNumber - 1) * size
@@ -65,7 +65,7 @@ export async function findRemovedContacts(
   { db }: CompanyWork,
   words: string,
   pageNumber: number,
-): Promise<{ contacts: ShownContactRow[]; count: number; hasMore: boolean }> {
+): Promise<{ contacts: ContactWithConnectionRow[]; count: number; hasMore: boolean }> {
   const offset = (pageNumber - 1) * limits.listPage
   const wanted = words.trim()
   const contacts = await db.rows(searchRemovedContacts, {
@@ -147,9 +147,9 @@ export async function nameOfContact(work: CompanyWork, contactId: ContactId): Pr
 }
 
 /** The people among these contacts whose cards may be sent; `number` is empty where only the LID is known. */
-export function contactsToShare(
+export function readContactCardRows(
   work: Pick<CompanyWork, 'db'>,
   contactIds: readonly ContactId[],
-): Promise<readonly SharedContact[]> {
-  return work.db.rows(sharedContactsByIds, { contactIds })
+): Promise<readonly ContactCardRow[]> {
+  return work.db.rows(contactCardRowsByIds, { contactIds })
 }

@@ -1,22 +1,22 @@
 import * as calls from '@balcao/contract/contacts'
 import type { ContactId } from '@balcao/domain/ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
-import { type Caller, callerRoute, type Route, readRoute, route } from '../../platform/http/route'
-import { serializeObject } from '../../platform/http/written-answer'
-import type { MediaLinks } from '../../platform/media-links'
+import { callerRoute, type Route, readRoute, route, type UserCaller } from '../../platform/http/route'
+import { serializeAnswerWithRawJson } from '../../platform/http/written-answer'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
 import { contactIncludingDeleted, contactToRead } from './contacts.access'
 import { findContactChoices, findContacts, findRemovedContacts } from './contacts.read'
 import { contactView } from './contacts.view'
 import { mergeContactsByHand, previewContactMerge } from './merge-by-hand'
-import { eraseContact, exportPeople } from './personal-data'
+import { eraseContact, exportContactsAsJson } from './personal-data'
 import { addContact, changeContact, deleteContact } from './save-contact'
 
 import type { WhatsappDirectory } from './whatsapp-directory'
 
 const choices = 1000
 
-export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): readonly Route[] {
+export function contactRoutes(links: MediaLinkSigner, directory: WhatsappDirectory): readonly Route[] {
   return [
     readRoute(calls.listContacts, async (work, { query }) => {
       const { contacts, ...page } = await findContacts(work, query.searchParam, query.pageNumber)
@@ -54,7 +54,7 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
       return contactView(row, links)
     }),
     callerRoute(calls.exportContacts, async (caller) =>
-      serializeObject({ contacts: await caller.act(exportPeople) }, {}),
+      serializeAnswerWithRawJson({ contacts: await caller.act(exportContactsAsJson) }, {}),
     ),
     readRoute(calls.previewContactMerge, async (work, { params }) => {
       const { kept, gone, merged, ...rest } = await previewContactMerge(work, pairOf(params))
@@ -92,7 +92,7 @@ type Reachable = PersonAddress & { readonly phone: string }
  */
 async function checkNumber(
   directory: WhatsappDirectory,
-  { actor }: Caller,
+  { actor }: UserCaller,
   number: string,
 ): Promise<Reachable> {
   const found = await directory.lookUp(actor.companyId, number)

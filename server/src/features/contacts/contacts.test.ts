@@ -12,12 +12,12 @@ import {
 import type { LiveContact } from '@balcao/contract/live'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
-import type { ConnectionReport, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
+import type { ConnectionStatusReport, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openOwnTestApp, type Person, runningClock, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
-const connected: ConnectionReport = {
+const connected: ConnectionStatusReport = {
   status: 'CONNECTED',
   qr: null,
   qrExpiresAt: null,

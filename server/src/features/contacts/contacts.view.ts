@@ -1,9 +1,9 @@
 import type { ContactView } from '@balcao/contract/contacts'
-import type { MediaLinks } from '../../platform/media-links'
-import type { ShownContactRow } from './contacts.queries'
+import type { MediaLinkSigner } from '../../platform/media-links'
+import type { ContactWithConnectionRow } from './contacts.queries'
 
 /** The wire view of a contact, for answers and events. Rows from events hold times as texts. */
-export function contactView(row: ShownContactRow, links: MediaLinks): ContactView {
+export function contactView(row: ContactWithConnectionRow, links: MediaLinkSigner): ContactView {
   return {
     id: row.id,
     uuid: row.uuid,

@@ -3,21 +3,21 @@ import type { CompanyWork } from '../../platform/work'
 import type { AddressList } from './contact-address'
 import {
   type ContactRow,
-  contactIdsHoldingAny,
+  contactIdsByAnyAddress,
   lockAddresses,
-  lockContactsHoldingAll,
-  lockContactsHoldingAny,
+  lockContactsByAllAddresses,
+  lockContactsByAnyAddress,
 } from './contacts.queries'
 
 /**
  * For each list of addresses, the contact that holds all of them, locked until the transaction ends; null when an address
  * is unknown.
  */
-export async function contactsHoldingAllAddresses(
+export async function lockContactsHoldingAllAddresses(
   work: CompanyWork,
   lists: readonly AddressList[],
 ): Promise<readonly (ContactRow | null)[]> {
-  const rows = await work.db.rows(lockContactsHoldingAll, {
+  const rows = await work.db.rows(lockContactsByAllAddresses, {
     askers: lists.flatMap(({ kinds }, asker) => kinds.map(() => asker)),
     kinds: lists.flatMap(({ kinds }) => kinds),
     values: lists.flatMap(({ values }) => values),
@@ -31,7 +31,7 @@ export async function findContactByAddresses(
   { db }: Pick<CompanyWork, 'db'>,
   { kinds, values }: AddressList,
 ): Promise<ContactId | null> {
-  const [holder] = await db.rows(contactIdsHoldingAny, { kinds, values })
+  const [holder] = await db.rows(contactIdsByAnyAddress, { kinds, values })
   return holder?.contact_id ?? null
 }
 
@@ -39,13 +39,13 @@ export async function findContactByAddresses(
  * Returns those of the addresses that a contact already holds. Locks all of them, so that no concurrent
  * transaction assigns a free one.
  */
-export async function lockHeldAddresses(
+export async function lockAddressesAndFindTaken(
   work: CompanyWork,
   { kinds, values }: AddressList,
 ): Promise<readonly { kind: string; value: string }[]> {
   const [, held] = await Promise.all([
     work.db.rows(lockAddresses, { kinds, values }),
-    work.db.rows(contactIdsHoldingAny, { kinds, values }),
+    work.db.rows(contactIdsByAnyAddress, { kinds, values }),
   ])
   return held
 }
@@ -69,8 +69,8 @@ export async function lockContactsOfAddresses(
  */
 async function lockHolders(work: CompanyWork, { kinds, values }: AddressList): Promise<ContactRow[]> {
   for (;;) {
-    const holders = await work.db.rows(lockContactsHoldingAny, { kinds, values })
+    const holders = await work.db.rows(lockContactsByAnyAddress, { kinds, values })
     if (holders.length > 0) return holders
-    if ((await work.db.rows(contactIdsHoldingAny, { kinds, values })).length === 0) return []
+    if ((await work.db.rows(contactIdsByAnyAddress, { kinds, values })).length === 0) return []
   }
 }

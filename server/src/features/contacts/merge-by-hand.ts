@@ -4,10 +4,10 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import {
   type ContactRow,
+  type ContactWithConnectionRow,
   contactsByIds,
   countTicketsOfContacts,
   lockContactsByIds,
-  type ShownContactRow,
 } from './contacts.queries'
 import { mergeContacts, planContactMerge } from './merge-contacts'
 
@@ -34,7 +34,7 @@ export async function previewContactMerge(work: CompanyWork, ids: readonly [Cont
 export async function mergeContactsByHand(
   work: CompanyWork,
   ids: readonly [ContactId, ContactId],
-): Promise<ShownContactRow> {
+): Promise<ContactWithConnectionRow> {
   const [one, other] = pairOf(await work.db.rows(lockContactsByIds, { contactIds: ids }), ids)
 
   const merged = await mergeContacts(work, one, other)

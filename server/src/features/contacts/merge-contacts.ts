@@ -1,15 +1,15 @@
-import { contactToKeep, type MergingContact, mergedName } from '@balcao/domain/contact-merge'
+import { chooseContactToKeep, type MergingContact, mergedContactName } from '@balcao/domain/contact-merge'
 import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
-import { contactRemoved, recordContact } from './contacts.events'
-import { addressesLearnt, contactsMerging } from './contacts.hooks'
+import { contactRemoved, recordContactChanged } from './contacts.events'
+import { contactAddressesAdded, contactsMerging } from './contacts.hooks'
 import {
   addressesOfContacts,
   type ContactRow,
+  type ContactWithConnectionRow,
   contactIncludingDeletedById,
   deleteContactRow,
   moveAddressesToContact,
-  type ShownContactRow,
   saveMergedContact,
 } from './contacts.queries'
 
@@ -21,7 +21,7 @@ export async function mergeContacts(
   work: CompanyWork,
   one: ContactRow,
   other: ContactRow,
-): Promise<ShownContactRow> {
+): Promise<ContactWithConnectionRow> {
   const { kept, gone, merged: left } = planContactMerge(one, other)
 
   await work.db.one(saveMergedContact, {
@@ -42,7 +42,7 @@ export async function mergeContacts(
   // A correction or deletion that arrived before its message, under an address of one contact, may concern
   // the other contact.
   const addresses = await work.db.rows(addressesOfContacts, { contactIds: [kept.id] })
-  await work.runHook(addressesLearnt, {
+  await work.runHook(contactAddressesAdded, {
     contactId: kept.id,
     values: addresses.map(({ value }) => value),
   })
@@ -52,15 +52,15 @@ export async function mergeContacts(
 
   // The merged row, with the tickets of both contacts.
   const merged = await work.db.one(contactIncludingDeletedById, { contactId: kept.id })
-  if (merged.removed_at === null) recordContact(work, 'update', merged)
+  if (merged.removed_at === null) recordContactChanged(work, 'update', merged)
   work.record(contactRemoved, { contactId: gone.id })
   return merged
 }
 
 /** Which of the two is kept, and its name and data after the merge. */
 export function planContactMerge<Row extends ContactRow>(one: Row, other: Row) {
-  const { kept, gone } = contactToKeep(factsOf(one), factsOf(other))
-  const { name, source: nameSource } = mergedName(kept, gone)
+  const { kept, gone } = chooseContactToKeep(factsOf(one), factsOf(other))
+  const { name, source: nameSource } = mergedContactName(kept, gone)
   const merged = {
     name,
     nameSource,

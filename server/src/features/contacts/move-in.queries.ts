@@ -33,7 +33,7 @@ export const insertMovedAddresses = insertRowsStatement(
  * Fills in name, number and e-mail of an imported contact from a second row of the source, where the first
  * row had none.
  */
-export const completeMovedContacts = statement<{ rows: string; at: Date }>(
+export const fillGapsOfMovedContacts = statement<{ rows: string; at: Date }>(
   'contacts.completeMoved',
   `
   update contacts c
@@ -51,8 +51,8 @@ export const completeMovedContacts = statement<{ rows: string; at: Date }>(
 /**
  * Removes LIDs (WhatsApp ids without a phone number) that an earlier run stored as phone numbers of contacts.
  */
-export const forgetMistakenPhones = statement<{ values: readonly string[] }>(
-  'contacts.forgetMistakenPhones',
+export const deleteMistakenPhones = statement<{ values: readonly string[] }>(
+  'contacts.deleteMistakenPhones',
   `
   with mistaken as (
     delete from contact_addresses where kind = 'phone' and value = any (:values) returning contact_id, value

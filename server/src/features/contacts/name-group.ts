@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
 import { chatAddressOf } from './contacts.read'
-import { nameGroupTask } from './order-name'
+import { fetchGroupNameTask } from './order-name'
 import { storeReportedNames } from './reported-names'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
@@ -20,9 +20,9 @@ const payload = z.object({
 })
 
 /** Asks WhatsApp for the subject of a group that has no reported name. */
-export function nameGroupJob(directory: Pick<WhatsappDirectory, 'subjectOf'>): JobKind {
+export function fetchGroupNameJob(directory: Pick<WhatsappDirectory, 'subjectOf'>): JobKind {
   return jobKind({
-    task: nameGroupTask,
+    task: fetchGroupNameTask,
     payload,
     async carryOut(company, { contactId }) {
       const chat = await company.act((work) => chatAddressOf(work, contactId))

@@ -1,8 +1,8 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-export const peopleToExport = statement<NoParams, { contacts: string }>(
-  'contacts.peopleToExport',
+export const contactsToExportAsJson = statement<NoParams, { contacts: string }>(
+  'contacts.contactsToExportAsJson',
   `
   select coalesce(json_agg(json_build_object('name', c.name, 'number', c.number, 'email', c.email)
     order by c.name, c.id), '[]')::text as contacts

@@ -8,11 +8,11 @@ import { lockContactForTicket } from './contacts.access'
 import { contactRemoved } from './contacts.events'
 import { contactDeleting, contactErasing } from './contacts.hooks'
 import { addressesOfContacts } from './contacts.queries'
-import { eraseAddresses, eraseContactRow, peopleToExport } from './personal-data.queries'
+import { contactsToExportAsJson, eraseAddresses, eraseContactRow } from './personal-data.queries'
 
 /** All people on the lists as a JSON list. The export writes an audit entry (CONTACT-19). */
-export async function exportPeople(work: CompanyWork): Promise<string> {
-  const { contacts } = await work.db.one(peopleToExport)
+export async function exportContactsAsJson(work: CompanyWork): Promise<string> {
+  const { contacts } = await work.db.one(contactsToExportAsJson)
   await recordAudit(work, { act: 'contacts.exported' })
   return contacts
 }

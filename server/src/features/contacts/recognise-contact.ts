@@ -1,4 +1,8 @@
-import { type ContactName, nameAfterReport, strongestName } from '@balcao/domain/contact-name'
+import {
+  type ContactName,
+  nameAfterWhatsappReport,
+  nameWithStrongestSource,
+} from '@balcao/domain/contact-name'
 import type { ContactId } from '@balcao/domain/ids'
 import type { ChatAddress, PersonAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
@@ -10,23 +14,27 @@ import {
   subtractAddresses,
   uniteAddresses,
 } from './contact-address'
-import { recordContact } from './contacts.events'
-import { addressesLearnt } from './contacts.hooks'
+import { recordContactChanged } from './contacts.events'
+import { contactAddressesAdded } from './contacts.hooks'
 import {
   type ContactRow,
   insertAddresses,
   insertContacts,
+  markContactPicturesChecked,
   markFormerAddresses,
-  markPicturesOrdered,
   updateReportedContact,
 } from './contacts.queries'
-import { contactsHoldingAllAddresses, lockContactsOfAddresses, lockHeldAddresses } from './find-contact'
+import {
+  lockAddressesAndFindTaken,
+  lockContactsHoldingAllAddresses,
+  lockContactsOfAddresses,
+} from './find-contact'
 import { mergeContacts } from './merge-contacts'
-import { enqueueGroupNaming } from './order-name'
+import { enqueueGroupNameFetch } from './order-name'
 import { reportedNamesOf } from './reported-names'
 
 /** An address that WhatsApp reported, and the name that came with it. */
-export interface ReportedIdentity {
+export interface ReportedContact {
   readonly chat: ChatAddress
   readonly called: ContactName | null
 }
@@ -44,7 +52,7 @@ export function pushNameFrom(name: string | null): ContactName | null {
  */
 export async function recogniseContacts(
   work: CompanyWork,
-  acquaintances: readonly ReportedIdentity[],
+  acquaintances: readonly ReportedContact[],
 ): Promise<readonly ContactRow[]> {
   const contacts = await recogniseAll(work, acquaintances, {
     ordersPictures: true,
@@ -52,13 +60,13 @@ export async function recogniseContacts(
   })
   orderMissingPictures(work, contacts)
   for (const contact of contacts)
-    if (contact.is_group && contact.name_source === 'stand-in') enqueueGroupNaming(work, contact)
+    if (contact.is_group && contact.name_source === 'stand-in') enqueueGroupNameFetch(work, contact)
   return contacts
 }
 
 export async function recogniseContact(
   work: CompanyWork,
-  acquaintance: ReportedIdentity,
+  acquaintance: ReportedContact,
 ): Promise<ContactRow> {
   return onlyContact(await recogniseContacts(work, [acquaintance]))
 }
@@ -68,7 +76,7 @@ function orderMissingPictures(work: CompanyWork, contacts: readonly ContactRow[]
   const contactIds = contacts.filter((contact) => contact.picture_checked_at === null).map(({ id }) => id)
   if (contactIds.length === 0) return
   orderPictures(work, contactIds)
-  work.db.send(markPicturesOrdered, { contactIds, at: work.now })
+  work.db.send(markContactPicturesChecked, { contactIds, at: work.now })
 }
 
 function orderPictures(work: CompanyWork, contactIds: readonly ContactId[]): void {
@@ -79,9 +87,9 @@ function orderPictures(work: CompanyWork, contactIds: readonly ContactId[]): voi
  * Like `recogniseContact`, for contacts from imported history. A deleted contact stays deleted, and no
  * picture is fetched until the contact writes, because a phone may send thousands of contacts.
  */
-export async function recogniseHistoryContacts(
+export async function recogniseHistoryContact(
   work: CompanyWork,
-  acquaintance: ReportedIdentity,
+  acquaintance: ReportedContact,
 ): Promise<ContactRow> {
   const how = { ordersPictures: false, removedAfter: ({ removed_at }: ContactRow) => removed_at }
   return onlyContact(await recogniseAll(work, [acquaintance], how))
@@ -102,7 +110,7 @@ interface RecogniseOptions {
 
 async function recogniseAll(
   work: CompanyWork,
-  acquaintances: readonly ReportedIdentity[],
+  acquaintances: readonly ReportedContact[],
   { ordersPictures, removedAfter }: RecogniseOptions,
 ): Promise<readonly ContactRow[]> {
   const lists = acquaintances.map(({ chat }) => addressListOf(chat))
@@ -130,10 +138,10 @@ async function knownContacts(
   work: CompanyWork,
   lists: readonly AddressList[],
 ): Promise<readonly (ContactRow | null)[]> {
-  const known = await contactsHoldingAllAddresses(work, lists)
+  const known = await lockContactsHoldingAllAddresses(work, lists)
   const unknown = lists.filter((_, at) => known[at] === null)
   if (unknown.length === 0) return known
-  const held = await lockHeldAddresses(work, {
+  const held = await lockAddressesAndFindTaken(work, {
     kinds: unknown.flatMap(({ kinds }) => kinds),
     values: unknown.flatMap(({ values }) => values),
   })
@@ -143,7 +151,7 @@ async function knownContacts(
   for (const addresses of halfKnown)
     await mergeContactsOfAddresses(work, await lockContactsOfAddresses(work, addresses), addresses)
   // A merge may have deleted a contact that was found earlier, so look them all up again.
-  return halfKnown.length === 0 ? known : contactsHoldingAllAddresses(work, lists)
+  return halfKnown.length === 0 ? known : lockContactsHoldingAllAddresses(work, lists)
 }
 
 /**
@@ -161,13 +169,13 @@ export async function mergeContactsOfAddresses(
     Promise.resolve(first),
   )
   await work.db.run(insertAddresses, { contactIds: kinds.map(() => contact.id), kinds, values })
-  await work.runHook(addressesLearnt, { contactId: contact.id, values })
+  await work.runHook(contactAddressesAdded, { contactId: contact.id, values })
   return contact
 }
 
 async function welcomeAll(
   work: CompanyWork,
-  strangers: readonly ReportedIdentity[],
+  strangers: readonly ReportedContact[],
   lists: readonly AddressList[],
   ordersPictures: boolean,
 ): Promise<ContactRow[]> {
@@ -197,7 +205,7 @@ async function welcomeAll(
   })
   // The address locks prevent this. A contact without its addresses could never be found again.
   if (count !== given.length) throw new Error('an address of a new contact belongs to another contact')
-  for (const contact of contacts) recordContact(work, 'create', contact)
+  for (const contact of contacts) recordContactChanged(work, 'create', contact)
   if (ordersPictures)
     orderPictures(
       work,
@@ -209,11 +217,11 @@ async function welcomeAll(
 /** The name of a new contact: the strongest reported one, else its number. A LID is never shown. */
 async function nameFor(
   work: CompanyWork,
-  { chat, called }: ReportedIdentity,
+  { chat, called }: ReportedContact,
   reported: ContactName | null,
 ): Promise<ContactName> {
   const candidates = [reported, called]
-  const strongest = strongestName(candidates.filter((name) => name !== null))
+  const strongest = nameWithStrongestSource(candidates.filter((name) => name !== null))
   if (strongest !== null) return strongest
   return { name: numberIn(chat) || (await fallbackName(work, chat.kind === 'group')), source: 'stand-in' }
 }
@@ -246,7 +254,7 @@ export async function saveReportedContact(
     removedAt: learnt.removedAt,
     at: work.now,
   })
-  if (contact.removed_at === null) recordContact(work, 'update', contact)
+  if (contact.removed_at === null) recordContactChanged(work, 'update', contact)
   return contact
 }
 
@@ -256,7 +264,7 @@ export async function saveReportedContact(
  */
 function nameIn(known: ContactRow, called: ContactName | null, number: string): ContactName {
   const before: ContactName = { name: known.name, source: known.name_source }
-  const after = called === null ? before : nameAfterReport(before, called)
+  const after = called === null ? before : nameAfterWhatsappReport(before, called)
   return after.source === 'stand-in' && number !== '' ? { name: number, source: 'stand-in' } : after
 }
 
@@ -270,7 +278,7 @@ function numberIn(chat: ChatAddress): string | null {
  * are merged. `former` are those of the person before a change of number or user id, by which WhatsApp no longer reaches
  * the person. The person has sent no message, so this creates no contact and restores no deleted one. Idempotent.
  */
-export async function applyReportedIdentity(
+export async function applyReportedAddressesOfPerson(
   work: CompanyWork,
   person: PersonAddress,
   former: PersonAddress | null,
@@ -279,7 +287,7 @@ export async function applyReportedIdentity(
   const left = former === null ? noAddresses : subtractAddresses(addressListOf(former), own)
   const addresses = uniteAddresses(own, left)
   if (addresses.kinds.length < 2) return
-  const [known] = await contactsHoldingAllAddresses(work, [addresses])
+  const [known] = await lockContactsHoldingAllAddresses(work, [addresses])
   if (known != null && left.kinds.length === 0) return
 
   const contact =

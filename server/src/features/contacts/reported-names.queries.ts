@@ -1,7 +1,7 @@
 import type { ContactName, NameSource } from '@balcao/domain/contact-name'
 import type { ContactId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
-import { type ShownContactRow, shownContactColumns } from './contacts.queries'
+import { type ContactWithConnectionRow, contactWithConnectionColumns } from './contacts.queries'
 
 type Addresses = { kinds: readonly string[]; values: readonly string[] }
 type NamedAddresses = Addresses & { names: readonly string[]; sources: readonly NameSource[] }
@@ -33,7 +33,7 @@ export const reportedNames = statement<Addresses, ContactName & { kind: string; 
 )
 
 /** The contacts that hold one of these addresses, locked in order of id. */
-export const lockContactsToName = statement<Addresses, { id: ContactId }>(
+export const lockContactsToApplyNames = statement<Addresses, { id: ContactId }>(
   'contacts.lockToName',
   `
   select c.id from contacts c
@@ -53,7 +53,7 @@ export const lockContactsToName = statement<Addresses, { id: ContactId }>(
  */
 export const applyReportedNames = statement<
   NamedAddresses & { order: readonly NameSource[]; at: Date },
-  ShownContactRow
+  ContactWithConnectionRow
 >(
   'contacts.name',
   `
@@ -68,6 +68,6 @@ export const applyReportedNames = statement<
   where c.id = told.contact_id
     and array_position(:order::text[], told.source) <= array_position(:order::text[], c.name_source)
     and (c.name, c.name_source) is distinct from (told.name, told.source)
-  returning ${shownContactColumns}
+  returning ${contactWithConnectionColumns}
   `,
 )

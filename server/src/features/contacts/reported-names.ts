@@ -1,11 +1,11 @@
-import { type ContactName, nameSources, strongestName } from '@balcao/domain/contact-name'
+import { type ContactName, nameSources, nameWithStrongestSource } from '@balcao/domain/contact-name'
 import type { InboundNames } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { type AddressList, addressListOf } from './contact-address'
-import { recordContact } from './contacts.events'
+import { recordContactChanged } from './contacts.events'
 import {
   applyReportedNames,
-  lockContactsToName,
+  lockContactsToApplyNames,
   reportedNames,
   saveReportedNames,
 } from './reported-names.queries'
@@ -27,7 +27,7 @@ export async function storeReportedNames(work: CompanyWork, { names }: InboundNa
   const sources = entries.map(({ source }) => source)
 
   await work.db.run(saveReportedNames, { kinds, values, names: called, sources, at: work.now })
-  await work.db.rows(lockContactsToName, { kinds, values })
+  await work.db.rows(lockContactsToApplyNames, { kinds, values })
   const renamed = await work.db.rows(applyReportedNames, {
     kinds,
     values,
@@ -37,7 +37,7 @@ export async function storeReportedNames(work: CompanyWork, { names }: InboundNa
     at: work.now,
   })
   for (const contact of renamed) {
-    if (contact.removed_at === null) recordContact(work, 'update', contact)
+    if (contact.removed_at === null) recordContactChanged(work, 'update', contact)
   }
 }
 
@@ -51,7 +51,7 @@ export async function reportedNamesOf(
     values: lists.flatMap(({ values }) => values),
   })
   return lists.map(({ kinds, values }) =>
-    strongestName(
+    nameWithStrongestSource(
       rows.filter(({ kind, value }) => kinds.some((own, at) => own === kind && values[at] === value)),
     ),
   )

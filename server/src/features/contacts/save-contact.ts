@@ -6,14 +6,14 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { addressListOf } from './contact-address'
 import { contactToRead, lockContactForTicket } from './contacts.access'
-import { contactRemoved, recordContact } from './contacts.events'
-import { addressesLearnt, contactDeleting } from './contacts.hooks'
+import { contactRemoved, recordContactChanged } from './contacts.events'
+import { contactAddressesAdded, contactDeleting } from './contacts.hooks'
 import {
+  type ContactWithConnectionRow,
   deletePhoneAddress,
   insertAddresses,
   insertContacts,
-  removeContact,
-  type ShownContactRow,
+  markContactRemoved,
   updateContact,
 } from './contacts.queries'
 import { lockContactsOfAddresses } from './find-contact'
@@ -28,7 +28,7 @@ export interface ContactDraft {
 }
 
 /** Creates a contact, or restores the deleted one of that number. Refuses a number in use. */
-export async function addContact(work: CompanyWork, draft: ContactDraft): Promise<ShownContactRow> {
+export async function addContact(work: CompanyWork, draft: ContactDraft): Promise<ContactWithConnectionRow> {
   const addresses = addressListOf(draft.person)
   const holders = await lockContactsOfAddresses(work, addresses)
   if (holders.some(({ removed_at }) => removed_at === null)) throw refuse('ERR_DUPLICATED_CONTACT')
@@ -48,7 +48,7 @@ export async function addContact(work: CompanyWork, draft: ContactDraft): Promis
     at: work.now,
   })
   await work.db.run(insertAddresses, { contactIds: kinds.map(() => contact.id), kinds, values })
-  recordContact(work, 'create', contact)
+  recordContactChanged(work, 'create', contact)
   work.enqueue({ task: 'contacts.fetchPictures', payload: { contactIds: [contact.id] } })
   return contact
 }
@@ -58,7 +58,7 @@ export async function changeContact(
   work: CompanyWork,
   id: ContactId,
   draft: ContactDraft,
-): Promise<ShownContactRow> {
+): Promise<ContactWithConnectionRow> {
   const contact = await contactToRead(work, id)
   const isNewNumber = canonicalPhone(draft.person.phone) !== canonicalPhone(contact.number)
   const addresses = addressListOf(draft.person)
@@ -71,7 +71,7 @@ export async function changeContact(
     await work.db.run(insertAddresses, { contactIds: kinds.map(() => id), kinds, values })
   }
   await lockContactForTicket(work, id) // A merge may have deleted the contact meanwhile.
-  if (isNewNumber) await work.runHook(addressesLearnt, { contactId: id, values: addresses.values })
+  if (isNewNumber) await work.runHook(contactAddressesAdded, { contactId: id, values: addresses.values })
   return writeContact(work, id, draft, 'update')
 }
 
@@ -80,7 +80,7 @@ async function writeContact(
   id: ContactId,
   { name, email, extraInfo, person }: ContactDraft,
   action: 'create' | 'update',
-): Promise<ShownContactRow> {
+): Promise<ContactWithConnectionRow> {
   const contact = await work.db.one(updateContact, {
     contactId: id,
     name,
@@ -90,7 +90,7 @@ async function writeContact(
     extraInfo: JSON.stringify(extraInfo),
     at: work.now,
   })
-  recordContact(work, action, contact)
+  recordContactChanged(work, action, contact)
   return contact
 }
 
@@ -99,7 +99,7 @@ export async function deleteContact(work: CompanyWork, id: ContactId): Promise<v
   const contact = await lockContactForTicket(work, id)
   await work.runHook(contactDeleting, { contactId: contact.id })
 
-  await work.db.run(removeContact, { contactId: contact.id, at: work.now })
+  await work.db.run(markContactRemoved, { contactId: contact.id, at: work.now })
   await recordAudit(work, { act: 'contact.deleted', subject: { id: contact.id } })
   work.record(contactRemoved, { contactId: contact.id })
 }

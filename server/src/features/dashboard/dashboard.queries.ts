@@ -88,7 +88,7 @@ export const figuresOfRange = statement<
  * `kept`: the last event in the sums, or 0 for none. `last`: the last event that may be added to them, which
  * precedes the first event at or after `before`.
  */
-export const eventsToSum = statement<{ before: Date }, { kept: number; last: number }>(
+export const ticketEventRangeToSum = statement<{ before: Date }, { kept: number; last: number }>(
   'dashboard.daysToSum',
   `
   select k.kept::float8 as kept,
@@ -103,7 +103,7 @@ export const eventsToSum = statement<{ before: Date }, { kept: number; last: num
  * Share-locks the company's row until the transaction ends. A change of the time zone waits, and then deletes
  * the sums.
  */
-export const lockTimeZone = statement<NoParams, { time_zone: string }>(
+export const lockCompanyTimeZone = statement<NoParams, { time_zone: string }>(
   'dashboard.holdTimeZone',
   `
   select time_zone from companies where id = current_company() for share

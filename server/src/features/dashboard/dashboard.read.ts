@@ -19,7 +19,7 @@ export interface RequestedRange {
  * The time before which events are final. Transactions that old have committed or failed, so none can add an
  * event with an id that the sums have passed.
  */
-export const eventsFinalBefore = ({ now }: Pick<PersonWork, 'now'>) => new Date(now.getTime() - 10 * 60_000)
+export const finalEventsCutoff = ({ now }: Pick<PersonWork, 'now'>) => new Date(now.getTime() - 10 * 60_000)
 
 /**
  * Counters and attendants (DASH-13, DASH-14); attendants without data have zeros. `hasSettled`: some final
@@ -34,7 +34,7 @@ export async function readDashboardFigures(
   const { days = null, date_from: firstDay = null, date_to: lastDay = null } = asked
   const range = { days, firstDay, lastDay, at }
   const [summed, leads, live, oldest, users] = await Promise.all([
-    work.db.one(figuresOfRange, { ...range, settledBefore: eventsFinalBefore(work) }),
+    work.db.one(figuresOfRange, { ...range, settledBefore: finalEventsCutoff(work) }),
     countCreatedContacts(work, range),
     readLiveTicketTotals(work),
     longestWaitStart(work),

@@ -1,6 +1,11 @@
 import type { CompanyWork } from '../../platform/work'
-import { advanceSumsCursor, eventsToSum, lockTimeZone, saveDailySums } from './dashboard.queries'
-import { eventsFinalBefore } from './dashboard.read'
+import {
+  advanceSumsCursor,
+  lockCompanyTimeZone,
+  saveDailySums,
+  ticketEventRangeToSum,
+} from './dashboard.queries'
+import { finalEventsCutoff } from './dashboard.read'
 
 /**
  * Adds final events to the sums of their days. Each request for figures does this afterwards, so that the
@@ -8,8 +13,8 @@ import { eventsFinalBefore } from './dashboard.read'
  * other does nothing.
  */
 export async function addFinalEventsToSums(work: CompanyWork): Promise<void> {
-  const { time_zone } = await work.db.one(lockTimeZone)
-  const { kept, last } = await work.db.one(eventsToSum, { before: eventsFinalBefore(work) })
+  const { time_zone } = await work.db.one(lockCompanyTimeZone)
+  const { kept, last } = await work.db.one(ticketEventRangeToSum, { before: finalEventsCutoff(work) })
   if (last <= kept) return
   const moved = await work.db.row(advanceSumsCursor, { from: kept, to: last })
   if (moved !== null) await work.db.run(saveDailySums, { after: kept, last, timeZone: time_zone })

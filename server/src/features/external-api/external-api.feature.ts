@@ -7,7 +7,7 @@ import type { Feature } from '../../platform/feature'
 import { tokenRoute } from '../../platform/http/route'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
 import { replyWindowForToken, templatesForToken } from './external-api.read'
-import { type NumberLookUp, sendByToken } from './send-by-token'
+import { type PhoneNumberLookup, sendByToken } from './send-by-token'
 
 export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>): Feature {
   const asking = coalesceLookUps(lookUp)
@@ -36,8 +36,8 @@ export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>
  * Coalesces concurrent lookups of the same number into one query, because WhatsApp bans numbers with too many
  * queries and programs often repeat a call at once.
  */
-function coalesceLookUps(lookUp: NumberLookUp): NumberLookUp {
-  const asked = new Map<string, ReturnType<NumberLookUp>>()
+function coalesceLookUps(lookUp: PhoneNumberLookup): PhoneNumberLookup {
+  const asked = new Map<string, ReturnType<PhoneNumberLookup>>()
   return (companyId, number) => {
     const key = `${companyId} ${number}`
     const answer = asked.get(key) ?? lookUp(companyId, number).finally(() => asked.delete(key))

@@ -2,7 +2,10 @@ import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 /** Counts a call in the current minute, and returns the count. */
-export const countApiCall = statement<{ connectionId: ConnectionId; minute: Date }, { calls: number }>(
+export const incrementApiCallCount = statement<
+  { connectionId: ConnectionId; minute: Date },
+  { calls: number }
+>(
   'externalApi.countCall',
   `
   insert into api_rates as r (company_id, connection_id, minute, calls) values (current_company(), :connectionId,
@@ -13,7 +16,7 @@ export const countApiCall = statement<{ connectionId: ConnectionId; minute: Date
   `,
 )
 
-export interface StoredSendAnswer {
+export interface StoredApiSendAnswer {
   readonly messageId: MessageId
   readonly messageIds: readonly MessageId[]
   readonly ticketId: TicketId
@@ -38,9 +41,9 @@ export const claimIdempotencyKey = statement<
   `,
 )
 
-export const storedSendOfKey = statement<
+export const storedApiSendOfKey = statement<
   { connectionId: ConnectionId; key: string },
-  { request_hash: Buffer; answer: StoredSendAnswer }
+  { request_hash: Buffer; answer: StoredApiSendAnswer }
 >(
   'externalApi.storedSend',
   `
@@ -49,8 +52,8 @@ export const storedSendOfKey = statement<
   `,
 )
 
-export const saveSendAnswer = statement<{ connectionId: ConnectionId; key: string; answer: string }>(
-  'externalApi.saveSendAnswer',
+export const saveApiSendAnswer = statement<{ connectionId: ConnectionId; key: string; answer: string }>(
+  'externalApi.saveApiSendAnswer',
   `
   update api_sends set answer = :answer where connection_id = :connectionId and idempotency_key = :key
   `,

@@ -9,20 +9,20 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from '../connections/connections.access'
 import { addressListOf } from '../contacts/contact-address'
-import { contactsHoldingAllAddresses } from '../contacts/find-contact'
+import { lockContactsHoldingAllAddresses } from '../contacts/find-contact'
 import { recogniseContact } from '../contacts/recognise-contact'
 import { templateToUse, templateToUseByName } from '../message-templates/message-templates.access'
-import { headerMediaOf, templateContent } from '../message-templates/template-content'
+import { headerMediaOf, templateMessageContent } from '../message-templates/template-content'
 import { type MessageDraft, sendMessageOverConnection } from '../messages/outgoing/send-message'
 import { draftsOfRequest } from '../messages/outgoing/sent-drafts'
 import { closeByProgram } from '../tickets/acts/close-ticket'
-import { ticketForOutboundMessage } from '../tickets/contact/live-or-closed-ticket'
+import { findOrCreateOutboundTicket } from '../tickets/contact/live-or-closed-ticket'
 import {
   claimIdempotencyKey,
   deleteOldIdempotencyKeys,
-  type StoredSendAnswer,
-  saveSendAnswer,
-  storedSendOfKey,
+  type StoredApiSendAnswer,
+  saveApiSendAnswer,
+  storedApiSendOfKey,
 } from './external-api.queries'
 
 /** A message that a program asks to send. */
@@ -36,7 +36,7 @@ export interface ApiSendRequest {
 }
 
 /** The account behind a number on WhatsApp: an identity, `unknown` or `unreachable`. */
-export type NumberLookUp = (
+export type PhoneNumberLookup = (
   companyId: CompanyId,
   number: string,
 ) => Promise<PersonAddress | 'unknown' | 'unreachable'>
@@ -51,9 +51,9 @@ const deletionBatchSize = 500
  */
 export async function sendByToken(
   caller: TokenCaller,
-  lookUp: NumberLookUp,
+  lookUp: PhoneNumberLookup,
   order: ApiSendRequest,
-): Promise<StoredSendAnswer> {
+): Promise<StoredApiSendAnswer> {
   const hasBody = order.body.trim() !== ''
   if (order.template === null ? !hasBody && order.files.length === 0 : hasBody) {
     throw refuse('ERR_VALIDATION', { field: 'body' })
@@ -67,9 +67,13 @@ export async function sendByToken(
  * Finds the person to write to. A known contact needs no query; any other number must be on WhatsApp, which
  * returns its own spelling.
  */
-async function personOf(caller: TokenCaller, lookUp: NumberLookUp, number: string): Promise<PersonAddress> {
+async function personOf(
+  caller: TokenCaller,
+  lookUp: PhoneNumberLookup,
+  number: string,
+): Promise<PersonAddress> {
   const typed: PersonAddress = { kind: 'person', phone: number, lid: null }
-  const [known] = await caller.act((work) => contactsHoldingAllAddresses(work, [addressListOf(typed)]))
+  const [known] = await caller.act((work) => lockContactsHoldingAllAddresses(work, [addressListOf(typed)]))
   if (known != null) return { ...typed, phone: known.number }
   const found = await lookUp(caller.companyId, number)
   if (found === 'unreachable') throw refuse('ERR_WAPP_CHECK_CONTACT')
@@ -83,15 +87,15 @@ async function sendOnce(
   caller: TokenCaller,
   order: ApiSendRequest,
   person: PersonAddress,
-): Promise<StoredSendAnswer> {
+): Promise<StoredApiSendAnswer> {
   const { connectionId, facts } = caller
   const key = facts.idempotencyKey
   const first = key === null ? null : await sentBefore(work, caller, key, order)
   if (first !== null) return first
 
   const contact = await recogniseContact(work, { chat: person, called: null })
-  const ticket = await ticketForOutboundMessage(work, { contact, connectionId, userId: null })
-  const messageIds: StoredSendAnswer['messageId'][] = []
+  const ticket = await findOrCreateOutboundTicket(work, { contact, connectionId, userId: null })
+  const messageIds: StoredApiSendAnswer['messageId'][] = []
   // Send one message per file, in order; a call has at most thirty files.
   for (const draft of await contentOf(work, connectionId, order)) {
     messageIds.push((await sendMessageOverConnection(work, connectionId, { ticket, draft, userId: null })).id)
@@ -101,7 +105,8 @@ async function sendOnce(
   const [messageId] = messageIds
   if (messageId === undefined) throw new Error('a message is sent for a text and for each file')
   const answer = { messageId, messageIds, ticketId: ticket.id }
-  if (key !== null) await work.db.run(saveSendAnswer, { connectionId, key, answer: JSON.stringify(answer) })
+  if (key !== null)
+    await work.db.run(saveApiSendAnswer, { connectionId, key, answer: JSON.stringify(answer) })
   return answer
 }
 
@@ -116,7 +121,7 @@ async function contentOf(
     ? templateToUseByName(work, { connectionId, name, language })
     : templateToUse(work, id))
   const { provider } = await connectionToRead(work, connectionId)
-  const content = templateContent(
+  const content = templateMessageContent(
     template,
     { connection_id: connectionId, provider },
     values,
@@ -131,7 +136,7 @@ async function sentBefore(
   { connectionId }: TokenCaller,
   key: string,
   order: ApiSendRequest,
-): Promise<StoredSendAnswer | null> {
+): Promise<StoredApiSendAnswer | null> {
   const hash = hashOf(order)
   const usedSince = new Date(work.now.getTime() - retentionMs)
   const claim = await work.db.row(claimIdempotencyKey, { connectionId, key, hash, at: work.now, usedSince })
@@ -139,7 +144,7 @@ async function sentBefore(
     await work.db.run(deleteOldIdempotencyKeys, { usedBefore: usedSince, atOnce: deletionBatchSize })
     return null
   }
-  const kept = await work.db.one(storedSendOfKey, { connectionId, key })
+  const kept = await work.db.one(storedApiSendOfKey, { connectionId, key })
   if (!kept.request_hash.equals(hash)) throw refuse('ERR_IDEMPOTENCY_KEY_REUSED')
   // The first call stored its own copies of the files, so remove those of this call.
   queueFileRemoval(

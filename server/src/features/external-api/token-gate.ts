@@ -6,7 +6,7 @@ import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompanyOrNone } from '../companies/companies.read'
 import { connectionOfMovedToken, isTokenOfConnection, parseApiToken } from '../connections/connection-token'
 import { companyPlan, modulesOfPlan } from '../plans/plans.read'
-import { countApiCall } from './external-api.queries'
+import { incrementApiCallCount } from './external-api.queries'
 
 const minuteMs = 60_000
 
@@ -15,7 +15,7 @@ const minuteMs = 60_000
  * inside the company that it names. There is no cache, so revoking a token takes effect with the next call. Only a
  * call with a valid token counts against the rate.
  */
-export function createTokenGate(workplace: Workplace): ProgramAuthenticator {
+export function createApiTokenAuthenticator(workplace: Workplace): ProgramAuthenticator {
   return {
     async identify(bearer) {
       if (bearer === null) throw refuse('ERR_API_TOKEN')
@@ -46,7 +46,7 @@ async function refuseUnknownToken(
 async function countOne(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const at = work.now.getTime()
   const minute = new Date(at - (at % minuteMs))
-  const { calls } = await work.db.one(countApiCall, { connectionId, minute })
+  const { calls } = await work.db.one(incrementApiCallCount, { connectionId, minute })
   if (calls <= limits.externalApi.callsPerMinute) return
   const retryAfterSeconds = Math.ceil((minute.getTime() + minuteMs - at) / 1000)
   throw refuse('ERR_API_TOO_MANY_CALLS', { retryAfterSeconds })

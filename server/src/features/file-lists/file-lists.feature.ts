@@ -2,7 +2,7 @@ import * as calls from '@balcao/contract/file-lists'
 import { limits } from '@balcao/domain/limits'
 import type { Feature } from '../../platform/feature'
 import { readRoute, route } from '../../platform/http/route'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { CompanyWork } from '../../platform/work'
 import { fileListToRead } from './file-lists.access'
 import { fileListChanged } from './file-lists.events'
@@ -14,7 +14,7 @@ import { uploadFilesOfList } from './upload-files'
 type Read = Pick<CompanyWork, 'db'>
 
 /** Named lists of files that are sent together. */
-export function fileListsFeature({ links }: { links: MediaLinks }): Feature {
+export function fileListsFeature({ links }: { links: MediaLinkSigner }): Feature {
   const view = (row: FileListRow) => fileListView(unsignedFileList(row), links)
   return {
     name: 'fileLists',

@@ -1,5 +1,5 @@
 import type { FileListOptionView, FileListView } from '@balcao/contract/file-lists'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { FileListOptionRow, FileListRow } from './file-lists.queries'
 
 type UnsignedOption = Omit<FileListOptionView, 'path'> & { readonly mediaKey: string | null }
@@ -34,7 +34,7 @@ function unsignedOption({ id, name, media, createdAt, updatedAt }: FileListOptio
 }
 
 /** The wire view of a file list, for answers and events. */
-export function fileListView({ options, ...list }: UnsignedFileList, links: MediaLinks): FileListView {
+export function fileListView({ options, ...list }: UnsignedFileList, links: MediaLinkSigner): FileListView {
   const signed = options.map(({ mediaKey, ...option }) => ({
     ...option,
     path: mediaKey === null ? null : links.toFile(mediaKey, option.file ?? undefined),

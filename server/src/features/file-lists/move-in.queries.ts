@@ -1,4 +1,4 @@
-import { attachFilesStatement, insertRowsStatement } from '../../platform/database/insert-rows'
+import { insertRowsStatement, setMissingFilesStatement } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 export const takenFileListNames = statement<NoParams, { name: string }>(
@@ -20,4 +20,7 @@ export const insertMovedFileListOptions = insertRowsStatement(
   'id, file_list_id, place, name, media, created_at, updated_at',
 )
 
-export const attachFilesOfFileListOptions = attachFilesStatement('fileLists.attachMoved', 'file_list_options')
+export const attachFilesOfFileListOptions = setMissingFilesStatement(
+  'fileLists.attachMoved',
+  'file_list_options',
+)

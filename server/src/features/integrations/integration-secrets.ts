@@ -22,7 +22,7 @@ export async function storeIntegrationSecrets(
   dataKeys: DataKeys,
 ): Promise<void> {
   const seal = (secret: string, column: string) =>
-    isMaskedSecret(secret) ? null : encryptText(dataKeys, secret, context(work, id, column))
+    isUnchangedSecret(secret) ? null : encryptText(dataKeys, secret, context(work, id, column))
   await work.db.run(saveIntegrationSecrets, {
     id,
     jsonContent: seal(secrets.jsonContent, 'sealed_json_content'),
@@ -45,12 +45,12 @@ export function decryptIntegrationSecrets(
 }
 
 /** Whether the form sent nothing or the mask, because the user typed no new secret. */
-export function isMaskedSecret(secret: string): boolean {
+export function isUnchangedSecret(secret: string): boolean {
   return secret === '' || secret === credentialMask
 }
 
 /** The settings of an integration for one call of its bot. */
-export function integrationBotSettings(
+export function buildIntegrationBotSettings(
   row: IntegrationRow,
   { jsonContent, signingSecret }: IntegrationSecrets,
 ): BotSettings {

@@ -1,13 +1,13 @@
 import { type LiveIntegration, liveChannel } from '@balcao/contract/live'
 import { mayAdminister } from '@balcao/domain/permissions'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
-import { integrationWithoutAddress } from './integrations.view'
+import { integrationWithoutUrlAndKeys } from './integrations.view'
 
 const publicView = memoizePayload(
   (facts: LiveIntegration): LiveIntegration =>
     facts.action === 'delete'
       ? facts
-      : { ...facts, queueIntegration: integrationWithoutAddress(facts.queueIntegration) },
+      : { ...facts, queueIntegration: integrationWithoutUrlAndKeys(facts.queueIntegration) },
 )
 
 /**

@@ -41,7 +41,7 @@ export async function integrationToRead(
 }
 
 /** The integration of a ticket, for jobs; null when the integration was deleted. */
-export function integrationOrNone(
+export function findIntegration(
   { db }: Pick<CompanyWork, 'db'>,
   id: IntegrationId,
 ): Promise<IntegrationRow | null> {

@@ -1,7 +1,7 @@
 import type { IntegrationForm, IntegrationView } from '@balcao/contract/integrations'
 import type { BotFailureReason } from '@balcao/domain/bot-failures'
 import type { IntegrationId } from '@balcao/domain/ids'
-import { fieldsOfIntegrationType } from '@balcao/domain/integrations'
+import { integrationFormFields } from '@balcao/domain/integrations'
 import type { EgressClient } from '../../platform/egress/egress-client'
 import type { DataKeys } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
@@ -29,7 +29,7 @@ export async function createIntegration(
   form: IntegrationForm,
   { dataKeys, outside }: SaveIntegrationDependencies,
 ): Promise<IntegrationView> {
-  refusePrivateAddress(form, outside)
+  refusePrivateIntegrationUrl(form, outside)
   const { id } = await work.db.one(insertIntegration, { ...written(form), at: work.now })
   await storeIntegrationSecrets(work, id, withSigningSecret(work, form), dataKeys)
   return recordSaved(work, id, 'create')
@@ -42,7 +42,7 @@ export async function updateIntegration(
   { dataKeys, outside }: SaveIntegrationDependencies,
 ): Promise<IntegrationView> {
   await integrationToRead(work, id)
-  refusePrivateAddress(form, outside)
+  refusePrivateIntegrationUrl(form, outside)
   await work.db.run(saveIntegration, { ...written(form), at: work.now, id })
   await storeIntegrationSecrets(work, id, form, dataKeys)
   return recordSaved(work, id, 'update')
@@ -76,11 +76,11 @@ export async function recordIntegrationCall(
  * Refuses, when the form is saved, an address that every call would refuse (decision 0042). An address that
  * the type does not use is never called.
  */
-export function refusePrivateAddress(
+export function refusePrivateIntegrationUrl(
   { type, urlN8N }: Pick<IntegrationForm, 'type' | 'urlN8N'>,
   outside: SaveIntegrationDependencies['outside'],
 ): void {
-  const isCalled = fieldsOfIntegrationType[type].some((field) => field === 'urlN8N')
+  const isCalled = integrationFormFields[type].some((field) => field === 'urlN8N')
   if (isCalled && !outside.mayReach(urlN8N)) throw refuse('ERR_PRIVATE_ADDRESS')
 }
 

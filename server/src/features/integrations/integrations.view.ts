@@ -1,5 +1,5 @@
 import type { IntegrationView } from '@balcao/contract/integrations'
-import { failuresUntilPause } from '@balcao/domain/integrations'
+import { integrationFailuresUntilPause } from '@balcao/domain/integrations'
 import type { Viewer } from '@balcao/domain/people'
 import { mayAdminister } from '@balcao/domain/permissions'
 import { credentialMask } from '@balcao/domain/settings'
@@ -35,7 +35,7 @@ export function integrationView(row: IntegrationRow): IntegrationView {
  * The view for users who may assign the integration but not manage it: without address and keys, because a
  * URL path may contain a key.
  */
-export function integrationWithoutAddress(view: IntegrationView): IntegrationView {
+export function integrationWithoutUrlAndKeys(view: IntegrationView): IntegrationView {
   return {
     ...view,
     projectName: '',
@@ -52,7 +52,7 @@ export function integrationWithoutAddress(view: IntegrationView): IntegrationVie
 
 /** The view that this viewer may see. */
 export function integrationForViewer(viewer: Viewer, view: IntegrationView): IntegrationView {
-  return mayAdminister(viewer, 'integrations.manage') ? view : integrationWithoutAddress(view)
+  return mayAdminister(viewer, 'integrations.manage') ? view : integrationWithoutUrlAndKeys(view)
 }
 
 /**
@@ -60,5 +60,5 @@ export function integrationForViewer(viewer: Viewer, view: IntegrationView): Int
  * again.
  */
 export function isIntegrationPaused({ failures }: Pick<IntegrationRow, 'failures'>): boolean {
-  return failures >= failuresUntilPause
+  return failures >= integrationFailuresUntilPause
 }

@@ -6,11 +6,11 @@ import {
   type CustomerMessage,
   type OutsideBotClient,
 } from '../../outside/bots/port'
-import type { Caller } from '../../platform/http/route'
+import type { UserCaller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
-import { decryptIntegrationSecrets, isMaskedSecret } from './integration-secrets'
+import { decryptIntegrationSecrets, isUnchangedSecret } from './integration-secrets'
 import { integrationToRead } from './integrations.read'
-import { refusePrivateAddress, type SaveIntegrationDependencies } from './integrations.verbs'
+import { refusePrivateIntegrationUrl, type SaveIntegrationDependencies } from './integrations.verbs'
 
 /** The time limit of a trial, during which a user waits in an open dialog. */
 const timeoutMs = 15_000
@@ -20,16 +20,16 @@ const timeoutMs = 15_000
  * counts nothing, so unsaved settings can be tested.
  */
 export async function runIntegrationTest(
-  caller: Caller,
+  caller: UserCaller,
   form: IntegrationTestForm,
   { bots, dataKeys, outside }: SaveIntegrationDependencies & { readonly bots: OutsideBotClient },
 ): Promise<string> {
-  refusePrivateAddress(form, outside)
+  refusePrivateIntegrationUrl(form, outside)
   const { bot, said } = await caller.read(async (work) => {
     const row = form.integrationId == null ? null : await integrationToRead(work, form.integrationId)
     const kept = row && decryptIntegrationSecrets(work, row, dataKeys)
     const secret = (field: 'jsonContent' | 'signingSecret') =>
-      isMaskedSecret(form[field]) ? (kept?.[field] ?? '') : form[field]
+      isUnchangedSecret(form[field]) ? (kept?.[field] ?? '') : form[field]
     const bot: BotSettings = {
       type: form.type,
       integrationId: row?.id ?? null,

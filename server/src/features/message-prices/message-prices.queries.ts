@@ -119,11 +119,11 @@ export interface MessageChargesRow {
  * The charges of a connection within a period. The statement counts by day first, so that it looks a price up
  * once for each day, category and country, and not for each message.
  */
-export const chargesByKind = statement<
+export const chargesByCategoryAndCountry = statement<
   { connectionId: ConnectionId; from: Date; until: Date; timeZone: string },
   MessageChargesRow
 >(
-  'messagePrices.chargesByKind',
+  'messagePrices.chargesByCategoryAndCountry',
   `
   with days as materialized (
     select (c.at at time zone :timeZone)::date as day, c.category, c.country, count(*) as messages,

@@ -1,5 +1,5 @@
-import type { CostEstimate, CostReport } from '@balcao/contract/message-prices'
-import { countryOfPerson } from '@balcao/domain/calling-codes'
+import type { MessageCostEstimate, MessageCostReport } from '@balcao/contract/message-prices'
+import { countryOfRecipient } from '@balcao/domain/calling-codes'
 import { dayOf, dayRange } from '@balcao/domain/days'
 import type { ConnectionId, ContactListId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -9,7 +9,7 @@ import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { connectionToRead } from '../connections/connections.access'
 import {
-  chargesByKind,
+  chargesByCategoryAndCountry,
   countPrices,
   countRecipientsByPrefix,
   type MessageChargesRow,
@@ -42,7 +42,7 @@ export async function reportMessageCosts(
   work: DbReader,
   connectionId: ConnectionId,
   askedMonth: string | undefined,
-): Promise<CostReport> {
+): Promise<MessageCostReport> {
   const [{ time_zone: timeZone }] = await Promise.all([
     ownCompany(work),
     connectionToRead(work, connectionId),
@@ -50,7 +50,7 @@ export async function reportMessageCosts(
   const month = askedMonth ?? dayOf(work.now, timeZone).slice(0, 7)
   const { from } = dayRange(`${month}-01`, timeZone)
   const { from: until } = dayRange(`${monthAfter(month)}-01`, timeZone)
-  const charged = await work.db.rows(chargesByKind, { connectionId, from, until, timeZone })
+  const charged = await work.db.rows(chargesByCategoryAndCountry, { connectionId, from, until, timeZone })
   const kinds = new Map<string, MessageChargesRow[]>()
   for (const row of charged) {
     const kind = `${row.category} ${row.country}`
@@ -66,7 +66,7 @@ export async function reportMessageCosts(
   }
 }
 
-function sumOf(rows: readonly MessageChargesRow[]): CostReport['total'] {
+function sumOf(rows: readonly MessageChargesRow[]): MessageCostReport['total'] {
   const sum = (of: (row: MessageChargesRow) => number) => rows.reduce((total, row) => total + of(row), 0)
   return {
     messages: sum(({ messages }) => messages),
@@ -93,7 +93,7 @@ function monthAfter(month: string): string {
 export async function estimateMessageCosts(
   work: DbReader,
   { provider, category, listId }: { provider: string; category: string; listId: ContactListId },
-): Promise<CostEstimate | null> {
+): Promise<MessageCostEstimate | null> {
   if (!capabilitiesOf(provider).billsMessages) return null
   const [{ time_zone: timeZone }, groups] = await Promise.all([
     ownCompany(work),
@@ -101,7 +101,7 @@ export async function estimateMessageCosts(
   ])
   const counts = new Map<string | null, number>()
   for (const { beginning, recipients } of groups) {
-    const country = countryOfPerson(beginning, beginning)
+    const country = countryOfRecipient(beginning, beginning)
     counts.set(country, (counts.get(country) ?? 0) + recipients)
   }
   const found = await work.db.rows(pricesOfDay, {

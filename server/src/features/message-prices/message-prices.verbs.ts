@@ -1,6 +1,6 @@
 import type { MessagePriceForm, MessagePriceImport } from '@balcao/contract/message-prices'
 import type { MessagePriceId } from '@balcao/domain/ids'
-import { maxPriceLines, parsePriceLines } from '@balcao/domain/message-prices'
+import { maxPriceListLines, parsePriceList } from '@balcao/domain/message-prices'
 import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
@@ -54,12 +54,12 @@ export async function importPrices(
   work: PlatformWork,
   { validFrom, currency, lines }: MessagePriceImport,
 ): Promise<number> {
-  const { prices, problems } = parsePriceLines(lines)
+  const { prices, problems } = parsePriceList(lines)
   const [problem] = problems
   if (problem !== undefined) throw refuse('ERR_PRICE_LINE', { line: problem.line, what: problem.what })
   if (prices.length === 0) throw refuse('ERR_VALIDATION', { field: 'lines' })
-  if (prices.length > maxPriceLines)
-    throw refuse('ERR_TOO_MANY', { what: 'priceLines', limit: maxPriceLines })
+  if (prices.length > maxPriceListLines)
+    throw refuse('ERR_TOO_MANY', { what: 'priceLines', limit: maxPriceListLines })
   await work.db.run(upsertPrices, {
     validFrom,
     currency,

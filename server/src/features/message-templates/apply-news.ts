@@ -1,8 +1,8 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import type { CompanyWork } from '../../platform/work'
-import type { AccountChange } from '../official-numbers/official-api.port'
-import { saveTemplateNews, type TemplateRow, templateByMetaId } from './message-templates.queries'
+import type { MetaAccountChange } from '../official-numbers/official-api.port'
+import { saveTemplateWebhookUpdate, type TemplateRow, templateByMetaId } from './message-templates.queries'
 import { enqueueTemplateRefresh, recordTemplateChanged } from './refresh-templates'
 
 /** A number or text as text, because Meta sends ids as either. An empty text and `NONE` become null. */
@@ -40,7 +40,7 @@ const ends = new Set(['DELETED'])
  */
 export async function applyTemplateWebhook(
   work: CompanyWork,
-  { connectionId, change }: { readonly connectionId: ConnectionId; readonly change: AccountChange },
+  { connectionId, change }: { readonly connectionId: ConnectionId; readonly change: MetaAccountChange },
 ): Promise<void> {
   if (!fields.has(change.field)) return
   const told = news.safeParse(change.value).data
@@ -61,7 +61,7 @@ export async function applyTemplateWebhook(
     enqueueTemplateRefresh(work, connectionId)
     return
   }
-  const row = await work.db.one(saveTemplateNews, {
+  const row = await work.db.one(saveTemplateWebhookUpdate, {
     id: template.id,
     status,
     reason: reasonIn(told),
@@ -76,7 +76,7 @@ export async function applyTemplateWebhook(
  * Whether the webhook may be older than the stored template, which was stored after the second of the
  * webhook.
  */
-function mayBeOld({ at }: AccountChange, { updated_at: storedAt }: TemplateRow): boolean {
+function mayBeOld({ at }: MetaAccountChange, { updated_at: storedAt }: TemplateRow): boolean {
   return at !== null && at.getTime() + 1_000 <= storedAt.getTime()
 }
 

@@ -6,7 +6,7 @@ import type { FileStore } from '../../platform/files/file-store'
 import { onHook } from '../../platform/hooks'
 import { callerRoute, readRoute, route } from '../../platform/http/route'
 import type { UploadedFile } from '../../platform/http/upload'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { PersonWork } from '../../platform/work'
 import type { UnsignedMessage } from '../messages/messages.view'
 import { messageView } from '../messages/messages.view'
@@ -23,7 +23,7 @@ import {
   type TemplateDependencies,
 } from './refresh-templates'
 import { createTemplate, deleteTemplate, updateTemplate, uploadSampleOfTemplate } from './save-template'
-import { headerMediaOf, templateContent } from './template-content'
+import { headerMediaOf, templateMessageContent } from './template-content'
 
 /**
  * Message templates of official numbers: a copy of Meta's list, forms to create and edit them, and sending
@@ -32,7 +32,7 @@ import { headerMediaOf, templateContent } from './template-content'
 export function messageTemplatesFeature(
   parts: TemplateDependencies & {
     readonly files: Pick<FileStore, 'open' | 'remove'>
-    readonly links: MediaLinks
+    readonly links: MediaLinkSigner
   },
 ): Feature {
   return {
@@ -72,7 +72,7 @@ async function sendTemplate(
 ): Promise<UnsignedMessage> {
   const ticket = await ticketToAnswer(work, ticketId)
   const template = await templateToUse(work, templateId)
-  const content = templateContent(template, ticket, values, headerMediaOf(files))
+  const content = templateMessageContent(template, ticket, values, headerMediaOf(files))
   const draft = { ...content, clientId: clientId ?? null, quotedId: null, origin: 'person' as const }
   const [sent] = await sendMessages(work, ticket.id, [draft])
   if (sent === undefined) throw new Error('one draft is one message')

@@ -1,6 +1,6 @@
 import type { CompanyId, ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
-import type { MetaComponent } from './templates-api.port'
+import type { MetaTemplateComponent } from './templates-api.port'
 
 export interface TemplateRow {
   id: MessageTemplateId
@@ -13,7 +13,7 @@ export interface TemplateRow {
   quality: string | null
   reason: string | null
   is_named: boolean
-  components: readonly MetaComponent[]
+  components: readonly MetaTemplateComponent[]
   updated_at: Date
 }
 
@@ -89,7 +89,7 @@ export const saveTemplates = statement<
 )
 
 /** Removes the templates of the connection that Meta no longer has. */
-export const removeOtherTemplates = statement<
+export const removeTemplatesMissingAtMeta = statement<
   { connectionId: ConnectionId; metaIds: readonly string[] },
   TemplateRow
 >(
@@ -110,7 +110,7 @@ export const removeTemplate = statement<{ id: MessageTemplateId }, TemplateRow>(
 )
 
 /** Saves what a webhook of Meta announced about a template. A null value leaves its column unchanged. */
-export const saveTemplateNews = statement<
+export const saveTemplateWebhookUpdate = statement<
   {
     id: MessageTemplateId
     status: string | null
@@ -132,7 +132,11 @@ export const saveTemplateNews = statement<
 )
 
 /** Stores the time of a request for all templates. `isAnswered`: Meta answered the request. */
-export const saveTemplateCheck = statement<{ connectionId: ConnectionId; isAnswered: boolean; at: Date }>(
+export const saveTemplateRefreshTime = statement<{
+  connectionId: ConnectionId
+  isAnswered: boolean
+  at: Date
+}>(
   'messageTemplates.noteCheck',
   `
   insert into message_template_checks as c (company_id, connection_id, asked_at, checked_at)
@@ -142,7 +146,7 @@ export const saveTemplateCheck = statement<{ connectionId: ConnectionId; isAnswe
   `,
 )
 
-export const lastTemplateCheck = statement<{ connectionId: ConnectionId }, { checked_at: Date | null }>(
+export const lastTemplateRefreshTime = statement<{ connectionId: ConnectionId }, { checked_at: Date | null }>(
   'messageTemplates.lastCheck',
   `
   select checked_at from message_template_checks where connection_id = :connectionId
@@ -153,7 +157,7 @@ export const lastTemplateCheck = statement<{ connectionId: ConnectionId }, { che
  * Runs across all companies: official numbers of active companies whose templates were not requested since
  * `before`.
  */
-export const connectionsToRefresh = statement<
+export const connectionsToRefreshTemplates = statement<
   { before: Date; limit: number },
   { company_id: CompanyId; connection_id: ConnectionId }
 >(

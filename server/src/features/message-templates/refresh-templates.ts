@@ -8,13 +8,13 @@ import { type JobKind, jobKind } from '../../platform/jobs'
 import { Refusal, refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from '../connections/connections.access'
-import type { CompanyTransactions } from '../official-numbers/set-up'
+import type { CompanyTransactionRunner } from '../official-numbers/set-up'
 import { readStoredCredentials } from '../official-numbers/stored-credentials'
 import { messageTemplateChanged } from './message-templates.events'
 import {
-  lastTemplateCheck,
-  removeOtherTemplates,
-  saveTemplateCheck,
+  lastTemplateRefreshTime,
+  removeTemplatesMissingAtMeta,
+  saveTemplateRefreshTime,
   saveTemplates,
   type TemplateRow,
   templatesOfConnection,
@@ -39,7 +39,7 @@ export async function listTemplates(work: CompanyWork, connectionId: ConnectionI
   const [, rows, check] = await Promise.all([
     connectionToRead(work, connectionId),
     storedTemplatesOf(work, connectionId),
-    work.db.row(lastTemplateCheck, { connectionId }),
+    work.db.row(lastTemplateRefreshTime, { connectionId }),
   ])
   return { templates: rows.map(templateView), checkedAt: check?.checked_at?.toISOString() ?? null }
 }
@@ -50,12 +50,12 @@ export async function listTemplates(work: CompanyWork, connectionId: ConnectionI
  */
 export async function refreshTemplates(
   { api, dataKeys }: TemplateDependencies,
-  company: CompanyTransactions,
+  company: CompanyTransactionRunner,
   connectionId: ConnectionId,
 ): Promise<TemplateList> {
   const credentials = await company.act((work) => credentialsForTemplates(work, dataKeys, connectionId))
   const listed = await api.list(credentials).catch((error: unknown) => {
-    throw templateRefusalOf(error)
+    throw toTemplateRefusal(error)
   })
   return company.act(async (work) => {
     await storeAll(work, connectionId, listed.slice(0, mostTemplates))
@@ -72,9 +72,9 @@ async function storeAll(
   // Meta may return a template twice when another one is created between two pages.
   const each = [...new Map(listed.map((one) => [one.metaId, one])).values()]
   const metaIds = each.map(({ metaId }) => metaId)
-  const gone = await work.db.rows(removeOtherTemplates, { connectionId, metaIds })
+  const gone = await work.db.rows(removeTemplatesMissingAtMeta, { connectionId, metaIds })
   const saved = await work.db.rows(saveTemplates, { connectionId, templates: JSON.stringify(each), at })
-  await work.db.run(saveTemplateCheck, { connectionId, isAnswered: true, at })
+  await work.db.run(saveTemplateRefreshTime, { connectionId, isAnswered: true, at })
   for (const row of gone) recordTemplateDeleted(work, row)
   for (const row of saved) recordTemplateChanged(work, row.is_new ? 'create' : 'update', row)
 }
@@ -112,7 +112,7 @@ export async function credentialsForTemplates(
 }
 
 /** Converts a refusal of Meta into ours. Any other error is a bug and is returned unchanged. */
-export function templateRefusalOf(error: unknown): unknown {
+export function toTemplateRefusal(error: unknown): unknown {
   return error instanceof TemplateProblem
     ? refuse('ERR_TEMPLATE_META', { what: error.what, detail: error.detail })
     : error
@@ -142,7 +142,7 @@ export function refreshTemplatesJob(parts: TemplateDependencies): JobKind {
 /** Like `refreshTemplates`, for jobs: a refusal of Meta is ignored until the next check. */
 export async function refreshTemplatesInJob(
   parts: TemplateDependencies,
-  company: CompanyTransactions,
+  company: CompanyTransactionRunner,
   connectionId: ConnectionId,
 ): Promise<void> {
   try {
@@ -150,7 +150,7 @@ export async function refreshTemplatesInJob(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await company.act(({ db, now }) =>
-      db.run(saveTemplateCheck, { connectionId, isAnswered: false, at: now }),
+      db.run(saveTemplateRefreshTime, { connectionId, isAnswered: false, at: now }),
     )
   }
 }

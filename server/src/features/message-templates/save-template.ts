@@ -7,11 +7,11 @@ import type {
 } from '@balcao/contract/message-templates'
 import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
 import {
-  componentsOfDraft,
   type HeaderFileKind,
   hasNamedVariables,
-  headerFiles,
+  headerFileKinds,
   isTemplateEditable,
+  metaComponentsOfTemplateDraft,
   problemOfTemplateDraft,
   sampleMimeTypes,
   type TemplateDraft,
@@ -25,7 +25,7 @@ import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import type { CompanyTransactions } from '../official-numbers/set-up'
+import type { CompanyTransactionRunner } from '../official-numbers/set-up'
 import { templateToUse } from './message-templates.access'
 import { removeTemplate, saveTemplates, templateByMetaId } from './message-templates.queries'
 import { templateView } from './message-templates.view'
@@ -34,14 +34,14 @@ import {
   recordTemplateChanged,
   recordTemplateDeleted,
   type TemplateDependencies,
-  templateRefusalOf,
+  toTemplateRefusal,
 } from './refresh-templates'
 import type { MetaTemplate } from './templates-api.port'
 
 /** Creates a template at Meta, and stores it with Meta's answer. */
 export async function createTemplate(
   { api, dataKeys }: TemplateDependencies,
-  company: CompanyTransactions,
+  company: CompanyTransactionRunner,
   { body: { connectionId, ...draft } }: ParsedInputOf<typeof createMessageTemplate>,
 ): Promise<MessageTemplateView> {
   refuseProblem(draft)
@@ -52,7 +52,7 @@ export async function createTemplate(
     language,
     category,
     isNamed: hasNamedVariables(draft),
-    components: componentsOfDraft(draft),
+    components: metaComponentsOfTemplateDraft(draft),
   }
   const created = await orRefuse(api.create(credentials, asked))
   return store(company, connectionId, 'messageTemplate.created', {
@@ -66,7 +66,7 @@ export async function createTemplate(
 /** Replaces the content. Meta reviews the template again; until it is approved, it can't be sent. */
 export async function updateTemplate(
   { api, dataKeys }: TemplateDependencies,
-  company: CompanyTransactions,
+  company: CompanyTransactionRunner,
   { params: { templateId }, body }: ParsedInputOf<typeof updateMessageTemplate>,
 ): Promise<MessageTemplateView> {
   const { credentials, before } = await company.act((work) => managed(work, dataKeys, templateId))
@@ -79,7 +79,7 @@ export async function updateTemplate(
     throw refuse('ERR_TEMPLATE_FORM', { what: 'variables-mixed' })
   // Meta does not let an edit change the category of an approved template.
   const category = before.status === 'APPROVED' ? before.category : draft.category
-  const components = componentsOfDraft(draft)
+  const components = metaComponentsOfTemplateDraft(draft)
   await orRefuse(api.edit(credentials, before.meta_id, { category, components }))
   return store(company, before.connection_id, 'messageTemplate.changed', {
     ...{ metaId: before.meta_id, name, language, category, status: 'PENDING', quality: before.quality },
@@ -92,7 +92,7 @@ const hasVariables = ({ header, body }: TemplateDraft) =>
 
 export async function deleteTemplate(
   { api, dataKeys }: TemplateDependencies,
-  company: CompanyTransactions,
+  company: CompanyTransactionRunner,
   templateId: MessageTemplateId,
 ): Promise<void> {
   const { credentials, before } = await company.act((work) => managed(work, dataKeys, templateId))
@@ -112,7 +112,7 @@ export async function deleteTemplate(
  */
 export async function uploadSampleOfTemplate(
   { api, dataKeys, files }: TemplateDependencies & { readonly files: Pick<FileStore, 'open' | 'remove'> },
-  company: CompanyTransactions,
+  company: CompanyTransactionRunner,
   { body: { connectionId } }: ParsedInputOf<typeof uploadTemplateSample>,
   uploaded: readonly UploadedFile[],
 ): Promise<AnswerOf<typeof uploadTemplateSample>> {
@@ -120,7 +120,7 @@ export async function uploadSampleOfTemplate(
   const [sample] = uploaded
   if (sample === undefined) throw refuse('ERR_UPLOAD_EMPTY')
   const { mimetype, fileName, sizeBytes: bytes, key } = sample
-  const kind = headerFiles.find((one) => sampleMimeTypes[one].includes(mimetype))
+  const kind = headerFileKinds.find((one) => sampleMimeTypes[one].includes(mimetype))
   if (kind === undefined) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
   refuseLargeSample(kind, bytes)
   const file = () => streamStoredFile(files, key)
@@ -141,7 +141,7 @@ async function managed(work: CompanyWork, dataKeys: DataKeys, templateId: Messag
 }
 
 function store(
-  company: CompanyTransactions,
+  company: CompanyTransactionRunner,
   connectionId: ConnectionId,
   act: 'messageTemplate.created' | 'messageTemplate.changed',
   template: MetaTemplate,
@@ -165,6 +165,6 @@ function refuseProblem(draft: TemplateDraft): void {
 
 function orRefuse<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((error: unknown) => {
-    throw templateRefusalOf(error)
+    throw toTemplateRefusal(error)
   })
 }

@@ -1,7 +1,7 @@
 import {
+  canUseFileInTemplateHeader,
   type FilledTemplate,
   fillTemplate,
-  fitsTemplateHeader,
   type HeaderFileKind,
   type TemplateValues,
   templatePartsOf,
@@ -31,7 +31,7 @@ export function headerMediaOf(files: readonly UploadedFile[]): HeaderMedia | nul
  * The text that the customer reads, and the content that the provider sends over this connection. `header` is
  * the file of the template's header. Refuses ERR_TEMPLATE_SEND.
  */
-export function templateContent(
+export function templateMessageContent(
   template: TemplateRow,
   { connection_id: connectionId, provider }: Pick<TicketRow, 'connection_id' | 'provider'>,
   values: TemplateValues,
@@ -78,7 +78,7 @@ export function refuseWrongHeader(
 
 function refuseWrongFile(provider: string, kind: HeaderFileKind, { media, mediaType }: HeaderMedia): void {
   const sentAs: FileKind = mediaType === 'application' ? 'document' : ((mediaType ?? 'document') as FileKind)
-  if (!fitsTemplateHeader(kind, provider, { kind: sentAs, mimetype: media?.mimetype ?? '' }))
+  if (!canUseFileInTemplateHeader(kind, provider, { kind: sentAs, mimetype: media?.mimetype ?? '' }))
     throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
   refuseLargeSample(kind, media?.sizeBytes ?? 0)
 }

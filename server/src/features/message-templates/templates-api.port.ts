@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { HeaderFileKind, TemplateFailure } from '@balcao/domain/message-templates'
+import type { HeaderFileKind, TemplateCallFailure } from '@balcao/domain/message-templates'
 import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 
 /** Meta's management of message templates as this feature needs it. Every call rejects with `TemplateProblem`. */
@@ -21,11 +21,11 @@ export interface TemplatesApi {
 }
 
 /** Components as Meta writes them, such as `{ type: 'BODY', text: 'Olá {{1}}!', example: … }`. */
-export type MetaComponent = Readonly<Record<string, unknown>>
+export type MetaTemplateComponent = Readonly<Record<string, unknown>>
 
 export interface TemplateContent {
   readonly category: string
-  readonly components: readonly MetaComponent[]
+  readonly components: readonly MetaTemplateComponent[]
 }
 export interface NewTemplate extends TemplateContent {
   readonly name: string
@@ -58,7 +58,7 @@ export class TemplateProblem extends Error {
   override readonly name = 'TemplateProblem'
   /** `detail` is Meta's own text, for a person to read. */
   constructor(
-    readonly what: TemplateFailure,
+    readonly what: TemplateCallFailure,
     readonly detail: string,
     options?: ErrorOptions,
   ) {

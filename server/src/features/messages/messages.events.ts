@@ -4,7 +4,7 @@ import type { Ack } from '@balcao/domain/messages'
 import { isAdmin } from '@balcao/domain/people'
 import { mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 
-import type { MessageChange } from '@balcao/domain/webhooks'
+import type { ReportedMessageChange } from '@balcao/domain/webhooks'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { isTicketShown } from '../tickets/tickets.events'
 import { ticketViewRowsOf } from '../tickets/tickets.read'
@@ -19,7 +19,7 @@ interface Stored {
 }
 
 /** The data of a stored message that the transaction keeps for its listeners, such as webhooks. */
-export interface StoredMessage {
+export interface StoredMessageEventData {
   readonly facts: TicketSnapshot
   readonly messageId: MessageId
   readonly fromMe: boolean
@@ -33,7 +33,7 @@ const storedPayload = memoizePayload(({ message, ticket }: Stored, links): LiveM
 /**
  * A message was stored. Sent, with its current ticket, to users who see the ticket in a list or have it open.
  */
-export const messageStored = eventKind<Stored, StoredMessage>({
+export const messageStored = eventKind<Stored, StoredMessageEventData>({
   name: 'message.stored',
   async restore(work, { facts, messageId }) {
     const [found, tickets] = await Promise.all([
@@ -66,18 +66,18 @@ interface MessageChanged {
 }
 
 /** The data of a changed message that the transaction keeps for its listeners, such as webhooks. */
-export interface ChangedMessage {
+export interface ChangedMessageEventData {
   readonly facts: TicketSnapshot
   readonly messageId: MessageId
   readonly ack: Ack
   /** The kind of change that webhooks report; null: the change concerns only our own pages. */
-  readonly change: MessageChange | 'ack' | null
+  readonly change: ReportedMessageChange | 'ack' | null
 }
 
 /**
  * A stored message changed, for example its ack or its media. Sent to users who have the conversation open.
  */
-export const messageChanged = eventKind<MessageChanged, ChangedMessage>({
+export const messageChanged = eventKind<MessageChanged, ChangedMessageEventData>({
   name: 'message.changed',
   async restore(work, { facts, messageId }) {
     const found = await work.db.row(wireMessagesByIds, { messageIds: [messageId] })

@@ -1,10 +1,10 @@
 import type { Feature } from '../../platform/feature'
 import { removeFilesJob } from '../../platform/files/remove-files'
 import { onHook } from '../../platform/hooks'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { Workplace } from '../../platform/work'
 import { connectionDeleting } from '../connections/connections.hooks'
-import { addressesLearnt, contactErasing, contactsMerging } from '../contacts/contacts.hooks'
+import { contactAddressesAdded, contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import {
   automaticMessagesEnding,
   conversationsMerging,
@@ -12,15 +12,15 @@ import {
   ticketDeleting,
   ticketSeen,
 } from '../tickets/tickets.hooks'
-import { applyChangesOfNewAddresses } from './changes/early-changes'
-import { eraseMessages, removeFilesOfTicket } from './erasing/erase-messages'
+import { applyEarlyChangesOfNewAddresses } from './changes/early-changes'
+import { eraseMessagesOfContact, removeFilesOfTicket } from './erasing/erase-messages'
 import { mergeMessages } from './history/merge-messages'
 import { fetchMediaJob, type MediaDependencies } from './media/fetch-media'
 import { type ReuploadDependencies, requestReuploadJob } from './media/request-reupload'
 import { messageChanged, messageStored, storageFull } from './messages.events'
-import { moveReplyWindows } from './messages.queries'
+import { copyReplyWindowsToContact } from './messages.queries'
 import { messageRoutes } from './messages.routes'
-import { compatibleSoundJob } from './outgoing/compatible-sound'
+import { makeMp3CopyJob } from './outgoing/compatible-sound'
 import { greetOnAccept } from './outgoing/greet-on-accept'
 import { moveUnsentMessages } from './outgoing/leave-connection'
 import { prepareVoiceJob, type VoiceDependencies } from './outgoing/prepare-voice'
@@ -29,7 +29,7 @@ import { withdrawAutomaticMessages } from './outgoing/withdraw-unsaid'
 import { markMessagesRead } from './reading/mark-messages-read'
 
 export interface MessagesDependencies extends MediaDependencies, ReuploadDependencies, VoiceDependencies {
-  readonly links: MediaLinks
+  readonly links: MediaLinkSigner
   readonly workplace: Workplace
   readonly senders: Senders
 }
@@ -42,7 +42,7 @@ export function messagesFeature({ links, workplace, senders, ...parts }: Message
       fetchMediaJob(parts),
       requestReuploadJob(parts),
       prepareVoiceJob(parts),
-      compatibleSoundJob(parts),
+      makeMp3CopyJob(parts),
       removeFilesJob(parts.store),
     ],
     events: [messageStored, messageChanged, storageFull],
@@ -53,11 +53,11 @@ export function messagesFeature({ links, workplace, senders, ...parts }: Message
       onHook(ticketDeleting, removeFilesOfTicket),
       onHook(connectionDeleting, moveUnsentMessages),
       onHook(contactsMerging, ({ db }, { goneId, keptId }) =>
-        db.run(moveReplyWindows, { contactId: goneId, toContactId: keptId }).then(() => undefined),
+        db.run(copyReplyWindowsToContact, { contactId: goneId, toContactId: keptId }).then(() => undefined),
       ),
       onHook(conversationsMerging, mergeMessages),
-      onHook(addressesLearnt, applyChangesOfNewAddresses),
-      onHook(contactErasing, eraseMessages),
+      onHook(contactAddressesAdded, applyEarlyChangesOfNewAddresses),
+      onHook(contactErasing, eraseMessagesOfContact),
     ],
   }
 }

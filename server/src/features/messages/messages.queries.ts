@@ -394,7 +394,7 @@ export const saveReplyWindows = statement<{
 )
 
 /** Copies the reply windows of a merged contact to the remaining contact; the later end wins. */
-export const moveReplyWindows = statement<{ contactId: ContactId; toContactId: ContactId }>(
+export const copyReplyWindowsToContact = statement<{ contactId: ContactId; toContactId: ContactId }>(
   'messages.giveReplyWindows',
   `
   insert into reply_windows as r (company_id, contact_id, connection_id, closes_at)

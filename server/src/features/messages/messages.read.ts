@@ -10,9 +10,9 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { chatAddressOf } from '../contacts/contacts.read'
-import type { MayReadParams } from '../tickets/may-read-sql'
+import type { MayReadTicketParams } from '../tickets/may-read-sql'
 import { ticketToView } from '../tickets/tickets.access'
-import { mayReadParams } from '../tickets/tickets.read'
+import { mayReadTicketParams } from '../tickets/tickets.read'
 import { parseContactCards } from './incoming/contact-cards'
 import type { InteractiveContent } from './interactive'
 import { whatsappReferenceOf } from './message-reference'
@@ -20,9 +20,9 @@ import { type MessageRow, messageById } from './messages.queries'
 import { joinMessagesJson, type MessagesJsonParts } from './messages.view'
 import { isVoiceBeingPrepared } from './outgoing/prepare-voice'
 import {
-  conversationAfter,
-  conversationBefore,
   conversationPage,
+  conversationPageAfter,
+  conversationPageBefore,
   type MessageTimesRow,
   messageTimes,
 } from './reading/conversation.queries'
@@ -65,12 +65,12 @@ export interface ConversationPageRequest {
  * (MESSAGE-04). The caller has checked access to the ticket. `before`, `after` and `around` select by message
  * id, so that new messages shift no page and every page costs the same.
  */
-export async function listConversation(
+export async function readConversationPage(
   work: PersonWork,
   ticketId: TicketId,
   { pageNumber, before, after, around, limit }: ConversationPageRequest,
 ): Promise<ConversationPage> {
-  const conversation: Conversation = { params: { ...mayReadParams(work), ticketId }, limit }
+  const conversation: Conversation = { params: { ...mayReadTicketParams(work), ticketId }, limit }
   if (after !== undefined) {
     const { messages, isCut } = await pageAfter(work, conversation, after)
     return { messages, hasMore: true, hasNewer: isCut, count: messages.length + 1 }
@@ -83,7 +83,7 @@ export async function listConversation(
 }
 
 interface Conversation {
-  readonly params: MayReadParams & { ticketId: TicketId }
+  readonly params: MayReadTicketParams & { ticketId: TicketId }
   /** The size of a page. The query reads one more row, to detect further messages. */
   readonly limit: number
 }
@@ -124,11 +124,11 @@ async function pageBefore(
   { params, limit }: Conversation,
   before: number,
 ): Promise<Part> {
-  return pageUntilNewest(await db.one(conversationBefore, { ...params, before, limit: limit + 1 }), limit)
+  return pageUntilNewest(await db.one(conversationPageBefore, { ...params, before, limit: limit + 1 }), limit)
 }
 
 async function pageAfter({ db }: PersonWork, { params, limit }: Conversation, after: number): Promise<Part> {
-  return cutToPage(await db.one(conversationAfter, { ...params, after, limit: limit + 1 }), limit)
+  return cutToPage(await db.one(conversationPageAfter, { ...params, after, limit: limit + 1 }), limit)
 }
 
 /** The data that the process with the WhatsApp sessions needs to send a message. */
@@ -268,7 +268,7 @@ function chargeOf(
 }
 
 /**
- * Finds messages with this text among those that `listConversation` shows this user, backwards from `before`.
+ * Finds messages with this text among those that `readConversationPage` shows this user, backwards from `before`.
  */
 export async function searchConversation(
   work: PersonWork,
@@ -278,7 +278,7 @@ export async function searchConversation(
   const ticket = await ticketToView(work, ticketId)
   const { reads, found: finds, bytes } = limits.conversationSearch
   const { found, next } = await work.db.one(messagesContainingText, {
-    ...mayReadParams(work),
+    ...mayReadTicketParams(work),
     ticketId: ticket.id,
     words,
     before: before ?? null,

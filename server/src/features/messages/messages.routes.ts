@@ -1,11 +1,11 @@
 import * as calls from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
-import { type Caller, callerRoute, type Route, route } from '../../platform/http/route'
+import { callerRoute, type Route, route, type UserCaller } from '../../platform/http/route'
 import type { UploadedFile } from '../../platform/http/upload'
-import { serializeObject } from '../../platform/http/written-answer'
-import type { MediaLinks } from '../../platform/media-links'
+import { serializeAnswerWithRawJson } from '../../platform/http/written-answer'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { PersonWork, Workplace } from '../../platform/work'
-import { isUnseenBy, markTicketRead } from '../tickets/mark-ticket-read'
+import { hasUnreadMessagesFor, markTicketRead } from '../tickets/mark-ticket-read'
 import { ticketToShow } from '../tickets/tickets.access'
 import { readWireTicket } from '../tickets/tickets.read'
 import { ticketView, unsignedTicket } from '../tickets/tickets.view'
@@ -14,7 +14,7 @@ import { editMessage } from './changes/edit-message'
 import { reactToMessage } from './changes/react-to-message'
 import {
   type ConversationPageRequest,
-  listConversation,
+  readConversationPage,
   readMessageInfo,
   searchConversation,
 } from './messages.read'
@@ -32,17 +32,21 @@ import { draftsOfRequest, plainTextDraftOf, type SendMessageRequest } from './ou
 async function openConversation(work: PersonWork, ticketId: TicketId, place: ConversationPageRequest) {
   const [shown, page] = await Promise.all([
     ticketToShow(work, ticketId),
-    listConversation(work, ticketId, place),
+    readConversationPage(work, ticketId, place),
   ])
-  return { shown, ...(shown.id === ticketId ? page : await listConversation(work, shown.id, place)) }
+  return { shown, ...(shown.id === ticketId ? page : await readConversationPage(work, shown.id, place)) }
 }
 
-export function messageRoutes(links: MediaLinks, workplace: Workplace, senders: Senders): readonly Route[] {
+export function messageRoutes(
+  links: MediaLinkSigner,
+  workplace: Workplace,
+  senders: Senders,
+): readonly Route[] {
   const post = createTextMessageBatcher(workplace, senders)
 
   /** Sends a message; plain texts of concurrent calls share one transaction. */
   async function send(
-    caller: Caller,
+    caller: UserCaller,
     ticketId: TicketId,
     body: SendMessageRequest,
     files: readonly UploadedFile[],
@@ -60,7 +64,7 @@ export function messageRoutes(links: MediaLinks, workplace: Workplace, senders: 
       const { messages, shown, ...page } = await caller.read((work) =>
         openConversation(work, params.ticketId, query),
       )
-      const isSeenNow = query.unseen !== true && isUnseenBy(caller.actor, shown)
+      const isSeenNow = query.unseen !== true && hasUnreadMessagesFor(caller.actor, shown)
       const ticket = isSeenNow
         ? await caller.act(async (work) => {
             await markTicketRead(work, shown.id)
@@ -68,7 +72,7 @@ export function messageRoutes(links: MediaLinks, workplace: Workplace, senders: 
           })
         : unsignedTicket(shown)
       const written = messages.map((message) => signedMessageJson(message, links))
-      return serializeObject(
+      return serializeAnswerWithRawJson(
         { messages: `[${written.join(',')}]` },
         { ticket: ticketView(ticket, links), ...page },
       )

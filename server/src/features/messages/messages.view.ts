@@ -1,7 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { ContactId, UserId } from '@balcao/domain/ids'
 import { isAutomaticOrigin } from '@balcao/domain/messages'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { MediaMetadata } from './media/media-facts'
 import type { NewMessage } from './messages.queries'
 
@@ -56,7 +56,7 @@ export function unsignedMessageOf(
 }
 
 /** The wire format of a message, for answers and events. */
-export function messageView(message: UnsignedMessage, links: MediaLinks): MessageView {
+export function messageView(message: UnsignedMessage, links: MediaLinkSigner): MessageView {
   const { media, quotedMsg, ...rest } = message
   return {
     ...rest,
@@ -114,14 +114,14 @@ export function joinMessagesJson(written: MessagesJsonParts): string[] {
  * The wire format of a message as JSON. Most messages have no file and no quote, and are passed on without
  * parsing.
  */
-export function signedMessageJson(message: string, links: MediaLinks): string {
+export function signedMessageJson(message: string, links: MediaLinkSigner): string {
   const needsNoLinks = message.includes('"media":null,') && message.includes('"quotedMsg":null,')
   return needsNoLinks ? message : JSON.stringify(messageView(JSON.parse(message), links))
 }
 
 function quotedView(
   { media, ...rest }: NonNullable<UnsignedMessage['quotedMsg']>,
-  links: MediaLinks,
+  links: MediaLinkSigner,
 ): Quoted {
   return { ...rest, mediaUrl: urlOf(media, links), media: media && namesOf(media) }
 }
@@ -130,12 +130,12 @@ function namesOf({ mimetype, fileName, isVoice = false }: MediaMetadata): NonNul
   return { mimetype, fileName, isVoice }
 }
 
-function urlOf(media: MediaMetadata | null, links: MediaLinks): string | null {
+function urlOf(media: MediaMetadata | null, links: MediaLinkSigner): string | null {
   if (media === null || media.key === null) return null
   return links.toFile(media.key, media.fileName ?? undefined)
 }
 
-function mediaView(media: MediaMetadata, links: MediaLinks): NonNullable<MessageView['media']> {
+function mediaView(media: MediaMetadata, links: MediaLinkSigner): NonNullable<MessageView['media']> {
   const { state, mimetype, fileName, sizeBytes, seconds, width, height } = media
   const { pages = null, isVoice = false, waveform, thumbnailKey } = media
   const facts = { state, mimetype, fileName, sizeBytes, seconds, width, height }
@@ -149,7 +149,7 @@ function mediaView(media: MediaMetadata, links: MediaLinks): NonNullable<Message
   }
 }
 
-function compatibleUrlOf(media: MediaMetadata, links: MediaLinks): string | null {
+function compatibleUrlOf(media: MediaMetadata, links: MediaLinkSigner): string | null {
   if (media.mimetype === mp3) return urlOf(media, links)
   return media.compatibleKey === undefined ? null : links.toFile(media.compatibleKey)
 }

@@ -95,7 +95,7 @@ export const updateMovedMessages = statement<JsonRows & { at: Date }>(
   `,
 )
 
-export const quoteMovedMessages = statement<{ ids: readonly number[]; quotedIds: readonly number[] }>(
+export const linkQuotesOfMovedMessages = statement<{ ids: readonly number[]; quotedIds: readonly number[] }>(
   'messages.quoteMoved',
   `
   update messages m

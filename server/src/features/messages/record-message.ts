@@ -1,8 +1,8 @@
 import type { MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
-import { applyMessageChanges, type ListedMessage } from '../tickets/note-message'
-import { type ChangedMessage, messageChanged } from './messages.events'
+import { applyMessageChangesToTickets, type MessageShownInTicketList } from '../tickets/note-message'
+import { type ChangedMessageEventData, messageChanged } from './messages.events'
 import { type MessageRow, wireMessagesByIds } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 
@@ -13,7 +13,7 @@ import type { UnsignedMessage } from './messages.view'
 export async function recordMessageChange(
   work: CompanyWork,
   row: MessageRow,
-  change: ChangedMessage['change'] = null,
+  change: ChangedMessageEventData['change'] = null,
 ): Promise<UnsignedMessage> {
   const [message] = await recordMessageChanges(work, [row], change)
   if (message === undefined) throw new Error('one row is one message')
@@ -27,11 +27,11 @@ export async function recordMessageChange(
 export async function recordMessageChanges(
   work: CompanyWork,
   rows: readonly MessageRow[],
-  change: ChangedMessage['change'],
+  change: ChangedMessageEventData['change'],
 ): Promise<readonly UnsignedMessage[]> {
   if (rows.length === 0) return []
   const [tickets, wire] = await Promise.all([
-    applyMessageChanges(
+    applyMessageChangesToTickets(
       work,
       rows.map((row) => ({ ...listedMessageOf(row), ticketId: row.ticket_id })),
     ),
@@ -54,7 +54,7 @@ export async function readUnsignedMessage(work: CompanyWork, id: MessageId): Pro
 }
 
 /** The fields of a message that ticket lists show. */
-export function listedMessageOf(row: MessageRow): ListedMessage {
+export function listedMessageOf(row: MessageRow): MessageShownInTicketList {
   return {
     id: row.id,
     body: row.body,

@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from '@balcao/domain/ids'
 import { isAnswerToCustomer, isAutomaticOrigin } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
-import { applyStoredMessages } from '../tickets/note-message'
+import { applyNewMessagesToTickets } from '../tickets/note-message'
 import { ticketFactsOfRow } from '../tickets/ticket-facts'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { unsignedTicket } from '../tickets/tickets.view'
@@ -41,7 +41,7 @@ export async function storeMessages(
     }),
   )
   sendInsert(work, messages)
-  const views = await applyStoredMessages(
+  const views = await applyNewMessagesToTickets(
     work,
     stored.map(({ message, countsAsUnread = !message.fromMe }) => ({
       ...message,

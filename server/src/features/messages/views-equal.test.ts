@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 import { ticketViewRowsOf } from '../tickets/tickets.read'
 import { ticketView, unsignedTicket } from '../tickets/tickets.view'
-import { messageStored, type StoredMessage } from './messages.events'
+import { messageStored, type StoredMessageEventData } from './messages.events'
 import { wireMessagesByIds } from './messages.queries'
 import { messageView } from './messages.view'
 
@@ -90,7 +90,7 @@ describe('MESSAGE-01 a message', () => {
       if (live.action !== 'create') throw new Error('a message was stored')
       const { id } = live.message
       const [{ message }, restored] = await read(async (work) => {
-        const facts = { id: ticketId } as StoredMessage['facts']
+        const facts = { id: ticketId } as StoredMessageEventData['facts']
         const kept = { facts, messageId: id, fromMe: true }
         return Promise.all([
           work.db.one(wireMessagesByIds, { messageIds: [id] }),

@@ -1,7 +1,12 @@
 import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
-import { lockMoveIn, type ManagedMoveInRow, moveInById, unswitchedCompany } from './move-ins.queries'
+import {
+  companyWithUnfinishedMoveIn,
+  lockMoveIn,
+  type ManagedMoveInRow,
+  moveInById,
+} from './move-ins.queries'
 
 export async function moveInToChange({ db }: PlatformWork, id: MoveInId): Promise<ManagedMoveInRow> {
   const row = await db.row(lockMoveIn, { id })
@@ -22,5 +27,5 @@ export async function refuseUnfinishedMoveIn(work: PlatformWork, companyId: Comp
 }
 
 export async function hasUnfinishedMoveIn({ db }: PlatformWork, companyId: CompanyId): Promise<boolean> {
-  return (await db.row(unswitchedCompany, { companyId })) !== null
+  return (await db.row(companyWithUnfinishedMoveIn, { companyId })) !== null
 }

@@ -7,7 +7,7 @@ import { readMoveInReport, readSkippedRows } from './move-ins.read'
 import {
   createMoveIn,
   deleteMoveIn,
-  orderMoveInRun,
+  requestMoveInRun,
   saveSourceOfMoveIn,
   stopMoveInRun,
 } from './move-ins.verbs'
@@ -31,7 +31,7 @@ export function moveInsFeature({ dataKeys }: { readonly dataKeys: DataKeys }): F
         moveInView(await saveSourceOfMoveIn(work, dataKeys, params.moveInId, body)),
       ),
       platformRoute(calls.orderMoveIn, async (work, { params, body }) =>
-        moveInView(await orderMoveInRun(work, params.moveInId, body)),
+        moveInView(await requestMoveInRun(work, params.moveInId, body)),
       ),
       platformRoute(calls.stopMoveIn, async (work, { params }) =>
         moveInView(await stopMoveInRun(work, params.moveInId)),

@@ -2,7 +2,7 @@ import type { MoveInMapping, MoveInProgress, MoveInScanResult } from '@balcao/co
 import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import type { MoveInAction, MoveInFailure, MoveInState } from '@balcao/domain/move-ins'
 import { type NoParams, statement } from '../../platform/database/statement'
-import type { SkipReason } from './skip-reasons'
+import type { MovedRowSkipReason } from './skip-reasons'
 
 export interface MoveInRow {
   product: 'whaticket' | 'chatwoot' | null
@@ -145,7 +145,11 @@ export const saveMoveInSource = statement<{ id: MoveInId; address: string; folde
   `,
 )
 
-export const saveMoveInOrder = statement<{ id: MoveInId; ordered: MoveInAction; mapping: string | null }>(
+export const saveRequestedMoveInAction = statement<{
+  id: MoveInId
+  ordered: MoveInAction
+  mapping: string | null
+}>(
   'moveIns.saveOrder',
   `
   update move_ins
@@ -172,7 +176,7 @@ export const deleteMoveInRow = statement<{ id: MoveInId }>(
  * Deletes the source's address. The row stays, because it identifies the source of its imported companies
  * later.
  */
-export const forgetMoveInSource = statement<{ id: MoveInId }>(
+export const clearMoveInSource = statement<{ id: MoveInId }>(
   'moveIns.forgetSource',
   `
   update move_ins set address = null, folder = null, look = null, mapping = null, failure = null, progress = null
@@ -180,7 +184,7 @@ export const forgetMoveInSource = statement<{ id: MoveInId }>(
   `,
 )
 
-export interface OrderedMoveInRow {
+export interface RequestedMoveInRow {
   id: MoveInId
   name: string
   ordered: MoveInAction
@@ -191,7 +195,7 @@ export interface OrderedMoveInRow {
   mapping: MoveInMapping | null
 }
 
-export const orderedMoveIns = statement<NoParams, OrderedMoveInRow>(
+export const requestedMoveIns = statement<NoParams, RequestedMoveInRow>(
   'moveIns.ordered',
   `
   select id, name, ordered, is_stopping, address, folder, mapping from move_ins
@@ -209,14 +213,14 @@ export const saveMoveInProgress = statement<
   `,
 )
 
-export const saveMoveInLook = statement<{ id: MoveInId; look: string }>(
+export const saveMoveInScanResult = statement<{ id: MoveInId; look: string }>(
   'moveIns.saveLook',
   `
   update move_ins set look = :look where id = :id and switched_at is null
   `,
 )
 
-export const endMoveInOrder = statement<{ id: MoveInId; failure: MoveInFailure | null }>(
+export const endRequestedMoveIn = statement<{ id: MoveInId; failure: MoveInFailure | null }>(
   'moveIns.endOrder',
   `
   update move_ins set ordered = null, is_stopping = false, failure = :failure, progress = null where id = :id
@@ -246,7 +250,7 @@ export const stepsInMoveInReport = statement<
 
 export const skipsInMoveInReport = statement<
   { id: MoveInId },
-  { company_id: CompanyId; kind: string; reason: SkipReason; rows: number }
+  { company_id: CompanyId; kind: string; reason: MovedRowSkipReason; rows: number }
 >(
   'moveIns.reportedSkips',
   `
@@ -258,7 +262,7 @@ export const skipsInMoveInReport = statement<
   `,
 )
 
-export const skippedRows = statement<
+export const skippedRowsOfMoveIn = statement<
   {
     id: MoveInId
     afterPlace: number
@@ -267,9 +271,9 @@ export const skippedRows = statement<
     afterReason: string
     limit: number
   },
-  { company_id: CompanyId; company: string; kind: string; source_id: string; reason: SkipReason }
+  { company_id: CompanyId; company: string; kind: string; source_id: string; reason: MovedRowSkipReason }
 >(
-  'moveIns.skippedRows',
+  'moveIns.skippedRowsOfMoveIn',
   `
   select s.company_id, c.name as company, s.kind, s.source_id, s.reason
   from move_ins m
@@ -286,7 +290,7 @@ export const skippedRows = statement<
  * The current company, if its import from another product is not finished. No row: it is active, or was not
  * imported.
  */
-export const movingInCompany = statement<NoParams, { company_id: CompanyId }>(
+export const currentCompanyIfMovingIn = statement<NoParams, { company_id: CompanyId }>(
   'moveIns.movingIn',
   `
   select m.company_id from move_in_companies m join companies c on c.id = m.company_id
@@ -298,7 +302,7 @@ export const movingInCompany = statement<NoParams, { company_id: CompanyId }>(
  * The company, if it is inactive and its import has not reached the final switch. No row: the platform may
  * activate it.
  */
-export const unswitchedCompany = statement<{ companyId: CompanyId }, { company_id: CompanyId }>(
+export const companyWithUnfinishedMoveIn = statement<{ companyId: CompanyId }, { company_id: CompanyId }>(
   'moveIns.unswitched',
   `
   select i.company_id
@@ -348,7 +352,7 @@ export const insertMovedCompany = statement<{
 )
 
 /** Stores whether the current company is active in the source, for the final switch. */
-export const saveMovedCompanyState = statement<{ wasActive: boolean }>(
+export const saveMovedCompanyWasActive = statement<{ wasActive: boolean }>(
   'moveIns.saveCompanyState',
   `
   update move_in_companies set was_active = :wasActive where company_id = (select current_company())
@@ -461,7 +465,7 @@ export const movedRowsOfKind = statement<
 )
 
 /** The imported rows of a kind whose ids in the source are not in this list. */
-export const movedRowsBeyond = statement<
+export const movedRowsExceptSourceIds = statement<
   { kind: string; sourceIds: readonly string[] },
   { source_id: string; target_id: number }
 >(
@@ -489,7 +493,7 @@ export const reserveIdsOfTable = statement<{ table: string; count: number }, { i
 export const insertSkippedRows = statement<{
   kinds: readonly string[]
   sourceIds: readonly string[]
-  reasons: readonly SkipReason[]
+  reasons: readonly MovedRowSkipReason[]
 }>(
   'moveIns.insertSkips',
   `
@@ -504,13 +508,13 @@ export const insertSkippedRows = statement<{
 export const skippedRowsOfReasons = statement<
   {
     kinds: readonly string[]
-    reasons: readonly SkipReason[]
+    reasons: readonly MovedRowSkipReason[]
     kind: string
     sourceId: string
     reason: string
     limit: number
   },
-  { kind: string; source_id: string; reason: SkipReason }
+  { kind: string; source_id: string; reason: MovedRowSkipReason }
 >(
   'moveIns.skipsOfReasons',
   `
@@ -527,7 +531,7 @@ export const skippedRowsOfReasons = statement<
 
 export const skippedRowsOfCompany = statement<
   { kind: string; sourceId: string; reason: string; limit: number },
-  { kind: string; source_id: string; reason: SkipReason }
+  { kind: string; source_id: string; reason: MovedRowSkipReason }
 >(
   'moveIns.skipsAfter',
   `
@@ -536,7 +540,10 @@ export const skippedRowsOfCompany = statement<
   `,
 )
 
-export const countSkippedRows = statement<NoParams, { kind: string; reason: SkipReason; rows: number }>(
+export const countSkippedRows = statement<
+  NoParams,
+  { kind: string; reason: MovedRowSkipReason; rows: number }
+>(
   'moveIns.countSkips',
   `
   select kind, reason, count(*) as rows from move_in_skips group by 1, 2 order by 1, 2
@@ -554,7 +561,7 @@ export const countMovedIds = statement<NoParams, { kind: string; rows: number }>
 export const deleteSkipsByReason = statement<{
   kinds: readonly string[]
   sourceIds: readonly string[]
-  reasons: readonly SkipReason[]
+  reasons: readonly MovedRowSkipReason[]
 }>(
   'moveIns.settleSkips',
   `

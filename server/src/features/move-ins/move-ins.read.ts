@@ -1,11 +1,11 @@
-import type { MoveInReport, SkippedRow } from '@balcao/contract/move-ins'
+import type { MoveInReport, MoveInSkippedRow } from '@balcao/contract/move-ins'
 import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { requireMoveIn } from './move-ins.access'
 import {
   companiesInMoveInReport,
-  movingInCompany,
-  skippedRows,
+  currentCompanyIfMovingIn,
+  skippedRowsOfMoveIn,
   skipsInMoveInReport,
   stepsInMoveInReport,
 } from './move-ins.queries'
@@ -14,7 +14,7 @@ const skipsOfPage = 2_000
 
 /** Whether the company is being imported from another product, and stays inactive until the final switch. */
 export async function isMovingIn({ db }: Pick<CompanyWork, 'db'>): Promise<boolean> {
-  return (await db.row(movingInCompany)) !== null
+  return (await db.row(currentCompanyIfMovingIn)) !== null
 }
 
 export async function readMoveInReport(work: PlatformWork, id: MoveInId): Promise<MoveInReport> {
@@ -47,9 +47,9 @@ export async function readSkippedRows(
   work: PlatformWork,
   id: MoveInId,
   after: { afterPlace: number; afterKind: string; afterSource: string; afterReason: string },
-): Promise<{ rows: SkippedRow[]; hasMore: boolean }> {
+): Promise<{ rows: MoveInSkippedRow[]; hasMore: boolean }> {
   const [found] = await Promise.all([
-    work.db.rows(skippedRows, { id, ...after, limit: skipsOfPage + 1 }),
+    work.db.rows(skippedRowsOfMoveIn, { id, ...after, limit: skipsOfPage + 1 }),
     requireMoveIn(work, id),
   ])
   return {

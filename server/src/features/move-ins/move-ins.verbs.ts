@@ -7,13 +7,13 @@ import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { moveInToChange } from './move-ins.access'
 import {
+  clearMoveInSource,
   deleteMoveInRow,
-  forgetMoveInSource,
   insertMoveIn,
   type ManagedMoveInRow,
   requestMoveInStop,
-  saveMoveInOrder,
   saveMoveInSource,
+  saveRequestedMoveInAction,
 } from './move-ins.queries'
 
 export async function createMoveIn(
@@ -56,7 +56,7 @@ function contextOf(name: string): string {
   return `move_ins.address/${name}`
 }
 
-export async function orderMoveInRun(
+export async function requestMoveInRun(
   work: PlatformWork,
   id: MoveInId,
   { act, mapping }: { readonly act: MoveInAction; readonly mapping?: MoveInMapping | undefined },
@@ -68,7 +68,7 @@ export async function orderMoveInRun(
       : row.has_address && (act === 'look' || (mapping ?? row.mapping) !== null)
   if (!isReady) throw refuse('ERR_MOVE_IN_NOT_READY')
   const answers = act === 'run' && mapping !== undefined ? JSON.stringify(mapping) : null
-  await work.db.run(saveMoveInOrder, { id, ordered: act, mapping: answers })
+  await work.db.run(saveRequestedMoveInAction, { id, ordered: act, mapping: answers })
   await recordPlatformAudit(work, {
     act: 'moveIn.ordered',
     subject: { id, name: row.name },
@@ -95,7 +95,7 @@ export async function stopMoveInRun(work: PlatformWork, id: MoveInId): Promise<M
  */
 export async function deleteMoveIn(work: PlatformWork, id: MoveInId): Promise<void> {
   const { name, companies } = await idleMoveIn(work, id)
-  await work.db.run(companies === 0 ? deleteMoveInRow : forgetMoveInSource, { id })
+  await work.db.run(companies === 0 ? deleteMoveInRow : clearMoveInSource, { id })
   await recordPlatformAudit(work, { act: 'moveIn.deleted', subject: { id, name } })
 }
 

@@ -1,7 +1,7 @@
 import type { MoveInSkipReason } from '@balcao/domain/move-ins'
 
 /** Why a row of the source was not imported, or was imported with changes. */
-export type SkipReason = MoveInSkipReason
+export type MovedRowSkipReason = MoveInSkipReason
 
 /**
  * Reasons that may no longer hold at a later run. That run tries the rows again that were skipped for them.
@@ -19,4 +19,4 @@ export const retriedSkipReasons = [
   'email-missing',
   'left-out',
   'user-missing',
-] as const satisfies readonly SkipReason[]
+] as const satisfies readonly MovedRowSkipReason[]

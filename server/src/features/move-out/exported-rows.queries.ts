@@ -1,4 +1,4 @@
-import type { MoveOutField, MoveOutFile } from '@balcao/domain/move-out-texts'
+import type { MoveOutFieldName, MoveOutFileName } from '@balcao/domain/move-out-texts'
 import { settingKeys } from '@balcao/domain/settings'
 import { statement } from '../../platform/database/statement'
 
@@ -20,7 +20,7 @@ interface Kind {
   /** Columns of `t` in camel case, separated by spaces. */
   readonly columns: string
   /** Additional fields with their SQL. */
-  readonly more?: Readonly<Partial<Record<MoveOutField, string>>>
+  readonly more?: Readonly<Partial<Record<MoveOutFieldName, string>>>
   /** SQL of the storage key and the name of the row's file. */
   readonly file?: readonly [key: string, name: string]
 }
@@ -28,7 +28,7 @@ interface Kind {
 const mediaFile = [`t.media ->> 'key'`, `t.media ->> 'fileName'`] as const
 
 /** The files of an export: one for each kind of row. `move-out-texts.ts` explains the fields. */
-const kinds: Readonly<Record<MoveOutFile, Kind>> = {
+const kinds: Readonly<Record<MoveOutFileName, Kind>> = {
   company: {
     from: 'companies t',
     columns: `id name email phone isActive dueDate recurrence timeZone language schedules billingName addressZipCode
@@ -193,14 +193,14 @@ const kinds: Readonly<Record<MoveOutFile, Kind>> = {
   },
 }
 
-export interface ExportedKind {
-  readonly file: MoveOutFile
-  readonly fields: readonly MoveOutField[]
+export interface ExportedRowKind {
+  readonly file: MoveOutFileName
+  readonly fields: readonly MoveOutFieldName[]
   readonly hasFiles: boolean
 }
 
 /** The cast is safe, because move-out.test.ts finds fields without an explaining text. */
-const columnsOf = ({ columns }: Kind) => columns.split(/\s+/) as MoveOutField[]
+const columnsOf = ({ columns }: Kind) => columns.split(/\s+/) as MoveOutFieldName[]
 
 const isTime = (field: string) => /At$|^at$|Since$|Until$/.test(field)
 const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -219,16 +219,16 @@ function pairsOf(kind: Kind): string {
 const mediaFacts = `t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']`
 
 // The cast is safe, because the record's type allows only these keys.
-const files = Object.keys(kinds) as MoveOutFile[]
+const files = Object.keys(kinds) as MoveOutFileName[]
 
-export const exportedKinds: readonly ExportedKind[] = files.map((file) => {
+export const exportedRowKinds: readonly ExportedRowKind[] = files.map((file) => {
   const kind = kinds[file]
   return {
     file,
     fields: [
       ...columnsOf(kind),
       // The cast is safe, because the record's type allows only these keys.
-      ...(Object.keys(kind.more ?? {}) as MoveOutField[]),
+      ...(Object.keys(kind.more ?? {}) as MoveOutFieldName[]),
       ...(kind.file === mediaFile ? (['media'] as const) : []),
       ...(kind.file === undefined ? [] : (['file'] as const)),
     ],
@@ -239,7 +239,7 @@ export const exportedKinds: readonly ExportedKind[] = files.map((file) => {
 type PieceParams = { readonly after: number; readonly limit: number }
 
 /** For each kind, a statement that reads the next page of its rows in order of their keys. */
-export const exportedRowsOfKind = Object.fromEntries(
+export const exportedRowStatements = Object.fromEntries(
   files.map((file) => {
     const kind = kinds[file]
     const { from, where = 'true', key = 't.id', file: [fileKey, fileName] = ['null', 'null'] } = kind
@@ -256,7 +256,7 @@ export const exportedRowsOfKind = Object.fromEntries(
     ]
   }),
   // The object has one entry for each file.
-) as unknown as Readonly<Record<MoveOutFile, ReturnType<typeof statement<PieceParams, ExportedRow>>>>
+) as unknown as Readonly<Record<MoveOutFileName, ReturnType<typeof statement<PieceParams, ExportedRow>>>>
 
 export interface ExportedRowCount {
   readonly rows: number
@@ -266,7 +266,7 @@ export interface ExportedRowCount {
 }
 
 /** For each kind, a statement that counts the rows of the next page, and the bytes of their files. */
-export const exportedRowCountOfKind = Object.fromEntries(
+export const exportedRowCountStatements = Object.fromEntries(
   files.map((file) => {
     const { from, where = 'true', key = 't.id', file: [fileKey, fileName] = ['null', 'null'] } = kinds[file]
     const bytes = fileName === 'null' ? '0' : `(t.media ->> 'sizeBytes')::float8`
@@ -287,4 +287,4 @@ export const exportedRowCountOfKind = Object.fromEntries(
     ]
   }),
   // The object has one entry for each file.
-) as unknown as Readonly<Record<MoveOutFile, ReturnType<typeof statement<PieceParams, ExportedRowCount>>>>
+) as unknown as Readonly<Record<MoveOutFileName, ReturnType<typeof statement<PieceParams, ExportedRowCount>>>>

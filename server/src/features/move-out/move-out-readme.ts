@@ -1,8 +1,8 @@
 import type { MoveOutTexts } from '@balcao/domain/move-out-texts'
-import { exportedKinds } from './exported-rows.queries'
+import { exportedRowKinds } from './exported-rows.queries'
 
 /**
- * Builds the README of an export. It explains every file and field of `exportedKinds`, which the export
+ * Builds the README of an export. It explains every file and field of `exportedRowKinds`, which the export
  * itself uses.
  */
 export function moveOutReadme(texts: MoveOutTexts, company: { name: string; madeAt: Date }): string {
@@ -12,7 +12,7 @@ export function moveOutReadme(texts: MoveOutTexts, company: { name: string; made
     `${word('madeAt')} ${company.madeAt.toISOString()}`,
     word('how'),
     word('without'),
-    ...exportedKinds.map(({ file, fields }) =>
+    ...exportedRowKinds.map(({ file, fields }) =>
       [
         `## ${file}.jsonl\n`,
         `${texts.file(file)}\n`,

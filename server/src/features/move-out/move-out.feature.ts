@@ -3,22 +3,22 @@ import { moveOutTexts } from '@balcao/domain/move-out-texts'
 import type { Feature } from '../../platform/feature'
 import type { FileStore } from '../../platform/files/file-store'
 import { onHook } from '../../platform/hooks'
-import { type Caller, callerRoute, readRoute } from '../../platform/http/route'
-import type { MediaLinks } from '../../platform/media-links'
+import { callerRoute, readRoute, type UserCaller } from '../../platform/http/route'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import { ownCompany } from '../companies/companies.read'
 import { contactErasing } from '../contacts/contacts.hooks'
 import { moveOutChanged } from './move-out.events'
 import type { MoveOutRow } from './move-out.queries'
-import { deleteMoveOutZips, expireMoveOutJob, moveOutToRead, orderMoveOut } from './order-move-out'
+import { deleteMoveOutZips, expireMoveOutJob, readCurrentMoveOut, requestMoveOut } from './order-move-out'
 import { writeMoveOutJob } from './write-move-out'
 
 interface Dependencies {
-  readonly links: MediaLinks
+  readonly links: MediaLinkSigner
   readonly store: FileStore
   /**
    * Refuses with `ERR_PASSWORD_WRONG` unless the password is the caller's; counts attempts like the log-in.
    */
-  readonly provePassword: (caller: Caller, password: string) => Promise<void>
+  readonly provePassword: (caller: UserCaller, password: string) => Promise<void>
 }
 
 /** The export of all data of a company. */
@@ -29,11 +29,11 @@ export function moveOutFeature({ links, store, provePassword }: Dependencies): F
       callerRoute(calls.orderMoveOut, async (caller, { body }) => {
         await provePassword(caller, body.password)
         return caller.act(async (work) =>
-          moveOutView(await orderMoveOut(work), links, (await ownCompany(work)).language),
+          moveOutView(await requestMoveOut(work), links, (await ownCompany(work)).language),
         )
       }),
       readRoute(calls.getMoveOut, async (work) => {
-        const [row, { language }] = await Promise.all([moveOutToRead(work), ownCompany(work)])
+        const [row, { language }] = await Promise.all([readCurrentMoveOut(work), ownCompany(work)])
         return { export: row && moveOutView(row, links, language) }
       }),
     ],
@@ -44,7 +44,7 @@ export function moveOutFeature({ links, store, provePassword }: Dependencies): F
 }
 
 /** The HTTP view of an export, with links to its zips, named in the company's language. */
-function moveOutView(row: MoveOutRow, links: MediaLinks, language: string): calls.MoveOutView {
+function moveOutView(row: MoveOutRow, links: MediaLinkSigner, language: string): calls.MoveOutView {
   const zip = moveOutTexts(language).word('zip')
   return {
     state: row.state,

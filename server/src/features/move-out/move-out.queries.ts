@@ -92,7 +92,7 @@ export const deleteMoveOut = statement<{ id: number }, { file_keys: string[] }>(
 )
 
 /** Deletes the export of the company, if there is one. */
-export const deleteMoveOuts = statement<NoParams, { file_keys: string[] }>(
+export const deleteMoveOutsOfCompany = statement<NoParams, { file_keys: string[] }>(
   'moveOut.deleteAll',
   `
   delete from move_outs returning file_keys

@@ -10,7 +10,7 @@ import { refuse } from '../../platform/refusal'
 import { aFullCompany, type FullCompany } from '../../testing/full-company'
 import { postForm } from '../../testing/post-form'
 import { goodPassword, openTestApp, type Person, type TestApp } from '../../testing/test-app'
-import { exportedKinds, exportedRowsOfKind } from './exported-rows.queries'
+import { exportedRowKinds, exportedRowStatements } from './exported-rows.queries'
 import { moveOutReadme } from './move-out-readme'
 import { expireMoveOutJob } from './order-move-out'
 import { tablesNotExported } from './testing/tables-not-exported'
@@ -90,7 +90,7 @@ describe('all data of a company', () => {
     const events = (await admin.received()).filter(({ channel }) => channel.endsWith('-moveOut'))
     expect(events.at(-1)?.payload).toMatchObject({ action: 'update', state: 'done' })
     const files = await unzipped(made?.files[0]?.link)
-    const names = exportedKinds.map(({ file }) => `${file}.jsonl`)
+    const names = exportedRowKinds.map(({ file }) => `${file}.jsonl`)
     expect(Object.keys(files).filter((name) => !name.startsWith('files/'))).toEqual(['README.md', ...names])
     expect(textOf(files['README.md'])).toContain('# Todos os dados de')
     const messages = linesOf(files['messages.jsonl'])
@@ -146,7 +146,7 @@ describe('all data of a company', () => {
     for (const language of ['pt-BR', 'en', 'es']) {
       const readme = moveOutReadme(moveOutTexts(language), { name: 'Loja', madeAt: testApp.now() })
       const parts = new Map(readme.split('\n## ').map((part) => [part.split('\n')[0], part]))
-      for (const { file } of exportedKinds)
+      for (const { file } of exportedRowKinds)
         for (const row of linesOf(files[`${file}.jsonl`]))
           for (const field of Object.keys(row))
             expect(parts.get(`${file}.jsonl`), `${file}.${field}`).toMatch(
@@ -375,7 +375,7 @@ test('every table of a company is exported, or left out for a reason', async () 
     select c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and c.column_name = 'company_id' and t.table_type = 'BASE TABLE' order by 1`)
-  const all = Object.values(exportedRowsOfKind)
+  const all = Object.values(exportedRowStatements)
     .map(({ text }) => text)
     .join('\n')
 
@@ -388,6 +388,6 @@ test('every table of a company is exported, or left out for a reason', async () 
 })
 
 test('no exported field is a secret', () => {
-  for (const { text } of Object.values(exportedRowsOfKind))
+  for (const { text } of Object.values(exportedRowStatements))
     expect(text).not.toMatch(/sealed|hash|secret|token(?!s)|api_key|recovery/)
 })

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/record-audit'
 import { moveOutChanged } from './move-out.events'
 import {
   deleteMoveOut,
-  deleteMoveOuts,
+  deleteMoveOutsOfCompany,
   insertMoveOut,
   lockMoveOut,
   type MoveOutRow,
@@ -22,7 +22,7 @@ const dayMs = 86_400_000
  * running export instead of ordering another; concurrent orders are serialized. A company may order one
  * successful export a day.
  */
-export async function orderMoveOut(work: PersonWork): Promise<MoveOutRow> {
+export async function requestMoveOut(work: PersonWork): Promise<MoveOutRow> {
   const before = await work.db.row(lockMoveOut)
   if (before?.state === 'running') return before
   if (before?.state === 'done' && work.now.getTime() - before.created_at.getTime() < dayMs)
@@ -38,7 +38,7 @@ export async function orderMoveOut(work: PersonWork): Promise<MoveOutRow> {
 }
 
 /** The export of the company. Null: none was ordered, or it has expired. */
-export async function moveOutToRead(work: Pick<CompanyWork, 'db' | 'now'>): Promise<MoveOutRow | null> {
+export async function readCurrentMoveOut(work: Pick<CompanyWork, 'db' | 'now'>): Promise<MoveOutRow | null> {
   const found = await work.db.row(moveOutOfCompany)
   return found?.expires_at != null && found.expires_at <= work.now ? null : found
 }
@@ -48,7 +48,7 @@ export async function moveOutToRead(work: Pick<CompanyWork, 'db' | 'now'>): Prom
  * contact. A running job finds no row and ends.
  */
 export async function deleteMoveOutZips(work: CompanyWork): Promise<void> {
-  removeFiles(work, await work.db.rows(deleteMoveOuts))
+  removeFiles(work, await work.db.rows(deleteMoveOutsOfCompany))
 }
 
 function removeFiles(work: CompanyWork, deleted: readonly { file_keys: string[] }[]): void {

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { displayFileName } from '../../platform/files/file-name'
 import { type FileStore, fileKeyParts } from '../../platform/files/file-store'
 import { streamZip, type ZipEntry } from '../../platform/files/zip-stream'
-import { type JobCompany, type JobKind, jobKind } from '../../platform/jobs'
+import { type CompanyJobContext, type JobKind, jobKind } from '../../platform/jobs'
 import { Refusal } from '../../platform/refusal'
 import { ownCompany } from '../companies/companies.read'
 import {
-  type ExportedKind,
   type ExportedRow,
-  exportedKinds,
-  exportedRowCountOfKind,
-  exportedRowsOfKind,
+  type ExportedRowKind,
+  exportedRowCountStatements,
+  exportedRowKinds,
+  exportedRowStatements,
 } from './exported-rows.queries'
 import { moveOutChanged } from './move-out.events'
 import { advanceMoveOut, beginMoveOut, failMoveOut, finishMoveOut, type MoveOutRow } from './move-out.queries'
@@ -42,7 +42,7 @@ class ExportCancelled extends Error {}
 
 interface Writing {
   readonly id: number
-  readonly company: JobCompany
+  readonly company: CompanyJobContext
   readonly store: Pick<FileStore, 'put' | 'open'>
   readonly limits: Limits
   readonly texts: MoveOutTexts
@@ -96,14 +96,14 @@ const beforeAll = Number.MIN_SAFE_INTEGER
  * Counts page by page, because one count over millions of messages would exceed the time limit of a
  * statement.
  */
-async function count(company: JobCompany, { countedAtOnce: limit }: Limits) {
+async function count(company: CompanyJobContext, { countedAtOnce: limit }: Limits) {
   let [total, bytes] = [0, 0]
-  for (const { file } of exportedKinds) {
+  for (const { file } of exportedRowKinds) {
     for (let after: number | null = beforeAll; after !== null; ) {
       refuseToContinueStopping(company)
       const from: number = after
       const piece = await company.act((work) =>
-        work.db.one(exportedRowCountOfKind[file], { after: from, limit }),
+        work.db.one(exportedRowCountStatements[file], { after: from, limit }),
       )
       total += piece.rows + piece.files
       bytes += piece.bytes
@@ -113,7 +113,7 @@ async function count(company: JobCompany, { countedAtOnce: limit }: Limits) {
   return { total, bytes }
 }
 
-function begin(company: JobCompany, id: number, total: number) {
+function begin(company: CompanyJobContext, id: number, total: number) {
   return company.act(async (work) => {
     const begun = await work.db.row(beginMoveOut, { id, total })
     if (begun === null) throw new ExportCancelled()
@@ -165,11 +165,11 @@ async function writeZips(writing: Writing, announcedBytes: number, keys: string[
 async function* entriesOf(writing: Writing): AsyncGenerator<ZipEntry, undefined> {
   const { name, madeAt, texts } = writing
   yield { name: 'README.md', content: bytesOf([moveOutReadme(texts, { name, madeAt })]), isCompressed: false }
-  const lasts = new Map<ExportedKind, number>()
-  for (const kind of exportedKinds) {
+  const lasts = new Map<ExportedRowKind, number>()
+  for (const kind of exportedRowKinds) {
     for await (const entry of rowEntriesOf(writing, kind, lasts)) yield entry
   }
-  for (const kind of exportedKinds)
+  for (const kind of exportedRowKinds)
     if (kind.hasFiles) yield* fileEntriesOf(writing, kind, lasts.get(kind) ?? beforeAll)
 }
 
@@ -178,8 +178,8 @@ async function* entriesOf(writing: Writing): AsyncGenerator<ZipEntry, undefined>
  */
 async function* rowEntriesOf(
   writing: Writing,
-  kind: ExportedKind,
-  lasts: Map<ExportedKind, number>,
+  kind: ExportedRowKind,
+  lasts: Map<ExportedRowKind, number>,
 ): AsyncGenerator<ZipEntry> {
   const pages = pagesOf(writing, kind)
   let page = await pages.next()
@@ -204,7 +204,7 @@ async function* rowEntriesOf(
 /** Yields the files of a kind's rows, up to the last row that was written. */
 async function* fileEntriesOf(
   writing: Writing,
-  kind: ExportedKind,
+  kind: ExportedRowKind,
   last: number,
 ): AsyncGenerator<ZipEntry, undefined> {
   for await (const page of pagesOf(writing, kind)) {
@@ -225,12 +225,12 @@ async function* fileEntriesOf(
   }
 }
 
-function writtenRow(kind: ExportedKind, row: ExportedRow): Readonly<Record<string, unknown>> {
+function writtenRow(kind: ExportedRowKind, row: ExportedRow): Readonly<Record<string, unknown>> {
   return kind.hasFiles ? { ...row.row, file: pathOf(kind, row) } : row.row
 }
 
 /** The path of a row's file in the zip; the kind and the id make it unique. */
-function pathOf({ file }: ExportedKind, { key, file_key, file_name }: ExportedRow): string | null {
+function pathOf({ file }: ExportedRowKind, { key, file_key, file_name }: ExportedRow): string | null {
   if (file_key === null) return null
   const own = `files/${file}-${key}`
   return file_name === null
@@ -241,19 +241,21 @@ function pathOf({ file }: ExportedKind, { key, file_key, file_name }: ExportedRo
 /** Reads each page in its own transaction, so that no transaction stays open while a zip is written. */
 async function* pagesOf(
   { company, limits: { rowsAtOnce: limit } }: Writing,
-  { file }: ExportedKind,
+  { file }: ExportedRowKind,
 ): AsyncGenerator<readonly ExportedRow[], undefined> {
   for (let after = beforeAll; ; ) {
     refuseToContinueStopping(company)
     const from = after
-    const page = await company.act((work) => work.db.rows(exportedRowsOfKind[file], { after: from, limit }))
+    const page = await company.act((work) =>
+      work.db.rows(exportedRowStatements[file], { after: from, limit }),
+    )
     if (page.length > 0) yield page
     if (page.length < limit) return
     after = page.at(-1)?.key ?? after
   }
 }
 
-function refuseToContinueStopping({ stopping }: JobCompany): void {
+function refuseToContinueStopping({ stopping }: CompanyJobContext): void {
   if (stopping.aborted) throw new Error('The process stops; the job will be retried')
 }
 
@@ -270,7 +272,7 @@ async function progress(writing: Writing, steps: number): Promise<void> {
 }
 
 async function finish(
-  company: JobCompany,
+  company: CompanyJobContext,
   id: number,
   fileKeys: readonly string[],
   fileSizes: readonly number[],
@@ -287,7 +289,7 @@ async function finish(
   })
 }
 
-async function fail(company: JobCompany, id: number, failure: string | null): Promise<void> {
+async function fail(company: CompanyJobContext, id: number, failure: string | null): Promise<void> {
   await company.act(async (work) => {
     const failed = await work.db.row(failMoveOut, { id, failure, at: work.now })
     if (failed !== null) work.record(moveOutChanged, failed)

@@ -4,13 +4,13 @@ import { mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ticketFactsOfRow } from '../tickets/ticket-facts'
 import { ticketToRead } from '../tickets/tickets.access'
-import { mayReadParams } from '../tickets/tickets.read'
+import { mayReadTicketParams } from '../tickets/tickets.read'
 import { usersOfCompany } from '../users/users.read'
-import { colleaguesMentioned, mentionsCleared } from './notes.events'
+import { colleaguesMentioned, unseenMentionsCleared } from './notes.events'
 import {
-  deleteSeenMentions,
   deleteUnseenMentionsOfContact,
   deleteUnseenMentionsOfNote,
+  deleteUnseenMentionsOfUser,
   insertUnseenMentions,
   mentionById,
   unseenMentions,
@@ -54,23 +54,23 @@ export async function saveMentions(work: PersonWork, facts: TicketSnapshot, note
 
 /** Returns this user's unseen mentions, newest first, at most a hundred. */
 export async function listMentions(work: PersonWork): Promise<MentionView[]> {
-  return (await work.db.rows(unseenMentions, mayReadParams(work))).map(mentionView)
+  return (await work.db.rows(unseenMentions, mayReadTicketParams(work))).map(mentionView)
 }
 
 /** Marks notes as seen by this user. A repeated call changes nothing. */
 export async function markMentionsSeen(work: PersonWork, ids: readonly NoteId[]): Promise<void> {
   const { userId } = work.actor
-  const seen = await work.db.rows(deleteSeenMentions, { userId, noteIds: ids })
+  const seen = await work.db.rows(deleteUnseenMentionsOfUser, { userId, noteIds: ids })
   if (seen.length === 0) return
 
-  work.record(mentionsCleared, { noteIds: seen.map((row) => row.note_id), userIds: [userId] })
+  work.record(unseenMentionsCleared, { noteIds: seen.map((row) => row.note_id), userIds: [userId] })
 }
 
 /** Deletes the unseen mentions of a note that is about to be deleted. */
 export async function deleteMentionsOfNote(work: CompanyWork, id: NoteId): Promise<void> {
   const rows = await work.db.rows(deleteUnseenMentionsOfNote, { id })
   if (rows.length > 0)
-    work.record(mentionsCleared, { noteIds: [id], userIds: rows.map((row) => row.user_id) })
+    work.record(unseenMentionsCleared, { noteIds: [id], userIds: rows.map((row) => row.user_id) })
 }
 
 /** Deletes the unseen mentions of all notes about a contact. */
@@ -78,5 +78,5 @@ export async function deleteMentionsOfContact(work: CompanyWork, id: ContactId):
   const rows = await work.db.rows(deleteUnseenMentionsOfContact, { contactId: id })
   if (rows.length === 0) return
   const noteIds = [...new Set(rows.map((row) => row.note_id))]
-  work.record(mentionsCleared, { noteIds, userIds: [...new Set(rows.map((row) => row.user_id))] })
+  work.record(unseenMentionsCleared, { noteIds, userIds: [...new Set(rows.map((row) => row.user_id))] })
 }

@@ -1,4 +1,4 @@
-import { assignUsersStatement, insertRowsStatement } from '../../platform/database/insert-rows'
+import { insertRowsStatement, setMissingUsersStatement } from '../../platform/database/insert-rows'
 
 export const insertMovedNotes = insertRowsStatement(
   'notes.insertMoved',
@@ -6,4 +6,4 @@ export const insertMovedNotes = insertRowsStatement(
   'id, ticket_id, contact_id, user_id, note, created_at, updated_at, mentions',
 )
 
-export const assignUsersOfMovedNotes = assignUsersStatement('notes.assignMovedUsers', 'ticket_notes')
+export const assignUsersOfMovedNotes = setMissingUsersStatement('notes.assignMovedUsers', 'ticket_notes')

@@ -40,7 +40,7 @@ export const colleaguesMentioned = eventKind<{
 /**
  * The mentions leave these users' lists of unseen mentions, because they were seen or their note was deleted.
  */
-export const mentionsCleared = eventKind<{ noteIds: readonly NoteId[]; userIds: readonly UserId[] }>({
+export const unseenMentionsCleared = eventKind<{ noteIds: readonly NoteId[]; userIds: readonly UserId[] }>({
   name: 'note.mentionsSettled',
   audience: ({ noteIds, userIds }, { viewer }) => {
     if (!userIds.includes(viewer.userId)) return null

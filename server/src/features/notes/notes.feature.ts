@@ -5,7 +5,7 @@ import { readRoute, route } from '../../platform/http/route'
 import { contactErasing } from '../contacts/contacts.hooks'
 import { conversationsMerging, ticketTransferred, transferUndone } from '../tickets/tickets.hooks'
 import { listColleagues, listMentions, markMentionsSeen } from './mentions.verbs'
-import { colleaguesMentioned, mentionsCleared, noteDeleted, noteWritten } from './notes.events'
+import { colleaguesMentioned, noteDeleted, noteWritten, unseenMentionsCleared } from './notes.events'
 import {
   addTransferNote,
   createNote,
@@ -34,7 +34,7 @@ export const notesFeature: Feature = {
       return { message: 'mentions seen' }
     }),
   ],
-  events: [noteWritten, noteDeleted, colleaguesMentioned, mentionsCleared],
+  events: [noteWritten, noteDeleted, colleaguesMentioned, unseenMentionsCleared],
   hooks: [
     onHook(conversationsMerging, mergeNotes),
     onHook(contactErasing, deleteNotesOfErasedContact),

@@ -1,8 +1,8 @@
 import type { ContactId, HandoverId, MessageId, NoteId, TicketId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { statement } from '../../platform/database/statement'
-import { type MayReadParams, mayReadSql } from '../tickets/may-read-sql'
-import { mayReadOfContactSql } from '../tickets/shared-history-sql'
+import { type MayReadTicketParams, mayReadTicketSql } from '../tickets/may-read-sql'
+import { mayReadTicketOrSharedHistorySql } from '../tickets/shared-history-sql'
 
 export interface NoteRow {
   id: NoteId
@@ -28,16 +28,16 @@ const author = 'left join users u on u.company_id = n.company_id and u.id = n.us
 
 /** Notes, newest first. A null ticket or contact does not filter. */
 export const readableNotes = statement<
-  MayReadParams & { ticketId: TicketId | null; contactId: ContactId | null },
+  MayReadTicketParams & { ticketId: TicketId | null; contactId: ContactId | null },
   NoteRow & { is_read_only: boolean }
 >(
   'notes.readable',
   `
-  select ${noteColumns}, ${mayReadSql} is not true as is_read_only
+  select ${noteColumns}, ${mayReadTicketSql} is not true as is_read_only
   from ticket_notes n
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   ${author}
-  where ${mayReadOfContactSql} and (:ticketId::int is null or n.ticket_id = :ticketId)
+  where ${mayReadTicketOrSharedHistorySql} and (:ticketId::int is null or n.ticket_id = :ticketId)
     and (:contactId::int is null or n.contact_id = :contactId)
   order by n.id desc
   `,
@@ -136,14 +136,14 @@ const handoverOfNote = `
   ${author}`
 
 /** The viewer's unseen mentions in tickets that the viewer may read now, newest first. */
-export const unseenMentions = statement<MayReadParams, MentionRow>(
+export const unseenMentions = statement<MayReadTicketParams, MentionRow>(
   'notes.unseenMentions',
   `
   select ${mentionColumns}
   from unseen_mentions um
   join ticket_notes n on n.company_id = um.company_id and n.id = um.note_id
   ${handoverOfNote}
-  where um.user_id = :userId and ${mayReadSql}
+  where um.user_id = :userId and ${mayReadTicketSql}
   order by um.note_id desc limit ${limits.note.mentions}
   `,
 )
@@ -164,7 +164,7 @@ export const insertUnseenMentions = statement<{ id: NoteId; userIds: readonly Us
   `,
 )
 
-export const deleteSeenMentions = statement<
+export const deleteUnseenMentionsOfUser = statement<
   { userId: UserId; noteIds: readonly NoteId[] },
   { note_id: NoteId }
 >(

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ticketFactsOfRow } from '../tickets/ticket-facts'
 import { ticketToRead } from '../tickets/tickets.access'
-import { mayReadParams, ticketFactsOf } from '../tickets/tickets.read'
+import { mayReadTicketParams, ticketFactsOf } from '../tickets/tickets.read'
 import {
   deleteMentionsOfContact,
   deleteMentionsOfNote,
@@ -34,7 +34,7 @@ export async function listNotes(
   work: PersonWork,
   about: { ticketId?: TicketId | null | undefined; contactId?: ContactId | null | undefined },
 ): Promise<NoteView[]> {
-  const rights = mayReadParams(work)
+  const rights = mayReadTicketParams(work)
   const rows = await work.db.rows(readableNotes, {
     ...rights,
     ticketId: about.ticketId ?? null,

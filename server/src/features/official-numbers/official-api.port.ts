@@ -33,7 +33,7 @@ export interface OfficialApi {
    * The state of the number, and whether its app is still subscribed to the events. Rejects with
    * `SetUpProblem`.
    */
-  check(credentials: Omit<OfficialCredentials, 'verifyToken'>): Promise<NumberState>
+  check(credentials: Omit<OfficialCredentials, 'verifyToken'>): Promise<OfficialNumberState>
 }
 
 /** Meta refused a call, or did not answer. */
@@ -70,7 +70,7 @@ export interface ListedPhoneNumber {
   readonly isRegistered: boolean
 }
 
-export interface NumberState {
+export interface OfficialNumberState {
   readonly verifiedName: string | null
   /** The quality rating in Meta's spelling. */
   readonly quality: string | null
@@ -82,25 +82,25 @@ export interface NumberState {
 }
 
 export interface WebhookParts {
-  readonly events: readonly NumberEvent[]
+  readonly events: readonly OfficialNumberEvent[]
   /** Changes of an account rather than of a number, such as the review of a template. */
-  readonly accountChanges: readonly AccountChange[]
+  readonly accountChanges: readonly MetaAccountChange[]
   /** The parts that this version does not read. */
-  readonly unread: readonly UnreadPart[]
+  readonly unread: readonly UnsupportedWebhookPart[]
 }
 
 /**
  * An event of one number. `field` is Meta's name of the event type, such as *messages* for messages and
  * statuses.
  */
-export interface NumberEvent {
+export interface OfficialNumberEvent {
   readonly phoneNumberId: string
   readonly field: string
   readonly event: InboundEvent
 }
 
 /** A part of a webhook of an unknown type. It is stored as an event, but has no effect. */
-export interface UnreadPart {
+export interface UnsupportedWebhookPart {
   /** The number that the part names; null: the part concerns the whole account. */
   readonly phoneNumberId: string | null
   readonly accountId: string | null
@@ -108,7 +108,7 @@ export interface UnreadPart {
   readonly event: InboundEvent
 }
 
-export interface AccountChange {
+export interface MetaAccountChange {
   readonly accountId: string
   readonly field: string
   readonly value: unknown

@@ -3,7 +3,7 @@ import type { SetUpFailureReason } from '@balcao/domain/official-numbers'
 import { statement } from '../../platform/database/statement'
 
 /** The state of a number, as the last check found it. */
-export type NumberStateColumns = {
+export type OfficialNumberStateColumns = {
   verifiedName: string | null
   quality: string | null
   messagingLimit: string | null
@@ -48,8 +48,8 @@ export const markNumbersVerified = statement<
 )
 
 /** Stores when the number's first message or status arrived. Changes no row if an earlier time is stored. */
-export const saveFirstMessage = statement<{ connectionId: ConnectionId; at: Date }>(
-  'officialNumbers.saveFirstMessage',
+export const saveFirstMessageTime = statement<{ connectionId: ConnectionId; at: Date }>(
+  'officialNumbers.saveFirstMessageTime',
   `
   update official_numbers set first_message_at = :at
   where connection_id = :connectionId and first_message_at is null
@@ -70,7 +70,7 @@ export const saveWebhookTimes = statement<{ connectionIds: readonly ConnectionId
 )
 
 /** Locks the company's other numbers of this app, so that no concurrent transaction changes their secrets. */
-export const otherNumbersOfApp = statement<
+export const lockOtherNumbersOfApp = statement<
   { connectionId: ConnectionId; appId: string },
   { connection_id: ConnectionId }
 >(
@@ -105,7 +105,7 @@ const isSameCallback = `(n.account_id, n.phone_number_id, coalesce(n.app_id, exc
  * shares its verify token with a verified one counts as verified too, because both use one callback address.
  */
 export const saveOfficialNumber = statement<
-  NumberStateColumns & {
+  OfficialNumberStateColumns & {
     connectionId: ConnectionId
     accountId: string
     phoneNumberId: string
@@ -135,7 +135,9 @@ export const saveOfficialNumber = statement<
   `,
 )
 
-export const saveNumberState = statement<NumberStateColumns & { connectionId: ConnectionId; at: Date }>(
+export const saveNumberState = statement<
+  OfficialNumberStateColumns & { connectionId: ConnectionId; at: Date }
+>(
   'officialNumbers.saveState',
   `
   update official_numbers n

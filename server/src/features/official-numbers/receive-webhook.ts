@@ -7,13 +7,13 @@ import type { PlainTextAnswer, SignedCall, SignedRoute } from '../../platform/ht
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { connectionToRead } from '../connections/connections.access'
-import { recordConnection } from '../connections/connections.events'
+import { recordConnectionChanged } from '../connections/connections.events'
 import type { OfficialApi, WebhookParts, WebhookSubjectIds } from './official-api.port'
 import { metaAccountChanged } from './official-numbers.hooks'
 import {
   markNumbersVerified,
   numbersNamedByWebhooks,
-  saveFirstMessage,
+  saveFirstMessageTime,
   saveWebhookTimes,
 } from './official-numbers.queries'
 import { credentialsOfNumbers } from './stored-credentials'
@@ -241,7 +241,7 @@ async function store(
     [...ours, ...unread].map(({ event }) => event),
   )
   if (!has_messages && ours.some(({ field }) => field === 'messages')) {
-    await work.db.run(saveFirstMessage, { connectionId, at: work.now })
+    await work.db.run(saveFirstMessageTime, { connectionId, at: work.now })
     await recordOfficial(work, connectionId)
   }
   for (const { field, event } of unread)
@@ -255,7 +255,7 @@ async function store(
 
 /** Publishes the connection, so that open pages show the number's new state. */
 async function recordOfficial(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
-  recordConnection(work, await connectionToRead(work, connectionId))
+  recordConnectionChanged(work, await connectionToRead(work, connectionId))
 }
 
 /** Parses the body. Undefined: it is no JSON. */

@@ -14,7 +14,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from '../connections/connections.access'
-import { recordConnection } from '../connections/connections.events'
+import { recordConnectionChanged } from '../connections/connections.events'
 import type { ConnectionRow } from '../connections/connections.queries'
 import { requestSessionState } from '../connections/request-session'
 import { changeSessionKeys } from '../connections/session-keys'
@@ -26,7 +26,7 @@ import {
   saveOfficialNumber,
 } from './official-numbers.queries'
 import { hashOfVerifyToken, officialWebhookPath } from './receive-webhook'
-import { readStoredCredentials, shareAppSecret, verifyTokenOfApp } from './stored-credentials'
+import { copyAppSecretToOtherNumbers, readStoredCredentials, verifyTokenOfApp } from './stored-credentials'
 
 export interface SetUpDependencies {
   readonly api: OfficialApi
@@ -36,14 +36,14 @@ export interface SetUpDependencies {
 }
 
 /** Runs transactions of a company before and after the calls to Meta. */
-export interface CompanyTransactions {
+export interface CompanyTransactionRunner {
   act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 
 /** Lists the numbers of the account to which these secrets give access. Stores nothing. */
 export async function findNumbersOfAccount(
   parts: SetUpDependencies,
-  company: CompanyTransactions,
+  company: CompanyTransactionRunner,
   { params: { connectionId }, body }: ParsedInputOf<typeof listAccountPhoneNumbers>,
 ): Promise<AnswerOf<typeof listAccountPhoneNumbers>> {
   const secrets = await company.act((work) => completed(work, parts.dataKeys, connectionId, body))
@@ -62,7 +62,7 @@ export async function findNumbersOfAccount(
 /** Checks number and secrets at Meta, stores the secrets and Meta's answers, and starts the session. */
 export async function setUpNumber(
   parts: SetUpDependencies,
-  company: CompanyTransactions,
+  company: CompanyTransactionRunner,
   { params: { connectionId }, body }: ParsedInputOf<typeof setUpOfficialNumber>,
 ): Promise<OfficialNumber> {
   const { api, dataKeys } = parts
@@ -103,10 +103,10 @@ export async function setUpNumber(
     // Concurrent writes are impossible: the session reads the credentials when it opens, and never writes
     // keys of this type.
     changeSessionKeys(work, dataKeys, connectionId, [credentialsKeyStoreEntry(credentials)])
-    await shareAppSecret(work, dataKeys, connectionId, credentials)
+    await copyAppSecretToOtherNumbers(work, dataKeys, connectionId, credentials)
     await recordAudit(work, { act: 'connection.setUp', subject: { id: connectionId, name } })
     const saved = await connectionToRead(work, connectionId)
-    recordConnection(work, saved)
+    recordConnectionChanged(work, saved)
     await requestSessionState(work, connectionId, 'link')
     return viewOf(parts, saved, credentials)
   })
@@ -115,7 +115,7 @@ export async function setUpNumber(
 /** Asks Meta for the state of the number and stores the answer, a refusal included. */
 export async function checkNumber(
   parts: Omit<SetUpDependencies, 'workplace'>,
-  company: CompanyTransactions,
+  company: CompanyTransactionRunner,
   connectionId: ConnectionId,
 ): Promise<OfficialNumber> {
   const { api, dataKeys } = parts
@@ -135,7 +135,7 @@ export async function checkNumber(
       await work.db.run(saveNumberTrouble, { connectionId, trouble: state.reason, detail: state.detail, at })
     else await work.db.run(saveNumberState, { connectionId, ...state, at })
     const checked = await connectionToRead(work, connectionId)
-    recordConnection(work, checked)
+    recordConnectionChanged(work, checked)
     return viewOf(parts, checked, credentials)
   })
 }

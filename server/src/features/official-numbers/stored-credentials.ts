@@ -1,7 +1,7 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import {
-  credentialsKey,
   credentialsKeyStoreEntry,
+  credentialsKeyStoreKey,
   type OfficialCredentials,
   parseCredentials,
   readCredentials,
@@ -13,7 +13,7 @@ import {
   loadSessionKeys,
   replaceSessionKeyOfConnections,
 } from '../connections/session-keys'
-import { otherNumbersOfApp } from './official-numbers.queries'
+import { lockOtherNumbersOfApp } from './official-numbers.queries'
 
 /** The secrets of an official number; null: it has none. */
 export function readStoredCredentials(
@@ -30,7 +30,7 @@ export async function credentialsOfNumbers(
   dataKeys: DataKeys,
   connectionIds: readonly ConnectionId[],
 ): Promise<ReadonlyMap<ConnectionId, OfficialCredentials>> {
-  const stored = await loadSessionKeyOfConnections(work, dataKeys, connectionIds, credentialsKey)
+  const stored = await loadSessionKeyOfConnections(work, dataKeys, connectionIds, credentialsKeyStoreKey)
   return new Map(
     [...stored].flatMap(([id, text]) => {
       const credentials = parseCredentials(text)
@@ -50,7 +50,7 @@ export async function verifyTokenOfApp(
   appId: string | null,
 ): Promise<string | null> {
   if (appId === null) return null
-  const others = await work.db.rows(otherNumbersOfApp, { connectionId, appId })
+  const others = await work.db.rows(lockOtherNumbersOfApp, { connectionId, appId })
   const ids = others.map(({ connection_id }) => connection_id)
   const [first] = (await credentialsOfNumbers(work, dataKeys, ids)).values()
   return first?.verifyToken ?? null
@@ -60,14 +60,14 @@ export async function verifyTokenOfApp(
  * Copies the app secret to the company's other numbers of the same app. Meta signs all webhooks of an app
  * with one secret, so a number with an older secret would reject its webhooks.
  */
-export async function shareAppSecret(
+export async function copyAppSecretToOtherNumbers(
   work: CompanyWork,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
   { appId, appSecret }: Pick<OfficialCredentials, 'appId' | 'appSecret'>,
 ): Promise<void> {
   if (appId === null) return
-  const others = await work.db.rows(otherNumbersOfApp, { connectionId, appId })
+  const others = await work.db.rows(lockOtherNumbersOfApp, { connectionId, appId })
   const credentials = await credentialsOfNumbers(
     work,
     dataKeys,
@@ -78,5 +78,5 @@ export async function shareAppSecret(
       ? []
       : [[id, credentialsKeyStoreEntry({ ...theirs, appSecret }).value] as const],
   )
-  replaceSessionKeyOfConnections(work, dataKeys, credentialsKey, new Map(changed))
+  replaceSessionKeyOfConnections(work, dataKeys, credentialsKeyStoreKey, new Map(changed))
 }

@@ -2,7 +2,7 @@ import * as calls from '@balcao/contract/onboarding'
 import { initialCompanyName } from '@balcao/domain/onboarding'
 import type { Feature } from '../../platform/feature'
 import { readRoute, route } from '../../platform/http/route'
-import { insertDismissal, onboardingOfCompany } from './onboarding.queries'
+import { insertOnboardingDismissal, onboardingOfCompany } from './onboarding.queries'
 
 /**
  * The checklist of a new company. It marks finished steps by itself, and disappears when an admin dismisses
@@ -20,7 +20,7 @@ export const onboardingFeature: Feature = {
       return { isDismissed, hasHelps, done }
     }),
     route(calls.dismissOnboarding, async ({ db, now, actor }) => {
-      await db.run(insertDismissal, { at: now, by: actor.userId })
+      await db.run(insertOnboardingDismissal, { at: now, by: actor.userId })
       return { message: 'put away' }
     }),
   ],

@@ -29,7 +29,7 @@ export const onboardingOfCompany = statement<{ viewerId: UserId; unnamed: string
   `,
 )
 
-export const insertDismissal = statement<{ at: Date; by: UserId }>(
+export const insertOnboardingDismissal = statement<{ at: Date; by: UserId }>(
   'onboarding.dismiss',
   `
   insert into onboardings (company_id, dismissed_at, dismissed_by) values (current_company(), :at, :by)

@@ -2,7 +2,7 @@ import { type ExportedPerson, pathInZip } from './exported-person'
 import type { ExportedMessage } from './exported-person.queries'
 
 /** Yields the export for programs, piece by piece: one JSON object with the product's own field names. */
-export async function* exportAsJson(
+export async function* exportPersonAsJson(
   person: ExportedPerson,
   pages: AsyncIterable<readonly ExportedMessage[]>,
 ): AsyncGenerator<string> {

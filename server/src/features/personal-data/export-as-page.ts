@@ -14,7 +14,7 @@ table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:t
  * Yields the export for people, piece by piece: one page without scripts that opens in any browser and links
  * to the files beside it.
  */
-export async function* exportAsPage(
+export async function* exportPersonAsHtml(
   person: ExportedPerson,
   pages: AsyncIterable<readonly ExportedMessage[]>,
 ): AsyncGenerator<string> {

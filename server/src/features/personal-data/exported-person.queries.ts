@@ -169,7 +169,7 @@ export const exportedSchedules = statement<
   `,
 )
 
-export const exportedListItems = statement<
+export const exportedContactListItems = statement<
   { phones: readonly string[] },
   { list: string; name: string; number: string; email: string; created_at: Date }
 >(
@@ -214,7 +214,7 @@ export const exportedOptOuts = statement<
   `,
 )
 
-export const exportedImportRows = statement<
+export const exportedContactImportRows = statement<
   { phones: readonly string[] },
   { file_name: string; row_number: number; cells: string[]; created_at: Date }
 >(

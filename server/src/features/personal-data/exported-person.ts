@@ -8,8 +8,8 @@ import {
   exportedAddresses,
   exportedCampaigns,
   exportedContact,
-  exportedImportRows,
-  exportedListItems,
+  exportedContactImportRows,
+  exportedContactListItems,
   exportedNotes,
   exportedOptOuts,
   exportedReactions,
@@ -41,10 +41,10 @@ export async function readExportedPerson(work: CompanyWork, contactId: ContactId
     reactions: await work.db.rows(exportedReactions, { contactId }),
     notes: await work.db.rows(exportedNotes, { contactId }),
     schedules: await work.db.rows(exportedSchedules, { contactId }),
-    listed: await work.db.rows(exportedListItems, { phones }),
+    listed: await work.db.rows(exportedContactListItems, { phones }),
     campaigns: await work.db.rows(exportedCampaigns, { phones }),
     optOuts: await work.db.rows(exportedOptOuts, { phones: addresses.map(({ value }) => value) }),
-    imported: await work.db.rows(exportedImportRows, { phones }),
+    imported: await work.db.rows(exportedContactImportRows, { phones }),
   }
 }
 

@@ -10,14 +10,14 @@ import {
   insertExport,
   type PersonalDataExportRow,
 } from './personal-data.queries'
-import { writePersonalDataTask } from './write-personal-data'
+import { writePersonalDataExportTask } from './write-personal-data'
 
 /**
  * Orders the job that writes all stored data of one contact into zips (LGPD, article 18, II and V). The zips
  * hold everything, even from queues that the ordering user may not read, because the data belongs to the
  * contact. A running export continues; a finished one is replaced.
  */
-export async function orderPersonalData(
+export async function requestPersonalDataExport(
   work: PersonWork,
   contactId: ContactId,
 ): Promise<PersonalDataExportRow> {
@@ -28,7 +28,7 @@ export async function orderPersonalData(
 
   await deletePersonalDataZips(work, contactId)
   const ordered = await work.db.one(insertExport, { contactId, userId: work.actor.userId, at: work.now })
-  work.enqueue({ task: writePersonalDataTask, payload: { exportId: ordered.id } })
+  work.enqueue({ task: writePersonalDataExportTask, payload: { exportId: ordered.id } })
   await recordAudit(work, { act: 'contact.dataExported', subject: { id: contactId } })
   return ordered
 }

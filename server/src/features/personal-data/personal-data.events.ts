@@ -7,7 +7,7 @@ import type { PersonalDataExportRow } from './personal-data.queries'
  * An export has progressed or ended. Sent to users who may order one. The event carries no links, because the
  * platform's support also gets it during a visit; clients fetch them.
  */
-export const personalDataChanged = eventKind<
+export const personalDataExportChanged = eventKind<
   Pick<PersonalDataExportRow, 'contact_id' | 'state' | 'total' | 'done'>
 >({
   name: 'personalData.changed',

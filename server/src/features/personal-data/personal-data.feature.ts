@@ -1,25 +1,29 @@
-import type { PersonalDataView } from '@balcao/contract/personal-data'
+import type { PersonalDataExportView } from '@balcao/contract/personal-data'
 import * as calls from '@balcao/contract/personal-data'
 import { personalDataTexts } from '@balcao/domain/personal-data-texts'
 import type { Feature } from '../../platform/feature'
 import type { FileStore } from '../../platform/files/file-store'
 import { onHook } from '../../platform/hooks'
 import { readRoute, route } from '../../platform/http/route'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import { ownCompany } from '../companies/companies.read'
 import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
-import { deletePersonalDataZips, orderPersonalData, readPersonalDataExport } from './order-personal-data'
-import { personalDataChanged } from './personal-data.events'
+import {
+  deletePersonalDataZips,
+  readPersonalDataExport,
+  requestPersonalDataExport,
+} from './order-personal-data'
+import { personalDataExportChanged } from './personal-data.events'
 import type { PersonalDataExportRow } from './personal-data.queries'
-import { expirePersonalDataJob, writePersonalDataJob } from './write-personal-data'
+import { expirePersonalDataExportJob, writePersonalDataExportJob } from './write-personal-data'
 
 /** Exports of the personal data of one contact. */
-export function personalDataFeature({ links, store }: { links: MediaLinks; store: FileStore }): Feature {
+export function personalDataFeature({ links, store }: { links: MediaLinkSigner; store: FileStore }): Feature {
   return {
     name: 'personalData',
     routes: [
       route(calls.orderPersonalData, async (work, { params }) => {
-        const row = await orderPersonalData(work, params.contactId)
+        const row = await requestPersonalDataExport(work, params.contactId)
         return personalDataView(row, links, (await ownCompany(work)).language)
       }),
       readRoute(calls.getPersonalData, async (work, { params }) => {
@@ -30,8 +34,8 @@ export function personalDataFeature({ links, store }: { links: MediaLinks; store
         return { export: row && personalDataView(row, links, language) }
       }),
     ],
-    jobs: [writePersonalDataJob(store), expirePersonalDataJob],
-    events: [personalDataChanged],
+    jobs: [writePersonalDataExportJob(store), expirePersonalDataExportJob],
+    events: [personalDataExportChanged],
     hooks: [
       onHook(contactErasing, (work, { contactId }) => deletePersonalDataZips(work, contactId)),
       onHook(contactsMerging, (work, { goneId }) => deletePersonalDataZips(work, goneId)),
@@ -40,7 +44,11 @@ export function personalDataFeature({ links, store }: { links: MediaLinks; store
 }
 
 /** The HTTP view of an export, with links to its zips, named in the company's language. */
-function personalDataView(row: PersonalDataExportRow, links: MediaLinks, language: string): PersonalDataView {
+function personalDataView(
+  row: PersonalDataExportRow,
+  links: MediaLinkSigner,
+  language: string,
+): PersonalDataExportView {
   const { zip } = personalDataTexts(language)
   const nameOf = (at: number) => `${zip}-${row.contact_id}${at === 0 ? '' : `-${at + 1}`}.zip`
   return {

@@ -13,7 +13,7 @@ import type { JobKind } from '../../platform/jobs'
 import { postForm } from '../../testing/post-form'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
-import { expirePersonalDataJob, writePersonalDataJob } from './write-personal-data'
+import { expirePersonalDataExportJob, writePersonalDataExportJob } from './write-personal-data'
 
 let testApp: TestApp
 let fixture: TicketFixture
@@ -121,7 +121,7 @@ const runs = (kind: JobKind, id: number, attempt = 1, stopping = new AbortContro
     { exportId: id },
   )
 const writes = async (limits?: { bytes: number; files: number }) =>
-  runs(writePersonalDataJob(testApp.store, limits), await exportId())
+  runs(writePersonalDataExportJob(testApp.store, limits), await exportId())
 const downloads = async (link: string) => {
   const { rawPayload, statusCode, headers } = await testApp.app.http.inject({ method: 'GET', url: link })
   return { status: statusCode, bytes: new Uint8Array(rawPayload), name: headers['content-disposition'] }
@@ -286,7 +286,7 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
     admin = await testApp.signIn(admin.email) // the session has expired
 
     expect(await admin.does(getPersonalData, of())).toEqual({ export: null })
-    await runs(expirePersonalDataJob, id)
+    await runs(expirePersonalDataExportJob, id)
     expect(await exportId()).toBe(0)
     const key = /\/public\/([^?]+)/.exec(made?.files[0]?.link ?? '')?.[1]
     expect(await removalsOf(key ?? '')).toBe(1)
@@ -346,7 +346,7 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
     }
     await admin.does(orderPersonalData, of())
 
-    await runs(writePersonalDataJob(store), await exportId())
+    await runs(writePersonalDataExportJob(store), await exportId())
 
     const all = 3 * piecesOfFilm * piece.length
     expect(flow.read).toBe(all)
@@ -401,7 +401,7 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
       },
     }
 
-    await runs(writePersonalDataJob(store), id)
+    await runs(writePersonalDataExportJob(store), id)
 
     expect(stored).toHaveLength(1)
     expect(await testApp.store.open(stored[0] ?? '')).toBeNull()
@@ -428,7 +428,7 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
   it('an export interrupted by a stop runs again; after repeated failures it can be reordered', async () => {
     await admin.does(orderPersonalData, of())
     const id = await exportId()
-    const job = writePersonalDataJob(testApp.store)
+    const job = writePersonalDataExportJob(testApp.store)
 
     await expect(runs(job, id, 1, AbortSignal.abort())).rejects.toThrow()
     expect((await admin.does(getPersonalData, of())).export?.state).toBe('running')

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import type { FileStore } from '../../platform/files/file-store'
 import { queueFileRemoval } from '../../platform/files/remove-files'
 import { streamZip, type ZipEntry } from '../../platform/files/zip-stream'
-import { type JobCompany, type JobKind, jobKind } from '../../platform/jobs'
-import { exportAsJson, pathOfMessageFile } from './export-as-json'
-import { exportAsPage } from './export-as-page'
+import { type CompanyJobContext, type JobKind, jobKind } from '../../platform/jobs'
+import { exportPersonAsJson, pathOfMessageFile } from './export-as-json'
+import { exportPersonAsHtml } from './export-as-page'
 import { type ExportedPerson, pathInZip, readExportedPerson } from './exported-person'
 import { type ExportedMessage, exportedMessages } from './exported-person.queries'
-import { personalDataChanged } from './personal-data.events'
+import { personalDataExportChanged } from './personal-data.events'
 import { advanceExport, deleteExport, failExport, finishExport, lockExport } from './personal-data.queries'
 
-export const writePersonalDataTask = 'personalData.write'
+export const writePersonalDataExportTask = 'personalData.write'
 const expireTask = 'personalData.expire'
 const maxAttempts = 5
 const messagesAtOnce = 500
@@ -36,12 +36,12 @@ interface Progress {
  * stream page by page and file by file, so memory stays constant. A retry after a crash starts from the
  * beginning. No row names the files of the failed attempt, so the file sweep deletes them.
  */
-export function writePersonalDataJob(
+export function writePersonalDataExportJob(
   store: Pick<FileStore, 'put' | 'open' | 'remove'>,
   limits: typeof zipLimits = zipLimits,
 ): JobKind {
   return jobKind({
-    task: writePersonalDataTask,
+    task: writePersonalDataExportTask,
     workerPool: 'exports',
     payload: z.object({ exportId: z.number().int() }),
     async carryOut(company, { exportId }) {
@@ -63,7 +63,7 @@ export function writePersonalDataJob(
 }
 
 /** Deletes the zips a day after they were written. A new order writes them again. */
-export const expirePersonalDataJob: JobKind = jobKind({
+export const expirePersonalDataExportJob: JobKind = jobKind({
   task: expireTask,
   payload: z.object({ exportId: z.number().int() }),
   async carryOut({ act }, { exportId }) {
@@ -84,7 +84,7 @@ export const expirePersonalDataJob: JobKind = jobKind({
 async function writeZips(
   store: Pick<FileStore, 'put' | 'open'>,
   limits: typeof zipLimits,
-  company: JobCompany,
+  company: CompanyJobContext,
   { id, contact_id: contactId }: { id: number; contact_id: ContactId },
   person: ExportedPerson,
   keys: string[],
@@ -112,8 +112,16 @@ async function writeZips(
   }
   async function* words(): AsyncGenerator<ZipEntry> {
     const [counted, again] = [pagesOfExport(company, contactId, progress), pagesOfExport(company, contactId)]
-    yield { name: person.texts.data, content: bytesOf(exportAsJson(person, counted)), isCompressed: false }
-    yield { name: person.texts.page, content: bytesOf(exportAsPage(person, again)), isCompressed: false }
+    yield {
+      name: person.texts.data,
+      content: bytesOf(exportPersonAsJson(person, counted)),
+      isCompressed: false,
+    }
+    yield {
+      name: person.texts.page,
+      content: bytesOf(exportPersonAsHtml(person, again)),
+      isCompressed: false,
+    }
   }
 
   do {
@@ -130,7 +138,7 @@ async function writeZips(
 }
 
 async function* filesOf(
-  company: JobCompany,
+  company: CompanyJobContext,
   contactId: ContactId,
   person: ExportedPerson,
 ): AsyncGenerator<{ path: string; key: string; isCounted: boolean }> {
@@ -154,7 +162,7 @@ async function* filesOf(
 
 /** Reads each page in its own transaction, so that no transaction stays open while a zip is written. */
 async function* pagesOfExport(
-  company: JobCompany,
+  company: CompanyJobContext,
   contactId: ContactId,
   progress?: Progress,
 ): AsyncGenerator<readonly ExportedMessage[]> {
@@ -175,17 +183,17 @@ async function* pagesOfExport(
   }
 }
 
-async function advanceExportRow(company: JobCompany, { exportId, done }: Progress): Promise<void> {
+async function advanceExportRow(company: CompanyJobContext, { exportId, done }: Progress): Promise<void> {
   await company.act(async (work) => {
     const advanced = await work.db.row(advanceExport, { id: exportId, done })
     if (advanced === null) throw new ExportCancelled()
-    work.record(personalDataChanged, advanced)
+    work.record(personalDataExportChanged, advanced)
   })
 }
 
 /** Marks the export as done. False: it was deleted meanwhile. */
 function finish(
-  company: JobCompany,
+  company: CompanyJobContext,
   exportId: number,
   keys: readonly string[],
   sizes: readonly number[],
@@ -201,15 +209,15 @@ function finish(
     })
     if (finished === null) return false
     work.enqueue({ task: expireTask, payload: { exportId }, runAt: expiresAt })
-    work.record(personalDataChanged, finished)
+    work.record(personalDataExportChanged, finished)
     return true
   })
 }
 
-async function abandonExport(company: JobCompany, exportId: number): Promise<void> {
+async function abandonExport(company: CompanyJobContext, exportId: number): Promise<void> {
   await company.act(async (work) => {
     const failed = await work.db.row(failExport, { id: exportId, at: work.now })
-    if (failed !== null) work.record(personalDataChanged, failed)
+    if (failed !== null) work.record(personalDataExportChanged, failed)
   })
 }
 

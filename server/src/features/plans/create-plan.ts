@@ -1,6 +1,6 @@
 import type { PlanId } from '@balcao/domain/ids'
 import type { PlatformWork } from '../../platform/work'
-import { insertFullPlan } from './plans.queries'
+import { insertPlanWithAllModules } from './plans.queries'
 
 export interface NewPlanWithLimits {
   readonly name: string
@@ -19,5 +19,7 @@ export async function createPlanWithAllModules(
   size: NewPlanWithLimits,
 ): Promise<PlanId> {
   const { name, users, connections, queues, value, isPublic = true } = size
-  return (await db.one(insertFullPlan, { name, users, connections, queues, value, isPublic, at: now })).id
+  return (
+    await db.one(insertPlanWithAllModules, { name, users, connections, queues, value, isPublic, at: now })
+  ).id
 }

@@ -9,7 +9,7 @@ export const planIdByName = statement<{ name: string }, { id: PlanId }>(
 )
 
 /** The plans with the limits that an import from another product compares. */
-export const planSizes = statement<
+export const plansWithLimits = statement<
   NoParams,
   { name: string; users: number; connections: number; queues: number }
 >(

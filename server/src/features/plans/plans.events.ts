@@ -4,7 +4,7 @@ import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 
 /** The plan of a company changed: every page shows or hides its modules. */
-export const planChanged = eventKind<{ plan: PlanView }>({
+export const companyPlanChanged = eventKind<{ plan: PlanView }>({
   name: 'plan.changed',
   audience: ({ plan }, subscriber) => ({
     channel: liveChannel.plan(subscriber.viewer.companyId),

@@ -1,11 +1,11 @@
 import * as calls from '@balcao/contract/plans'
 import type { Feature } from '../../platform/feature'
-import { platformRoute, publicRoute, readRoute, type Visitor } from '../../platform/http/route'
-import { planChanged, plansChanged } from './plans.events'
+import { type PublicCaller, platformRoute, publicRoute, readRoute } from '../../platform/http/route'
+import { companyPlanChanged, plansChanged } from './plans.events'
 import { planToRead, publicPlans, readAllPlans } from './plans.read'
 import { createPlan, deletePlan, updatePlan } from './plans.verbs'
 
-const answer = ({ workplace }: Visitor) => workplace.withPlatform('plans for everybody', publicPlans)
+const answer = ({ workplace }: PublicCaller) => workplace.withPlatform('plans for everybody', publicPlans)
 
 export const plansFeature: Feature = {
   name: 'plans',
@@ -21,5 +21,5 @@ export const plansFeature: Feature = {
       return { message: 'plan deleted' }
     }),
   ],
-  events: [planChanged, plansChanged],
+  events: [companyPlanChanged, plansChanged],
 }

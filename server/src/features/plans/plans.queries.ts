@@ -23,7 +23,7 @@ export interface PlanRow {
   updated_at: Date
 }
 
-export const insertFullPlan = statement<
+export const insertPlanWithAllModules = statement<
   {
     name: string
     users: number

@@ -5,7 +5,7 @@ import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
-import { planChanged, plansChanged } from './plans.events'
+import { companyPlanChanged, plansChanged } from './plans.events'
 import { insertPlan, isPlanNameTaken, lockPlan, removePlan, savePlan } from './plans.queries'
 import { planView } from './plans.view'
 import { recordEventForSuperUsers } from './record-for-super-users'
@@ -38,7 +38,7 @@ export async function updatePlan(work: PlatformWork, id: PlanId, form: PlanForm)
   const companies = before.company_ids.length
   const detail = { companies, ...detailOf(form) }
   await recordPlatformAudit(work, { act: 'plan.changed', subject: { id, name: plan.name }, detail })
-  work.recordIn(before.company_ids, planChanged, { plan })
+  work.recordIn(before.company_ids, companyPlanChanged, { plan })
   await recordEventForSuperUsers(work, plansChanged, {})
   return plan
 }

@@ -1,4 +1,4 @@
-import type { EventName } from '../../platform/live/event-kind'
+import type { RecordableEventKind } from '../../platform/live/event-kind'
 import type { PlatformWork } from '../../platform/work'
 import { companiesOfSuperUsers } from './plans.queries'
 
@@ -8,7 +8,7 @@ import { companiesOfSuperUsers } from './plans.queries'
  */
 export async function recordEventForSuperUsers<Facts>(
   work: PlatformWork,
-  kind: EventName<Facts>,
+  kind: RecordableEventKind<Facts>,
   facts: Facts,
 ): Promise<void> {
   const companies = await work.db.rows(companiesOfSuperUsers)

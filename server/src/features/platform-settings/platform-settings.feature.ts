@@ -1,15 +1,15 @@
-import type { WhatsappVersion } from '@balcao/contract/platform-settings'
+import type { WhatsappWebVersionView } from '@balcao/contract/platform-settings'
 import * as calls from '@balcao/contract/platform-settings'
 import {
-  automaticVersion,
+  automaticWebVersion,
   chooseWebVersion,
   parseWebVersion,
   type WebVersion,
   webVersionText,
 } from '@balcao/domain/web-version'
-import type { LookedUpVersion, WebVersionLookUp } from '../../outside/whatsapp-web-version/port'
+import type { WebVersionLookUp, WebVersionLookUpResult } from '../../outside/whatsapp-web-version/port'
 import type { Feature } from '../../platform/feature'
-import { type Caller, callerRoute } from '../../platform/http/route'
+import { callerRoute, type UserCaller } from '../../platform/http/route'
 import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { lockPlatformSetting, savePlatformSetting } from './platform-settings.queries'
@@ -28,9 +28,9 @@ export function platformSettingsFeature({
   webVersion: { shipped, lookUp },
 }: PlatformSettingsDependencies): Feature {
   /** The look-up runs outside a transaction, because it may take seconds. */
-  const view = async (caller: Caller) => {
+  const view = async (caller: UserCaller) => {
     const setting = await caller.actOnPlatform(webVersionSetting)
-    const lookedUp = setting === automaticVersion ? await lookUp.current() : lookUp.known()
+    const lookedUp = setting === automaticWebVersion ? await lookUp.current() : lookUp.known()
     return whatsappVersionView(setting, shipped, lookedUp)
   }
   return {
@@ -38,7 +38,7 @@ export function platformSettingsFeature({
     routes: [
       callerRoute(calls.getWhatsappVersion, view),
       callerRoute(calls.saveWhatsappVersion, async (caller, { body }) => {
-        const setting = parseWebVersion(body.setting) ?? automaticVersion
+        const setting = parseWebVersion(body.setting) ?? automaticWebVersion
         await caller.actOnPlatform((work) => saveWhatsappVersion(work, setting))
         return view(caller)
       }),
@@ -55,7 +55,7 @@ export function platformSettingsFeature({
  */
 async function saveWhatsappVersion(
   work: PlatformWork,
-  setting: WebVersion | typeof automaticVersion,
+  setting: WebVersion | typeof automaticWebVersion,
 ): Promise<void> {
   await work.db.row(lockPlatformSetting, { key: 'whatsappVersion' })
   const formerVersion = versionSettingText(await webVersionSetting(work))
@@ -66,10 +66,10 @@ async function saveWhatsappVersion(
 }
 
 export function whatsappVersionView(
-  setting: WebVersion | typeof automaticVersion,
+  setting: WebVersion | typeof automaticWebVersion,
   shipped: WebVersion,
-  { version: lookedUp, at, failure }: LookedUpVersion,
-): WhatsappVersion {
+  { version: lookedUp, at, failure }: WebVersionLookUpResult,
+): WhatsappWebVersionView {
   const { version, source } = chooseWebVersion({ setting, lookedUp, shipped })
   return {
     setting: versionSettingText(setting),
@@ -81,6 +81,6 @@ export function whatsappVersionView(
   }
 }
 
-export function versionSettingText(setting: WebVersion | typeof automaticVersion): string {
-  return setting === automaticVersion ? setting : webVersionText(setting)
+export function versionSettingText(setting: WebVersion | typeof automaticWebVersion): string {
+  return setting === automaticWebVersion ? setting : webVersionText(setting)
 }

@@ -1,6 +1,6 @@
 import { listAudit } from '@balcao/contract/audit'
 import * as calls from '@balcao/contract/platform-settings'
-import type { WebVersion, WebVersionFailure } from '@balcao/domain/web-version'
+import type { WebVersion, WebVersionLookupFailure } from '@balcao/domain/web-version'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createVersionCache } from '../../outside/whatsapp-web-version/cached-version'
 import { openOwnTestApp, type Person, shippedInTests, type TestApp } from '../../testing/test-app'
@@ -8,7 +8,7 @@ import { openOwnTestApp, type Person, shippedInTests, type TestApp } from '../..
 const shipped = '2.3000.1043857760'
 let testApp: TestApp
 let owner: Person
-let finds: WebVersion | WebVersionFailure = [2, 3000, 1_046_000_000]
+let finds: WebVersion | WebVersionLookupFailure = [2, 3000, 1_046_000_000]
 let asked = 0
 beforeAll(async () => {
   const site = createVersionCache({

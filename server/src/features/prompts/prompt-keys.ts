@@ -2,7 +2,7 @@ import type { PromptId } from '@balcao/domain/ids'
 import { credentialMask } from '@balcao/domain/settings'
 import { type DataKeys, decryptText, encryptText } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
-import { type PromptRow, savePromptKeys } from './prompts.queries'
+import { type PromptRow, savePromptApiKeys } from './prompts.queries'
 
 type KeyOwner = Pick<CompanyWork, 'companyId'>
 const context = ({ companyId }: KeyOwner, id: PromptId, column: string) =>
@@ -12,7 +12,7 @@ const context = ({ companyId }: KeyOwner, id: PromptId, column: string) =>
  * Stores the keys of a form encrypted. An empty key, or the mask that answers contain in its place, leaves
  * the stored key unchanged (PROMPT-13, SETTING-08).
  */
-export async function storePromptKeys(
+export async function storePromptApiKeys(
   work: KeyOwner & Pick<CompanyWork, 'db'>,
   id: PromptId,
   keys: { readonly apiKey: string; readonly voiceKey: string },
@@ -20,7 +20,7 @@ export async function storePromptKeys(
 ): Promise<void> {
   const seal = (key: string, column: string) =>
     key === '' || key === credentialMask ? null : encryptText(dataKeys, key, context(work, id, column))
-  await work.db.run(savePromptKeys, {
+  await work.db.run(savePromptApiKeys, {
     id,
     apiKey: seal(keys.apiKey, 'sealed_api_key'),
     voiceKey: seal(keys.voiceKey, 'sealed_voice_key'),
@@ -28,7 +28,7 @@ export async function storePromptKeys(
 }
 
 /** Decrypts the keys of a prompt, for a call. Null: no key is stored. */
-export function decryptPromptKeys(
+export function decryptPromptApiKeys(
   work: KeyOwner,
   row: PromptRow,
   dataKeys: DataKeys,

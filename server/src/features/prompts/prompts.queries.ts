@@ -89,7 +89,7 @@ export const savePrompt = statement<Written & { id: PromptId }>(
 )
 
 /** Saves the encrypted keys. Null leaves a stored key. */
-export const savePromptKeys = statement<{ id: PromptId; apiKey: string | null; voiceKey: string | null }>(
+export const savePromptApiKeys = statement<{ id: PromptId; apiKey: string | null; voiceKey: string | null }>(
   'prompts.saveKeys',
   `
   update prompts

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { refuseUnknownQueues } from '../queues/queues.access'
-import { storePromptKeys } from './prompt-keys'
+import { storePromptApiKeys } from './prompt-keys'
 import { promptChanged } from './prompts.events'
 import { addCostOfPrompt, insertPrompt, removePrompt, savePrompt } from './prompts.queries'
 import { promptToRead } from './prompts.read'
@@ -20,7 +20,7 @@ export async function createPrompt(
 ): Promise<PromptView> {
   await refuseUnknownQueues(work, [form.queueId])
   const { id } = await work.db.one(insertPrompt, { ...written(form), at: work.now })
-  await storePromptKeys(work, id, form, dataKeys)
+  await storePromptApiKeys(work, id, form, dataKeys)
   return recordSaved(work, id, 'create')
 }
 
@@ -34,7 +34,7 @@ export async function updatePrompt(
   await promptToRead(work, id)
   await refuseUnknownQueues(work, [form.queueId])
   await work.db.run(savePrompt, { ...written(form), at: work.now, id })
-  await storePromptKeys(work, id, form, dataKeys)
+  await storePromptApiKeys(work, id, form, dataKeys)
   return recordSaved(work, id, 'update')
 }
 

@@ -1,7 +1,7 @@
 import type { IntegrationId, PromptId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { existingAssistants } from './queues.queries'
+import { hasPromptAndIntegration } from './queues.queries'
 
 interface Assistants {
   readonly promptId?: PromptId | null | undefined
@@ -23,7 +23,7 @@ export async function refuseUnknownAssistants(
     (promptId ?? before?.prompt_id ?? null) !== (before?.prompt_id ?? null) ||
     (integrationId ?? before?.integration_id ?? null) !== (before?.integration_id ?? null)
   if (isNew && actor.kind === 'person' && actor.isSupport === true) throw refuse('ERR_SUPPORT_MAY_NOT')
-  const known = await db.one(existingAssistants, { promptId, integrationId })
+  const known = await db.one(hasPromptAndIntegration, { promptId, integrationId })
   if (!known.has_prompt) throw refuse('ERR_NO_PROMPT_FOUND')
   if (!known.has_integration) throw refuse('ERR_NO_INTEGRATION_FOUND')
 }

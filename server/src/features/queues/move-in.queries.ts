@@ -15,7 +15,7 @@ export const insertMovedQueues = insertRowsStatement(
     updated_at`,
 )
 
-export const lastQueueOptions = statement<
+export const lastQueueOptionNumbers = statement<
   NoParams,
   { queue_id: number; parent_id: number | null; option: number }
 >(

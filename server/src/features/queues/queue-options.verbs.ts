@@ -1,12 +1,12 @@
-import type { QueueOptionChange, QueueOptionForm, QueueOptionView } from '@balcao/contract/queue-options'
+import type { QueueOptionForm, QueueOptionUpdateForm, QueueOptionView } from '@balcao/contract/queue-options'
 import type { QueueId, QueueOptionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import {
-  insertionPlan,
-  moveOption,
   type OptionPosition,
+  optionInsertionPlan,
   optionMoveRefusal,
-  siblingsAfterDeletion,
+  optionsChangedByDeletion,
+  optionsChangedByMove,
 } from '@balcao/domain/queue-options'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
@@ -32,7 +32,7 @@ export async function createQueueOption(work: CompanyWork, form: QueueOptionForm
   const { count: limit } = limits.queueOptions
   if (menu.length >= limit) throw refuse('ERR_TOO_MANY', { what: 'queueOptions', limit })
   refuseWrongParent(places, null, parentId)
-  const { option, moved } = insertionPlan(places, parentId, form.option)
+  const { option, moved } = optionInsertionPlan(places, parentId, form.option)
 
   await place(work, moved)
   const row = await work.db.one(insertOption, { queueId, parentId, option, title, message, at: work.now })
@@ -45,7 +45,7 @@ export async function createQueueOption(work: CompanyWork, form: QueueOptionForm
 export async function updateQueueOption(
   work: CompanyWork,
   id: QueueOptionId,
-  change: QueueOptionChange,
+  change: QueueOptionUpdateForm,
 ): Promise<QueueOptionView> {
   const { queueId, menu, row } = await optionToChange(work, id)
   const places = menu.map(bodyPositionOf)
@@ -59,7 +59,7 @@ export async function updateQueueOption(
     message: change.message ?? row.message,
     at: work.now,
   })
-  if (!stays) await place(work, moveOption(places, id, { parentId, option: change.option ?? null }))
+  if (!stays) await place(work, optionsChangedByMove(places, id, { parentId, option: change.option ?? null }))
 
   work.record(queueOptionsChanged, { queueId })
   return optionAfterChange(work, queueId, id)
@@ -70,7 +70,7 @@ export async function deleteQueueOption(work: CompanyWork, id: QueueOptionId): P
   const { queueId, menu, row } = await optionToChange(work, id)
 
   await work.db.run(removeOption, { id })
-  await place(work, siblingsAfterDeletion(menu.map(bodyPositionOf), id))
+  await place(work, optionsChangedByDeletion(menu.map(bodyPositionOf), id))
   await recordAudit(work, { act: 'queueOption.deleted', subject: { id, name: row.title } })
 
   work.record(queueOptionsChanged, { queueId })

@@ -105,7 +105,7 @@ export const saveQueue = statement<Written & { id: QueueId }, QueueRow>(
 )
 
 /** Whether the company has the given prompt and integration. A null id counts as existing. */
-export const existingAssistants = statement<
+export const hasPromptAndIntegration = statement<
   { promptId: PromptId | null; integrationId: IntegrationId | null },
   { has_prompt: boolean; has_integration: boolean }
 >(

@@ -1,4 +1,8 @@
-import { attachFilesStatement, insertRowsStatement, type JsonRows } from '../../platform/database/insert-rows'
+import {
+  insertRowsStatement,
+  type JsonRows,
+  setMissingFilesStatement,
+} from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
 export const insertMovedQuickMessages = insertRowsStatement(
@@ -7,7 +11,10 @@ export const insertMovedQuickMessages = insertRowsStatement(
   'id, user_id, shortcode, message, is_shared, media, created_at, updated_at',
 )
 
-export const attachFilesOfQuickMessages = attachFilesStatement('quickMessages.attachMoved', 'quick_messages')
+export const attachFilesOfQuickMessages = setMissingFilesStatement(
+  'quickMessages.attachMoved',
+  'quick_messages',
+)
 
 /**
  * Assigns imported quick messages to their users. An earlier run shared them, because their users were not

@@ -3,7 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { route } from '../../platform/http/route'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { PersonWork } from '../../platform/work'
 import { userDeleting } from '../users/users.hooks'
 import { quickMessageToRead } from './quick-messages.access'
@@ -24,7 +24,7 @@ import {
 } from './quick-messages.verbs'
 import { quickMessageView, unsignedQuickMessage } from './quick-messages.view'
 
-export function quickMessagesFeature({ links }: { links: MediaLinks }): Feature {
+export function quickMessagesFeature({ links }: { links: MediaLinkSigner }): Feature {
   const view = (row: QuickMessageRow) => quickMessageView(unsignedQuickMessage(row), links)
   return {
     name: 'quickMessages',

@@ -75,7 +75,10 @@ export const countQuickMessages = statement<{ userId: UserId; words: string }, {
  * Counts the quick messages of this user and of the company. Reads at most the two thousand rows of one
  * company.
  */
-export const countForLimits = statement<{ userId: UserId }, { of_person: number; of_company: number }>(
+export const countQuickMessagesForLimits = statement<
+  { userId: UserId },
+  { of_person: number; of_company: number }
+>(
   'quickMessages.countForBounds',
   `
   select count(*) filter (where user_id = :userId)::int as of_person, count(*)::int as of_company from quick_messages
@@ -98,8 +101,8 @@ export const lockQuickMessage = statement<{ id: QuickMessageId }, QuickMessageRo
 )
 
 /** Takes an advisory lock per company, so that two concurrent transactions cannot both take a shortcode. */
-export const lockShortcodes = statement<NoParams, { locked: unknown }>(
-  'quickMessages.lockShortcodes',
+export const lockQuickMessageShortcodes = statement<NoParams, { locked: unknown }>(
+  'quickMessages.lockQuickMessageShortcodes',
   `
   select pg_advisory_xact_lock(hashtext('shortcodes of quick messages'), current_company()) as locked
   `,
@@ -163,7 +166,7 @@ export const removeQuickMessage = statement<{ id: QuickMessageId }>(
   `,
 )
 
-export const removePrivateQuickMessagesOf = statement<
+export const removePrivateQuickMessagesOfUser = statement<
   { userId: UserId },
   { media: QuickMessageMedia | null }
 >(

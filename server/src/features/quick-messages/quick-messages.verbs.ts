@@ -8,13 +8,13 @@ import { recordAudit } from '../audit/record-audit'
 import { quickMessageToChange } from './quick-messages.access'
 import { quickMessageChanged } from './quick-messages.events'
 import {
-  countForLimits,
+  countQuickMessagesForLimits,
   insertQuickMessage,
   isShortcodeTaken,
-  lockShortcodes,
+  lockQuickMessageShortcodes,
   type QuickMessageMedia,
   type QuickMessageRow,
-  removePrivateQuickMessagesOf,
+  removePrivateQuickMessagesOfUser,
   removeQuickMessage,
   saveQuickMessage,
 } from './quick-messages.queries'
@@ -96,7 +96,7 @@ export async function deletePrivateQuickMessages(
   work: CompanyWork,
   { userId }: { userId: UserId },
 ): Promise<void> {
-  const removed = await work.db.rows(removePrivateQuickMessagesOf, { userId })
+  const removed = await work.db.rows(removePrivateQuickMessagesOfUser, { userId })
   for (const row of removed) removeFileOf(work, row)
 }
 
@@ -113,7 +113,7 @@ interface WantedShortcode {
  */
 async function refuseTakenShortcode(work: CompanyWork, wanted: WantedShortcode): Promise<void> {
   const { id = null, shortcode, isShared, userId } = wanted
-  await work.db.run(lockShortcodes)
+  await work.db.run(lockQuickMessageShortcodes)
   const { taken } = await work.db.one(isShortcodeTaken, { shortcode, isShared, userId, exceptId: id })
   if (taken) throw refuse(isShared ? 'ERR_SHORTCODE_SHARED' : 'ERR_SHORTCODE_OWN')
 }
@@ -123,7 +123,7 @@ async function refuseTakenShortcode(work: CompanyWork, wanted: WantedShortcode):
  * transactions cannot exceed a limit.
  */
 async function refuseTooMany(work: CompanyWork, userId: UserId): Promise<void> {
-  const { of_person, of_company } = await work.db.one(countForLimits, { userId })
+  const { of_person, of_company } = await work.db.one(countQuickMessagesForLimits, { userId })
   const { ofPerson, ofCompany } = limits.quickMessages
   if (of_person >= ofPerson) throw refuse('ERR_TOO_MANY', { what: 'quickMessages', limit: ofPerson })
   if (of_company >= ofCompany)

@@ -1,5 +1,5 @@
 import type { QuickMessageView } from '@balcao/contract/quick-messages'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { QuickMessageRow } from './quick-messages.queries'
 
 /** A quick message without its link, which each answer and event signs anew. */
@@ -26,7 +26,7 @@ export function unsignedQuickMessage(row: QuickMessageRow): UnsignedQuickMessage
 /** The wire format of a quick message, for answers and events. */
 export function quickMessageView(
   { mediaKey, ...record }: UnsignedQuickMessage,
-  links: MediaLinks,
+  links: MediaLinkSigner,
 ): QuickMessageView {
   const mediaPath = mediaKey === null ? null : links.toFile(mediaKey, record.mediaName ?? undefined)
   return { ...record, mediaPath }

@@ -1,13 +1,13 @@
 import type { ContactId, QueueOptionId, TicketId } from '@balcao/domain/ids'
 import type { BotState } from '@balcao/domain/reception/facts'
-import { liveStatuses } from '@balcao/domain/tickets'
+import { liveTicketStatuses } from '@balcao/domain/tickets'
 import { sqlTextList, statement } from '../../platform/database/statement'
 
 /**
  * Stores the bot's position in the menu for the ticket of each contact. The rows' other columns stay
  * unchanged.
  */
-export const saveBotPositions = statement<{
+export const saveBotMenuPositions = statement<{
   contactIds: readonly ContactId[]
   ticketIds: readonly TicketId[]
   stages: readonly BotState['stage'][]
@@ -16,7 +16,7 @@ export const saveBotPositions = statement<{
   menusAt: readonly (Date | null)[]
   areTakenOver: boolean
 }>(
-  'reception.saveBotPositions',
+  'reception.saveBotMenuPositions',
   `
   insert into bot_conversations
     (company_id, contact_id, ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over)
@@ -29,8 +29,8 @@ export const saveBotPositions = statement<{
   `,
 )
 
-export const saveOutOfHoursNotice = statement<{ contactId: ContactId; at: Date }>(
-  'reception.saveOutOfHoursNotice',
+export const saveOutOfHoursNoticeTime = statement<{ contactId: ContactId; at: Date }>(
+  'reception.saveOutOfHoursNoticeTime',
   `
   insert into bot_conversations (company_id, contact_id, out_of_hours_at)
   values (current_company(), :contactId, :at)
@@ -63,8 +63,8 @@ export const ratingRequest = statement<
  * Merges the rows of two contacts whose tickets are merged already. The bot's position in the remaining
  * ticket stays, and the later out-of-hours notice and the later rating request win.
  */
-export const mergeBotPositions = statement<{ keptId: ContactId; goneId: ContactId }>(
-  'reception.mergeBotPositions',
+export const mergeBotConversations = statement<{ keptId: ContactId; goneId: ContactId }>(
+  'reception.mergeBotConversations',
   `
   with gone as (
     delete from bot_conversations where contact_id = :goneId returning *
@@ -86,7 +86,7 @@ export const mergeBotPositions = statement<{ keptId: ContactId; goneId: ContactI
           excluded.is_taken_over)
       ) one (ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over)
       left join tickets t
-        on t.company_id = kept.company_id and t.id = one.ticket_id and t.status in (${sqlTextList(liveStatuses)})
+        on t.company_id = kept.company_id and t.id = one.ticket_id and t.status in (${sqlTextList(liveTicketStatuses)})
       order by t.id is null, one.ticket_id desc nulls last
       limit 1
     )

@@ -1,10 +1,10 @@
 import type { BotState, CustomerMessage, ReceptionDecision } from '@balcao/domain/reception/facts'
 import type { CompanyWork } from '../../platform/work'
-import { noBotColumns } from '../tickets/acts/apply-transition'
+import { clearedBotColumns } from '../tickets/acts/apply-transition'
 import { hasBot } from '../tickets/acts/bot-acts'
 import { type Placement, placeTickets } from '../tickets/acts/place-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
-import { saveBotPositions, saveOutOfHoursNotice } from './bot-conversations.queries'
+import { saveBotMenuPositions, saveOutOfHoursNoticeTime } from './bot-conversations.queries'
 import { messageForIntegration, messageForPrompt, messageNotForBot } from './reception.hooks'
 import { sendAutomaticTexts } from './say-automatically'
 
@@ -46,7 +46,7 @@ function placementOf(decision: ReceptionDecision): Placement {
     case 'hand-to-prompt':
       return { use_integration: true, prompt_id: decision.promptId, integration_id: null }
     case 'leave-to-people':
-      return noBotColumns
+      return clearedBotColumns
     case 'say':
     case 'note-out-of-hours':
       return {}
@@ -57,7 +57,7 @@ function placementOf(decision: ReceptionDecision): Placement {
  * Sends reception's answers, stores the bot's positions and runs the hooks of assistants. Runs after the
  * messages are stored.
  */
-export async function answerByReception(
+export async function sendReceptionAnswers(
   work: CompanyWork,
   answers: readonly (Decided & { readonly message: CustomerMessage })[],
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function answerByReception(
       }
     }),
   )
-  saveBotPositionsOf(
+  saveBotMenuPositionsOfTickets(
     work,
     all.flatMap(({ ticket, decision }) =>
       decision.decision === 'stand' ? { ticket, place: decision.place } : [],
@@ -93,13 +93,13 @@ export async function answerByReception(
 }
 
 /** Stores the bot's positions in these tickets. */
-export function saveBotPositionsOf(
+export function saveBotMenuPositionsOfTickets(
   work: CompanyWork,
   places: readonly { readonly ticket: TicketRow; readonly place: BotState }[],
   { areTakenOver = false } = {},
 ): void {
   if (places.length === 0) return
-  work.db.send(saveBotPositions, {
+  work.db.send(saveBotMenuPositions, {
     contactIds: places.map(({ ticket }) => ticket.contact_id),
     ticketIds: places.map(({ ticket }) => ticket.id),
     stages: places.map(({ place }) => place.stage),
@@ -117,7 +117,7 @@ export function isHandOverDecision({ decision }: ReceptionDecision): boolean {
 async function handOver(work: CompanyWork, ticket: TicketRow, decision: ReceptionDecision): Promise<void> {
   switch (decision.decision) {
     case 'note-out-of-hours':
-      await work.db.run(saveOutOfHoursNotice, { contactId: ticket.contact_id, at: work.now })
+      await work.db.run(saveOutOfHoursNoticeTime, { contactId: ticket.contact_id, at: work.now })
       return
     case 'hand-to-integration':
       return work.runHook(messageForIntegration, {

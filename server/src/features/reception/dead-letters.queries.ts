@@ -89,7 +89,7 @@ export const markDeadLetterDismissed = statement<
  * phone's history and address book, and unread parts of webhooks. All processed events of these kinds are
  * deleted, of any author.
  */
-export const eraseInboundEventsOf = statement<{ chats: readonly string[]; contactId: ContactId }>(
+export const eraseInboundEventsOfContact = statement<{ chats: readonly string[]; contactId: ContactId }>(
   'deadLetters.eraseOf',
   `
   delete from inbound_events e

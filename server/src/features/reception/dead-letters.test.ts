@@ -9,7 +9,7 @@ import {
 } from '@balcao/contract/reception'
 import type { ConnectionId, InboundEventId, WhatsappMessageId } from '@balcao/domain/ids'
 import type {
-  ConnectionReport,
+  ConnectionStatusReport,
   InboundMessage,
   WhatsappGateway,
   WhatsappLink,
@@ -24,7 +24,7 @@ import { storeInboundEvent } from './inbound-events'
 const poison = 'meu cartão é "4111"'
 let isMended = false
 
-const stopped: ConnectionReport = {
+const stopped: ConnectionStatusReport = {
   status: 'DISCONNECTED',
   qr: null,
   qrExpiresAt: null,

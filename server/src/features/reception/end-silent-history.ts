@@ -29,15 +29,18 @@ export function enqueueHistoryImportEnd(work: CompanyWork, connectionId: Connect
  * Ends the history import. Does nothing while parts wait in the inbound queue; processing the last of them
  * restarts the wait.
  */
-export async function endSilentHistory(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
+export async function endHistoryImportAfterSilence(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+): Promise<void> {
   const { waiting } = await work.db.one(countWaitingHistoryParts, { connectionId })
   if (waiting === 0) await endSilentHistoryImport(work, connectionId)
 }
 
-export const endSilentHistoryJob: JobKind = jobKind({
+export const endHistoryImportJob: JobKind = jobKind({
   task: taskName,
   payload: z.object({ connectionId: z.number().int() }),
   // The cast is safe, because this server wrote the id into the job.
   carryOut: (company, { connectionId }) =>
-    company.act((work) => endSilentHistory(work, connectionId as ConnectionId)),
+    company.act((work) => endHistoryImportAfterSilence(work, connectionId as ConnectionId)),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureReason } from './dead-letters'
+import { inboundFailureReason } from './dead-letters'
 
 test.each([
   ['an error', new Error('no such stanza'), 'Error: no such stanza'],
@@ -11,12 +11,12 @@ test.each([
   ],
   ['something thrown that is no error', 'Meu CPF é', 'unknown'],
 ])('O1 the reason of a failure shows %s', (_, cause, reason) => {
-  expect(failureReason(cause)).toBe(reason)
+  expect(inboundFailureReason(cause)).toBe(reason)
 })
 
 test('a long reason is cut, and keeps its code', () => {
   const cause = Object.assign(new Error('x'.repeat(1000)), { code: '22001' })
 
-  expect(failureReason(cause)).toHaveLength(300)
-  expect(failureReason(cause).endsWith('(22001)')).toBe(true)
+  expect(inboundFailureReason(cause)).toHaveLength(300)
+  expect(inboundFailureReason(cause).endsWith('(22001)')).toBe(true)
 })

@@ -4,7 +4,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { purgeQueues } from '../../processes/housekeeping/purge-queues'
+import { purgeProcessedQueueRows } from '../../processes/housekeeping/purge-queues'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
 let testApp: TestApp
@@ -322,10 +322,10 @@ describe('a change that arrives before its message', () => {
         [company.id, hours],
       )
     await age(7 * 24)
-    await purgeQueues(testApp.app.workplace)
+    await purgeProcessedQueueRows(testApp.app.workplace)
     const inTime = await waiting(company)
     await age(25)
-    await purgeQueues(testApp.app.workplace)
+    await purgeProcessedQueueRows(testApp.app.workplace)
 
     expect(inTime).toHaveLength(1)
     expect(await waiting(company)).toEqual([])

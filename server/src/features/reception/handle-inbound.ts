@@ -9,7 +9,7 @@ import type {
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { applyMarketingPreference } from '../campaigns/opt-outs.verbs'
-import { applyReportedIdentity } from '../contacts/recognise-contact'
+import { applyReportedAddressesOfPerson } from '../contacts/recognise-contact'
 import { storeReportedNames } from '../contacts/reported-names'
 import { applyInboundEdit } from '../messages/changes/apply-edit'
 import { applyInboundReaction } from '../messages/changes/apply-reaction'
@@ -41,7 +41,7 @@ export async function handleInbound(
     case 'reaction':
       return applyInboundReaction(work, { connectionId, inbound: makeTextsStorable(inbound) })
     case 'identity':
-      return applyReportedIdentity(work, inbound.person, inbound.former ?? null)
+      return applyReportedAddressesOfPerson(work, inbound.person, inbound.former ?? null)
     case 'preference':
       return applyMarketingPreference(work, makeTextsStorable(inbound))
     case 'names':

@@ -1,5 +1,5 @@
 import type { CompanyId, ConnectionId, InboundEventId } from '@balcao/domain/ids'
-import { genericPlanColumns, statement } from '../../platform/database/statement'
+import { genericQueryPlanColumnsSql, statement } from '../../platform/database/statement'
 
 export interface InboundEventRow {
   id: InboundEventId
@@ -64,8 +64,8 @@ export const acknowledgeEvents = statement<{ connectionId: ConnectionId; keys: r
 /**
  * Runs across all companies: partitions with waiting events, except on connections that another process runs.
  */
-export const waitingPartitions = statement<{ holder: string; now: Date }, PartitionRow>(
-  'reception.waitingPartitions',
+export const partitionsWithWaitingEvents = statement<{ holder: string; now: Date }, PartitionRow>(
+  'reception.partitionsWithWaitingEvents',
   `
   select distinct e.company_id, e.connection_id, e.partition
   from inbound_events e
@@ -85,7 +85,7 @@ export const lockPartitions = statement<
 >(
   'reception.lockPartitions',
   `
-  select l.connection_id, l.partition, ${genericPlanColumns}
+  select l.connection_id, l.partition, ${genericQueryPlanColumnsSql}
   from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, partition)
   where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.partition, 0))
   `,
@@ -122,7 +122,7 @@ export const markInboundEventsDone = statement<{ entryIds: readonly InboundEvent
  * Counts a failure. The last one dead-letters the event with its reason, and the partition continues without
  * it.
  */
-export const countInboundFailure = statement<
+export const incrementInboundFailures = statement<
   { entryId: InboundEventId; limit: number; reason: string },
   { attempts: number; is_dead: boolean }
 >(

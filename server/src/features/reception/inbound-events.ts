@@ -6,9 +6,9 @@ import type { CompanyWork } from '../../platform/work'
 import { recordDeadLetter } from './dead-letters'
 import {
   acknowledgeEvents,
-  countInboundFailure,
   type InboundEventRow,
   inboundEventByKey,
+  incrementInboundFailures,
   insertEvents,
   lockPartitions,
   markInboundEventsDone,
@@ -167,7 +167,7 @@ export async function recordInboundFailure(
   entryId: InboundEventId,
   reason: string,
 ): Promise<{ attempts: number; isDead: boolean }> {
-  const row = await work.db.one(countInboundFailure, { entryId, limit: attemptsAllowed, reason })
+  const row = await work.db.one(incrementInboundFailures, { entryId, limit: attemptsAllowed, reason })
   if (row.is_dead) await recordDeadLetter(work, entryId)
   return { attempts: row.attempts, isDead: row.is_dead }
 }

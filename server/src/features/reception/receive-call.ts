@@ -13,11 +13,11 @@ import {
   storeCall,
   wasCallMissed,
 } from '../messages/incoming/store-call'
-import { settingOf } from '../settings/settings.read'
-import { wakeTicketsForCustomers } from '../tickets/acts/snooze-ticket'
+import { readCompanySetting } from '../settings/settings.read'
+import { wakeTicketsOnCustomerMessage } from '../tickets/acts/snooze-ticket'
 import { liveTicketsOf } from '../tickets/contact/live-tickets'
 import type { TicketRow } from '../tickets/tickets.queries'
-import { ticketForHandset } from '../tickets/tickets.read'
+import { ticketForLinkedPhone } from '../tickets/tickets.read'
 import { placeCustomerMessages } from './receive-customers'
 import { sendAutomaticText } from './say-automatically'
 
@@ -33,9 +33,9 @@ interface Incoming {
  */
 export async function receiveCall(work: CompanyWork, { connectionId, inbound }: Incoming): Promise<void> {
   const isGroup = inbound.chat.kind === 'group'
-  if (isGroup && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') return
+  if (isGroup && (await readCompanySetting(work, 'CheckMsgIsGroup')) === 'enabled') return
   // A call that the driver has refused counts as not taken, even if the setting has changed since.
-  const takesCalls = inbound.outcome !== 'refused' && (await settingOf(work, 'call')) === 'enabled'
+  const takesCalls = inbound.outcome !== 'refused' && (await readCompanySetting(work, 'call')) === 'enabled'
   const isStranger = (await lockContactsOfAddresses(work, addressListOf(inbound.chat))).length === 0
   if (takesCalls && isStranger) return
 
@@ -43,10 +43,10 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
   if (await isCallStored(work, contact, inbound)) return
   openReplyWindowOfCall(work, { contact, connectionId, inbound })
   const found = takesCalls
-    ? await ticketForHandset(work, contact.id)
+    ? await ticketForLinkedPhone(work, contact.id)
     : await ticketThatMayOpen(work, contact, { connectionId, inbound })
   if (found === null) return
-  const [woken] = wasCallMissed(inbound) ? await wakeTicketsForCustomers(work, [found]) : []
+  const [woken] = wasCallMissed(inbound) ? await wakeTicketsOnCustomerMessage(work, [found]) : []
   const ticket = woken ?? found
   await storeCall(work, { ticket, contact, connectionId, inbound })
   if (takesCalls || isGroup || !wasCallMissed(inbound)) return
@@ -63,7 +63,7 @@ async function ticketThatMayOpen(
   contact: ContactRow,
   { connectionId, inbound }: Incoming,
 ): Promise<TicketRow | null> {
-  if (!wasCallMissed(inbound)) return ticketForHandset(work, contact.id)
+  if (!wasCallMissed(inbound)) return ticketForLinkedPhone(work, contact.id)
   const customer = { contact, connectionId, message: { kind: 'call' } } as const
   const live = await liveTicketsOf(work, [contact])
   const replies = new Map() // A call cannot be a reply to a campaign.

@@ -6,15 +6,15 @@ import type { CompanyWork } from '../../platform/work'
 import { applyCampaignReply, type FoundCampaignReply, findCampaignReplies } from '../campaigns/take-reply'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { rateTicket } from '../tickets/acts/rate-ticket'
-import { wakeTicketsForCustomers } from '../tickets/acts/snooze-ticket'
-import { moveTicketsToConnections, openTickets } from '../tickets/contact/open-tickets'
+import { wakeTicketsOnCustomerMessage } from '../tickets/acts/snooze-ticket'
+import { createPendingTickets, moveTicketsToConnections } from '../tickets/contact/open-tickets'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { loadTicketRow } from '../tickets/tickets.read'
 import { ratingRequest } from './bot-conversations.queries'
 import { placementOfDecisions, placeTicketsByReception } from './carry-out'
 import { readReceptionFacts } from './reception-facts.read'
 
-export interface MessageOfCustomer {
+export interface CustomerMessageOfConnection {
   readonly contact: ContactRow
   readonly connectionId: ConnectionId
   readonly message: CustomerMessage
@@ -42,7 +42,7 @@ interface Known {
  * Finds the contacts' live tickets or opens new ones, in the queues that reception chooses. A ticket with an
  * owner gets no automatic answer. A reply to a campaign is handled before the menu (CAMP-18).
  */
-export async function placeCustomerMessages<C extends MessageOfCustomer>(
+export async function placeCustomerMessages<C extends CustomerMessageOfConnection>(
   work: CompanyWork,
   customers: readonly C[],
   { live, replies }: Known,
@@ -68,7 +68,7 @@ export async function placeCustomerMessages<C extends MessageOfCustomer>(
     }),
   )
   const woken = new Map(
-    (await wakeTicketsForCustomers(work, moved)).map((ticket) => [ticket.contact_id, ticket]),
+    (await wakeTicketsOnCustomerMessage(work, moved)).map((ticket) => [ticket.contact_id, ticket]),
   )
   const found = customers
     .filter((customer) => !closed.has(customer))
@@ -97,7 +97,7 @@ interface FoundTicket<C> {
   readonly ticket: TicketRow | null
 }
 
-async function decideForCustomers<C extends MessageOfCustomer>(
+async function decideForCustomers<C extends CustomerMessageOfConnection>(
   work: CompanyWork,
   undecided: readonly FoundTicket<C>[],
 ): Promise<ReadonlyMap<C, readonly ReceptionDecision[]>> {
@@ -114,7 +114,7 @@ async function decideForCustomers<C extends MessageOfCustomer>(
 }
 
 /** Opens new tickets directly in their queues, so that each row is written once and pages get one event. */
-async function placeOrOpen<C extends MessageOfCustomer>(
+async function placeOrOpen<C extends CustomerMessageOfConnection>(
   work: CompanyWork,
   found: readonly FoundTicket<C>[],
   decisions: ReadonlyMap<C, readonly ReceptionDecision[]>,
@@ -122,7 +122,7 @@ async function placeOrOpen<C extends MessageOfCustomer>(
   const decisionsOf = (customer: C) => decisions.get(customer) ?? []
   const known = found.flatMap(({ customer, ticket }) => (ticket === null ? [] : { customer, ticket }))
   const strangers = found.flatMap(({ customer, ticket }) => (ticket === null ? customer : []))
-  const opened = await openTickets(
+  const opened = await createPendingTickets(
     work,
     strangers.map((customer) => ({ ...customer, placement: placementOfDecisions(decisionsOf(customer)) })),
   )
@@ -140,9 +140,9 @@ async function placeOrOpen<C extends MessageOfCustomer>(
 }
 
 /** The messages that may answer a campaign. */
-export function campaignRepliesOf(
+export function campaignRepliesByContact(
   work: CompanyWork,
-  customers: readonly Pick<MessageOfCustomer, 'contact' | 'message'>[],
+  customers: readonly Pick<CustomerMessageOfConnection, 'contact' | 'message'>[],
 ): Promise<ReadonlyMap<ContactId, FoundCampaignReply>> {
   const saying = customers.filter(
     ({ contact, message: { kind } }) => (kind === 'text' || kind === 'no-words') && !contact.is_group,
@@ -172,7 +172,7 @@ async function ticketOfReply(
  */
 async function storeRating(
   work: CompanyWork,
-  { contact, message }: MessageOfCustomer,
+  { contact, message }: CustomerMessageOfConnection,
 ): Promise<TicketRow | null> {
   const rating = message.kind === 'text' && !contact.is_group ? parseRating(message.text) : null
   if (rating === null) return null

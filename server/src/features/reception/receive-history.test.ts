@@ -2,11 +2,11 @@ import { getConnection, requestNewQr, retryConnection } from '@balcao/contract/c
 import { listMessages, retryMessage } from '@balcao/contract/messages'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { InboundContent, InboundHistory, InboundMessage } from '@balcao/whatsapp/gateway'
+import type { InboundChatHistory, InboundContent, InboundMessage } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaAt } from '../../testing/played-gateway'
 import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
-import { endSilentHistory } from './end-silent-history'
+import { endHistoryImportAfterSilence } from './end-silent-history'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -37,7 +37,7 @@ function said(minutes: number, text: string, change: Partial<InboundMessage> = {
 interface Fixture {
   readonly company: TestCompany
   readonly connectionId: ConnectionId
-  brings(messages: readonly InboundMessage[], piece?: Partial<InboundHistory>): Promise<void>
+  brings(messages: readonly InboundMessage[], piece?: Partial<InboundChatHistory>): Promise<void>
   endsPart(isLast?: boolean): Promise<void>
   tickets(): Promise<readonly TicketRow[]>
   /** The texts that the admin reads in the contact's conversation. */
@@ -255,7 +255,7 @@ test('if a phone marks no part as its last, the history ends after a silence', a
   )
 
   const actor = { kind: 'system', name: 'test', companyId: place.company.id } as const
-  await testApp.app.workplace.withCompany(actor, (work) => endSilentHistory(work, connectionId))
+  await testApp.app.workplace.withCompany(actor, (work) => endHistoryImportAfterSilence(work, connectionId))
 
   expect(order).toEqual({ wait: 15 * 60 })
   expect(await place.progress()).toEqual({ state: 'done', messages: 1 })

@@ -1,20 +1,20 @@
-import { type ContactName, strongestName } from '@balcao/domain/contact-name'
+import { type ContactName, nameWithStrongestSource } from '@balcao/domain/contact-name'
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { onlyQueueOf } from '@balcao/domain/reception/queue-at-once'
 import type {
-  InboundHistory,
-  InboundHistoryPart,
+  InboundChatHistory,
+  InboundHistoryPartStored,
   InboundMessage,
   PersonAddress,
 } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { queuesOfConnection } from '../connections/connections.read'
-import { countImportedHistory } from '../connections/history-progress'
+import { addImportedHistoryToProgress } from '../connections/history-progress'
 import type { ContactRow } from '../contacts/contacts.queries'
-import { pushNameFrom, recogniseHistoryContacts } from '../contacts/recognise-contact'
-import { storeHistory } from '../messages/history/store-history'
-import { settingOf } from '../settings/settings.read'
+import { pushNameFrom, recogniseHistoryContact } from '../contacts/recognise-contact'
+import { storeConversationHistory } from '../messages/history/store-history'
+import { readCompanySetting } from '../settings/settings.read'
 import { findOrCreateHistoryTicket } from '../tickets/history/history-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { enqueueHistoryImportEnd } from './end-silent-history'
@@ -32,17 +32,23 @@ interface Incoming<Inbound> {
 export async function receiveHistory(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { connectionId, inbound }: Incoming<InboundHistory>,
+  { connectionId, inbound }: Incoming<InboundChatHistory>,
 ): Promise<void> {
   const { chat, messages } = inbound
   const isGroup = chat.kind === 'group'
-  const isIgnored = isGroup && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled'
+  const isIgnored = isGroup && (await readCompanySetting(work, 'CheckMsgIsGroup')) === 'enabled'
   let stored = 0
   if (!isIgnored && messages.length > 0) {
-    const contact = await recogniseHistoryContacts(work, { chat, called: nameIn(inbound) })
+    const contact = await recogniseHistoryContact(work, { chat, called: nameIn(inbound) })
     const ticket = await ticketOfThePast(work, contact, connectionId)
     const authors = await authorsOf(work, messages)
-    stored = await storeHistory(work, dataKeys, { ticket, contact, connectionId, messages, authors })
+    stored = await storeConversationHistory(work, dataKeys, {
+      ticket,
+      contact,
+      connectionId,
+      messages,
+      authors,
+    })
   }
   await recordHistoryProgress(work, connectionId, { stored, isLast: false })
 }
@@ -50,7 +56,7 @@ export async function receiveHistory(
 /** Runs when all messages of one part are in the inbound queue. */
 export function recordHistoryPart(
   work: CompanyWork,
-  { connectionId, inbound }: Incoming<InboundHistoryPart>,
+  { connectionId, inbound }: Incoming<InboundHistoryPartStored>,
 ): Promise<void> {
   return recordHistoryProgress(work, connectionId, { stored: 0, isLast: inbound.isLast })
 }
@@ -64,7 +70,7 @@ async function recordHistoryProgress(
   connectionId: ConnectionId,
   news: { stored: number; isLast: boolean },
 ): Promise<void> {
-  await countImportedHistory(work, connectionId, news, async () => {
+  await addImportedHistoryToProgress(work, connectionId, news, async () => {
     const { waiting } = await work.db.one(countWaitingHistoryParts, { connectionId })
     // The current event counts as waiting, because it is marked done only by this transaction.
     return waiting > 1
@@ -73,11 +79,13 @@ async function recordHistoryProgress(
 }
 
 /** The name in the phone book, otherwise the contact's own name; for a group its subject. */
-function nameIn({ chat, name, messages }: InboundHistory): ContactName | null {
+function nameIn({ chat, name, messages }: InboundChatHistory): ContactName | null {
   if (chat.kind === 'group') return name === null ? null : { name, source: 'subject' }
   const fromBook: ContactName | null = name === null ? null : { name, source: 'phone-book' }
   const latest = messages.findLast((message) => !message.fromMe && message.pushName !== null)
-  return strongestName([fromBook, pushNameFrom(latest?.pushName ?? null)].filter((one) => one !== null))
+  return nameWithStrongestSource(
+    [fromBook, pushNameFrom(latest?.pushName ?? null)].filter((one) => one !== null),
+  )
 }
 
 /**
@@ -91,7 +99,7 @@ async function authorsOf(
   const known = new Map<string, ContactId>()
   for (const { author, pushName: name } of messages) {
     if (author === null || known.has(nameOf(author))) continue
-    const { id } = await recogniseHistoryContacts(work, { chat: author, called: pushNameFrom(name) })
+    const { id } = await recogniseHistoryContact(work, { chat: author, called: pushNameFrom(name) })
     known.set(nameOf(author), id)
   }
   return (author) => (author === null ? null : (known.get(nameOf(author)) ?? null))

@@ -14,7 +14,7 @@ import { textsOfCompany } from '../companies/companies.read'
 import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { pushNameFrom, recogniseContacts } from '../contacts/recognise-contact'
-import { deleteHistoryCopy } from '../messages/history/store-history'
+import { deleteHistoryCopyOfMessage } from '../messages/history/store-history'
 import { storedPlainText } from '../messages/incoming/inbound-content'
 import { replacePlaceholder } from '../messages/incoming/replace-placeholder'
 import {
@@ -25,21 +25,21 @@ import {
   storeIncomingMessages,
 } from '../messages/incoming/store-incoming'
 import type { MessageRow } from '../messages/messages.queries'
-import { settingOf } from '../settings/settings.read'
-import { noBotColumns } from '../tickets/acts/apply-transition'
+import { readCompanySetting } from '../settings/settings.read'
+import { clearedBotColumns } from '../tickets/acts/apply-transition'
 import { placeTicket } from '../tickets/acts/place-ticket'
 import { liveTicketsOf } from '../tickets/contact/live-tickets'
-import { openTickets } from '../tickets/contact/open-tickets'
+import { createPendingTickets } from '../tickets/contact/open-tickets'
 import { automaticMessagesEnding } from '../tickets/tickets.hooks'
 import type { TicketRow } from '../tickets/tickets.queries'
-import { loadTicketRow, ticketForHandset } from '../tickets/tickets.read'
+import { loadTicketRow, ticketForLinkedPhone } from '../tickets/tickets.read'
 import {
-  answerByReception,
   isHandOverDecision,
   placeTicketsByReception,
-  saveBotPositionsOf,
+  saveBotMenuPositionsOfTickets,
+  sendReceptionAnswers,
 } from './carry-out'
-import { campaignRepliesOf, placeCustomerMessages } from './receive-customers'
+import { campaignRepliesByContact, placeCustomerMessages } from './receive-customers'
 import { readReceptionFacts } from './reception-facts.read'
 
 /** A message from WhatsApp. No other message of the same batch belongs to its conversation. */
@@ -69,7 +69,7 @@ export async function receiveMessages(
   const [before, live, replies] = await Promise.all([
     readIncomingMessageFacts(work, incoming),
     liveTicketsOf(work, contacts),
-    campaignRepliesOf(work, customersOf(incoming)),
+    campaignRepliesByContact(work, customersOf(incoming)),
     incoming.some(({ inbound }) => storedPlainText(inbound.content) === null) && textsOfCompany(work),
   ])
 
@@ -89,7 +89,7 @@ export async function receiveMessages(
   for (const [one, { ticket, callsNobody }] of received)
     stored.push({ ...one, ticket, countsAsUnread: !callsNobody })
   await storeIncomingMessages(work, dataKeys, stored)
-  await answerByReception(
+  await sendReceptionAnswers(
     work,
     [...received].map(([{ message }, { ticket, decisions }]) => ({ ticket, decisions, message })),
   )
@@ -113,7 +113,8 @@ async function withoutIgnoredGroups(
   messages: readonly InboundMessageOfConnection[],
 ): Promise<readonly InboundMessageOfConnection[]> {
   const isOfGroup = ({ inbound }: InboundMessageOfConnection) => inbound.chat.kind === 'group'
-  if (!messages.some(isOfGroup) || (await settingOf(work, 'CheckMsgIsGroup')) !== 'enabled') return messages
+  if (!messages.some(isOfGroup) || (await readCompanySetting(work, 'CheckMsgIsGroup')) !== 'enabled')
+    return messages
   return messages.filter((one) => !isOfGroup(one))
 }
 
@@ -147,7 +148,7 @@ async function isRepeated(
   incoming: IncomingMessageWithContacts,
   { stored }: IncomingMessageFacts,
 ): Promise<boolean> {
-  if (stored === null || (await deleteHistoryCopy(work, incoming))) return false
+  if (stored === null || (await deleteHistoryCopyOfMessage(work, incoming))) return false
   const filled = await replacePlaceholder(work, dataKeys, stored, incoming.inbound)
   if (filled !== null) await receiveFilled(work, filled, incoming)
   return true
@@ -170,7 +171,7 @@ async function receiveFilled(
   const decisions = facts === undefined ? [] : decideReception(facts)
   if (!decisions.some(isHandOverDecision)) return
   const [placed] = await placeTicketsByReception(work, [{ ticket, decisions }])
-  await answerByReception(work, [{ ticket: placed ?? ticket, decisions, message }])
+  await sendReceptionAnswers(work, [{ ticket: placed ?? ticket, decisions, message }])
 }
 
 /** The part of a message that a menu can interpret: its text, also a caption. */
@@ -215,12 +216,13 @@ async function ticketOfHandset(
   contact: ContactRow,
   connectionId: ConnectionId,
 ): Promise<TicketRow> {
-  const ticket = (await ticketForHandset(work, contact.id)) ?? (await newTicket(work, contact, connectionId))
+  const ticket =
+    (await ticketForLinkedPhone(work, contact.id)) ?? (await newTicket(work, contact, connectionId))
   if (ticket.status !== 'pending' || ticket.user_id !== null || ticket.is_group) return ticket
   const place = { stage: 'ended', optionId: null, invalidAnswers: 0, menuAt: null } as const
-  saveBotPositionsOf(work, [{ ticket, place }], { areTakenOver: true })
+  saveBotMenuPositionsOfTickets(work, [{ ticket, place }], { areTakenOver: true })
   await work.runHook(automaticMessagesEnding, { ticketId: ticket.id })
-  return placeTicket(work, ticket, noBotColumns)
+  return placeTicket(work, ticket, clearedBotColumns)
 }
 
 async function newTicket(
@@ -229,7 +231,7 @@ async function newTicket(
   connectionId: ConnectionId,
 ): Promise<TicketRow> {
   const queue_id = onlyQueueOf(await queuesOfConnection(work, connectionId))
-  const [ticket] = await openTickets(work, [{ contact, connectionId, placement: { queue_id } }])
+  const [ticket] = await createPendingTickets(work, [{ contact, connectionId, placement: { queue_id } }])
   if (ticket === undefined) throw new Error('an opened ticket has a row')
   return ticket
 }

@@ -7,7 +7,7 @@ import type {
   ReceptionInput,
   ReceptionQueue,
 } from '@balcao/domain/reception/facts'
-import { isSettingValue, settings } from '@balcao/domain/settings'
+import { isSettingValue, settingDefinitions } from '@balcao/domain/settings'
 import type { CompanyWork } from '../../platform/work'
 import type { ContactRow } from '../contacts/contacts.queries'
 import type { TicketRow } from '../tickets/tickets.queries'
@@ -102,7 +102,7 @@ function factsOfMessage(
 function businessOf(row: ConnectionFactsRow): BusinessHours {
   const chosen = row.schedule_type ?? ''
   return {
-    mode: isSettingValue('scheduleType', chosen) ? chosen : settings.scheduleType.byDefault,
+    mode: isSettingValue('scheduleType', chosen) ? chosen : settingDefinitions.scheduleType.byDefault,
     companyHours: row.company_hours,
     queueHours: null,
     holidays: row.holidays,

@@ -4,15 +4,15 @@ import { onHook } from '../../platform/hooks'
 import { type Route, route } from '../../platform/http/route'
 import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import { ticketResolved, ticketTransferred } from '../tickets/tickets.hooks'
-import { mergeBotPositions } from './bot-conversations.queries'
+import { mergeBotConversations } from './bot-conversations.queries'
 import {
   dismissDeadLetterById,
   listDeadLetters,
   replayDeadLetterById,
   replayEveryDeadLetter,
 } from './dead-letters'
-import { eraseInboundEventsOf } from './dead-letters.queries'
-import { endSilentHistoryJob } from './end-silent-history'
+import { eraseInboundEventsOfContact } from './dead-letters.queries'
+import { endHistoryImportJob } from './end-silent-history'
 import { allDeadLettersReplayed, deadLetterRecorded, deadLetterRemoved } from './reception.events'
 import { deadLetterView } from './reception.view'
 import { sendFarewell, sendTransferNotice } from './say-on-transition'
@@ -40,16 +40,16 @@ const receptionRoutes: readonly Route[] = [
 export const receptionFeature: Feature = {
   name: 'reception',
   routes: receptionRoutes,
-  jobs: [endSilentHistoryJob],
+  jobs: [endHistoryImportJob],
   events: [deadLetterRecorded, deadLetterRemoved, allDeadLettersReplayed],
   hooks: [
     onHook(ticketResolved, sendFarewell),
     onHook(ticketTransferred, sendTransferNotice),
     onHook(contactErasing, async (work, { contactId, addresses }) => {
-      await work.db.run(eraseInboundEventsOf, { chats: addresses, contactId })
+      await work.db.run(eraseInboundEventsOfContact, { chats: addresses, contactId })
     }),
     onHook(contactsMerging, async (work, { keptId, goneId }) => {
-      await work.db.run(mergeBotPositions, { keptId, goneId })
+      await work.db.run(mergeBotConversations, { keptId, goneId })
     }),
   ],
 }

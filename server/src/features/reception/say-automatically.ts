@@ -1,11 +1,11 @@
 import { capabilitiesOf } from '@balcao/domain/providers'
-import { type BotMenu, fitsChoiceLimits } from '@balcao/domain/reception/menu-words'
+import { type BotMenu, fitsChoiceMessageLimits } from '@balcao/domain/reception/menu-words'
 import type { AutomaticTextName } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
 import { joinConsecutiveTexts } from '../messages/outgoing/join-texts'
-import { conversationsWithOpenWindow } from '../messages/outgoing/reply-window'
-import { sendAllDrafts } from '../messages/outgoing/send-message'
-import { recordUnsentTexts } from '../tickets/history/note-unsent'
+import { conversationsWithOpenReplyWindow } from '../messages/outgoing/reply-window'
+import { sendMessageDrafts } from '../messages/outgoing/send-message'
+import { recordUnsentAutomaticTexts } from '../tickets/history/note-unsent'
 import type { TicketRow } from '../tickets/tickets.queries'
 
 interface AutomaticText {
@@ -28,7 +28,7 @@ export async function sendAutomaticTexts(
   work: CompanyWork,
   texts: readonly AutomaticText[],
 ): Promise<readonly AutomaticText[]> {
-  const open = await conversationsWithOpenWindow(
+  const open = await conversationsWithOpenReplyWindow(
     work,
     texts.map(({ ticket }) => ticket),
   )
@@ -38,14 +38,14 @@ export async function sendAutomaticTexts(
     draft: {
       ...{ body, clientId: null, mediaType: null, media: null, quotedId: null, origin },
       ...(menu !== null &&
-        fitsChoiceLimits(menu, capabilitiesOf(ticket.provider ?? '').choices) && {
+        fitsChoiceMessageLimits(menu, capabilitiesOf(ticket.provider ?? '').choices) && {
           interactive: { choices: { text: menu.intro, listLabel: menu.listLabel, choices: menu.choices } },
         }),
     },
     userId: null,
   }))
-  await sendAllDrafts(work, joinConsecutiveTexts(outgoing))
-  await recordUnsentTexts(
+  await sendMessageDrafts(work, joinConsecutiveTexts(outgoing))
+  await recordUnsentAutomaticTexts(
     work,
     texts.filter(({ ticket }) => !open.has(ticket)),
   )

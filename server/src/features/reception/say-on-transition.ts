@@ -1,7 +1,7 @@
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { fillVariables } from '@balcao/domain/message-variables'
 import { botTexts } from '@balcao/domain/reception/bot-texts'
-import { farewellOf } from '@balcao/domain/reception/farewell'
+import { farewellTextsOf } from '@balcao/domain/reception/farewell'
 import type { CompanyWork } from '../../platform/work'
 import { closeIdleTickets } from '../tickets/acts/close-ticket'
 import { loadTicketRow } from '../tickets/tickets.read'
@@ -20,7 +20,7 @@ export async function sendFarewell(
   if (isGroup) return
   const row = await work.db.row(farewellFacts, { ticketId })
   if (row === null) return
-  const { rating, goodbye } = farewellOf({
+  const { rating, goodbye } = farewellTextsOf({
     isGroup,
     wasAttended,
     asksForRating: row.user_rating === 'enabled',
@@ -72,7 +72,10 @@ export async function sendTransferNotice(
 /**
  * Closes idle tickets and sends their customers the connection's text (BOT-06). Returns the number closed.
  */
-export async function endIdleTickets(work: CompanyWork, ids: readonly TicketId[]): Promise<number> {
+export async function closeIdleTicketsAndNotify(
+  work: CompanyWork,
+  ids: readonly TicketId[],
+): Promise<number> {
   const closed = await closeIdleTickets(work, ids)
   for (const { ticket, message } of closed) {
     const { contact_name: name, contact_number: number, contact_email: email, language } = ticket

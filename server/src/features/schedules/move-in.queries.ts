@@ -1,7 +1,7 @@
 import {
-  assignUsersStatement,
-  attachFilesStatement,
   insertRowsStatement,
+  setMissingFilesStatement,
+  setMissingUsersStatement,
 } from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
@@ -24,7 +24,7 @@ export const updateMovedSchedules = statement<{ rows: string; at: Date }>(
 )
 
 /** Pending imported schedules of a kind with an id above `after`, with their ids in the source product. */
-export const waitingMovedSchedules = statement<
+export const pendingMovedSchedules = statement<
   { kind: string; after: number; limit: number },
   { id: number; source_id: string }
 >(
@@ -57,6 +57,6 @@ export const failPastSchedules = statement<{ at: Date }>(
   `,
 )
 
-export const attachFilesOfSchedules = attachFilesStatement('schedules.attachMoved', 'schedules')
+export const attachFilesOfSchedules = setMissingFilesStatement('schedules.attachMoved', 'schedules')
 
-export const assignUsersOfMovedSchedules = assignUsersStatement('schedules.assignMovedUsers', 'schedules')
+export const assignUsersOfMovedSchedules = setMissingUsersStatement('schedules.assignMovedUsers', 'schedules')

@@ -3,13 +3,13 @@ import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
 import { scheduleChanged, scheduleDeleted } from './schedules.events'
 import {
-  eraseSchedules,
   markSchedulesSent,
   moveSchedulesToContact,
   recordScheduleFailure,
+  removeSchedulesOfContact,
   type ScheduleRow,
   scheduleById,
-  schedulesById,
+  schedulesByIds,
 } from './schedules.queries'
 import { unsignedSchedule } from './schedules.view'
 
@@ -48,7 +48,7 @@ async function recordScheduleChanges(
   changed: readonly { id: ScheduleId }[],
 ): Promise<void> {
   if (changed.length === 0) return
-  const rows = await work.db.rows(schedulesById, { ids: changed.map(({ id }) => id) })
+  const rows = await work.db.rows(schedulesByIds, { ids: changed.map(({ id }) => id) })
   for (const row of rows) work.record(scheduleChanged, { action: 'update', schedule: unsignedSchedule(row) })
 }
 
@@ -66,7 +66,7 @@ export async function eraseSchedulesOfContact(
   work: CompanyWork,
   { contactId }: { contactId: ContactId },
 ): Promise<void> {
-  const deleted = await work.db.rows(eraseSchedules, { contactId })
+  const deleted = await work.db.rows(removeSchedulesOfContact, { contactId })
   queueFileRemoval(
     work,
     deleted.flatMap(({ media }) => media?.key ?? []),

@@ -1,7 +1,7 @@
-import type { TemplateChoice } from '@balcao/contract/message-templates'
+import type { TemplateWithValues } from '@balcao/contract/message-templates'
 import { instantOf } from '@balcao/domain/days'
 import type { ConnectionId, ContactId, ScheduleId } from '@balcao/domain/ids'
-import { isScheduleAttachment } from '@balcao/domain/schedules'
+import { isScheduleAttachmentType } from '@balcao/domain/schedules'
 import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
@@ -13,7 +13,11 @@ import { contactToRead } from '../contacts/contacts.access'
 import { revokeMessage } from '../messages/changes/delete-message'
 import { retryFailedMessage } from '../messages/outgoing/retry-message'
 import { recordScheduleChange } from './record-schedule-change'
-import { refuseWrongHeaderFile, templateColumnsOf, templateOfSchedule } from './schedule-template'
+import {
+  refuseWrongTemplateHeaderFile,
+  templateColumnsOfSchedule,
+  templateOfSchedule,
+} from './schedule-template'
 import { scheduleToChange, scheduleToDelete, scheduleToRead } from './schedules.access'
 import { scheduleDeleted } from './schedules.events'
 import {
@@ -22,7 +26,7 @@ import {
   type ScheduleMedia,
   type ScheduleRow,
   saveSchedule,
-  sendabilityFacts,
+  scheduleSendabilityFacts,
 } from './schedules.queries'
 
 export interface ScheduleForm {
@@ -33,7 +37,7 @@ export interface ScheduleForm {
   readonly whatsappId?: ConnectionId | null | undefined
   readonly pictureFollows?: boolean | undefined
   /** The template to send in place of the body. */
-  readonly template?: TemplateChoice | null | undefined
+  readonly template?: TemplateWithValues | null | undefined
 }
 
 /** Accepts times up to a minute ago, because a user who types the current minute means now. */
@@ -49,7 +53,14 @@ export async function createSchedule(work: PersonWork, form: ScheduleForm): Prom
   const content =
     choice === null
       ? { connection_id: connectionId, ...freeText, body: form.body }
-      : await templateColumnsOf(work, { choice, contact, connectionId, sendAt, media: null, pictureFollows })
+      : await templateColumnsOfSchedule(work, {
+          choice,
+          contact,
+          connectionId,
+          sendAt,
+          media: null,
+          pictureFollows,
+        })
 
   const { id } = await work.db.one(insertSchedule, {
     contactId: contact.id,
@@ -93,7 +104,7 @@ export async function updateSchedule(
   if (choice === null) {
     const { body, media, template_values: values } = before
     // A template may have a file that a free text can't have.
-    const isUnfit = values !== null && media !== null && !isScheduleAttachment(media.mimetype)
+    const isUnfit = values !== null && media !== null && !isScheduleAttachmentType(media.mimetype)
     const written = { body: change.body ?? body, media: isUnfit ? null : media }
     return save(work, before, { ...next, ...freeText, ...written }, pictureFollows)
   }
@@ -104,7 +115,7 @@ export async function updateSchedule(
     next.connection_id === before.connection_id &&
     !pictureFollows
   if (isSame) return save(work, before, next)
-  const planned = await templateColumnsOf(work, {
+  const planned = await templateColumnsOfSchedule(work, {
     choice: choice === 'kept' ? await keptChoice(work, before) : choice,
     contact: await contactToRead(work, next.contact_id),
     connectionId: next.connection_id,
@@ -119,13 +130,13 @@ export async function updateSchedule(
 function changedChoice(
   before: ScheduleRow,
   { template, body }: ScheduleChange,
-): TemplateChoice | 'kept' | null {
+): TemplateWithValues | 'kept' | null {
   if (template !== undefined) return template
   if (before.template_values === null) return null
   return body === undefined || body === before.body.trim() ? 'kept' : null
 }
 
-async function keptChoice(work: CompanyWork, before: ScheduleRow): Promise<TemplateChoice> {
+async function keptChoice(work: CompanyWork, before: ScheduleRow): Promise<TemplateWithValues> {
   const kept = await templateOfSchedule(work, before)
   if (kept === null) throw new Error('a kept template is stored')
   return { templateId: kept.template.id, values: kept.values }
@@ -164,8 +175,8 @@ async function refuseUnfitAttachment(
   file: UploadedFile | null,
 ): Promise<void> {
   const planned = await templateOfSchedule(work, schedule)
-  if (planned !== null) return refuseWrongHeaderFile(work, planned.template, file)
-  if (file !== null && !isScheduleAttachment(file.mimetype)) throw refuse('ERR_SCHEDULE_ATTACHMENT')
+  if (planned !== null) return refuseWrongTemplateHeaderFile(work, planned.template, file)
+  if (file !== null && !isScheduleAttachmentType(file.mimetype)) throw refuse('ERR_SCHEDULE_ATTACHMENT')
 }
 
 /**
@@ -261,7 +272,10 @@ function removeFile(work: CompanyWork, media: ScheduleMedia | null): void {
 export async function retrySchedule(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const failed = await scheduleToRead(work, id)
   if (failed.status !== 'ERRO') return failed
-  const { message_id: messageId, connection_status: connection } = await work.db.one(sendabilityFacts, { id })
+  const { message_id: messageId, connection_status: connection } = await work.db.one(
+    scheduleSendabilityFacts,
+    { id },
+  )
   if (connection === null) throw refuse('ERR_NO_DEF_WAPP_FOUND')
   if (connection === 'DISCONNECTED') throw refuse('ERR_WAPP_DISCONNECTED')
 

@@ -1,4 +1,4 @@
-import type { TemplateChoice } from '@balcao/contract/message-templates'
+import type { TemplateWithValues } from '@balcao/contract/message-templates'
 import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
 import {
   fillTemplate,
@@ -7,7 +7,7 @@ import {
   type TemplateValues,
   templatePartsOf,
 } from '@balcao/domain/message-templates'
-import { fillVariables, type VariableRecipient } from '@balcao/domain/message-variables'
+import { fillVariables, type RecipientVariableData } from '@balcao/domain/message-variables'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
@@ -19,13 +19,13 @@ import {
   filledTemplateContent,
   headerMediaOf,
   refuseWrongHeader,
-  templateContent,
+  templateMessageContent,
 } from '../message-templates/template-content'
 import type { ScheduleMedia, ScheduleRow } from './schedules.queries'
 
 interface Planned {
-  readonly choice: TemplateChoice
-  readonly contact: VariableRecipient
+  readonly choice: TemplateWithValues
+  readonly contact: RecipientVariableData
   readonly connectionId: ConnectionId | null
   readonly sendAt: Date
   readonly media: ScheduleMedia | null
@@ -37,7 +37,7 @@ interface Planned {
  * Checks that the template can be sent over the connection, and returns the columns that a schedule stores of
  * it.
  */
-export async function templateColumnsOf(work: CompanyWork, planned: Planned) {
+export async function templateColumnsOfSchedule(work: CompanyWork, planned: Planned) {
   const { choice, contact, media, pictureFollows } = planned
   const template = await templateToUse(work, choice.templateId)
   const connectionId = await connectionForNewTicket(work, {
@@ -47,7 +47,7 @@ export async function templateColumnsOf(work: CompanyWork, planned: Planned) {
   const fill = await variablesOf(work, contact, planned.sendAt)
   filledTemplateContent(template, connectionId, mapTemplateValues(choice.values, fill))
   const kept = hasFileHeader(templatePartsOf(template.components)) ? media : null
-  if (!pictureFollows) await refuseWrongHeaderFile(work, template, kept)
+  if (!pictureFollows) await refuseWrongTemplateHeaderFile(work, template, kept)
   return {
     connection_id: connectionId,
     template_id: choice.templateId,
@@ -67,7 +67,7 @@ function writtenText({ components, is_named }: TemplateRow, values: TemplateValu
 }
 
 /** Refuses a file that the template's header does not take. */
-export async function refuseWrongHeaderFile(
+export async function refuseWrongTemplateHeaderFile(
   work: CompanyWork,
   template: Pick<TemplateRow, 'components' | 'connection_id'>,
   file: ScheduleMedia | null,
@@ -104,11 +104,11 @@ export async function contentOfDueSchedule(
   }
   const { provider } = await connectionToRead(work, connectionId)
   const values = mapTemplateValues(planned.values, fill)
-  return templateContent(planned.template, { connection_id: connectionId, provider }, values, header)
+  return templateMessageContent(planned.template, { connection_id: connectionId, provider }, values, header)
 }
 
 interface DueSchedule {
-  readonly contact: VariableRecipient
+  readonly contact: RecipientVariableData
   readonly connectionId: ConnectionId
   readonly file: ScheduleMedia | null
 }
@@ -116,7 +116,7 @@ interface DueSchedule {
 /** Fills the variables of texts for this contact. */
 async function variablesOf(
   work: CompanyWork,
-  { name, number, email }: VariableRecipient,
+  { name, number, email }: RecipientVariableData,
   now: Date,
 ): Promise<(written: string) => string> {
   const { time_zone: timeZone, language } = await ownCompany(work)

@@ -2,7 +2,7 @@ import * as calls from '@balcao/contract/schedules'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { readRoute, route } from '../../platform/http/route'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { PersonWork } from '../../platform/work'
 import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import { messageFailureChanged, systemMessagesAcknowledged } from '../messages/messages.hooks'
@@ -26,7 +26,7 @@ import type { ScheduleRow } from './schedules.queries'
 import { listSchedules, replyWindowForSchedule, schedulesOfCalendar } from './schedules.read'
 import { scheduleView, unsignedSchedule } from './schedules.view'
 
-export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
+export function schedulesFeature({ links }: { links: MediaLinkSigner }): Feature {
   const view = ({ actor }: Pick<PersonWork, 'actor'>, row: ScheduleRow) =>
     scheduleView(unsignedSchedule(row), links, actor)
   return {

@@ -307,7 +307,7 @@ export const markSchedulesSent = statement<
   `,
 )
 
-export const schedulesById = statement<{ ids: readonly ScheduleId[] }, ScheduleRow>(
+export const schedulesByIds = statement<{ ids: readonly ScheduleId[] }, ScheduleRow>(
   'schedules.several',
   `
   select ${scheduleColumns} from schedules s ${people} where s.id = any (:ids) order by s.id
@@ -336,7 +336,7 @@ export const stuckSchedules = statement<
   `,
 )
 
-export interface SendabilityFacts {
+export interface ScheduleSendabilityFacts {
   status: ScheduleState
   handed_at: Date | null
   /** The message of the schedule. Null: there is none yet, or it is deleted. */
@@ -348,7 +348,7 @@ export interface SendabilityFacts {
 }
 
 /** The facts that decide whether a schedule can be sent. */
-export const sendabilityFacts = statement<{ id: ScheduleId }, SendabilityFacts>(
+export const scheduleSendabilityFacts = statement<{ id: ScheduleId }, ScheduleSendabilityFacts>(
   'schedules.leavingFacts',
   `
   select s.status, s.handed_at, m.id as message_id, w.status as connection_status
@@ -382,7 +382,7 @@ export const moveSchedulesToContact = statement<{ from: ContactId; to: ContactId
   `,
 )
 
-export const eraseSchedules = statement<
+export const removeSchedulesOfContact = statement<
   { contactId: ContactId },
   { id: ScheduleId; media: ScheduleRow['media'] }
 >(

@@ -1,7 +1,7 @@
 import type { ScheduleView } from '@balcao/contract/schedules'
 import type { Viewer } from '@balcao/domain/people'
 import { mayReadTicket } from '@balcao/domain/tickets'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { ScheduleRow, ScheduleTicket } from './schedules.queries'
 
 /**
@@ -43,7 +43,11 @@ export function unsignedSchedule(row: ScheduleRow): UnsignedSchedule {
  * The wire format of a schedule. All users of the company see it; only users who may read its ticket get the
  * ticket link.
  */
-export function scheduleView(schedule: UnsignedSchedule, links: MediaLinks, viewer: Viewer): ScheduleView {
+export function scheduleView(
+  schedule: UnsignedSchedule,
+  links: MediaLinkSigner,
+  viewer: Viewer,
+): ScheduleView {
   return scheduleViewByTicketAccess(schedule, links, mayReadTicketOfSchedule(schedule, viewer))
 }
 
@@ -58,7 +62,7 @@ export function mayReadTicketOfSchedule({ ticket }: UnsignedSchedule, viewer: Vi
  */
 export function scheduleViewByTicketAccess(
   { mediaKey, ticket, ...schedule }: UnsignedSchedule,
-  links: MediaLinks,
+  links: MediaLinkSigner,
   readsTicket: boolean,
 ): ScheduleView {
   const mediaPath = mediaKey === null ? null : links.toFile(mediaKey, schedule.mediaName ?? undefined)

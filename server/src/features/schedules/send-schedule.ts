@@ -1,8 +1,8 @@
 import type { ScheduleId } from '@balcao/domain/ids'
-import { offlineTimeoutMs } from '@balcao/domain/schedules'
+import { scheduleOfflineTimeoutMs } from '@balcao/domain/schedules'
 import { databaseTroubleIn } from '../../platform/database/database-trouble'
 import type { FileStore } from '../../platform/files/file-store'
-import type { JobCompany } from '../../platform/jobs'
+import type { CompanyJobContext } from '../../platform/jobs'
 import { Refusal, refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { connectionForNewTicket } from '../connections/connections.read'
@@ -10,7 +10,7 @@ import { lockContactForTicket } from '../contacts/contacts.access'
 import { storedRefusalCode } from '../message-templates/template-content'
 import { failMessage } from '../messages/outgoing/apply-receipts'
 import { sendMessageOverConnection } from '../messages/outgoing/send-message'
-import { ticketForOutboundMessage } from '../tickets/contact/live-or-closed-ticket'
+import { findOrCreateOutboundTicket } from '../tickets/contact/live-or-closed-ticket'
 import { recordScheduleChange } from './record-schedule-change'
 import { contentOfDueSchedule } from './schedule-template'
 import {
@@ -22,10 +22,10 @@ import {
   type ScheduleMedia,
   type ScheduleRow,
   scheduleById,
-  sendabilityFacts,
+  scheduleSendabilityFacts,
 } from './schedules.queries'
 
-type Company = Pick<JobCompany, 'companyId' | 'act'>
+type Company = Pick<CompanyJobContext, 'companyId' | 'act'>
 
 const maxAttempts = 5
 const pauseMs = 60_000
@@ -78,7 +78,7 @@ async function sendClaimed(
 
   const { user_id: userId, connection_id: requestedId } = claimed
   const connectionId = await connectionForNewTicket(work, { requestedId, userDefaultId: null })
-  const ticket = await ticketForOutboundMessage(work, { contact, connectionId, userId })
+  const ticket = await findOrCreateOutboundTicket(work, { contact, connectionId, userId })
   const content = await contentOfDueSchedule(work, claimed, { contact, connectionId, file: copy })
   const draft = { ...content, clientId: null, quotedId: null, origin: 'schedule' as const }
   const message = await sendMessageOverConnection(work, connectionId, { ticket, draft, userId })
@@ -118,7 +118,7 @@ async function recordSendFailure(work: CompanyWork, id: ScheduleId, error: unkno
  * Idempotent.
  */
 export async function failStuckSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
-  const facts = await work.db.row(sendabilityFacts, { id })
+  const facts = await work.db.row(scheduleSendabilityFacts, { id })
   if (facts?.status !== 'SAINDO') return
   const { message_id: messageId, connection_status: connection, handed_at: handedAt } = facts
   if (messageId === null) {
@@ -131,7 +131,7 @@ export async function failStuckSchedule(work: CompanyWork, id: ScheduleId): Prom
     return
   }
   const since = handedAt?.getTime() ?? 0
-  const isOverdue = since <= work.now.getTime() - offlineTimeoutMs
+  const isOverdue = since <= work.now.getTime() - scheduleOfflineTimeoutMs
   if (connection === 'DISCONNECTED') await failMessage(work, messageId, 'ERR_WAPP_DISCONNECTED')
   else if (connection !== 'CONNECTED' && isOverdue) await failMessage(work, messageId, 'ERR_WAPP_OFFLINE')
 }

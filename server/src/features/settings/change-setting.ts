@@ -1,16 +1,16 @@
 import type { SettingView } from '@balcao/contract/people'
 import type { CompanyId } from '@balcao/domain/ids'
 import {
-  type CredentialKey,
+  type CredentialSettingKey,
   credentialMask,
-  isCredentialKey,
+  isCredentialSettingKey,
   isPlatformSetting,
   isSettingKey,
   isSettingValue,
   type SettingKey,
   type SettingValue,
+  settingDefinitions,
   settingKeys,
-  settings,
 } from '@balcao/domain/settings'
 import { type DataKeys, encryptText } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
@@ -18,7 +18,7 @@ import type { CompanyWork, PersonWork, PlatformWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { settingChanged } from './settings.events'
 import { insertSettings, saveSetting, settingsByKeys } from './settings.queries'
-import { credentialView, settingOf, settingView } from './settings.read'
+import { maskedCredentialView, readCompanySetting, settingView } from './settings.read'
 
 /** Sets one known setting (SETTING-11). A value that the key does not allow is refused as a wrong field. */
 export async function changeSetting(
@@ -27,7 +27,7 @@ export async function changeSetting(
   value: string,
   dataKeys: DataKeys,
 ): Promise<SettingView> {
-  if (isCredentialKey(key)) return changeCredential(work, key, value, dataKeys)
+  if (isCredentialSettingKey(key)) return changeCredential(work, key, value, dataKeys)
   if (!isSettingKey(key)) throw refuse('ERR_NO_SETTING_FOUND')
   if (isPlatformSetting(key) && !work.actor.isSuper) throw refuse('ERR_NO_PERMISSION')
   if (!isSettingValue(key, value)) throw refuse('ERR_VALIDATION', { field: 'value' })
@@ -45,18 +45,18 @@ export async function changeSetting(
  */
 async function changeCredential(
   work: CompanyWork,
-  key: CredentialKey,
+  key: CredentialSettingKey,
   value: string,
   dataKeys: DataKeys,
 ): Promise<SettingView> {
   if (value === '' || value === credentialMask) {
     const kept = await work.db.row(settingsByKeys, { keys: [key] })
-    return credentialView(key, kept)
+    return maskedCredentialView(key, kept)
   }
   const sealed = encryptText(dataKeys, value, `settings.value ${work.companyId} ${key}`)
   const kept = await work.db.one(saveSetting, { key, value: sealed, at: work.now })
   await recordAudit(work, { act: 'credential.changed', subject: { id: kept.id }, detail: { key } })
-  return credentialView(key, kept)
+  return maskedCredentialView(key, kept)
 }
 
 /** Writes the settings of a new company: the defaults, overridden by the chosen values. */
@@ -68,7 +68,7 @@ export async function createDefaultSettings(
   await db.run(insertSettings, {
     companyId,
     keys: [...settingKeys],
-    values: settingKeys.map((key) => chosen[key] ?? settings[key].byDefault),
+    values: settingKeys.map((key) => chosen[key] ?? settingDefinitions[key].byDefault),
     at: now,
   })
 }
@@ -79,7 +79,7 @@ export async function createDefaultSettings(
  */
 export async function setCampaignsEnabled(work: CompanyWork, isEnabled: boolean): Promise<boolean> {
   const value = isEnabled ? 'true' : 'false'
-  if ((await settingOf(work, 'campaignsEnabled')) === value) return false
+  if ((await readCompanySetting(work, 'campaignsEnabled')) === value) return false
 
   const setting = settingView(
     await work.db.one(saveSetting, { key: 'campaignsEnabled', value, at: work.now }),

@@ -9,21 +9,21 @@ export interface SettingRow {
   value: string
 }
 /** A setting with its times. Settings that are columns of the company have none. */
-export interface TimedSettingRow extends SettingRow {
+export interface SettingRowWithTimes extends SettingRow {
   created_at: Date
   updated_at: Date
 }
 
 const settingColumns = 'id, key, value, created_at, updated_at'
 
-export const settingsByKeys = statement<{ keys: string[] }, TimedSettingRow>(
+export const settingsByKeys = statement<{ keys: string[] }, SettingRowWithTimes>(
   'settings.byKeys',
   `
   select ${settingColumns} from settings where key = any (:keys)
   `,
 )
 
-export const saveSetting = statement<{ key: string; value: string; at: Date }, TimedSettingRow>(
+export const saveSetting = statement<{ key: string; value: string; at: Date }, SettingRowWithTimes>(
   'settings.save',
   `
   insert into settings (company_id, key, value, created_at, updated_at)
@@ -46,11 +46,11 @@ export const insertSettings = statement<{ companyId: CompanyId; keys: string[]; 
 )
 
 /** Runs across all companies: those that delete conversations after some months. */
-export const companiesWithRetention = statement<
+export const companiesWithMessageRetention = statement<
   NoParams,
   { company_id: CompanyId; retention: MessageRetention }
 >(
-  'settings.companiesWithRetention',
+  'settings.companiesWithMessageRetention',
   `
   select company_id, value as retention from settings where key = 'messageRetention' and value <> 'forever'
   order by company_id

@@ -1,17 +1,17 @@
 import type { companySetting, SettingView } from '@balcao/contract/people'
 import { hasPermission } from '@balcao/domain/permissions'
 import {
-  credentialKeys,
   credentialMask,
+  credentialSettingKeys,
   isSettingValue,
   type SettingKey,
   type SettingValue,
+  settingDefinitions,
   settingKeys,
-  settings,
 } from '@balcao/domain/settings'
 import type { z } from 'zod'
 import type { CompanyWork, PersonWork } from '../../platform/work'
-import { type SettingRow, settingsByKeys, type TimedSettingRow } from './settings.queries'
+import { type SettingRow, type SettingRowWithTimes, settingsByKeys } from './settings.queries'
 
 export type CompanySetting = z.output<typeof companySetting>
 
@@ -43,25 +43,25 @@ export function settingsWithDefaults(rows: readonly SettingRow[]): CompanySettin
 export async function settingsForUser(work: PersonWork): Promise<SettingView[]> {
   const known = await allSettings(work)
   if (!hasPermission(work.actor, 'settings.manage')) return known
-  const kept = await work.db.rows(settingsByKeys, { keys: [...credentialKeys] })
-  const credentials = credentialKeys.map((key) =>
-    credentialView(key, kept.find((one) => one.key === key) ?? null),
+  const kept = await work.db.rows(settingsByKeys, { keys: [...credentialSettingKeys] })
+  const credentials = credentialSettingKeys.map((key) =>
+    maskedCredentialView(key, kept.find((one) => one.key === key) ?? null),
   )
   return [...known, ...credentials]
 }
 
 /** The wire format of a setting, for answers and events. */
-export function settingView(row: TimedSettingRow): SettingView {
+export function settingView(row: SettingRowWithTimes): SettingView {
   return { id: row.id, key: row.key, value: row.value, ...timesOf(row) }
 }
 
 /** A mask in place of a stored credential, an empty value otherwise (SETTING-08). */
-export function credentialView(key: string, row: TimedSettingRow | null): SettingView {
+export function maskedCredentialView(key: string, row: SettingRowWithTimes | null): SettingView {
   return { id: row?.id ?? 0, key, value: row === null ? '' : credentialMask, ...timesOf(row) }
 }
 
 /** The times of a setting; null until it was first written. */
-function timesOf(row: TimedSettingRow | null | undefined): Pick<SettingView, 'createdAt' | 'updatedAt'> {
+function timesOf(row: SettingRowWithTimes | null | undefined): Pick<SettingView, 'createdAt' | 'updatedAt'> {
   return {
     createdAt: row?.created_at.toISOString() ?? null,
     updatedAt: row?.updated_at.toISOString() ?? null,
@@ -69,7 +69,7 @@ function timesOf(row: TimedSettingRow | null | undefined): Pick<SettingView, 'cr
 }
 
 /** Returns one setting of the company: `settingOf(work, 'sendGreetingAccepted') === 'enabled'`. */
-export async function settingOf<Key extends SettingKey>(
+export async function readCompanySetting<Key extends SettingKey>(
   { db }: Pick<CompanyWork, 'db'>,
   key: Key,
 ): Promise<SettingValue<Key>> {
@@ -82,5 +82,5 @@ function storedOrDefault<Key extends SettingKey>(
   row: SettingRow | null | undefined,
 ): SettingValue<Key> {
   if (row && isSettingValue(key, row.value)) return row.value
-  return settings[key].byDefault
+  return settingDefinitions[key].byDefault
 }

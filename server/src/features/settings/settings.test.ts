@@ -1,7 +1,7 @@
-import { credentialKeys, credentialMask, settingKeys } from '@balcao/domain/settings'
+import { credentialMask, credentialSettingKeys, settingKeys } from '@balcao/domain/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '../auth/testing/test-server'
-import { settingOf } from './settings.read'
+import { readCompanySetting } from './settings.read'
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,7 +16,7 @@ test('SETTING-10, GEN-06 the list holds every known key, also those without a ro
   const { status, body } = await admin.call('GET', '/settings/')
 
   expect(status).toBe(200)
-  expect(body.map(({ key }: { key: string }) => key)).toEqual([...settingKeys, ...credentialKeys])
+  expect(body.map(({ key }: { key: string }) => key)).toEqual([...settingKeys, ...credentialSettingKeys])
   expect(body).toContainEqual({ id: 0, key: 'call', value: 'enabled', createdAt: null, updatedAt: null })
 })
 
@@ -62,7 +62,7 @@ test('SETTING-11 a value that an admin sets applies at once, and the company get
     },
   ])
   const actor = { kind: 'system', name: 'test', companyId: id } as const
-  const read = server.workplace.withCompany(actor, (work) => settingOf(work, 'sendGreetingAccepted'))
+  const read = server.workplace.withCompany(actor, (work) => readCompanySetting(work, 'sendGreetingAccepted'))
   expect(await read).toBe('enabled')
   expect(await ana.received()).toContainEqual({
     channel: `company-${id}-settings`,
@@ -133,7 +133,7 @@ test('SETTING-08, SETTING-14, O1 credentials are stored encrypted and never retu
   expect(lists[0]?.body).toContainEqual(saved.body)
   expect(lists[0]?.body).toContainEqual(expect.objectContaining({ id: 0, key: 'ipixc', value: '' }))
   const keysOfAna = lists[1]?.body.map(({ key }: { key: string }) => key)
-  for (const key of credentialKeys) expect(keysOfAna).not.toContain(key)
+  for (const key of credentialSettingKeys) expect(keysOfAna).not.toContain(key)
   const stored = await server.rows(`select value from settings where company_id = $1 and key = 'asaas'`, [id])
   expect(stored).toHaveLength(1)
   expect(stored[0]?.value).not.toBe('')

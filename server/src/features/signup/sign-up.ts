@@ -14,7 +14,7 @@ import {
   deleteOldSignupAttempts,
   insertSignupAttempt,
   isSignupOpen,
-  lockSignupAddress,
+  lockSignupIpAddress,
   signupAttemptAtLimit,
 } from './signup.queries'
 
@@ -47,7 +47,7 @@ export async function signUp(
 
 async function countAttempt({ db, now }: PlatformWork, address: string): Promise<void> {
   if (!(await db.one(isSignupOpen)).open) throw refuse('ERR_USER_CREATION_DISABLED')
-  await db.one(lockSignupAddress, { address })
+  await db.one(lockSignupIpAddress, { address })
   const since = new Date(now.getTime() - signupThrottle.seconds * 1000)
   const filling = await db.row(signupAttemptAtLimit, { address, since, limit: signupThrottle.attempts })
   if (filling !== null) {

@@ -1,7 +1,7 @@
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /** Serializes the attempts of one address. */
-export const lockSignupAddress = statement<{ address: string }, { locked: null }>(
+export const lockSignupIpAddress = statement<{ address: string }, { locked: null }>(
   'signup.lockAddress',
   `
   select pg_advisory_xact_lock(hashtext('sign up address'), hashtext(:address)) as locked

@@ -3,7 +3,7 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { endSessions, type SessionEndCause } from '../auth/end-sessions'
 import { companyChanged } from '../companies/companies.events'
-import { returnTicketsOfUser } from '../tickets/acts/return-tickets'
+import { returnTicketsOfUserToQueues } from '../tickets/acts/return-tickets'
 import { closeVisitsOfUser, lockOpenVisit } from './support.queries'
 
 /**
@@ -24,7 +24,7 @@ export async function closeVisitOfUser(work: CompanyWork, userId: UserId): Promi
   const [visit] = await work.db.rows(closeVisitsOfUser, { userId, at: work.now })
   if (visit === undefined) return
 
-  await returnTicketsOfUser(work, userId, null)
+  await returnTicketsOfUserToQueues(work, userId, null)
 
   const person = { id: visit.supporter_id, name: visit.supporter_name }
   const minutes = Math.ceil((work.now.getTime() - visit.began_at.getTime()) / 60_000)

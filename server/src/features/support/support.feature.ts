@@ -14,7 +14,7 @@ import { sessionsEnded } from '../auth/auth.hooks'
 import { issueLoginAnswer, issueSupportVisitAnswer, restoreOwnSessionOfVisitor } from '../auth/hand-over'
 import type { SessionDependencies } from '../auth/log-in'
 import { logOut } from '../auth/log-out'
-import { homeSessionCookie } from '../auth/refresh-token'
+import { homeSessionCookieName } from '../auth/refresh-token'
 import { userDeleting, userMustSignInAgain } from '../users/users.hooks'
 import { beginVisit } from './begin-visit'
 import { closeVisitOfUser, endVisit } from './end-visit'
@@ -56,7 +56,7 @@ function supportRoutes(
     publicRoute(leaveSupportVisit, async ({ facts, workplace }) => {
       // A visit parks the user's own session in this cookie. Without it there is no visit to leave, and the
       // log-out below would end the user's own session.
-      if (facts.cookies[homeSessionCookie] === undefined) throw refuse('ERR_SESSION_EXPIRED')
+      if (facts.cookies[homeSessionCookieName] === undefined) throw refuse('ERR_SESSION_EXPIRED')
       await logOut(workplace, facts, parts.tokens)
       const session = await restoreOwnSessionOfVisitor(workplace, facts, tokenKey, parts)
       if (session === null) throw refuse('ERR_SESSION_EXPIRED')

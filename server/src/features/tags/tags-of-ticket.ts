@@ -9,7 +9,7 @@ import {
   addTagsToTicket,
   copyTicketTags,
   lockExistingTags,
-  removeBoardTags,
+  removeBoardTagsOfTicket,
   removeOtherTagsOfTicket,
 } from './tags.queries'
 
@@ -44,7 +44,7 @@ export async function copyTagsOfMergedTicket(
  * that no event shows the card in two lanes and a failed call leaves it unmoved. `lane0` changes nothing
  * (KANBAN-09).
  */
-export async function moveToLane(
+export async function moveTicketToKanbanLane(
   work: PersonWork,
   ticketId: TicketId,
   tagId: TagId | 'lane0',
@@ -55,7 +55,7 @@ export async function moveToLane(
   const [known] = await work.db.rows(lockExistingTags, { ids: [tagId] })
   if (known === undefined) throw refuse('ERR_NO_TAG_FOUND')
 
-  const taken = alone ? await work.db.rows(removeBoardTags, { ticketId: ticket.id, kept: tagId }) : []
+  const taken = alone ? await work.db.rows(removeBoardTagsOfTicket, { ticketId: ticket.id, kept: tagId }) : []
   const given = await work.db.rows(addTagsToTicket, { ticketId: ticket.id, ids: [tagId] })
 
   const isSame = taken.length === 0 && given.length === 0
@@ -63,8 +63,8 @@ export async function moveToLane(
 }
 
 /** Moves the ticket to the first lane by removing its board tags; other tags stay (KANBAN-07). */
-export async function removeFromBoard(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
+export async function removeTicketFromBoard(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
-  const taken = await work.db.rows(removeBoardTags, { ticketId: ticket.id, kept: null })
+  const taken = await work.db.rows(removeBoardTagsOfTicket, { ticketId: ticket.id, kept: null })
   return taken.length === 0 ? readWireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
 }

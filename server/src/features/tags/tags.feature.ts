@@ -7,15 +7,20 @@ import {
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { route } from '../../platform/http/route'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import { conversationsMerging } from '../tickets/tickets.hooks'
 import { ticketView } from '../tickets/tickets.view'
 import { tagChanged, tagDeleted } from './tags.events'
 import { findTags, listKanbanTags, listTags, readTag } from './tags.read'
 import { createTag, deleteTag, updateTag } from './tags.verbs'
-import { copyTagsOfMergedTicket, moveToLane, removeFromBoard, syncTicketTags } from './tags-of-ticket'
+import {
+  copyTagsOfMergedTicket,
+  moveTicketToKanbanLane,
+  removeTicketFromBoard,
+  syncTicketTags,
+} from './tags-of-ticket'
 
-export function tagsFeature({ links }: { links: MediaLinks }): Feature {
+export function tagsFeature({ links }: { links: MediaLinkSigner }): Feature {
   return {
     name: 'tags',
     routes: [
@@ -33,11 +38,11 @@ export function tagsFeature({ links }: { links: MediaLinks }): Feature {
         return { message: 'tag deleted' }
       }),
       route(putTicketTag, async (work, { params, body }) =>
-        ticketView(await moveToLane(work, params.ticketId, params.tagId, body), links),
+        ticketView(await moveTicketToKanbanLane(work, params.ticketId, params.tagId, body), links),
       ),
       route(removeBoardTags, async (work, { params }) => ({
         message: 'tags of the board taken off',
-        ticket: ticketView(await removeFromBoard(work, params.ticketId), links),
+        ticket: ticketView(await removeTicketFromBoard(work, params.ticketId), links),
       })),
       route(syncTicketTagsCall, async (work, { body }) =>
         ticketView(await syncTicketTags(work, body.ticketId, body.tags), links),

@@ -10,7 +10,7 @@ export interface TagRow {
   created_at: Date
   updated_at: Date
 }
-export interface CountedTagRow extends TagRow {
+export interface TagWithUsageRow extends TagRow {
   tickets: number
 }
 
@@ -20,15 +20,15 @@ const tickets = `
 const matchesSearch = 'position(plain_text(:words) in plain_text(g.name)) > 0'
 
 /** Tags whose name contains the text, ignoring case and accents. */
-export const tagsByName = statement<{ words: string }, TagRow>(
+export const tagsMatchingName = statement<{ words: string }, TagRow>(
   'tags.byName',
   `
   select ${tagColumns} from tags g where ${matchesSearch} order by lower(g.name), g.id
   `,
 )
 
-/** One page of the tags that `tagsByName` finds; a null limit returns all. */
-export const tagsPage = statement<{ words: string; limit: number | null; offset: number }, CountedTagRow>(
+/** One page of the tags that `tagsMatchingName` finds; a null limit returns all. */
+export const tagsPage = statement<{ words: string; limit: number | null; offset: number }, TagWithUsageRow>(
   'tags.page',
   `
   select ${tagColumns}, ${tickets} from tags g where ${matchesSearch} order by lower(g.name), g.id limit :limit offset :offset
@@ -42,21 +42,21 @@ export const countTags = statement<{ words: string }, { count: number }>(
   `,
 )
 
-export const kanbanTags = statement<NoParams, CountedTagRow>(
+export const kanbanTags = statement<NoParams, TagWithUsageRow>(
   'tags.kanban',
   `
   select ${tagColumns}, ${tickets} from tags g where g.kanban order by g.id
   `,
 )
 
-export const tagById = statement<{ id: TagId }, CountedTagRow>(
+export const tagById = statement<{ id: TagId }, TagWithUsageRow>(
   'tags.byId',
   `
   select ${tagColumns}, ${tickets} from tags g where g.id = :id
   `,
 )
 
-export const tagByName = statement<{ name: string }, CountedTagRow>(
+export const tagByName = statement<{ name: string }, TagWithUsageRow>(
   'tags.named',
   `
   select ${tagColumns}, ${tickets} from tags g where lower(g.name) = lower(:name)
@@ -128,7 +128,10 @@ export const addTagsToTicket = statement<{ ticketId: TicketId; ids: readonly Tag
 )
 
 /** Deletes the board tags of a ticket, except `kept`; null deletes all of them. */
-export const removeBoardTags = statement<{ ticketId: TicketId; kept: TagId | null }, { tag_id: TagId }>(
+export const removeBoardTagsOfTicket = statement<
+  { ticketId: TicketId; kept: TagId | null },
+  { tag_id: TagId }
+>(
   'tags.takeBoardTagsOfTicket',
   `
   delete from ticket_tags tt using tags g

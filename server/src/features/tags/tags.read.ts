@@ -3,14 +3,14 @@ import type { TagId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { countTags, kanbanTags, tagById, tagsByName, tagsPage } from './tags.queries'
+import { countTags, kanbanTags, tagById, tagsMatchingName, tagsPage } from './tags.queries'
 import { tagView, tagWithUsageView } from './tags.view'
 
 type DbReader = Pick<CompanyWork, 'db'>
 
 /** Returns the tags of the company by name, for selection lists and filters. */
 export async function findTags({ db }: DbReader, words: string): Promise<TimestampedTagView[]> {
-  return (await db.rows(tagsByName, { words: words.trim() })).map(tagView)
+  return (await db.rows(tagsMatchingName, { words: words.trim() })).map(tagView)
 }
 
 /**

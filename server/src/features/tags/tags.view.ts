@@ -1,5 +1,5 @@
 import type { TagWithUsageView, TimestampedTagView } from '@balcao/contract/tags'
-import type { CountedTagRow, TagRow } from './tags.queries'
+import type { TagRow, TagWithUsageRow } from './tags.queries'
 
 /** The wire format of a tag for selection lists. */
 export function tagView(row: TagRow): TimestampedTagView {
@@ -14,6 +14,6 @@ export function tagView(row: TagRow): TimestampedTagView {
 }
 
 /** The wire format of a tag, for answers and events. */
-export function tagWithUsageView(row: CountedTagRow): TagWithUsageView {
+export function tagWithUsageView(row: TagWithUsageRow): TagWithUsageView {
   return { ...tagView(row), userId: row.user_id, ticketsCount: row.tickets }
 }

@@ -2,11 +2,11 @@ import type { QueueId, UserId } from '@balcao/domain/ids'
 
 /**
  * SQL condition: the viewer may read the ticket `t`, as `mayReadTicket` of the domain decides. A test
- * compares the two. Requires `MayReadParams`.
+ * compares the two. Requires `MayReadTicketParams`.
  */
-export const mayReadSql =
+export const mayReadTicketSql =
   'may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)'
-export type MayReadParams = {
+export type MayReadTicketParams = {
   isAdmin: boolean
   userId: UserId
   queueIds: readonly QueueId[]

@@ -1,5 +1,5 @@
 import type { TicketId, UserId } from '@balcao/domain/ids'
-import { assignUsersStatement, insertRowsStatement } from '../../platform/database/insert-rows'
+import { insertRowsStatement, setMissingUsersStatement } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 export const insertMovedTickets = insertRowsStatement(
@@ -62,7 +62,7 @@ export const closeMovedTickets = statement<{ ids: readonly number[]; keep: reado
  * Updates what lists show of imported tickets: the newest message, and since when the customer of a live
  * ticket waits. `previews` is the text for each kind of media without a caption.
  */
-export const summariseMovedTickets = statement<{ ids: readonly number[]; previews: string }>(
+export const updateMovedTicketSummaries = statement<{ ids: readonly number[]; previews: string }>(
   'tickets.summariseMoved',
   `
   update tickets t
@@ -123,7 +123,7 @@ export const snoozedTicketsWithTime = statement<NoParams, { id: TicketId; snooze
  * server would, after the switch, close tickets whose customers may still answer, and send them the closing
  * text.
  */
-export const restartMovedIdleTimers = statement<{ at: Date }>(
+export const restartIdleTimersOfMovedTickets = statement<{ at: Date }>(
   'tickets.restartMovedIdle',
   `
   update tickets t set last_at = :at from connections w
@@ -136,7 +136,7 @@ export const restartMovedIdleTimers = statement<{ at: Date }>(
  * Restarts the time that imported tickets have waited without a queue, so that the server does not move them
  * at once.
  */
-export const restartMovedQueueTimers = statement<{ at: Date }>(
+export const restartQueueTimersOfMovedTickets = statement<{ at: Date }>(
   'tickets.restartMovedUnqueued',
   `
   update tickets set unqueued_since = :at where unqueued_since < :at
@@ -144,16 +144,19 @@ export const restartMovedQueueTimers = statement<{ at: Date }>(
 )
 
 /** Returns live tickets of these users to pending, before an import removes the users. */
-export const returnMovedTicketsOfUsers = statement<{ userIds: readonly UserId[] }>(
+export const returnMovedTicketsToPending = statement<{ userIds: readonly UserId[] }>(
   'tickets.returnMoved',
   `
   update tickets set status = 'pending', user_id = null where user_id = any (:userIds) and status <> 'closed'
   `,
 )
 
-export const assignUsersOfMovedTickets = assignUsersStatement('tickets.assignMovedUsers', 'tickets')
+export const assignUsersOfMovedTickets = setMissingUsersStatement('tickets.assignMovedUsers', 'tickets')
 
-export const assignUsersOfMovedEvents = assignUsersStatement('tickets.assignMovedEventUsers', 'ticket_events')
+export const assignUsersOfMovedEvents = setMissingUsersStatement(
+  'tickets.assignMovedEventUsers',
+  'ticket_events',
+)
 
 /** The tickets of these contacts that only the import has written: their version is 1. */
 export const untouchedMovedTickets = statement<{ contactIds: readonly number[] }, { id: number }>(
@@ -164,7 +167,7 @@ export const untouchedMovedTickets = statement<{ contactIds: readonly number[] }
 )
 
 /** Marks tickets as written only by the import (version 1), after a merge of their contacts. */
-export const keepMovedTicketsUntouched = statement<{ ids: readonly number[] }>(
+export const markMovedTicketsUntouched = statement<{ ids: readonly number[] }>(
   'tickets.keepMovedUntouched',
   `
   update tickets set version = 1 where id = any (:ids)
@@ -172,7 +175,7 @@ export const keepMovedTicketsUntouched = statement<{ ids: readonly number[] }>(
 )
 
 /** The tickets into which these were merged. */
-export const remainingTickets = statement<{ ids: readonly number[] }, { id: number; into_id: number }>(
+export const mergeTargetsOfTickets = statement<{ ids: readonly number[] }, { id: number; into_id: number }>(
   'tickets.remainingOfMoved',
   `
   select ticket_id as id, into_ticket_id as into_id from ticket_merges where ticket_id = any (:ids)

@@ -11,7 +11,7 @@ import { setLastMessages, type TicketViewRow, ticketsByIds, updateLastMessages }
 import { ticketViewRowsOf } from './tickets.read'
 
 /** The fields of a message that lists show on its ticket. */
-export interface ListedMessage {
+export interface MessageShownInTicketList {
   readonly id: MessageId
   readonly body: string
   readonly mediaType: MediaType | null
@@ -44,7 +44,7 @@ export interface NewMessageOnTicket {
  * Updates the last messages of tickets, in this order. Records no event, because each message's own event
  * carries the ticket. `read` resolves to the tickets after all changes.
  */
-export async function applyStoredMessages(
+export async function applyNewMessagesToTickets(
   work: CompanyWork,
   messages: readonly NewMessageOnTicket[],
 ): Promise<{ readonly read: Promise<ReadonlyMap<TicketId, TicketViewRow>> }> {
@@ -103,9 +103,9 @@ function summaryOf(messages: readonly NewMessageOnTicket[], texts: CompanyTexts 
  * Updates the tickets of messages that got another ack or text, and publishes those whose lists show the
  * change. At most one message of a customer per ticket. Returns the facts of all these tickets.
  */
-export async function applyMessageChanges(
+export async function applyMessageChangesToTickets(
   work: CompanyWork,
-  messages: readonly (ListedMessage & { readonly ticketId: TicketId })[],
+  messages: readonly (MessageShownInTicketList & { readonly ticketId: TicketId })[],
 ): Promise<ReadonlyMap<TicketId, TicketSnapshot>> {
   const previews = await Promise.all(messages.map((message) => previewIn(work, message)))
   const ticketIds = [...new Set(messages.map(({ ticketId }) => ticketId))]
@@ -138,7 +138,7 @@ export async function applyMessageChanges(
 export async function saveTicketSummary(
   work: CompanyWork,
   ticketId: TicketId,
-  { last, unread }: { last: ListedMessage | null; unread: number },
+  { last, unread }: { last: MessageShownInTicketList | null; unread: number },
 ): Promise<void> {
   const shown = last === null ? '' : await previewIn(work, last)
   await work.db.run(updateTicketSummary, {
@@ -153,7 +153,7 @@ export async function saveTicketSummary(
 }
 
 /** The preview of a message. A plain text, as most messages are, needs no query for the company's texts. */
-async function previewIn(work: CompanyWork, message: ListedMessage): Promise<string> {
+async function previewIn(work: CompanyWork, message: MessageShownInTicketList): Promise<string> {
   const { body, mediaType, isDeleted } = message
   if (mediaType === null && !isDeleted) return clippedPreview(body)
   return previewOfMessage(message, await textsOfCompany(work))
@@ -161,7 +161,7 @@ async function previewIn(work: CompanyWork, message: ListedMessage): Promise<str
 
 /** The preview of a message in lists. A message without text gets one of the company's texts. */
 export function previewOfMessage(
-  { body, mediaType, fileName, isDeleted }: ListedMessage,
+  { body, mediaType, fileName, isDeleted }: MessageShownInTicketList,
   texts: CompanyTexts,
 ): string {
   if (isDeleted) return `🚫 ${texts.deletedMessage}`

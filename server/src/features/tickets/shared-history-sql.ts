@@ -1,9 +1,9 @@
-import { mayReadSql } from './may-read-sql'
+import { mayReadTicketSql } from './may-read-sql'
 
 /**
  * SQL condition: the ticket `t` is closed, the viewer owns an open ticket of the same contact, and the
  * company shares contacts' histories (decision 0002). Such a ticket may only be read: lists, searches, events
- * and changes use `mayReadSql`.
+ * and changes use `mayReadTicketSql`.
  */
 export const isSharedHistorySql = `
   (t.status = 'closed'
@@ -15,6 +15,6 @@ export const isSharedHistorySql = `
 
 /**
  * SQL condition: the viewer may read the ticket `t` by their own rights or by a shared history. Requires
- * `MayReadParams`.
+ * `MayReadTicketParams`.
  */
-export const mayReadOfContactSql = `(${mayReadSql} or ${isSharedHistorySql})`
+export const mayReadTicketOrSharedHistorySql = `(${mayReadTicketSql} or ${isSharedHistorySql})`

@@ -3,7 +3,11 @@ import type { Viewer } from '@balcao/domain/people'
 import { mayAnswerTicket, mayReadTicket } from '@balcao/domain/tickets'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
-import { lockTicketMergedFrom, ticketMergedFrom, ticketMergedFromUuid } from './contact/merge-tickets.queries'
+import {
+  lockRemainingTicketByMergedId,
+  remainingTicketByMergedId,
+  remainingTicketByMergedUuid,
+} from './contact/merge-tickets.queries'
 import { ticketFactsOfRow } from './ticket-facts'
 import {
   isHistorySharedWith,
@@ -40,7 +44,7 @@ export async function ticketToShow(work: PersonWork, id: TicketId): Promise<Tick
 }
 
 async function ticketOrMerged({ db }: PersonWork, id: TicketId): Promise<TicketRow | null> {
-  return (await db.row(ticketById, { ticketId: id })) ?? db.row(ticketMergedFrom, { goneId: id })
+  return (await db.row(ticketById, { ticketId: id })) ?? db.row(remainingTicketByMergedId, { goneId: id })
 }
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -50,7 +54,7 @@ export async function ticketToViewByUuid(work: PersonWork, uuid: string): Promis
   if (!uuidForm.test(uuid)) return viewable(work, null)
   return viewable(
     work,
-    (await work.db.row(ticketByUuid, { uuid })) ?? (await work.db.row(ticketMergedFromUuid, { uuid })),
+    (await work.db.row(ticketByUuid, { uuid })) ?? (await work.db.row(remainingTicketByMergedUuid, { uuid })),
   )
 }
 
@@ -62,7 +66,7 @@ export async function ticketToChange(work: PersonWork, id: TicketId): Promise<Ti
   return readable(
     work,
     (await work.db.row(lockTicket, { ticketId: id })) ??
-      (await work.db.row(lockTicketMergedFrom, { goneId: id })),
+      (await work.db.row(lockRemainingTicketByMergedId, { goneId: id })),
   )
 }
 

@@ -2,7 +2,7 @@ import {
   type LiveTicket,
   type LiveTicketEvent,
   liveChannel,
-  type TransferNotice,
+  type TicketTransferDetails,
 } from '@balcao/contract/live'
 import type { UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
@@ -130,7 +130,7 @@ function readableId(viewer: Viewer, ticket: TicketSnapshot | undefined): TicketS
 }
 
 /** Who transferred which contact to whom, for users who lose access. */
-function transferOf({ ticket, transferredBy }: TicketChange): TransferNotice | null {
+function transferOf({ ticket, transferredBy }: TicketChange): TicketTransferDetails | null {
   if (ticket === null || transferredBy === undefined) return null
   return {
     by: transferredBy,
@@ -162,7 +162,7 @@ const readPayload = memoizePayload(
   }),
 )
 
-export const ticketRead = eventKind<TicketRead>({
+export const ticketMarkedRead = eventKind<TicketRead>({
   name: 'ticket.read',
   audience: (reading, subscriber, links) =>
     isTicketShown(subscriber, reading.ticket)

@@ -8,14 +8,14 @@ import type {
   UserId,
 } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
-import { liveStatuses, ownedStatuses, type TicketStatus } from '@balcao/domain/tickets'
+import { liveTicketStatuses, ownedTicketStatuses, type TicketStatus } from '@balcao/domain/tickets'
 import { sqlTextList, statement } from '../../platform/database/statement'
 import { isSharedHistorySql } from './shared-history-sql'
 import type { UnsignedTicket } from './tickets.view'
 import {
+  lastCustomerTextSql,
+  lastMessageAuthorSql,
   replyUntilSql,
-  shownAuthorSql,
-  shownCustomerTextSql,
   tagsOfTicketSql,
   ticketViewJoins,
 } from './wire-ticket-sql'
@@ -97,7 +97,7 @@ export const liveTicketsOfContacts = statement<{ contactIds: readonly ContactId[
   'tickets.liveOfContacts',
   `
   select ${ticketColumns} from tickets t
-  where t.contact_id = any (:contactIds) and t.status in (${sqlTextList(liveStatuses)})
+  where t.contact_id = any (:contactIds) and t.status in (${sqlTextList(liveTicketStatuses)})
   order by t.id
   for no key update
   `,
@@ -147,7 +147,7 @@ export const ticketViewColumns = `
   w.name as connection_name, w.provider, c.name as contact_name, c.number as contact_number, c.email as contact_email,
   c.extra_info as contact_extra_info, c.picture_key, ${tagsOfTicketSql} as tags,
   t.last_message, t.last_message_from_me, t.last_message_ack, t.last_message_failed,
-  to_json(${shownAuthorSql}) as last_author, ${shownCustomerTextSql} as customer_words,
+  to_json(${lastMessageAuthorSql}) as last_author, ${lastCustomerTextSql} as customer_words,
   t.snoozed_until, ${replyUntilSql} as reply_until, t.waiting_since, t.created_at, t.last_at`
 
 export const ticketViewRows = statement<{ ticketIds: readonly TicketId[] }, TicketViewRow>(
@@ -329,7 +329,7 @@ export const openTicketsOfUser = statement<
   'tickets.openOfUser',
   `
   select ${ticketColumns} from tickets t
-  where t.user_id = :userId and t.status in (${sqlTextList(ownedStatuses)}) and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
+  where t.user_id = :userId and t.status in (${sqlTextList(ownedTicketStatuses)}) and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
   order by t.id
   for no key update
   `,
@@ -339,7 +339,7 @@ export const liveTicketsOfQueue = statement<{ queueId: QueueId }, TicketRow>(
   'tickets.liveOfQueue',
   `
   select ${ticketColumns} from tickets t
-  where t.queue_id = :queueId and t.status in (${sqlTextList(liveStatuses)})
+  where t.queue_id = :queueId and t.status in (${sqlTextList(liveTicketStatuses)})
   order by t.id
   for no key update
   `,
@@ -349,7 +349,7 @@ export const liveTicketsOfConnection = statement<{ connectionId: ConnectionId },
   'tickets.liveOfConnection',
   `
   select ${ticketColumns} from tickets t
-  where t.connection_id = :connectionId and t.status in (${sqlTextList(liveStatuses)})
+  where t.connection_id = :connectionId and t.status in (${sqlTextList(liveTicketStatuses)})
   order by t.id
   for no key update
   `,

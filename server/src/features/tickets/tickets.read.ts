@@ -1,39 +1,39 @@
-import type { AnswerTo } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import type { TicketWorkload } from '@balcao/contract/dashboard'
-import type { countTickets as countTicketsEndpoint, ticketFilter } from '@balcao/contract/tickets'
+import type { countTickets as countTicketsEndpoint, ticketListQuery } from '@balcao/contract/tickets'
 import { dayRange } from '@balcao/domain/days'
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
 import {
-  isOwnedTicketsView,
+  isOwnedTicketsList,
   type LiveTicketStatus,
-  liveStatuses,
+  liveTicketStatuses,
   type TicketSnapshot,
 } from '@balcao/domain/tickets'
 import type { z } from 'zod'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { usersOfCompany } from '../users/users.read'
-import { enqueueTicketCompaction } from './lists/compact-deltas'
+import { enqueueTicketDeltaCompaction } from './lists/compact-deltas'
 import { type FoundMessage, searchTickets } from './lists/search-tickets'
 import {
   closedTickets,
   connectionsOfOpenTickets,
   countFilteredTicketsOfStatus,
+  countLiveTicketsByQueueAndUser,
+  countLiveTicketsByStatus,
   countTicketsOfAnyStatus,
   countTicketsOfStatus,
   filteredTicketsOfStatus,
   type IndexedFilterParams,
-  liveTicketsByPlace,
   liveTicketTotals,
   longestWaitOfCompany,
   type TicketListParams,
-  ticketCounts,
   ticketsOfAnyStatus,
   ticketsOfStatus,
 } from './lists/ticket-lists.queries'
-import type { MayReadParams } from './may-read-sql'
+import type { MayReadTicketParams } from './may-read-sql'
 import { ticketFactsOfRow } from './ticket-facts'
 import {
   latestTicketOfContact,
@@ -45,7 +45,7 @@ import {
 import { type TicketsJsonParts, type UnsignedTicket, unsignedTicket } from './tickets.view'
 import type { TicketsPageJson } from './wire-ticket-sql'
 
-export type TicketFilter = z.output<typeof ticketFilter>
+export type TicketFilter = z.output<typeof ticketListQuery>
 
 export interface TicketPage {
   readonly written: TicketsJsonParts
@@ -102,7 +102,7 @@ async function listedTickets(
       : db.one(ticketsOfStatus, { ...places, status, ...part }),
     db.one(countTicketsOfStatus, { ...places, status }),
   ])
-  enqueueTicketCompaction(work, singles)
+  enqueueTicketDeltaCompaction(work, singles)
   return [page, { count }]
 }
 
@@ -120,7 +120,7 @@ export async function longestWaitStart({ db }: Pick<CompanyWork, 'db'>): Promise
 export async function countLiveTickets(work: PersonWork): Promise<TicketWorkload> {
   const queues = new Map<QueueId, { pending: number; open: number }>()
   const users = new Map<UserId, number>()
-  for (const { status, queue_id, user_id, tickets } of await work.db.rows(liveTicketsByPlace)) {
+  for (const { status, queue_id, user_id, tickets } of await work.db.rows(countLiveTicketsByQueueAndUser)) {
     if (queue_id !== null) {
       const counts = queues.get(queue_id) ?? { pending: 0, open: 0 }
       queues.set(queue_id, { ...counts, [status]: counts[status] + tickets })
@@ -139,7 +139,7 @@ export async function readLiveTicketTotals(
   work: CompanyWork,
 ): Promise<{ pending: number; open: number; attending: number }> {
   const { singles, ...counts } = await work.db.one(liveTicketTotals)
-  enqueueTicketCompaction(work, singles)
+  enqueueTicketDeltaCompaction(work, singles)
   return counts
 }
 
@@ -147,14 +147,14 @@ export async function readLiveTicketTotals(
 export async function countTickets(
   work: PersonWork,
   { showAll, queueIds }: { showAll: boolean; queueIds?: readonly QueueId[] | undefined },
-): Promise<AnswerTo<typeof countTicketsEndpoint>> {
+): Promise<EndpointCallAnswer<typeof countTicketsEndpoint>> {
   const ownerId = showAll && isAdmin(work.actor) ? null : work.actor.userId
-  const rows = await work.db.rows(ticketCounts, {
-    ...mayReadParams(work),
+  const rows = await work.db.rows(countLiveTicketsByStatus, {
+    ...mayReadTicketParams(work),
     ownerId,
     chosenQueueIds: queueIds ?? null,
   })
-  const counts = Object.fromEntries(liveStatuses.map((status) => [status, 0])) as Record<
+  const counts = Object.fromEntries(liveTicketStatuses.map((status) => [status, 0])) as Record<
     LiveTicketStatus,
     number
   >
@@ -165,7 +165,7 @@ export async function countTickets(
     unread += row.unread
     singles += row.singles
   }
-  enqueueTicketCompaction(work, singles)
+  enqueueTicketDeltaCompaction(work, singles)
   return { ...counts, unread, unqueued: rows.find(({ status }) => status === 'pending')?.unqueued ?? 0 }
 }
 
@@ -183,8 +183,8 @@ export async function readWireTicket(work: CompanyWork, ticketId: TicketId): Pro
   return unsignedTicket(await work.db.one(ticketViewRows, { ticketIds: [ticketId] }))
 }
 
-/** The viewer's rights as parameters of the statements that contain `mayReadSql`. */
-export function mayReadParams({ actor }: PersonWork): MayReadParams {
+/** The viewer's rights as parameters of the statements that contain `mayReadTicketSql`. */
+export function mayReadTicketParams({ actor }: PersonWork): MayReadTicketParams {
   return {
     isAdmin: isAdmin(actor),
     userId: actor.userId,
@@ -211,7 +211,7 @@ async function listParams(work: PersonWork, filter: TicketFilter): Promise<Ticke
 
 function placeParams(work: PersonWork, filter: TicketFilter): IndexedFilterParams {
   return {
-    ...mayReadParams(work),
+    ...mayReadTicketParams(work),
     ownerId: ownerFilter(work, filter),
     chosenQueueIds: filter.queueIds ?? null,
     userIds: filter.users,
@@ -223,7 +223,7 @@ function placeParams(work: PersonWork, filter: TicketFilter): IndexedFilterParam
  * to see those of all users (TICKET-09, TICKET-41).
  */
 function ownerFilter({ actor }: PersonWork, { status, showAll }: TicketFilter) {
-  if (status === undefined || !isOwnedTicketsView(status)) return null
+  if (status === undefined || !isOwnedTicketsList(status)) return null
   return showAll && isAdmin(actor) ? null : actor.userId
 }
 
@@ -233,7 +233,7 @@ export async function ticketFactsOf(work: CompanyWork, ticketId: TicketId): Prom
 }
 
 /** The ticket of a contact for messages typed on the linked phone: the live one, else the latest. */
-export function ticketForHandset(work: CompanyWork, contactId: ContactId): Promise<TicketRow | null> {
+export function ticketForLinkedPhone(work: CompanyWork, contactId: ContactId): Promise<TicketRow | null> {
   return work.db.row(latestTicketOfContact, { contactId })
 }
 
@@ -246,7 +246,7 @@ export function loadTicketRow(work: CompanyWork, ticketId: TicketId): Promise<Ti
  * Returns the connections of this person's open tickets, because their outages affect this person, and the
  * admins, who can link a number again.
  */
-export async function readConnectionOutage(work: PersonWork): Promise<{
+export async function readConnectionOutageContext(work: PersonWork): Promise<{
   connectionIds: ConnectionId[]
   admins: { id: UserId; name: string }[]
 }> {

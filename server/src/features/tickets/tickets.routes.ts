@@ -7,34 +7,36 @@ import { countKanbanTickets, listKanbanTickets } from '@balcao/contract/kanban'
 import { listTicketEvents as listEventsCall } from '@balcao/contract/ticket-events'
 import * as calls from '@balcao/contract/tickets'
 import { type Route, readRoute, route } from '../../platform/http/route'
-import { serializeObject } from '../../platform/http/written-answer'
-import type { MediaLinks } from '../../platform/media-links'
+import { serializeAnswerWithRawJson } from '../../platform/http/written-answer'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import { acceptNextTicket } from './acts/accept-ticket'
 import { createTicket } from './acts/create-ticket'
-import { listHandovers, seeHandover } from './acts/handovers'
+import { listHandovers, markHandoverSeenByReceiver } from './acts/handovers'
 import { snoozeTicket, wakeTicket } from './acts/snooze-ticket'
 import { undoTransfer } from './acts/undo-transfer'
 import { updateTicket } from './acts/update-ticket'
 import { deleteTicket } from './erasing/delete-ticket'
 import { listTicketEvents } from './history/ticket-events.read'
-import { countLanes, listLane } from './lists/kanban.read'
-import { listOtherTickets, listTicketsOfContact } from './lists/other-tickets.read'
+import { countTicketsOfLanes, listTicketsOfLane } from './lists/kanban.read'
+import { listOtherTicketsOfContact, listTicketsOfContact } from './lists/other-tickets.read'
 import { ticketToShow, ticketToViewByUuid } from './tickets.access'
-import { countTickets, listTickets, readConnectionOutage, readWireTicket } from './tickets.read'
+import { countTickets, listTickets, readConnectionOutageContext, readWireTicket } from './tickets.read'
 import { buildTicketsJson, ticketView, unsignedTicket } from './tickets.view'
 
-export function ticketRoutes(links: MediaLinks): readonly Route[] {
+export function ticketRoutes(links: MediaLinkSigner): readonly Route[] {
   return [
     readRoute(calls.listTickets, async (work, { query }) => {
       const { written, ...page } = await listTickets(work, query)
-      return serializeObject({ tickets: buildTicketsJson(written, links) }, page)
+      return serializeAnswerWithRawJson({ tickets: buildTicketsJson(written, links) }, page)
     }),
     readRoute(calls.countTickets, (work, { query }) => countTickets(work, query)),
     readRoute(listKanbanTickets, async (work, { query }) => {
-      const { written, ...page } = await listLane(work, query)
-      return serializeObject({ tickets: buildTicketsJson(written, links) }, page)
+      const { written, ...page } = await listTicketsOfLane(work, query)
+      return serializeAnswerWithRawJson({ tickets: buildTicketsJson(written, links) }, page)
     }),
-    readRoute(countKanbanTickets, async (work, { query }) => ({ lanes: await countLanes(work, query) })),
+    readRoute(countKanbanTickets, async (work, { query }) => ({
+      lanes: await countTicketsOfLanes(work, query),
+    })),
     readRoute(calls.getTicket, async (work, { params }) =>
       ticketView(unsignedTicket(await ticketToShow(work, params.ticketId)), links),
     ),
@@ -43,7 +45,7 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
       return ticketView(await readWireTicket(work, id), links)
     }),
     route(calls.listOtherTickets, async (work, { params, query }) => {
-      const { tickets, hasMore } = await listOtherTickets(work, params.ticketId, query.pageNumber)
+      const { tickets, hasMore } = await listOtherTicketsOfContact(work, params.ticketId, query.pageNumber)
       return { tickets: tickets.map((ticket) => ticketView(ticket, links)), hasMore }
     }),
     readRoute(calls.listTicketsOfContact, async (work, { params, query }) => {
@@ -64,10 +66,10 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
       const update = { status, userId, queueId, connectionId: whatsappId }
       return ticketView(await updateTicket(work, params.ticketId, update, bot, note), links)
     }),
-    readRoute(calls.getOutage, (work) => readConnectionOutage(work)),
+    readRoute(calls.getOutage, (work) => readConnectionOutageContext(work)),
     readRoute(listHandoversCall, (work) => listHandovers(work)),
     route(seeHandoverCall, async (work, { params }) => {
-      await seeHandover(work, params.ticketId)
+      await markHandoverSeenByReceiver(work, params.ticketId)
       return { message: 'handover seen' }
     }),
     route(undoTransferCall, async (work, { params }) =>

@@ -1,6 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { TicketViewRow } from './tickets.queries'
 
 /** A ticket as the database builds it: the wire format, with a storage key in place of the picture's link. */
@@ -83,7 +83,7 @@ interface Named {
  * parsing the JSON. The pattern can match nothing else, because each quote within a JSON string has a
  * backslash before it.
  */
-export function buildTicketsJson(written: TicketsJsonParts, links: MediaLinks): string {
+export function buildTicketsJson(written: TicketsJsonParts, links: MediaLinkSigner): string {
   const byId = (things: readonly Named[]) =>
     new Map(things.map((one) => [String(one.id), JSON.stringify(one)]))
   const [users, queues, connections] = [byId(written.users), byId(written.queues), byId(written.connections)]
@@ -113,7 +113,7 @@ const places =
   /"userId":(null|\d+),"queueId":(null|\d+),"whatsappId":(null|\d+),"tags":(\d+)|"pictureKey":(?:null|"([^"]*)")/g
 
 /** The wire shape of a ticket, for answers and events. */
-export function ticketView(ticket: UnsignedTicket, links: MediaLinks): TicketView {
+export function ticketView(ticket: UnsignedTicket, links: MediaLinkSigner): TicketView {
   const { pictureKey, ...contact } = ticket.contact
   const profilePicUrl = pictureKey === null ? null : links.toFile(pictureKey)
   return { ...ticket, contact: { ...contact, profilePicUrl } }

@@ -28,9 +28,9 @@ const customerWords = `(
 const isLastOfBot = `(
     select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id)`
 
-export const shownAuthorSql = `
+export const lastMessageAuthorSql = `
   case when t.is_group and not t.last_message_from_me and t.last_message <> '' then ${lastAuthor} end`
-export const shownCustomerTextSql = `
+export const lastCustomerTextSql = `
   case when t.status = 'pending' and t.last_message_from_me and ${isLastOfBot} then ${customerWords} end`
 
 export const tagsOfTicketSql = `(select coalesce(json_agg(tag), '[]') from (
@@ -84,7 +84,7 @@ export const ticketsPageSql = (page: string) => `
         t.contact_id as "contactId", contact,
         t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
         t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
-        ${shownAuthorSql} as "lastMessageAuthor", ${shownCustomerTextSql} as "customerWords",
+        ${lastMessageAuthorSql} as "lastMessageAuthor", ${lastCustomerTextSql} as "customerWords",
         case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
         wire_time(${replyUntilSql}) as "replyUntil", wire_time(t.waiting_since) as "waitingSince",
         t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,

@@ -5,8 +5,8 @@ import { Refusal, refuse } from '../../platform/refusal'
 import { linkedNodes } from '../../testing/linked-nodes'
 import {
   createTakenEmailLimit,
-  maxTakenEmailsOfCompanyPerDay,
-  maxTakenEmailsPerDay,
+  maxCompanyTakenEmailTriesPerDay,
+  maxUserTakenEmailTriesPerDay,
 } from './count-taken-emails'
 
 const noon = new Date('2026-11-20T12:00:00Z')
@@ -26,7 +26,7 @@ const codeOf = (answer: Promise<string>) =>
 test('USER-06 a company is refused thirty taken e-mails a day, however many users it has', async () => {
   const emails = createTakenEmailLimit(createSingleNode(1))
   const codes: string[] = []
-  for (let asked = 0; asked < maxTakenEmailsOfCompanyPerDay; asked++)
+  for (let asked = 0; asked < maxCompanyTakenEmailTriesPerDay; asked++)
     codes.push(await codeOf(emails.guard(person(asked), noon, taken)))
 
   const newUser = await codeOf(emails.guard(person(1_000), noon, taken))
@@ -43,7 +43,7 @@ test('USER-06 a company is refused thirty taken e-mails a day, however many user
 
 test('USER-06 a user who used up the own attempts leaves those of the colleagues', async () => {
   const emails = createTakenEmailLimit(createSingleNode(1))
-  for (let asked = 0; asked <= maxTakenEmailsPerDay; asked++)
+  for (let asked = 0; asked <= maxUserTakenEmailTriesPerDay; asked++)
     await codeOf(emails.guard(person(1), noon, taken))
 
   expect(await codeOf(emails.guard(person(1), noon, free))).toBe('ERR_TOO_MANY_ATTEMPTS')
@@ -52,24 +52,30 @@ test('USER-06 a user who used up the own attempts leaves those of the colleagues
 
 test('USER-06 concurrent attempts count like sequential ones, and saved e-mails do not count', async () => {
   const emails = createTakenEmailLimit(createSingleNode(1))
-  for (let saved = 0; saved <= maxTakenEmailsPerDay; saved++) await emails.guard(person(1), noon, free)
+  for (let saved = 0; saved <= maxUserTakenEmailTriesPerDay; saved++)
+    await emails.guard(person(1), noon, free)
 
   const atOnce = await Promise.all(
-    Array.from({ length: 2 * maxTakenEmailsPerDay }, () => codeOf(emails.guard(person(1), noon, taken))),
+    Array.from({ length: 2 * maxUserTakenEmailTriesPerDay }, () =>
+      codeOf(emails.guard(person(1), noon, taken)),
+    ),
   )
 
-  expect(atOnce.filter((code) => code === 'ERR_EMAIL_ALREADY_EXISTS')).toHaveLength(maxTakenEmailsPerDay)
+  expect(atOnce.filter((code) => code === 'ERR_EMAIL_ALREADY_EXISTS')).toHaveLength(
+    maxUserTakenEmailTriesPerDay,
+  )
 })
 
 test('USER-06 attempts in another process count, those whose e-mail was saved do not', async () => {
   const [here, there] = linkedNodes(2).map(createTakenEmailLimit)
   const guardOf = (emails: typeof here, act: typeof free, now = noon) =>
     codeOf(emails?.guard(person(1), now, act) ?? expect.unreachable('there are two'))
-  for (let asked = 0; asked < maxTakenEmailsPerDay; asked++) await guardOf(asked % 2 ? here : there, taken)
+  for (let asked = 0; asked < maxUserTakenEmailTriesPerDay; asked++)
+    await guardOf(asked % 2 ? here : there, taken)
 
   expect(await guardOf(here, free)).toBe('ERR_TOO_MANY_ATTEMPTS')
   expect(await guardOf(there, free)).toBe('ERR_TOO_MANY_ATTEMPTS')
-  for (let saved = 0; saved <= maxTakenEmailsPerDay; saved++)
+  for (let saved = 0; saved <= maxUserTakenEmailTriesPerDay; saved++)
     expect(await guardOf(there, free, dayLater)).toBe('saved')
   expect(await guardOf(here, taken, dayLater)).toBe('ERR_EMAIL_ALREADY_EXISTS')
 })

@@ -1,5 +1,5 @@
 import type { PersonActor } from '@balcao/domain/people'
-import { limiter } from '../../platform/cluster/limiter'
+import { sharedRateLimiter } from '../../platform/cluster/limiter'
 import type { Node } from '../../platform/cluster/node'
 import { Refusal } from '../../platform/refusal'
 
@@ -7,13 +7,13 @@ import { Refusal } from '../../platform/refusal'
  * How many taken e-mails a user may enter in a day: enough for typing errors, too few to probe for known
  * e-mails (docs/features/users.md).
  */
-export const maxTakenEmailsPerDay = 10
+export const maxUserTakenEmailTriesPerDay = 10
 /**
  * How many taken e-mails the users of a company may enter in a day, because an admin may create as many users
  * as the plan allows. It exceeds the limit of one user, so that one agent cannot use up the attempts of the
  * admins.
  */
-export const maxTakenEmailsOfCompanyPerDay = 30
+export const maxCompanyTakenEmailTriesPerDay = 30
 const daySeconds = 24 * 3_600
 
 /**
@@ -22,7 +22,7 @@ const daySeconds = 24 * 3_600
  * ERR_TOO_MANY_ATTEMPTS until the day is over.
  */
 export function createTakenEmailLimit({ bus }: Pick<Node, 'bus'>) {
-  const attempts = limiter('taken e-mails', bus)
+  const attempts = sharedRateLimiter('taken e-mails', bus)
 
   return {
     /**
@@ -36,8 +36,8 @@ export function createTakenEmailLimit({ bus }: Pick<Node, 'bus'>) {
       act: () => Promise<T>,
     ): Promise<T> {
       const bounds = [
-        { key: `user ${userId}`, most: maxTakenEmailsPerDay, seconds: daySeconds },
-        { key: `company ${companyId}`, most: maxTakenEmailsOfCompanyPerDay, seconds: daySeconds },
+        { key: `user ${userId}`, most: maxUserTakenEmailTriesPerDay, seconds: daySeconds },
+        { key: `company ${companyId}`, most: maxCompanyTakenEmailTriesPerDay, seconds: daySeconds },
       ]
       const giveBack = await attempts.take(bounds, now)
       try {

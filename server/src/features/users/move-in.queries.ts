@@ -64,8 +64,11 @@ export const removeMovedUsers = statement<{ ids: readonly UserId[] }>(
  * Removes imported queues from imported users who no longer have them in the source product. The pairs are
  * ids of the source.
  */
-export const removeGoneUserQueues = statement<{ userIds: readonly string[]; queueIds: readonly string[] }>(
-  'users.removeGoneQueues',
+export const removeObsoleteQueuesOfMovedUsers = statement<{
+  userIds: readonly string[]
+  queueIds: readonly string[]
+}>(
+  'users.createGoneQueueRemover',
   `
   delete from user_queues p
   using users u, move_in_ids iu, move_in_ids iq

@@ -14,7 +14,7 @@ import { userDeleted } from './users.events'
 import { userDeleting, userMustSignInAgain, userQueuesChanged } from './users.hooks'
 import {
   addQueuesToUser,
-  countOpenTickets,
+  countOpenTicketsOfUser,
   countOtherAdmins,
   removeOtherQueuesOfUser,
   removeUser,
@@ -49,7 +49,7 @@ export async function updateUser(
   if (change.profile !== undefined) await lockCompanyForLimits(work)
   const before = await userToChange(work, id)
   if (before.profile === 'admin' && change.profile !== undefined && change.profile !== 'admin') {
-    await refuseLastAdmin(work, id)
+    await refuseRemovalOfLastAdmin(work, id)
   }
   await refuseUnknownQueues(work, change.queueIds ?? [])
   await refuseUnknownConnection(work, change.defaultConnectionId ?? null)
@@ -103,7 +103,7 @@ function rightsOf({ profile, queues, all_ticket: allTicket }: UserRow) {
  * Refuses to remove the last admin, because a company without an admin could not get one again. Runs under
  * the company's lock.
  */
-export async function refuseLastAdmin({ db }: PersonWork, id: UserId): Promise<void> {
+export async function refuseRemovalOfLastAdmin({ db }: PersonWork, id: UserId): Promise<void> {
   const { count } = await db.one(countOtherAdmins, { id })
   if (count === 0) throw refuse('ERR_OWN_ACCOUNT')
 }
@@ -136,9 +136,9 @@ async function changeQueues(work: PersonWork, userId: UserId, queueIds: readonly
   const lost = await work.db.rows(removeOtherQueuesOfUser, { id: userId, queueIds })
   await work.db.run(addQueuesToUser, { id: userId, queueIds })
   if (lost.length === 0) return 0
-  const before = await work.db.one(countOpenTickets, { id: userId })
+  const before = await work.db.one(countOpenTicketsOfUser, { id: userId })
   await work.runHook(userQueuesChanged, { userId, lostQueueIds: lost.map(({ queue_id }) => queue_id) })
-  const after = await work.db.one(countOpenTickets, { id: userId })
+  const after = await work.db.one(countOpenTicketsOfUser, { id: userId })
   return before.count - after.count
 }
 
@@ -148,8 +148,8 @@ export async function deleteUser(work: PersonWork, id: UserId): Promise<number> 
   const user = await userToChange(work, id)
   if (user.id === work.actor.userId) throw refuse('ERR_OWN_ACCOUNT')
   // When two admins delete each other concurrently, the second one is the last and is refused.
-  if (user.profile === 'admin') await refuseLastAdmin(work, id)
-  const { count } = await work.db.one(countOpenTickets, { id })
+  if (user.profile === 'admin') await refuseRemovalOfLastAdmin(work, id)
+  const { count } = await work.db.one(countOpenTicketsOfUser, { id })
 
   await work.runHook(userDeleting, { userId: id })
   await work.db.run(removeUser, { id })

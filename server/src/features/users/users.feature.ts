@@ -3,7 +3,7 @@ import type { CellDirectory } from '../../platform/cells/directory'
 import type { Node } from '../../platform/cluster/node'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
-import { type Caller, callerRoute, type Route, route } from '../../platform/http/route'
+import { callerRoute, type Route, route, type UserCaller } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
 import { hashPassword } from '../../platform/password-hash'
 import type { PersonWork } from '../../platform/work'
@@ -19,7 +19,7 @@ import { userInvited } from './users.hooks'
 import { findUsers, usersOfCompany } from './users.read'
 import { userView } from './users.view'
 
-type ProvePassword = (caller: Caller, password: string) => Promise<void>
+type ProvePassword = (caller: UserCaller, password: string) => Promise<void>
 
 export interface UsersDependencies {
   readonly isOnline: IsOnline

@@ -1,6 +1,6 @@
 import type { CompanyId, ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
-import { ownedStatuses } from '@balcao/domain/tickets'
+import { ownedTicketStatuses } from '@balcao/domain/tickets'
 import { type NoParams, sqlTextList, statement } from '../../platform/database/statement'
 
 export interface UserRow {
@@ -113,16 +113,16 @@ export const isConnectionOfCompany = statement<{ id: ConnectionId }, { found: bo
   `,
 )
 
-export const countOpenTickets = statement<{ id: UserId }, { count: number }>(
-  'users.countOpenTickets',
+export const countOpenTicketsOfUser = statement<{ id: UserId }, { count: number }>(
+  'users.countOpenTicketsOfUser',
   `
-  select count(*)::int as count from tickets where user_id = :id and status in (${sqlTextList(ownedStatuses)})
+  select count(*)::int as count from tickets where user_id = :id and status in (${sqlTextList(ownedTicketStatuses)})
   `,
 )
 
 /** Runs across all companies: the e-mails of accounts after a given e-mail, in order. */
-export const emailsAfter = statement<{ after: string; limit: number }, { email: string }>(
-  'users.emailsAfter',
+export const userEmailsAfter = statement<{ after: string; limit: number }, { email: string }>(
+  'users.userEmailsAfter',
   `
   select email from users where email > :after and not is_support order by email limit :limit
   `,

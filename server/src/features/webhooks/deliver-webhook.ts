@@ -1,16 +1,16 @@
 import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
 import {
-  cooldownAfter,
   type DeliveryState,
-  failureStateAfter,
-  retryDelayAfter,
+  deliveryRetryDelayMs,
   type WebhookOffReason,
+  webhookCooldownMs,
+  webhookFailureStateAfter,
   webhookLimits,
 } from '@balcao/domain/webhooks'
 import { z } from 'zod'
 import type { DataKeys } from '../../platform/encryption'
-import { type JobCompany, type JobKind, jobKind } from '../../platform/jobs'
-import type { MediaLinks } from '../../platform/media-links'
+import { type CompanyJobContext, type JobKind, jobKind } from '../../platform/jobs'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { ownCompanyOrNone } from '../companies/companies.read'
@@ -20,17 +20,17 @@ import { publicDeliveryId, webhookBody } from './webhook-body'
 import {
   countWaitingDeliveries,
   type DeliveryContentRow,
-  deliverWebhookTask,
+  deliverWebhookTaskName,
   deliveryContents,
   failWaitingDeliveries,
-  finishDeliveries,
   nextDeliveries,
+  saveDeliveryResults,
 } from './webhook-deliveries.queries'
 import { decryptWebhookSecret } from './webhook-secret'
 import { webhookChanged } from './webhooks.events'
 import {
   lockWebhook,
-  saveWebhookResults,
+  saveWebhookCallResult,
   switchWebhookOff,
   type WebhookRow,
   webhookById,
@@ -38,7 +38,7 @@ import {
 
 export interface WebhookDeliveryDependencies extends WebhookCallDependencies {
   readonly dataKeys: DataKeys
-  readonly links: MediaLinks
+  readonly links: MediaLinkSigner
 }
 
 /**
@@ -75,7 +75,7 @@ type DeliveryOutcome = Omit<WebhookCallOutcome, 'failure'> & {
  */
 export function deliverWebhookJob(parts: WebhookDeliveryDependencies): JobKind {
   return jobKind({
-    task: deliverWebhookTask,
+    task: deliverWebhookTaskName,
     workerPool: 'webhooks',
     payload: z.object({ webhookId: z.number().int() }),
     async carryOut(company, payload) {
@@ -86,7 +86,7 @@ export function deliverWebhookJob(parts: WebhookDeliveryDependencies): JobKind {
         if ('until' in round) {
           await company.act(async (work) => {
             if (hasCalled) work.record(webhookChanged, { webhookId })
-            if (round.until !== null) enqueueDelivery(work, webhookId, round.until)
+            if (round.until !== null) enqueueWebhookDeliveryJob(work, webhookId, round.until)
           })
           return
         }
@@ -98,7 +98,7 @@ export function deliverWebhookJob(parts: WebhookDeliveryDependencies): JobKind {
         hasCalled = true
       }
       await company.act(async (work) => {
-        enqueueDelivery(work, webhookId, work.now)
+        enqueueWebhookDeliveryJob(work, webhookId, work.now)
         work.record(webhookChanged, { webhookId })
       })
     },
@@ -106,13 +106,13 @@ export function deliverWebhookJob(parts: WebhookDeliveryDependencies): JobKind {
 }
 
 /** Enqueues the delivery job of a webhook; the job key replaces an earlier job. */
-export function enqueueDelivery(
+export function enqueueWebhookDeliveryJob(
   work: Pick<CompanyWork, 'companyId' | 'enqueue'>,
   webhookId: WebhookId,
   runAt: Date,
 ): void {
   const name = `webhook ${work.companyId} ${webhookId}`
-  work.enqueue({ task: deliverWebhookTask, payload: { webhookId }, runAt, key: name, queue: name })
+  work.enqueue({ task: deliverWebhookTaskName, payload: { webhookId }, runAt, key: name, queue: name })
 }
 
 async function nextRound(
@@ -137,7 +137,7 @@ async function nextRound(
   if (!company?.is_active || !isPaid) return { until: new Date(work.now.getTime() + unpaidPauseMs) }
 
   // An address that keeps failing gets one call at a time.
-  const limit = cooldownAfter(row.failures) > 0 ? 1 : callsAtOnce
+  const limit = webhookCooldownMs(row.failures) > 0 ? 1 : callsAtOnce
   const next = await work.db.rows(nextDeliveries, { webhookId, limit })
   if (next[0] === undefined) return { until: null }
   const rest = row.rests_until ?? work.now
@@ -169,7 +169,7 @@ async function batchOf(
 }
 
 async function outcomeOf(
-  { stopping }: JobCompany,
+  { stopping }: CompanyJobContext,
   parts: WebhookCallDependencies,
   { url, secret }: Batch,
   { told, name, body }: Batch['calls'][number],
@@ -190,7 +190,7 @@ async function recordResults(
   const row = await work.db.row(lockWebhook, { id: webhookId })
   if (row === null) return
   const after = outcomes.map((outcome) => webhookActAfter(work.now, outcome))
-  await work.db.run(finishDeliveries, {
+  await work.db.run(saveDeliveryResults, {
     ids: outcomes.map(({ told }) => told.id),
     states: after.map(({ state }) => state),
     nextTries: after.map(({ nextTry }) => nextTry),
@@ -200,14 +200,14 @@ async function recordResults(
     failures: outcomes.map(({ failure }) => failure),
     answers: outcomes.map(({ answer }) => answer),
   })
-  const standing = failureStateAfter(
+  const standing = webhookFailureStateAfter(
     row.failures,
     outcomes.map(({ failure }) => failure),
   )
-  const restMs = cooldownAfter(standing.failures)
+  const restMs = webhookCooldownMs(standing.failures)
   const restsUntil = restMs === 0 ? null : new Date(work.now.getTime() + restMs)
   const lastFailure = outcomes.at(-1)?.failure ?? null
-  await work.db.run(saveWebhookResults, {
+  await work.db.run(saveWebhookCallResult, {
     id: webhookId,
     failures: standing.failures,
     restsUntil,
@@ -222,7 +222,7 @@ function webhookActAfter(
   { failure, told }: DeliveryOutcome,
 ): { state: DeliveryState; nextTry: Date | null } {
   if (failure === null) return { state: 'delivered', nextTry: null }
-  const pauseMs = failure === 'nothing-left' ? null : retryDelayAfter(told.attempts + 1)
+  const pauseMs = failure === 'nothing-left' ? null : deliveryRetryDelayMs(told.attempts + 1)
   if (pauseMs === null) return { state: 'failed', nextTry: null }
   return { state: 'waiting', nextTry: new Date(now.getTime() + pauseMs) }
 }

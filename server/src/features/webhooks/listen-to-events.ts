@@ -4,10 +4,10 @@ import type { LiveEventListener, TransactionEvent } from '../../platform/live/li
 import type { Signals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
 import {
-  type ChangedMessage,
+  type ChangedMessageEventData,
   messageChanged,
   messageStored,
-  type StoredMessage,
+  type StoredMessageEventData,
 } from '../messages/messages.events'
 import { type TicketHistoryChange, ticketHistoryChanged } from '../tickets/tickets.events'
 import { insertDeliveries } from './webhook-deliveries.queries'
@@ -96,18 +96,23 @@ function companiesWithWebhooks({ workplace, signals }: ListenerDependencies): {
 /** Maps an event of the server to one for programs outside. Null: webhooks do not send it. */
 function webhookEventsOf({ name, kept }: TransactionEvent): EventToDeliver | null {
   // The casts are safe, because the name of an event determines the type of its data.
-  if (name === messageStored.name) return webhookEventsOfStored(kept as StoredMessage)
-  if (name === messageChanged.name) return webhookEventsOfChanged(kept as ChangedMessage)
+  if (name === messageStored.name) return webhookEventsOfStored(kept as StoredMessageEventData)
+  if (name === messageChanged.name) return webhookEventsOfChanged(kept as ChangedMessageEventData)
   if (name === ticketHistoryChanged.name) return webhookEventsOfTicket(kept as TicketHistoryChange)
   return null
 }
 
-function webhookEventsOfStored({ facts, messageId, fromMe }: StoredMessage): EventToDeliver {
+function webhookEventsOfStored({ facts, messageId, fromMe }: StoredMessageEventData): EventToDeliver {
   const event = fromMe ? 'message.sent' : 'message.received'
   return { ...placeOf(facts), event, messageId, ticketEventId: null, detail: {} }
 }
 
-function webhookEventsOfChanged({ facts, messageId, ack, change }: ChangedMessage): EventToDeliver | null {
+function webhookEventsOfChanged({
+  facts,
+  messageId,
+  ack,
+  change,
+}: ChangedMessageEventData): EventToDeliver | null {
   if (change === null) return null
   const named = { ...placeOf(facts), messageId, ticketEventId: null }
   if (change === 'ack') return { ...named, event: 'message.ack', detail: { ack } }
@@ -129,6 +134,6 @@ function webhookEventsOfTicket({ facts, event }: TicketHistoryChange): EventToDe
 function placeOf({
   id,
   connectionId,
-}: ChangedMessage['facts']): Pick<EventToDeliver, 'ticketId' | 'connectionId'> {
+}: ChangedMessageEventData['facts']): Pick<EventToDeliver, 'ticketId' | 'connectionId'> {
   return { ticketId: id, connectionId }
 }

@@ -1,6 +1,6 @@
 import type { DeliveryView } from '@balcao/contract/webhooks'
 import type { WebhookId } from '@balcao/domain/ids'
-import type { Caller } from '../../platform/http/route'
+import type { UserCaller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import { callWebhook } from './call-webhook'
 import type { WebhookDeliveryDependencies } from './deliver-webhook'
@@ -8,8 +8,8 @@ import { publicDeliveryId, webhookBody } from './webhook-body'
 import {
   deliveryById,
   deliveryContents,
-  finishDeliveries,
   insertTestDelivery,
+  saveDeliveryResults,
 } from './webhook-deliveries.queries'
 import { decryptWebhookSecret } from './webhook-secret'
 import { webhookChanged } from './webhooks.events'
@@ -21,7 +21,7 @@ import { deliveryView } from './webhooks.view'
  * and changes no failure count.
  */
 export async function testWebhook(
-  caller: Caller,
+  caller: UserCaller,
   webhookId: WebhookId,
   parts: WebhookDeliveryDependencies,
 ): Promise<DeliveryView> {
@@ -40,7 +40,7 @@ export async function testWebhook(
   const { failure, calledAt, milliseconds, status, answer } = await callWebhook(parts, call)
   return caller.act(async (work) => {
     const state = failure === null ? 'delivered' : 'failed'
-    await work.db.run(finishDeliveries, {
+    await work.db.run(saveDeliveryResults, {
       ids: [id],
       states: [state],
       nextTries: [null],

@@ -1,5 +1,5 @@
 import type { CompanyId, DeliveryId } from '@balcao/domain/ids'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import type { DeliveryContentRow } from './webhook-deliveries.queries'
 
 /** The id by which a receiver recognises a repeated delivery; unique in the installation. */
@@ -11,7 +11,7 @@ export function publicDeliveryId(companyId: CompanyId, id: DeliveryId): string {
 export function webhookBody(
   companyId: CompanyId,
   told: DeliveryContentRow,
-  links: MediaLinks,
+  links: MediaLinkSigner,
 ): string | null {
   const begin = {
     id: publicDeliveryId(companyId, told.id),
@@ -39,7 +39,7 @@ export function webhookBody(
 /** Signs the file links at the moment of the call, because they expire after a day or two. */
 function webhookMessage(
   { media, ...message }: NonNullable<DeliveryContentRow['message']>,
-  links: MediaLinks,
+  links: MediaLinkSigner,
 ) {
   const mediaUrl = media?.key == null ? null : links.toFile(media.key, media.fileName ?? undefined)
   return { ...message, mediaUrl, mimetype: media?.mimetype ?? null, fileName: media?.fileName ?? null }

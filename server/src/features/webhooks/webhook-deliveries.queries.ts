@@ -3,7 +3,7 @@ import type { DeliveryEvent, DeliveryFailure, DeliveryState, WebhookEvent } from
 import { type Statement, statement } from '../../platform/database/statement'
 
 /** The task that `insertDeliveries` queues; `deliver-webhook.ts` carries it out. */
-export const deliverWebhookTask = 'webhooks.deliver'
+export const deliverWebhookTaskName = 'webhooks.deliver'
 
 /**
  * Stores the events of a transaction for each subscribed webhook and queues their delivery jobs. For a
@@ -36,7 +36,7 @@ export const insertDeliveries = statement<
     order by h.position, w.id
     returning webhook_id
   )
-  select enqueue_job('${deliverWebhookTask}', jsonb_build_object('webhookId', webhook_id), :at, name, name)
+  select enqueue_job('${deliverWebhookTaskName}', jsonb_build_object('webhookId', webhook_id), :at, name, name)
   from (
     select webhook_id, 'webhook ' || current_company() || ' ' || webhook_id as name
     from kept group by webhook_id order by webhook_id
@@ -128,7 +128,7 @@ export const countWaitingDeliveries = statement<{ webhookId: WebhookId; limit: n
 )
 
 /** Stores the results of calls. A null next try leaves the due time unchanged. */
-export const finishDeliveries = statement<{
+export const saveDeliveryResults = statement<{
   ids: readonly DeliveryId[]
   states: readonly DeliveryState[]
   nextTries: readonly (Date | null)[]
@@ -138,7 +138,7 @@ export const finishDeliveries = statement<{
   failures: readonly (DeliveryFailure | null)[]
   answers: readonly (string | null)[]
 }>(
-  'webhooks.finishDeliveries',
+  'webhooks.saveDeliveryResults',
   `
   update webhook_deliveries d
   set state = s.state, attempts = d.attempts + 1, next_try_at = coalesce(s.next_try_at, d.next_try_at),

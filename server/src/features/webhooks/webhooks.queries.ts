@@ -117,7 +117,7 @@ export const removeWebhooksOfConnection = statement<
 )
 
 /** Stores the failure count and the last result. */
-export const saveWebhookResults = statement<{
+export const saveWebhookCallResult = statement<{
   id: WebhookId
   failures: number
   restsUntil: Date | null

@@ -1,7 +1,7 @@
 import type { DeliveryDetails, DeliveryView, WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
 import { type DeliveryState, webhookLimits } from '@balcao/domain/webhooks'
-import type { MediaLinks } from '../../platform/media-links'
+import type { MediaLinkSigner } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { webhookBody } from './webhook-body'
@@ -63,7 +63,7 @@ export async function deliveryWithBody(
   { db, companyId }: Pick<CompanyWork, 'db' | 'companyId'>,
   webhookId: WebhookId,
   id: DeliveryId,
-  links: MediaLinks,
+  links: MediaLinkSigner,
 ): Promise<DeliveryDetails> {
   const [row, told] = await Promise.all([
     db.row(deliveryById, { webhookId, id }),

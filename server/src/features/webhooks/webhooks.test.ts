@@ -7,7 +7,7 @@ import * as calls from '@balcao/contract/webhooks'
 import type { TicketId, WebhookId, WhatsappMessageId } from '@balcao/domain/ids'
 import { type WebhookEvent, webhookEvents, webhookLimits } from '@balcao/domain/webhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { purgeQueues } from '../../processes/housekeeping/purge-queues'
+import { purgeProcessedQueueRows } from '../../processes/housekeeping/purge-queues'
 import { errorBody } from '../../testing/error-body'
 import { logTransactions } from '../../testing/transaction-log'
 import { until } from '../../testing/until'
@@ -514,7 +514,7 @@ describe('E2 the log', () => {
     await desk.testApp.rows("update webhook_deliveries set created_at = created_at - interval '16 days'")
     await desk.fixture.pending('sales')
 
-    await purgeQueues(desk.testApp.app.workplace)
+    await purgeProcessedQueueRows(desk.testApp.app.workplace)
 
     expect(await logOf(webhook.id)).toHaveLength(1)
   })

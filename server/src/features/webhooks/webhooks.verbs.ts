@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from '../connections/connections.access'
-import { enqueueDelivery } from './deliver-webhook'
+import { enqueueWebhookDeliveryJob } from './deliver-webhook'
 import { deliveryById, requeueDelivery } from './webhook-deliveries.queries'
 import { storeNewWebhookSecret } from './webhook-secret'
 import { webhookChanged } from './webhooks.events'
@@ -63,7 +63,7 @@ export async function updateWebhook(
   await refuseUnknownConnection(work, form)
 
   await work.db.run(saveWebhook, { ...written(form), at: work.now, id })
-  if (form.isActive) enqueueDelivery(work, id, work.now)
+  if (form.isActive) enqueueWebhookDeliveryJob(work, id, work.now)
 
   await recordAudit(work, {
     act: 'webhook.changed',
@@ -128,7 +128,7 @@ export async function sendDeliveryAgain(
   const row = await work.db.row(requeueDelivery, { webhookId, id, at: work.now })
   if (row === null) throw refuse('ERR_DELIVERY_STATE')
 
-  enqueueDelivery(work, webhookId, work.now)
+  enqueueWebhookDeliveryJob(work, webhookId, work.now)
   work.record(webhookChanged, { webhookId })
   return deliveryView(row)
 }

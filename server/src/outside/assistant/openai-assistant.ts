@@ -11,7 +11,7 @@ import type { EgressClient } from '../../platform/egress/egress-client'
 import { EgressFailure } from '../../platform/egress/egress-failure'
 import { failureReasonOfStatus, mayHaveBeenProcessed, toBotFailure } from '../bots/call-json'
 import { BotFailure } from '../bots/port'
-import type { Assistant, AssistantAnswer, AssistantCost, AssistantQuestion, CostReporting } from './port'
+import type { Assistant, AssistantAnswer, AssistantCost, AssistantQuestion, PaidCallOptions } from './port'
 
 /** The service and its models, from the installation's settings. */
 export interface AssistantSettings {
@@ -42,7 +42,7 @@ export function openaiAssistant(
   outside: Pick<EgressClient, 'get' | 'post'>,
   settings: AssistantSettings,
 ): Assistant {
-  const clientFor = (apiKey: string, { paid }: CostReporting) =>
+  const clientFor = (apiKey: string, { paid }: PaidCallOptions) =>
     new OpenAI({
       apiKey,
       baseURL: settings.baseUrl,
@@ -142,7 +142,10 @@ function reasonOf(error: unknown): BotFailureReason {
  * The `fetch` for the OpenAI library. It uses the egress client, which refuses private addresses. All calls
  * pass here, the library's own retries included, so costs are counted here.
  */
-function egressFetch(outside: Pick<EgressClient, 'get' | 'post'>, paid: CostReporting['paid']): typeof fetch {
+function egressFetch(
+  outside: Pick<EgressClient, 'get' | 'post'>,
+  paid: PaidCallOptions['paid'],
+): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const options = {

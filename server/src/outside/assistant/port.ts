@@ -1,5 +1,5 @@
 /** One message of the conversation that is sent to the assistant. */
-export interface AssistantTurn {
+export interface AssistantHistoryMessage {
   readonly by: 'customer' | 'company'
   readonly text: string
 }
@@ -7,7 +7,7 @@ export interface AssistantTurn {
 export interface AssistantQuestion {
   readonly apiKey: string
   readonly instructions: string
-  readonly history: readonly AssistantTurn[]
+  readonly history: readonly AssistantHistoryMessage[]
   readonly maxTokens: number
   readonly temperature: number
 }
@@ -27,7 +27,7 @@ export interface AssistantCost {
 }
 
 /** What every paid call needs: an abort signal, and a callback for its cost. */
-export interface CostReporting {
+export interface PaidCallOptions {
   readonly signal: AbortSignal
   /**
    * Called for each answered call, even if the answer is useless, and for each failed call that the service
@@ -38,7 +38,7 @@ export interface CostReporting {
 
 /** An assistant at an OpenAI-compatible service. Rejects with `BotFailure`. */
 export interface Assistant {
-  answer(question: AssistantQuestion, errand: CostReporting): Promise<AssistantAnswer>
+  answer(question: AssistantQuestion, errand: PaidCallOptions): Promise<AssistantAnswer>
   /** Transcribes a voice note. */
-  transcribe(apiKey: string, sound: Uint8Array, errand: CostReporting): Promise<string>
+  transcribe(apiKey: string, sound: Uint8Array, errand: PaidCallOptions): Promise<string>
 }

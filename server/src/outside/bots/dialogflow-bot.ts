@@ -12,11 +12,11 @@ import {
 } from './port'
 
 /** Google's addresses; tests replace them. */
-export interface GoogleAddresses {
+export interface GoogleBaseUrls {
   readonly tokens: string
   readonly dialogflow: string
 }
-export const googleAddresses: GoogleAddresses = {
+export const googleBaseUrls: GoogleBaseUrls = {
   tokens: 'https://oauth2.googleapis.com/token',
   dialogflow: 'https://dialogflow.googleapis.com',
 }
@@ -46,7 +46,7 @@ const intentAnswer = z.object({ queryResult, outputAudio: z.string().optional() 
  * answers an empty query with an error, so a customer who sends a picture is asked for a text.
  */
 export async function askDialogflow(
-  { outside, addresses }: { outside: PostClient; addresses: GoogleAddresses },
+  { outside, addresses }: { outside: PostClient; addresses: GoogleBaseUrls },
   bot: BotSettings,
   said: CustomerMessage,
   signal: AbortSignal,
@@ -129,7 +129,7 @@ function textsOf({ fulfillmentMessages, fulfillmentText = '' }: z.output<typeof 
  */
 async function accessTokenFor(
   outside: PostClient,
-  addresses: GoogleAddresses,
+  addresses: GoogleBaseUrls,
   { jsonContent, projectName }: BotSettings,
   now: Date,
   signal: AbortSignal,
@@ -166,7 +166,7 @@ function signedAssertion(account: z.output<typeof serviceAccount>, now: Date): s
   const claims = {
     iss: account.client_email,
     scope: 'https://www.googleapis.com/auth/dialogflow',
-    aud: googleAddresses.tokens,
+    aud: googleBaseUrls.tokens,
     iat: seconds,
     exp: seconds + 3600,
   }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openaiAssistant } from '../assistant/openai-assistant'
-import type { AssistantCost, CostReporting } from '../assistant/port'
-import { azureSpeech } from '../speech/azure-speech'
+import type { AssistantCost, PaidCallOptions } from '../assistant/port'
+import { azureSpeechSynthesizer } from '../speech/azure-speech'
 import { silentMp3 } from '../voice/sounds.fixture'
-import { outsideBots } from './outside-bots'
+import { createOutsideBotClient } from './outside-bots'
 import type { BotSettings, CustomerMessage } from './port'
 import {
   type FakeServices,
@@ -45,7 +45,7 @@ const says = (text: string, change: Partial<CustomerMessage> = {}): CustomerMess
   ...change,
 })
 const bots = () =>
-  outsideBots(world.internet.client, {
+  createOutsideBotClient(world.internet.client, {
     tokens: 'http://google.example/token',
     dialogflow: 'http://google.example',
   })
@@ -66,7 +66,7 @@ const question = (text: string) => ({
 })
 const never = new AbortController().signal
 const paid: AssistantCost[] = []
-const errand = (signal = never): CostReporting => ({ signal, paid: (cost) => paid.push(cost) })
+const errand = (signal = never): PaidCallOptions => ({ signal, paid: (cost) => paid.push(cost) })
 /** The costs of this test. */
 const bill = () => ({
   calls: paid.reduce((sum, { calls }) => sum + calls, 0),
@@ -351,7 +351,7 @@ describe('the assistant', () => {
   })
 
   it('PROMPT-13 counts every paid call: transcripts, voices, useless and late answers', async () => {
-    const speech = azureSpeech(world.internet.client, () => 'http://azure.example')
+    const speech = azureSpeechSynthesizer(world.internet.client, () => 'http://azure.example')
     const say = { key: fakeSpeechKey, region: 'brazilsouth', voice: 'pt-BR-YaraNeural', text: 'Oi' }
     const costs: Record<string, AssistantCost> = {}
     const counted = async (what: string, call: () => Promise<unknown>) => {
@@ -405,7 +405,7 @@ describe('the assistant', () => {
   })
 
   it('transcribes a voice note, and speaks with Azure’s voices', async () => {
-    const speech = azureSpeech(world.internet.client, () => 'http://azure.example')
+    const speech = azureSpeechSynthesizer(world.internet.client, () => 'http://azure.example')
     const say = (key: string, region = 'brazilsouth') =>
       speech.say({ key, region, voice: 'pt-BR-YaraNeural', text: 'A & <B>' }, errand())
 
@@ -444,7 +444,7 @@ describe('E1 a failure of a service is a reason of ours', () => {
     [
       'voice',
       (signal) =>
-        azureSpeech(world.internet.client, () => 'http://azure.example').say(
+        azureSpeechSynthesizer(world.internet.client, () => 'http://azure.example').say(
           { key: fakeSpeechKey, region: 'brazilsouth', voice: 'pt-BR-YaraNeural', text: 'Oi' },
           errand(signal),
         ),

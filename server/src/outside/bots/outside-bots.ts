@@ -1,7 +1,7 @@
 import type { EgressClient } from '../../platform/egress/egress-client'
 import { escapeBotCommands } from './bot-command'
 import { failureReasonOfStatus, toBotFailure } from './call-json'
-import { askDialogflow, type GoogleAddresses, googleAddresses } from './dialogflow-bot'
+import { askDialogflow, type GoogleBaseUrls, googleBaseUrls } from './dialogflow-bot'
 import { BotFailure, type CustomerMessage, type OutsideBotClient } from './port'
 import { askTypebot } from './typebot-bot'
 import { askWebhook } from './webhook-bot'
@@ -13,9 +13,9 @@ const maxFileBytes = 16 << 20
  * Calls bots of every type through the server's egress clients. `post` calls the addresses of integrations.
  * `get` fetches the files in bots' answers and refuses private addresses.
  */
-export function outsideBots(
+export function createOutsideBotClient(
   outside: Pick<EgressClient, 'get' | 'post'>,
-  addresses: GoogleAddresses = googleAddresses,
+  addresses: GoogleBaseUrls = googleBaseUrls,
 ): OutsideBotClient {
   return {
     async answer(bot, said, signal) {

@@ -62,7 +62,7 @@ export async function askWebhook(
   const { replies, command } = await callJson(outside, {
     url: bot.url,
     body,
-    headers: signWebhookBody(body, bot.signingSecret, said),
+    headers: signedBotWebhookHeaders(body, bot.signingSecret, said),
     answer,
     signal,
     whenPlain: null, // plain webhooks answer `OK`, or nothing
@@ -75,7 +75,7 @@ export async function askWebhook(
  * `<seconds>.<body>`. The header `x-balcao-delivery` identifies the message, so that a receiver detects
  * repeats.
  */
-export function signWebhookBody(
+export function signedBotWebhookHeaders(
   body: string,
   secret: string,
   { now, ticket, message }: Pick<CustomerMessage, 'now' | 'ticket' | 'message'>,

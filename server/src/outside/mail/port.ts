@@ -6,7 +6,7 @@ export interface Mail {
 }
 
 /** The installation's mail service, and the address to which the links in mails lead. */
-export interface InstallationMail {
+export interface InstallationMailService {
   readonly mailer: Mailer
   readonly publicUrl: string
 }

@@ -15,7 +15,7 @@ export interface PixPayment {
 }
 
 /** A request to our webhook, from the provider or from anyone else. */
-export interface PixNotice {
+export interface PixWebhookRequest {
   readonly hmac: string
   readonly pix: readonly { readonly txid: string; readonly endToEndId: string; readonly valor: string }[]
 }
@@ -30,9 +30,9 @@ export interface PixProvider {
   /** Creates a charge and returns the text of its QR code. The same txid returns the same charge. */
   charge(asked: PixRequest): Promise<{ readonly code: string }>
   /** Whether the provider sent this notice; compares in constant time. */
-  isGenuine(notice: PixNotice): boolean
+  isGenuine(notice: PixWebhookRequest): boolean
   /** The payment that a genuine notice proves; null: the charge was not paid. */
-  proofOf(notice: PixNotice, txid: string): Promise<PixPayment | null>
+  proofOf(notice: PixWebhookRequest, txid: string): Promise<PixPayment | null>
   /**
    * Queries a charge whose notice may be lost. Null: the charge was not paid, or the provider cannot report
    * payments.
@@ -41,7 +41,7 @@ export interface PixProvider {
   /** Registers the address for notices. */
   announceWebhook?(address: string): Promise<void>
   /** Simulates a payment and returns its notice. Only for providers without real money. */
-  play?(txid: string, amount: number): PixNotice
+  play?(txid: string, amount: number): PixWebhookRequest
 }
 
 /** The provider did not answer, or refused. The message contains no secret. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { pixCode } from '@balcao/domain/pix-code'
-import type { PixNotice, PixProvider } from './port'
+import type { PixProvider, PixWebhookRequest } from './port'
 import { pixReferenceOf } from './static-pix'
 import { deriveKey, isSameSecret } from './webhook-secret'
 
@@ -9,7 +9,7 @@ const hourSeconds = 3_600
 /** A simulated bank without real money, which signs each of its notices. For the demo and tests. */
 export function sandboxPix(secret: string): PixProvider & Required<Pick<PixProvider, 'play'>> {
   const key = deriveKey('sandbox payments', secret)
-  const signatureOf = (pix: PixNotice['pix']) => {
+  const signatureOf = (pix: PixWebhookRequest['pix']) => {
     const said = pix.map(({ txid, endToEndId, valor }) => [txid, endToEndId, valor])
     return createHmac('sha256', key).update(JSON.stringify(said)).digest('hex')
   }

@@ -1,7 +1,7 @@
 import type { EgressClient } from '../../platform/egress/egress-client'
 import { failureReasonOfStatus, mayHaveBeenProcessed, toBotFailure } from '../bots/call-json'
 import { BotFailure } from '../bots/port'
-import type { Speech } from './port'
+import type { SpeechSynthesizer } from './port'
 
 const callTimeoutMs = 20_000
 const maxAnswerBytes = 16 << 20
@@ -13,10 +13,10 @@ const regionShape = /^[a-z0-9]{2,40}$/
 const azure = (region: string) => `https://${region}.tts.speech.microsoft.com`
 
 /** Azure's text to speech over REST. `hostOf` returns the host of a region; tests replace it. */
-export function azureSpeech(
+export function azureSpeechSynthesizer(
   outside: Pick<EgressClient, 'post'>,
   hostOf: (region: string) => string = azure,
-): Speech {
+): SpeechSynthesizer {
   return {
     async say({ key, region, voice, text }, { signal, paid }) {
       if (!regionShape.test(region)) throw new BotFailure('misconfigured')

@@ -1,4 +1,4 @@
-import type { CostReporting } from '../assistant/port'
+import type { PaidCallOptions } from '../assistant/port'
 
 export interface SpeechRequest {
   readonly key: string
@@ -9,6 +9,6 @@ export interface SpeechRequest {
 }
 
 /** Converts a text to speech: MP3. Rejects with `BotFailure`. */
-export interface Speech {
-  say(toSay: SpeechRequest, errand: CostReporting): Promise<Uint8Array>
+export interface SpeechSynthesizer {
+  say(toSay: SpeechRequest, errand: PaidCallOptions): Promise<Uint8Array>
 }

@@ -5,7 +5,7 @@ import type { CompanyId } from '@balcao/domain/ids'
  * `SpreadsheetFailure` a file that is another type, broken, locked, or above the limits. Files of one company are
  * read one after the other. `signal` aborts.
  */
-export interface Spreadsheets {
+export interface SpreadsheetReader {
   read(companyId: CompanyId, file: Uint8Array, signal: AbortSignal): Promise<Sheet>
 }
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { importLimits } from '@balcao/domain/contact-imports'
+import { contactImportLimits } from '@balcao/domain/contact-imports'
 import type { CompanyId } from '@balcao/domain/ids'
 import {
   type Sheet,
@@ -7,7 +7,7 @@ import {
   type SheetRow,
   SpreadsheetFailure,
   type SpreadsheetFault,
-  type Spreadsheets,
+  type SpreadsheetReader,
 } from './port'
 import type { SpreadsheetThreadMessage, SpreadsheetThreadTask } from './spreadsheet-worker'
 
@@ -24,9 +24,9 @@ export interface SheetThreadLimits extends SheetLimits {
 /** Security list C5. A list of 100,000 rows takes three seconds on a small machine. */
 export const sheetThreadLimits = {
   // The header row does not count for the limit.
-  maxRows: importLimits.rows + 1,
-  mostColumns: importLimits.columns,
-  longestCell: importLimits.cell,
+  maxRows: contactImportLimits.rows + 1,
+  mostColumns: contactImportLimits.columns,
+  longestCell: contactImportLimits.cell,
   unpackedBytes: 100 << 20,
   milliseconds: 10_000,
   heapMegabytes: 384,
@@ -38,7 +38,7 @@ export const sheetThreadLimits = {
  * memory ends only its thread, and the event loop never waits. The thread writes no file and opens no
  * connection.
  */
-export function createSpreadsheetReader(limits: SheetThreadLimits): Spreadsheets {
+export function createSpreadsheetReader(limits: SheetThreadLimits): SpreadsheetReader {
   const waiting: { companyId: CompanyId; begin: () => void }[] = []
   const beingRead = new Set<CompanyId>()
 

@@ -1,6 +1,6 @@
 import OpusScript from 'opusscript'
 import { decodeToMono, type MonoSound } from './mono-sound'
-import { buildOpusFile, FRAME_SAMPLES, OPUS_RATE, PRE_SKIP } from './opus-file'
+import { buildOpusFile, OPUS_RATE, PRE_SKIP_SAMPLES, SAMPLES_PER_FRAME } from './opus-file'
 import { VoiceFailure, type VoiceNote, WAVEFORM_LENGTH } from './port'
 
 export interface VoiceTask {
@@ -29,12 +29,12 @@ export async function encodeVoiceNote({ sound, serialNumber, mostSeconds }: Voic
     sampleCount += samples.length
     if (sampleCount > mostSeconds * OPUS_RATE) throw new VoiceFailure('too long for a voice note')
     loudness.push(loudnessOf(samples))
-    packets.push(encoder.encode(asPcm(samples), FRAME_SAMPLES))
+    packets.push(encoder.encode(asPcm(samples), SAMPLES_PER_FRAME))
   }
   if (sampleCount === 0) throw new VoiceFailure('no sound in this file')
   // The encoder's output lags behind its input by `PRE_SKIP` samples. Silence at the end flushes the rest.
-  const needed = Math.ceil((PRE_SKIP + sampleCount) / FRAME_SAMPLES)
-  while (packets.length < needed) packets.push(encoder.encode(asPcm(new Float32Array()), FRAME_SAMPLES))
+  const needed = Math.ceil((PRE_SKIP_SAMPLES + sampleCount) / SAMPLES_PER_FRAME)
+  while (packets.length < needed) packets.push(encoder.encode(asPcm(new Float32Array()), SAMPLES_PER_FRAME))
   return {
     ogg: buildOpusFile(packets, sampleCount, serialNumber),
     seconds: Math.max(1, Math.round(sampleCount / OPUS_RATE)),
@@ -49,8 +49,8 @@ async function* inFrames(sound: MonoSound): MonoSound {
     const samples = new Float32Array(left.length + part.length)
     samples.set(left)
     samples.set(part, left.length)
-    const whole = samples.length - (samples.length % FRAME_SAMPLES)
-    for (let at = 0; at < whole; at += FRAME_SAMPLES) yield samples.subarray(at, at + FRAME_SAMPLES)
+    const whole = samples.length - (samples.length % SAMPLES_PER_FRAME)
+    for (let at = 0; at < whole; at += SAMPLES_PER_FRAME) yield samples.subarray(at, at + SAMPLES_PER_FRAME)
     left = samples.slice(whole)
   }
   if (left.length > 0) yield left
@@ -58,7 +58,7 @@ async function* inFrames(sound: MonoSound): MonoSound {
 
 /** One packet of 16 bit samples, padded with silence. */
 function asPcm(samples: Float32Array): Buffer {
-  const pcm = Buffer.alloc(FRAME_SAMPLES * 2)
+  const pcm = Buffer.alloc(SAMPLES_PER_FRAME * 2)
   samples.forEach((sample, at) => {
     pcm.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), at * 2)
   })

@@ -5,9 +5,9 @@ import { buildOggPage, MAX_PACKETS_PER_PAGE, oggPackets } from './ogg-pages'
 /** Opus counts samples at 48 kHz, regardless of the original rate. */
 export const OPUS_RATE = 48_000
 /** Samples of one packet: 20 ms, as phones send them. */
-export const FRAME_SAMPLES = 960
+export const SAMPLES_PER_FRAME = 960
 /** The delay of libopus's encoder in samples at 48 kHz, which a player skips. */
-export const PRE_SKIP = 312
+export const PRE_SKIP_SAMPLES = 312
 
 /**
  * Builds a mono file from packets of 20 ms each. `sampleCount` is the length of the sound without the
@@ -31,7 +31,7 @@ export function buildOpusFile(
     const isLast = at + MAX_PACKETS_PER_PAGE >= packets.length
     // The last page's granule position is the end of the sound. Players cut the rest of the last packet (RFC
     // 7845, 4.4).
-    const granule = isLast ? PRE_SKIP + sampleCount : (at + held.length) * FRAME_SAMPLES
+    const granule = isLast ? PRE_SKIP_SAMPLES + sampleCount : (at + held.length) * SAMPLES_PER_FRAME
     pages.push(page(isLast ? 'last' : 'middle', pages.length, granule, held))
   }
   return Buffer.concat(pages)
@@ -42,7 +42,7 @@ function opusHead(): Buffer {
   head.write('OpusHead', 'latin1')
   head[8] = 1 // version
   head[9] = 1 // channels
-  head.writeUInt16LE(PRE_SKIP, 10)
+  head.writeUInt16LE(PRE_SKIP_SAMPLES, 10)
   head.writeUInt32LE(OPUS_RATE, 12)
   return head // gain 0, mapping family 0
 }

@@ -2,7 +2,7 @@
  * Converts sound for phones and browsers. Reads MP3 and OGG/Opus files. Rejects with `VoiceFailure` a file of another
  * type, a broken one, or one above the limits of time or memory. `signal` aborts.
  */
-export interface VoiceNotes {
+export interface VoiceNoteConverter {
   /** Creates a voice note that phones show and play as such. */
   make(sound: Uint8Array, signal: AbortSignal): Promise<VoiceNote>
   /** Creates an MP3 that every browser plays: one channel, 64 kbit/s. */

@@ -1,5 +1,5 @@
 import OpusScript from 'opusscript'
-import { buildOpusFile, FRAME_SAMPLES, OPUS_RATE, PRE_SKIP } from './opus-file'
+import { buildOpusFile, OPUS_RATE, PRE_SKIP_SAMPLES, SAMPLES_PER_FRAME } from './opus-file'
 
 /** Small sound files for tests, generated here so that the repository has no binary files. */
 
@@ -15,14 +15,17 @@ export function silentMp3(seconds: number): Buffer {
 export function toneOgg(seconds: number, heightAt: (second: number) => number = () => 0.5): Buffer {
   const encoder = new OpusScript(OPUS_RATE, 1, OpusScript.Application.AUDIO)
   const count = seconds * OPUS_RATE
-  const packets = Array.from({ length: Math.ceil((count + PRE_SKIP) / FRAME_SAMPLES) }, (_, frame) => {
-    const pcm = Buffer.alloc(FRAME_SAMPLES * 2)
-    for (let sample = 0; sample < FRAME_SAMPLES; sample++) {
-      const second = (frame * FRAME_SAMPLES + sample) / OPUS_RATE
-      const value = Math.sin(second * 440 * 2 * Math.PI) * heightAt(second)
-      pcm.writeInt16LE(Math.round(value * 32_000), sample * 2)
-    }
-    return encoder.encode(pcm, FRAME_SAMPLES)
-  })
+  const packets = Array.from(
+    { length: Math.ceil((count + PRE_SKIP_SAMPLES) / SAMPLES_PER_FRAME) },
+    (_, frame) => {
+      const pcm = Buffer.alloc(SAMPLES_PER_FRAME * 2)
+      for (let sample = 0; sample < SAMPLES_PER_FRAME; sample++) {
+        const second = (frame * SAMPLES_PER_FRAME + sample) / OPUS_RATE
+        const value = Math.sin(second * 440 * 2 * Math.PI) * heightAt(second)
+        pcm.writeInt16LE(Math.round(value * 32_000), sample * 2)
+      }
+      return encoder.encode(pcm, SAMPLES_PER_FRAME)
+    },
+  )
   return buildOpusFile(packets, count, 7)
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { VoiceFailure, type VoiceNotes } from './port'
+import { VoiceFailure, type VoiceNoteConverter } from './port'
 import type { VoiceThreadResult, VoiceThreadTask } from './voice-worker'
 
 export interface VoiceThreadLimits {
@@ -32,7 +32,7 @@ export const voiceThreadLimits = {
  * that hangs or crashes a decoder ends only its thread, and the event loop never waits. The thread starts no
  * program, writes no file and opens no connection (security list C6).
  */
-export function createVoiceNoteConverter(limits: VoiceThreadLimits): VoiceNotes {
+export function createVoiceNoteConverter(limits: VoiceThreadLimits): VoiceNoteConverter {
   const waiting: (() => void)[] = []
   let free = limits.atOnce
 

@@ -1,5 +1,5 @@
-import { compareWebVersions, type WebVersion, type WebVersionFailure } from '@balcao/domain/web-version'
-import type { LookedUpVersion, WebVersionLookUp } from './port'
+import { compareWebVersions, type WebVersion, type WebVersionLookupFailure } from '@balcao/domain/web-version'
+import type { WebVersionLookUp, WebVersionLookUpResult } from './port'
 
 const foundForMs = 6 * 3_600_000
 const failedForMs = 10 * 60_000
@@ -18,17 +18,17 @@ export function createVersionCache({
   shipped,
   now,
 }: {
-  readonly read: () => Promise<WebVersion | WebVersionFailure>
+  readonly read: () => Promise<WebVersion | WebVersionLookupFailure>
   /** The oldest accepted version. */
   readonly shipped: WebVersion
   readonly now: () => Date
 }): WebVersionLookUp {
-  let known: LookedUpVersion = { version: null, at: null, failure: null }
+  let known: WebVersionLookUpResult = { version: null, at: null, failure: null }
   let startedAt = Number.NEGATIVE_INFINITY
   let dueAt = Number.NEGATIVE_INFINITY
-  let running: Promise<LookedUpVersion> | null = null
+  let running: Promise<WebVersionLookUpResult> | null = null
 
-  async function lookUp(): Promise<LookedUpVersion> {
+  async function lookUp(): Promise<WebVersionLookUpResult> {
     startedAt = now().getTime()
     const found = isPlausibleVersion(await read(), shipped)
     const at = now()
@@ -40,7 +40,7 @@ export function createVersionCache({
     return known
   }
 
-  function lookUpNow(): Promise<LookedUpVersion> {
+  function lookUpNow(): Promise<WebVersionLookUpResult> {
     running ??= lookUp().finally(() => {
       running = null
     })
@@ -60,8 +60,8 @@ export function createVersionCache({
 
 /** A version older than the shipped one comes from a stale mirror or a wrong page, and would be refused sooner. */
 function isPlausibleVersion(
-  found: WebVersion | WebVersionFailure,
+  found: WebVersion | WebVersionLookupFailure,
   shipped: WebVersion,
-): WebVersion | WebVersionFailure {
+): WebVersion | WebVersionLookupFailure {
   return typeof found !== 'string' && compareWebVersions(found, shipped) < 0 ? 'older' : found
 }

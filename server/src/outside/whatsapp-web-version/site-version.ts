@@ -1,8 +1,8 @@
-import { type WebVersion, type WebVersionFailure, webVersionInScript } from '@balcao/domain/web-version'
+import { type WebVersion, type WebVersionLookupFailure, webVersionInScript } from '@balcao/domain/web-version'
 import type { EgressClient } from '../../platform/egress/egress-client'
 
 /** The service worker of WhatsApp's site contains the revision of the page that it serves. */
-export const siteScriptUrl = 'https://web.whatsapp.com/sw.js'
+export const whatsappServiceWorkerUrl = 'https://web.whatsapp.com/sw.js'
 const callTimeoutMs = 5_000
 const maxAnswerBytes = 1 << 20
 /** The site answers clients without a browser's headers with an error page. */
@@ -13,10 +13,10 @@ const asBrowser = {
 }
 
 /** Reads the version from the site. Follows no redirect: only this host's own answer counts. */
-export function fetchSiteVersion(
+export function createSiteVersionFetcher(
   outside: Pick<EgressClient, 'get'>,
-  url: string = siteScriptUrl,
-): () => Promise<WebVersion | Exclude<WebVersionFailure, 'older'>> {
+  url: string = whatsappServiceWorkerUrl,
+): () => Promise<WebVersion | Exclude<WebVersionLookupFailure, 'older'>> {
   return async () => {
     try {
       const { status, bytes } = await outside.get(url, {

@@ -22,7 +22,7 @@ const connectMs = 3_000
  * and the number of its cell. `tokenKey` must be the same in all cells. A cell also starts while the
  * directory is unreachable: `onError` reports that, and the first later use creates the tables.
  */
-export async function openPostgresDirectory(
+export async function openPostgresCellDirectory(
   url: string,
   { cell, tokenKey, onError }: { cell: number; tokenKey: string; onError: (error: unknown) => void },
 ): Promise<CellDirectory> {

@@ -6,7 +6,7 @@ import { createLog } from '../log'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 import { packetKind, singleProcessBus } from './bus'
 import { type ClaimKind, claimDatabase, type DatabaseClaim } from './database-claim'
-import { type JoinedNode, joinNodes } from './join-nodes'
+import { type JoinedNode, joinCluster } from './join-nodes'
 import { type Role, roles } from './node'
 import { createSharedMap } from './shared-map'
 
@@ -31,7 +31,7 @@ async function join({ kind = 'shared', does = roles }: { kind?: ClaimKind; does?
   const claim = await claimDatabase(database.ownerUrl, 'refused', kind)
   claims.push(claim)
   const log = createLog({ level: 'silent' })
-  const node = await joinNodes(claim, {
+  const node = await joinCluster(claim, {
     kind,
     roles: does,
     address: null,

@@ -11,10 +11,10 @@ import {
   addJobPool,
   addNode,
   allNodes,
+  deleteDeadNodesAndReleaseJobs,
   drainNode,
-  removeDeadNodes,
   removeNode,
-  tryClockLock,
+  tryPeriodicTaskLock,
 } from './nodes.queries'
 import { openPostgresBus } from './postgres-bus'
 
@@ -57,7 +57,7 @@ const maxClockSeconds = 3
  * this uses the claim's connection: if that is lost, the other nodes take over, and this process must start
  * again.
  */
-export async function joinNodes(
+export async function joinCluster(
   { connection }: Pick<DatabaseClaim, 'connection'>,
   { kind, roles, address, endOfDead, openBus, clock, log }: Joining,
 ): Promise<JoinedNode> {
@@ -132,7 +132,7 @@ export async function joinNodes(
     const now = clock.now()
     for (const end of endOfDead) await query(connection, end, { now })
     // runs last: if a statement above fails, the next check repeats all of them
-    await query(connection, removeDeadNodes, {})
+    await query(connection, deleteDeadNodesAndReleaseJobs, {})
   }
 
   async function look(): Promise<void> {
@@ -164,7 +164,7 @@ export async function joinNodes(
   }
 
   async function tryToGetClock(): Promise<void> {
-    const [lock] = await query(connection, tryClockLock, {})
+    const [lock] = await query(connection, tryPeriodicTaskLock, {})
     if (!lock?.won) return
     hasClock = true
     for (const start of clockStarts.splice(0)) start()

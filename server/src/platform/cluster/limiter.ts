@@ -9,7 +9,7 @@ export interface RateBound {
   readonly seconds: number
 }
 
-export interface Limiter {
+export interface SharedRateLimiter {
   /**
    * Counts a call against each limit. Refuses with `ERR_TOO_MANY_ATTEMPTS`, and counts nothing, when one
    * limit is reached. Concurrent calls cannot exceed a limit. The returned function takes the count back.
@@ -46,7 +46,7 @@ const shortSeconds = 60
  * process counts in memory and learns the counts of the others over the bus, with a short delay. While Redis
  * is unreachable, each process counts only its own calls.
  */
-export function limiter(name: string, bus: Bus): Limiter {
+export function sharedRateLimiter(name: string, bus: Bus): SharedRateLimiter {
   const takes = packetKind<Taken>(`${name} takes`)
   const givesBack = packetKind<Taken>(`${name} gives back`)
   const asks = packetKind<null>(`${name} asks`)

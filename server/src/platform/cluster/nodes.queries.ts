@@ -52,8 +52,8 @@ export const addJobPool = statement<{ nodeId: number; poolId: string }>(
 )
 
 /** Tries to take the lock of the process that runs the periodic tasks. */
-export const tryClockLock = statement<NoParams, { won: boolean }>(
-  'nodes.tryClockLock',
+export const tryPeriodicTaskLock = statement<NoParams, { won: boolean }>(
+  'nodes.tryPeriodicTaskLock',
   'select pg_try_advisory_lock(7206, 0) as won',
 )
 
@@ -62,7 +62,7 @@ export const tryClockLock = statement<NoParams, { won: boolean }>(
  * may run this statement at once. The job tables are graphile-worker's own (0.17), which stores the id of a
  * pool as the lock's holder.
  */
-export const removeDeadNodes = statement<NoParams>(
+export const deleteDeadNodesAndReleaseJobs = statement<NoParams>(
   'nodes.removeDead',
   `
   with living as materialized (

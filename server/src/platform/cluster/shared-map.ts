@@ -12,10 +12,10 @@ export interface SharedMap<Value> {
   elsewhere(key: string): ReadonlyMap<number, Value>
   keysElsewhere(): Iterable<string>
   /** Called after another process has changed its value of a key, or has ended. */
-  onChange(listener: (key: string, change: RemoteChange<Value>) => void): void
+  onChange(listener: (key: string, change: SharedMapChange<Value>) => void): void
 }
 
-export interface RemoteChange<Value> {
+export interface SharedMapChange<Value> {
   /** The node that set the value. */
   readonly node: number
   readonly before: Value | null

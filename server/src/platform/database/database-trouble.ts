@@ -1,4 +1,4 @@
-import { errorCode } from '../fatal'
+import { systemOrDatabaseErrorCode } from '../fatal'
 
 const messages = {
   full: 'the disk of the database is full',
@@ -39,7 +39,7 @@ const queryCanceled = '57014'
  * then the cause, so this is no `DatabaseTrouble`, and it counts as an attempt.
  */
 export function isStatementTimeout(error: unknown): boolean {
-  if (errorCode(error) === queryCanceled) return true
+  if (systemOrDatabaseErrorCode(error) === queryCanceled) return true
   return error instanceof Error && error.cause !== undefined && isStatementTimeout(error.cause)
 }
 
@@ -47,9 +47,12 @@ export function isStatementTimeout(error: unknown): boolean {
  * Whether a statement has failed because a migration has changed the type of its result since the connection prepared it
  * (*cached plan must not change result type*). On a new connection it works.
  */
-export function isStalePlan(error: unknown): boolean {
+export function isStaleQueryPlanError(error: unknown): boolean {
   // PostgreSQL uses the code 0A000 for every unsupported feature, so the routine is compared too.
-  return errorCode(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery'
+  return (
+    systemOrDatabaseErrorCode(error) === '0A000' &&
+    (error as { routine?: unknown }).routine === 'RevalidateCachedQuery'
+  )
 }
 
 /**
@@ -58,7 +61,7 @@ export function isStalePlan(error: unknown): boolean {
  */
 export function databaseTroubleIn(error: unknown): DatabaseTrouble | undefined {
   if (error instanceof DatabaseTrouble) return error
-  const code = errorCode(error) ?? ''
+  const code = systemOrDatabaseErrorCode(error) ?? ''
   if (code === diskFull) return new DatabaseTrouble('full', error)
   if (code === companyIsMoving) return new DatabaseTrouble('moving', error)
   if (code === companyHasMoved) return new DatabaseTrouble('moved', error)

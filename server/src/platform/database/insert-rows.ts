@@ -24,7 +24,7 @@ export function insertRowsStatement<Row = never>(
 }
 
 /** Creates a statement that sets the file of rows which an earlier run stored without a file. */
-export function attachFilesStatement(name: string, table: string): Statement<JsonRows, never> {
+export function setMissingFilesStatement(name: string, table: string): Statement<JsonRows, never> {
   return statement<JsonRows>(
     name,
     `
@@ -35,7 +35,7 @@ export function attachFilesStatement(name: string, table: string): Statement<Jso
 }
 
 /** Creates a statement that sets the user of rows which an earlier run stored without a user. */
-export function assignUsersStatement(
+export function setMissingUsersStatement(
   name: string,
   table: string,
   column = 'user_id',

@@ -15,7 +15,7 @@ import {
   migrateIfNeeded,
   type Release,
   readMigrationState,
-  refuseOlderProgram,
+  refuseDatabaseOfNewerVersion,
 } from './migrate'
 
 async function newDatabase(create = createEmptyDatabase): Promise<{ url: string; owner: pg.Client }> {
@@ -256,9 +256,11 @@ describe('two versions of the product on one database', () => {
     const empty = await newDatabase()
     await migrate(url, undefined, false, await contracting())
 
-    await expect(refuseOlderProgram(url, release('9.0.9'))).rejects.toThrow('This program is Balcão 9.0.9.')
-    await refuseOlderProgram(url, release('9.1.0'))
-    await refuseOlderProgram(empty.url, release('9.0.9'))
+    await expect(refuseDatabaseOfNewerVersion(url, release('9.0.9'))).rejects.toThrow(
+      'This program is Balcão 9.0.9.',
+    )
+    await refuseDatabaseOfNewerVersion(url, release('9.1.0'))
+    await refuseDatabaseOfNewerVersion(empty.url, release('9.0.9'))
   })
 
   it('lets an older one start that still works, which leaves the functions of the newer one', async () => {

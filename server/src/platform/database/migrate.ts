@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Logger, runMigrations as runJobMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { DataKeys } from '../encryption'
-import { errorCode, StartUpProblem } from '../fatal'
+import { StartUpProblem, systemOrDatabaseErrorCode } from '../fatal'
 import { functionsFolder, migrationsFolder } from '../paths'
 import type { Secrets } from '../secrets'
 import { isOlderVersion, productVersion } from '../version'
@@ -35,7 +35,7 @@ export async function migrationNames({ migrationsFolder: folder }: Release): Pro
  * Creates the tables of an older version in an empty database, by these migrations alone. The next `migrate`
  * adds the functions and triggers of `database/functions`, because they may need later tables.
  */
-export async function migrateTo(
+export async function applyMigrationsToEmptyDatabase(
   ownerUrl: string,
   migrations: readonly string[],
   release = thisRelease,
@@ -181,7 +181,7 @@ async function prepare(client: pg.Client, release: Release): Promise<void> {
  * Throws StartUpProblem if a newer version has changed the database so that this version no longer works with
  * it.
  */
-export async function refuseOlderProgram(ownerUrl: string, release = thisRelease): Promise<void> {
+export async function refuseDatabaseOfNewerVersion(ownerUrl: string, release = thisRelease): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao' })
   await client.connect()
   try {
@@ -348,7 +348,7 @@ async function inTransaction(client: pg.Client, what: string, act: () => Promise
     } catch (cause) {
       // a failed rollback is ignored, because the original error explains more
       await client.query('rollback').catch(() => undefined)
-      if (errorCode(cause) !== deadlock || attempt === maxAttempts)
+      if (systemOrDatabaseErrorCode(cause) !== deadlock || attempt === maxAttempts)
         throw new Error(`${what} failed`, { cause })
     }
   }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type ClaimKind, claimDatabase, type DatabaseClaim } from '../cluster/database-claim'
-import { errorCode, StartUpProblem } from '../fatal'
+import { StartUpProblem, systemOrDatabaseErrorCode } from '../fatal'
 
 const oldestVersion = 15
 const claimedElsewhere =
@@ -60,5 +60,5 @@ function problemOf({ version, may_create, may_create_roles }: Fitness): string |
  */
 function reasonOf(cause: unknown): string {
   const words = cause instanceof Error ? cause.message : ''
-  return words === '' ? (errorCode(cause) ?? 'no reason was given') : words
+  return words === '' ? (systemOrDatabaseErrorCode(cause) ?? 'no reason was given') : words
 }

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
 import { type Metrics, measureQueue } from '../metrics'
-import { DatabaseTrouble, databaseTroubleIn, isStalePlan } from './database-trouble'
+import { DatabaseTrouble, databaseTroubleIn, isStaleQueryPlanError } from './database-trouble'
 import type { CompanyDb, PlatformDb } from './db'
 import { type ActRank, createFairQueue } from './fair-queue'
 import { openPool, type Pool } from './pool'
-import type { GroupStep } from './statement-group'
+import type { GroupedStatement } from './statement-group'
 import { createDb, createReadDb, type StatementQueue, statementQueueOn } from './statement-queue'
 
 /** Identity columns are bigint with values far below 2^53. */
@@ -35,7 +35,7 @@ export interface Pools {
   close(): Promise<void>
 }
 
-export interface PoolAddresses {
+export interface DatabasePoolSettings {
   readonly app: string
   readonly platform: string
   /**
@@ -61,7 +61,7 @@ export const platformPoolSize = 2
 /** One company uses at most six of ten connections, so that the others always find one. */
 const shareOfOneCompany = 0.6
 
-export function openPools(addresses: PoolAddresses): Pools {
+export function openPools(addresses: DatabasePoolSettings): Pools {
   const { app, platform, size, times = statementTimeouts, onError, metrics = null } = addresses
   const open = (connectionString: string, max: number, name: string, more: pg.PoolConfig = {}) =>
     // Pipelining: statements of a transaction that do not await each other share a round trip. Round trips
@@ -127,7 +127,7 @@ async function onConnection<T>(pool: Pool, act: (client: pg.PoolClient) => Promi
     return await act(client)
   } catch (error) {
     if (pool.hasLost(client)) throw new DatabaseTrouble('unavailable', error)
-    if (isStalePlan(error)) pool.renew()
+    if (isStaleQueryPlanError(error)) pool.renew()
     throw databaseTroubleIn(error) ?? error
   }
 }
@@ -136,7 +136,7 @@ const begin = step('platform.begin', 'begin')
 const commit = step('platform.commit', 'commit')
 const rollback = step('platform.rollback', 'rollback')
 
-function step(name: string, text: string, values: readonly unknown[] = []): GroupStep {
+function step(name: string, text: string, values: readonly unknown[] = []): GroupedStatement {
   return { name, text, values }
 }
 
@@ -144,7 +144,7 @@ function step(name: string, text: string, values: readonly unknown[] = []): Grou
  * Sets the company and the time limit until the transaction ends. Transactions of persons use generic plans,
  * because planning their small statements for each call costs more than running them.
  */
-function enterCompany(companyId: CompanyId, rank: ActRank, times: StatementTimeouts): GroupStep {
+function enterCompany(companyId: CompanyId, rank: ActRank, times: StatementTimeouts): GroupedStatement {
   return rank === 'person'
     ? step(
         'platform.enterCompany',
@@ -160,7 +160,7 @@ function enterCompany(companyId: CompanyId, rank: ActRank, times: StatementTimeo
 
 function inTransaction<T>(
   pool: Pool,
-  opening: readonly GroupStep[],
+  opening: readonly GroupedStatement[],
   act: (queue: StatementQueue, isOver: () => boolean) => Promise<T>,
 ): Promise<T> {
   return onConnection(pool, (client) => transactionOn(client, opening, act))
@@ -168,7 +168,7 @@ function inTransaction<T>(
 
 async function transactionOn<T>(
   client: pg.PoolClient,
-  opening: readonly GroupStep[],
+  opening: readonly GroupedStatement[],
   act: (queue: StatementQueue, isOver: () => boolean) => Promise<T>,
 ): Promise<T> {
   let unsent = opening

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
 /** One statement of a group with its values. */
-export interface GroupStep {
+export interface GroupedStatement {
   readonly name: string
   readonly text: string
   /** The parameter values as the driver sends them: texts, bytes and nulls. */
@@ -10,7 +10,7 @@ export interface GroupStep {
 }
 
 /** The answer of a step. `command` is PostgreSQL's command tag, with the number of rows: `INSERT 0 1`. */
-export interface StepAnswer {
+export interface GroupedStatementResult {
   readonly rows: Record<string, unknown>[]
   command: string
 }
@@ -49,16 +49,16 @@ interface Prepared {
  */
 export class StatementGroup {
   /** The answer of each step, in order. */
-  readonly answers: Promise<StepAnswer[]>
-  readonly #answers: StepAnswer[]
+  readonly answers: Promise<GroupedStatementResult[]>
+  readonly #answers: GroupedStatementResult[]
   readonly #parsed = new Set<string>()
   #columns: readonly Column[] = []
   #at = 0
   #wire: Wire | undefined
-  #resolve: (answers: StepAnswer[]) => void = () => undefined
+  #resolve: (answers: GroupedStatementResult[]) => void = () => undefined
   #reject: (error: unknown) => void = () => undefined
 
-  constructor(readonly steps: readonly GroupStep[]) {
+  constructor(readonly steps: readonly GroupedStatement[]) {
     this.#answers = steps.map(() => ({ rows: [], command: '' }))
     this.answers = new Promise((resolve, reject) => {
       this.#resolve = resolve
@@ -76,7 +76,7 @@ export class StatementGroup {
     wire.stream.uncork()
   }
 
-  #send(wire: Wire, { name, text, values }: GroupStep): void {
+  #send(wire: Wire, { name, text, values }: GroupedStatement): void {
     const { columns, doubtful } = preparedOn(wire)
     if (wire.parsedStatements[name] === undefined) {
       if (doubtful.delete(name)) wire.close({ type: 'S', name })

@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg'
 import utils from 'pg/lib/utils'
 import type { CompanyDb, Db } from './db'
 import { type Params, parameterValuesOf, type Statement, type StatementArguments } from './statement'
-import { type GroupStep, StatementGroup, type StepAnswer } from './statement-group'
+import { type GroupedStatement, type GroupedStatementResult, StatementGroup } from './statement-group'
 
 /** The queries of a read on one connection. */
 interface Reading {
@@ -15,8 +15,8 @@ interface Reading {
 }
 
 interface PendingStep {
-  readonly step: GroupStep
-  resolve(answer: StepAnswer): void
+  readonly step: GroupedStatement
+  resolve(answer: GroupedStatementResult): void
   reject(error: unknown): void
 }
 
@@ -25,13 +25,16 @@ interface PendingStep {
  * Later statements do not wait for the answers of earlier ones.
  */
 export interface StatementQueue {
-  ask(step: GroupStep): Promise<StepAnswer>
+  ask(step: GroupedStatement): Promise<GroupedStatementResult>
   /** Resolves when all answers have arrived, with the first error, if any. */
   end(): Promise<unknown>
 }
 
 /** `opening` returns the steps that are sent before those of each tick. */
-export function statementQueueOn(client: PoolClient, opening: () => readonly GroupStep[]): StatementQueue {
+export function statementQueueOn(
+  client: PoolClient,
+  opening: () => readonly GroupedStatement[],
+): StatementQueue {
   let asked: PendingStep[] = []
   const sent = new Set<Promise<void>>()
   let failure: unknown
@@ -140,7 +143,7 @@ export function createReadDb(client: PoolClient, companyId: CompanyId): Reading 
  * Sets the company, the read-only mode and generic plans until the end of the group. Planning each call would cost
  * more than most reads.
  */
-function companyReadSetup(companyId: CompanyId): GroupStep {
+function companyReadSetup(companyId: CompanyId): GroupedStatement {
   return {
     name: 'platform.companyReadSetup',
     text: `select set_config('app.company_id', $1, true), set_config('transaction_read_only', 'on', true),

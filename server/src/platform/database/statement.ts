@@ -76,7 +76,7 @@ function compiled(source: string): CompiledText {
  * (docs/bench.md). PostgreSQL keeps a generic plan until it analyzes the table, so a plan must not read a
  * whole table because it was small once. Not for transactions that may write thousands of rows.
  */
-export const genericPlanColumns =
+export const genericQueryPlanColumnsSql =
   "set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)"
 
 /** Formats constant texts as an SQL list: `'pending', 'open'`. */

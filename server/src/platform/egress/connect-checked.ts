@@ -11,7 +11,7 @@ export interface CheckedConnectorSettings {
   readonly allow: readonly string[]
   /** A certificate authority (PEM) that counts only for the hosts and ports of `allow`. */
   readonly allowedCa?: string | undefined
-  readonly identity?: ClientIdentity | undefined
+  readonly identity?: TlsClientCertificate | undefined
   readonly lookup: ResolveHost
   /**
    * Opens a socket to a numeric address. Tests replace it, because they cannot connect to public addresses.
@@ -25,15 +25,17 @@ const CONNECT_TIMEOUT_MS = 5_000
 const ATTEMPTS = 3
 
 /** A certificate with its key: both as PEM, or together as PKCS#12. */
-export type ClientIdentity =
+export type TlsClientCertificate =
   | { readonly cert: string; readonly key: string }
   | { readonly pfx: Buffer; readonly passphrase?: string | undefined }
 
 /** Opens a socket to a numeric address, without a DNS query. */
-export const dialAddress = dialerWithIdentity(undefined)
+export const connectToNumericAddress = createConnectorWithCertificate(undefined)
 
-/** Opens sockets like `dialAddress`, with a client certificate for hosts that request one. */
-export function dialerWithIdentity(identity: ClientIdentity | undefined): buildConnector.connector {
+/** Opens sockets like `connectToNumericAddress`, with a client certificate for hosts that request one. */
+export function createConnectorWithCertificate(
+  identity: TlsClientCertificate | undefined,
+): buildConnector.connector {
   return buildConnector({ timeout: CONNECT_TIMEOUT_MS, ...identity })
 }
 

@@ -1,11 +1,11 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
 import {
-  type ClientIdentity,
   createCheckedConnector,
-  dialerWithIdentity,
+  createConnectorWithCertificate,
   isAllowedDestination,
   type ResolveHost,
+  type TlsClientCertificate,
 } from './connect-checked'
 import { EgressFailure } from './egress-failure'
 import { mayBePublicHost } from './public-address'
@@ -48,7 +48,7 @@ export interface EgressSettings {
   readonly lookup?: ResolveHost
   readonly dial?: buildConnector.connector
   /** The client certificate for hosts that request one (mutual TLS). Such a client is used for one host only. */
-  readonly identity?: ClientIdentity | undefined
+  readonly identity?: TlsClientCertificate | undefined
 }
 
 interface Call {
@@ -74,7 +74,7 @@ export function egressClient(settings: EgressSettings = {}): EgressClient {
       allowedCa: settings.allowedCa,
       lookup: settings.lookup ?? lookupAll,
       identity: settings.identity,
-      dial: settings.dial ?? dialerWithIdentity(settings.identity),
+      dial: settings.dial ?? createConnectorWithCertificate(settings.identity),
     }),
     headersTimeout: HEADERS_TIMEOUT_MS,
     bodyTimeout: BODY_SILENCE_TIMEOUT_MS,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dialAddress, type ResolveHost } from './connect-checked'
+import { connectToNumericAddress, type ResolveHost } from './connect-checked'
 import { type EgressClient, egressClient } from './egress-client'
 
 export interface FakeInternet {
@@ -37,7 +37,7 @@ export async function startFakeInternet(
     lookup,
     dial: (target, callback) => {
       dialled.push(target.hostname)
-      dialAddress({ ...target, hostname: '127.0.0.1', port: String(port) }, callback)
+      connectToNumericAddress({ ...target, hostname: '127.0.0.1', port: String(port) }, callback)
     },
   })
   const close = async () => {

@@ -93,7 +93,7 @@ export async function spawnPostmaster(
 ): Promise<{ process: ChildProcess; address: DatabaseAddress }> {
   disownReusedPid(cluster)
   removeLeftSockets(cluster)
-  const port = await freePort()
+  const port = await findFreePort()
   const socketFolder = withSocket && mayHoldSocket(cluster) ? cluster.files : undefined
   const all = {
     ...SETTINGS,
@@ -280,7 +280,7 @@ function openLog(path: string): number {
 }
 
 /** Returns a free port of loopback. Another process may take it afterwards. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type ClaimKind, claimDatabase, type DatabaseClaim } from '../cluster/database-claim'
-import { errorCode, StartUpProblem } from '../fatal'
+import { StartUpProblem, systemOrDatabaseErrorCode } from '../fatal'
 import { locateCluster, makeCluster, OWNER_ROLE, type PostgresCluster, resetOwnerPassword } from './cluster'
 import {
   type DatabaseAddress,
@@ -114,7 +114,7 @@ async function runAndMakeDatabase(cluster: PostgresCluster, program: PostgresPro
     await makeDatabase(urlOf(running.address, start.ownerPassword, 'postgres'))
     return { ...running, hasNewSecrets: false }
   } catch (error) {
-    if (errorCode(error) !== WRONG_PASSWORD) throw error
+    if (systemOrDatabaseErrorCode(error) !== WRONG_PASSWORD) throw error
     if (running.adopted) throw foreignDatabase(cluster)
     start.log.info(
       'the secrets of this data folder are new: giving the owner of the database its new password',
@@ -210,7 +210,7 @@ async function answers(address: DatabaseAddress, password: string): Promise<bool
     await client.connect()
     return true
   } catch (error) {
-    return errorCode(error) === WRONG_PASSWORD
+    return systemOrDatabaseErrorCode(error) === WRONG_PASSWORD
   } finally {
     await client.end().catch(() => undefined) // the client never connected
   }

@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { type FileKey, filePartsPerCompany, partOfFileKey } from './file-store'
+import { companyFilePartCount, companyFilePartOf, type FileKey } from './file-store'
 
-export interface CompanyUsage {
+export interface CompanyStorageUsage {
   /** Bytes of a company's files. The first call counts them, which takes a while. */
   usedBytes(companyId: CompanyId): Promise<number>
   /** The counted bytes without waiting; null until the count has finished. */
@@ -14,7 +14,7 @@ export interface CompanyUsage {
   forget(companyId: CompanyId): void
 }
 
-export interface UsageSettings {
+export interface CompanyStorageUsageSettings {
   /**
    * Reads the bytes of a company's files, from this part on, one number per part. The store decides how many
    * parts it reads at once.
@@ -50,11 +50,11 @@ interface CompanyUsageChange {
  * the changes of other processes. With other processes, a sum older than `recountAfterMs` is counted again,
  * and the old sum is used until the count has finished.
  */
-export function trackCompanyUsage({
+export function trackCompanyStorageUsage({
   bytesFrom,
   recountAfterMs = Number.POSITIVE_INFINITY,
   nowMs = () => performance.now(),
-}: UsageSettings): CompanyUsage {
+}: CompanyStorageUsageSettings): CompanyStorageUsage {
   const counts = new Map<CompanyId, Count>()
   /** The repeated counts of companies whose sum is too old. */
   const recounts = new Map<CompanyId, Count>()
@@ -72,11 +72,11 @@ export function trackCompanyUsage({
     },
     knownBytes(companyId) {
       const { part, bytes } = countOf(companyId)
-      return part === filePartsPerCompany ? Math.round(bytes) : null
+      return part === companyFilePartCount ? Math.round(bytes) : null
     },
     async changing(companyId, key, act) {
       const done = act()
-      const change = { companyId, part: partOfFileKey(key), done }
+      const change = { companyId, part: companyFilePartOf(key), done }
       changes.add(change)
       try {
         note(change, await done)
@@ -132,7 +132,7 @@ export function trackCompanyUsage({
   }
 
   async function countAll(companyId: CompanyId, count: Count): Promise<void> {
-    while (count.part < filePartsPerCompany) {
+    while (count.part < companyFilePartCount) {
       count.changed.clear()
       const ofPart = changesOf(companyId).filter(({ part }) => part === count.part)
       await Promise.allSettled(ofPart.map(({ done }) => done))

@@ -6,14 +6,19 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type DiskSettings, openDiskFileStore } from './disk-file-store'
 import type { FileStore } from './file-store'
-import { contentInParts, fileStoreContract, megabytes, slowContent } from './file-store-contract.fixture'
+import {
+  bufferOfMegabytes,
+  contentInParts,
+  slowContent,
+  testFileStoreContract,
+} from './file-store-contract.fixture'
 import * as samples from './sample-files.fixture'
 import { openDiskStore } from './stores.fixture'
 
 const company = 7 as CompanyId // tests choose the ids
 const anySize = () => Number.MAX_SAFE_INTEGER
 
-fileStoreContract('on the disk', openDiskStore)
+testFileStoreContract('on the disk', openDiskStore)
 
 let folder: string
 let store: FileStore
@@ -93,27 +98,29 @@ const sizesOf = async (files: Awaited<ReturnType<typeof everyFile>>) => {
 describe('space reserved for running uploads', () => {
   it('concurrent uploads cannot fill the disk: each reserves its announced size', async () => {
     const disk = await openDiskFileStore(diskOf(10))
-    const upload = slowContent(megabytes(1), megabytes(4))
+    const upload = slowContent(bufferOfMegabytes(1), bufferOfMegabytes(4))
     const first = disk.put(company, upload.content, anySize, { announcedBytes: 5 << 20 })
     await upload.begun
 
-    const second = disk.put(company, contentInParts(megabytes(5), 1 << 20), anySize, {
+    const second = disk.put(company, contentInParts(bufferOfMegabytes(5), 1 << 20), anySize, {
       announcedBytes: 5 << 20,
     })
 
     await expect(second).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' })
-    await expect(disk.put(company, megabytes(3), anySize)).resolves.toMatchObject({ sizeBytes: 3 << 20 })
+    await expect(disk.put(company, bufferOfMegabytes(3), anySize)).resolves.toMatchObject({
+      sizeBytes: 3 << 20,
+    })
     upload.goOn()
     await expect(first).resolves.toMatchObject({ sizeBytes: 5 << 20 })
   })
 
   it('announced files of a company reserve a quarter of the free space, or one file alone', async () => {
     const disk = await openDiskFileStore(diskOf(41))
-    const stalled = slowContent(megabytes(1), megabytes(8))
+    const stalled = slowContent(bufferOfMegabytes(1), bufferOfMegabytes(8))
     const first = disk.put(company, stalled.content, anySize, { announcedBytes: 9 << 20 })
     await stalled.begun
     const upload = (of: CompanyId, size: number) =>
-      disk.put(of, contentInParts(megabytes(size), 1 << 20), anySize, { announcedBytes: size << 20 })
+      disk.put(of, contentInParts(bufferOfMegabytes(size), 1 << 20), anySize, { announcedBytes: size << 20 })
 
     await expect(upload(company, 3)).rejects.toMatchObject({ code: 'ERR_TOO_MANY_UPLOADS' })
     await expect(upload(8 as CompanyId, 20)).resolves.toMatchObject({ sizeBytes: 20 << 20 })
@@ -125,28 +132,34 @@ describe('space reserved for running uploads', () => {
   it('a file larger than announced reserves more in steps, and is refused at the limit', async () => {
     const disk = await openDiskFileStore(diskOf(4))
 
-    const put = disk.put(company, contentInParts(megabytes(5), 1 << 18), anySize, { announcedBytes: 10 })
+    const put = disk.put(company, contentInParts(bufferOfMegabytes(5), 1 << 18), anySize, {
+      announcedBytes: 10,
+    })
 
     await expect(put).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' })
     expect(await everyFile()).toEqual([])
-    await expect(disk.put(company, megabytes(2), anySize)).resolves.toMatchObject({ sizeBytes: 2 << 20 })
+    await expect(disk.put(company, bufferOfMegabytes(2), anySize)).resolves.toMatchObject({
+      sizeBytes: 2 << 20,
+    })
   })
 
   it('an upload that breaks off frees its reservation', async () => {
     const disk = await openDiskFileStore(diskOf(10))
     async function* broken() {
-      yield megabytes(1)
+      yield bufferOfMegabytes(1)
       throw new Error('the sender hung up')
     }
 
     await expect(disk.put(company, broken(), anySize, { announcedBytes: 8 << 20 })).rejects.toThrow()
 
-    await expect(disk.put(company, megabytes(8), anySize)).resolves.toMatchObject({ sizeBytes: 8 << 20 })
+    await expect(disk.put(company, bufferOfMegabytes(8), anySize)).resolves.toMatchObject({
+      sizeBytes: 8 << 20,
+    })
   })
 })
 
 it('shared bytes count once in the sum of a company, until their last name is removed', async () => {
-  const { key } = await store.put(company, megabytes(6), anySize)
+  const { key } = await store.put(company, bufferOfMegabytes(6), anySize)
 
   const copies = await Promise.all([store.duplicate(key), store.duplicate(key)])
   expect(await store.usedBytes(company)).toBe(6 << 20)

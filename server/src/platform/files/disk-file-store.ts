@@ -2,23 +2,23 @@ import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CompanyId } from '@balcao/domain/ids'
-import { errorCode } from '../fatal'
-import { trackCompanyUsage, type UsageSettings } from './company-usage'
+import { systemOrDatabaseErrorCode } from '../fatal'
+import { type CompanyStorageUsageSettings, trackCompanyStorageUsage } from './company-usage'
 import {
+  companyFilePartCount,
   companyOfFileKey,
-  duplicateFileKey,
   type FileKey,
   type FileStore,
-  filePartsPerCompany,
-  hexDigitsOfPart,
+  hexPrefixOfCompanyFilePart,
   isFileKey,
-  type MovableFiles,
+  keysForFileCopy,
+  type MovableFileStore,
 } from './file-store'
 import { openFileReceiver, type ReceivingSettings } from './receive-files'
 
 export interface DiskSettings
   extends Pick<ReceivingSettings, 'reserveBytes' | 'freeBytes' | 'quotaBytesOf'>,
-    Pick<UsageSettings, 'recountAfterMs'> {
+    Pick<CompanyStorageUsageSettings, 'recountAfterMs'> {
   /** Created if missing; no other program may write there. */
   readonly folder: string
 }
@@ -30,11 +30,11 @@ export const INCOMING_FOLDER = '.incoming'
  * Stores files of companies in `<folder>/<company>/<first two digits>/<name>`. Deletes the partial files of dead
  * processes first.
  */
-export async function openDiskFileStore(settings: DiskSettings): Promise<FileStore & MovableFiles> {
+export async function openDiskFileStore(settings: DiskSettings): Promise<FileStore & MovableFileStore> {
   const { folder, recountAfterMs, ...receiving } = settings
   const placeOf = (companyId: CompanyId, part: number) =>
-    join(folder, String(companyId), hexDigitsOfPart(part))
-  const usage = trackCompanyUsage({
+    join(folder, String(companyId), hexPrefixOfCompanyFilePart(part))
+  const usage = trackCompanyStorageUsage({
     bytesFrom: async (companyId, part) => [await bytesIn(placeOf(companyId, part))],
     recountAfterMs,
   })
@@ -71,7 +71,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
       ),
 
     async duplicate(key) {
-      const { first, second } = duplicateFileKey(key)
+      const { first, second } = keysForFileCopy(key)
       await incoming.withPartialFile((half) =>
         usage.changing(companyOfFileKey(second), second, async () => {
           const bytes = await shareBytes(pathOf(first), half)
@@ -118,7 +118,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
 
     async *files() {
       for (const companyId of await companies())
-        for (let part = 0; part < filePartsPerCompany; part += 1) yield* filesIn(companyId, part)
+        for (let part = 0; part < companyFilePartCount; part += 1) yield* filesIn(companyId, part)
     },
 
     copyIn: (key, file) =>
@@ -154,7 +154,8 @@ async function shareBytes(path: string, half: string): Promise<number> {
     await link(path, half)
     return 0
   } catch (error) {
-    if (!['EMLINK', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EXDEV'].includes(errorCode(error) ?? '')) throw error
+    if (!['EMLINK', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EXDEV'].includes(systemOrDatabaseErrorCode(error) ?? ''))
+      throw error
     await copyFile(path, half)
     return (await stat(half)).size
   }
@@ -182,6 +183,6 @@ async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
 }
 
 function isMissingFile(error: unknown): undefined {
-  if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined
+  if (['ENOENT', 'ENOTDIR'].includes(systemOrDatabaseErrorCode(error) ?? '')) return undefined
   throw error
 }

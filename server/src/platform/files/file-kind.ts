@@ -58,7 +58,7 @@ export function mayShowInline(sniffed: DetectedFileType): boolean {
  * The MIME type that a message declares. For documents it is the sender's declared type, which only labels
  * the file on the receiver's phone. It does not affect the type under which this server serves the file.
  */
-export function mimetypeLabel(sniffed: DetectedFileType, declared: string): string {
+export function mimetypeForMessage(sniffed: DetectedFileType, declared: string): string {
   return sniffed.kind === 'document' ? declaredMimetypeOf(declared, sniffed.mimetype) : sniffed.mimetype
 }
 

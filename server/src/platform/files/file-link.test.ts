@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkLink, deriveLinkKeys, signLink } from './file-link'
+import { checkLink, deriveFileLinkSigningKeys, signLink } from './file-link'
 import type { FileKey } from './file-store'
 
-const keys = deriveLinkKeys('first secret')
+const keys = deriveFileLinkSigningKeys('first secret')
 const file: FileKey = '7/0123456789abcdef0123456789abcdef.jpg'
 const morning = new Date('2026-03-10T00:00:00Z')
 const evening = new Date('2026-03-10T23:59:59Z')
@@ -58,7 +58,9 @@ describe('GEN-20 signed links', () => {
   it('C4 a link of another secret opens nothing; one of a former secret until it expires', () => {
     const former = signLink(keys, file, morning)
 
-    expect(checkLink(deriveLinkKeys('second secret'), former, morning)).toBeNull()
-    expect(checkLink(deriveLinkKeys('second secret', 'first secret'), former, morning)).not.toBeNull()
+    expect(checkLink(deriveFileLinkSigningKeys('second secret'), former, morning)).toBeNull()
+    expect(
+      checkLink(deriveFileLinkSigningKeys('second secret', 'first secret'), former, morning),
+    ).not.toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { type FileKey, isFileKey } from './file-store'
 
 /** A secret that signs links, and the short id by which a link names its secret. */
-export interface LinkKey {
+export interface FileLinkSigningKey {
   /** Letters and digits. */
   readonly id: string
   readonly secret: string
@@ -12,7 +12,7 @@ export interface LinkKey {
  * The keys of links. The first one signs new links. Links signed with the other keys stay valid, so that a
  * secret can be replaced within two days.
  */
-export type LinkKeys = readonly [LinkKey, ...LinkKey[]]
+export type FileLinkSigningKeys = readonly [FileLinkSigningKey, ...FileLinkSigningKey[]]
 
 export interface FileLinkTarget {
   readonly key: FileKey
@@ -29,11 +29,14 @@ const PATH = '/public/'
  * Derives keys from secrets. The first secret signs new links. The id of a key is derived from its secret, so
  * it needs no configuration.
  */
-export function deriveLinkKeys(current: string, ...former: readonly string[]): LinkKeys {
+export function deriveFileLinkSigningKeys(
+  current: string,
+  ...former: readonly string[]
+): FileLinkSigningKeys {
   return [linkKeyOf(current), ...former.map(linkKeyOf)]
 }
 
-function linkKeyOf(secret: string): LinkKey {
+function linkKeyOf(secret: string): FileLinkSigningKey {
   return { id: createHash('sha256').update(`id of ${secret}`).digest('hex').slice(0, 6), secret }
 }
 
@@ -41,7 +44,7 @@ function linkKeyOf(secret: string): LinkKey {
  * The path of a file, which opens without a session for 24 to 48 hours (GEN-20): until the end of the following day
  * (UTC), so that it stays the same all day and browsers cache the file. `name` is the file name of a download.
  */
-export function signLink(keys: LinkKeys, key: FileKey, now: Date, name?: string): string {
+export function signLink(keys: FileLinkSigningKeys, key: FileKey, now: Date, name?: string): string {
   const today = Math.floor(now.getTime() / 1_000 / DAY_SECONDS)
   const expiry = (today + 2) * DAY_SECONDS
   const query = new URLSearchParams({ e: String(expiry) })
@@ -55,7 +58,7 @@ export function signLink(keys: LinkKeys, key: FileKey, now: Date, name?: string)
  * raw path and query of the request. The path is matched before anything is decoded, so each file has only
  * one valid spelling.
  */
-export function checkLink(keys: LinkKeys, target: string, now: Date): FileLinkTarget | null {
+export function checkLink(keys: FileLinkSigningKeys, target: string, now: Date): FileLinkTarget | null {
   const [path = '', query = ''] = target.split(/\?(.*)/s)
   const key = path.startsWith(PATH) ? path.slice(PATH.length) : ''
   if (!isFileKey(key)) return null
@@ -71,7 +74,7 @@ export function checkLink(keys: LinkKeys, target: string, now: Date): FileLinkTa
   return isLive ? { key, name, expiresAtSeconds: expiry } : null
 }
 
-function signature(linkKey: LinkKey, key: FileKey, expiry: number, name: string): string {
+function signature(linkKey: FileLinkSigningKey, key: FileKey, expiry: number, name: string): string {
   const mac = createHmac('sha256', linkKey.secret).update(`${key}\n${expiry}\n${name}`).digest()
   return mac.subarray(0, SIGNATURE_BYTES).toString('base64url')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attachmentHeader, displayFileName } from './file-name'
+import { contentDispositionHeader, displayFileName } from './file-name'
 
 describe('C3 names of files', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('C3 names of files', () => {
   })
 
   it('C3 a name cannot break out of its header', () => {
-    const header = attachmentHeader(displayFileName(`a"; filename=evil.html; x='ção%22\r\nX: y`))
+    const header = contentDispositionHeader(displayFileName(`a"; filename=evil.html; x='ção%22\r\nX: y`))
 
     expect(header).toMatch(/^attachment; filename="[^"\\\r\n]*"; filename\*=UTF-8''[\w.%~!-]+$/)
   })

@@ -43,7 +43,7 @@ function shorten(name: string): string {
  * Builds a `Content-Disposition` header that saves the file under this name: in ASCII for old clients and in
  * UTF-8 for the others. The name must have passed `displayFileName`.
  */
-export function attachmentHeader(name: string): string {
+export function contentDispositionHeader(name: string): string {
   const plain = name
     .normalize('NFD')
     .replace(/[^\x20-\x7e]/g, '')

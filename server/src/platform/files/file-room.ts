@@ -27,7 +27,7 @@ export interface SpaceReservation {
  * Limits the bytes of files that are being sent. Each of them is on the disk a second time, encrypted, during
  * its upload to WhatsApp.
  */
-export const sendingByteLimits = { all: 256 << 20, perCompany: 128 << 20 }
+export const outgoingFileByteLimits = { all: 256 << 20, perCompany: 128 << 20 }
 
 /**
  * The share of the free space that announced files of one company may reserve; the rest stays free for

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FileKey, FileStore, MovableFiles } from './file-store'
-import { partOfFileKey } from './file-store'
+import type { FileKey, FileStore, MovableFileStore } from './file-store'
+import { companyFilePartOf } from './file-store'
 import * as samples from './sample-files.fixture'
 import type { OpenTestStore, TestStore } from './stores.fixture'
 
@@ -15,9 +15,9 @@ const farFuture = new Date('2100-01-01T00:00:00Z')
 const largeBytes = 17 << 20
 
 /** The tests that every file store must pass. */
-export function fileStoreContract(name: string, openStore: OpenTestStore): void {
+export function testFileStoreContract(name: string, openStore: OpenTestStore): void {
   let opened: TestStore
-  let store: FileStore & MovableFiles
+  let store: FileStore & MovableFileStore
   beforeEach(async () => {
     opened = await openStore()
     store = opened.store
@@ -28,7 +28,7 @@ export function fileStoreContract(name: string, openStore: OpenTestStore): void 
     const file = await store.open(key)
     return file && (await buffer(file.stream()))
   }
-  const keysIn = async (from: FileStore & MovableFiles) => {
+  const keysIn = async (from: FileStore & MovableFileStore) => {
     const keys: FileKey[] = []
     for await (const { key } of from.files()) keys.push(key)
     return keys.sort()
@@ -178,9 +178,11 @@ export function fileStoreContract(name: string, openStore: OpenTestStore): void 
       const [first = '7/', , foreign = '70/'] = files.map(({ key }) => key)
 
       expect((await store.companies()).toSorted()).toEqual([company, other])
-      expect(await store.part(company, partOfFileKey(first as FileKey), farFuture)).toContain(first)
-      expect(await store.part(company, partOfFileKey(first as FileKey), new Date(0))).toEqual([])
-      expect(await store.part(company, partOfFileKey(foreign as FileKey), farFuture)).not.toContain(foreign)
+      expect(await store.part(company, companyFilePartOf(first as FileKey), farFuture)).toContain(first)
+      expect(await store.part(company, companyFilePartOf(first as FileKey), new Date(0))).toEqual([])
+      expect(await store.part(company, companyFilePartOf(foreign as FileKey), farFuture)).not.toContain(
+        foreign,
+      )
     })
 
     it('removes all files of a company, and no other one', async () => {
@@ -226,15 +228,15 @@ export function fileStoreContract(name: string, openStore: OpenTestStore): void 
 
     it('refuses files beyond the quota, running uploads included, for this company only', async () => {
       const limited = await withQuota()
-      await limited.put(company, megabytes(4), anySize)
-      const upload = slowContent(megabytes(1), megabytes(3))
+      await limited.put(company, bufferOfMegabytes(4), anySize)
+      const upload = slowContent(bufferOfMegabytes(1), bufferOfMegabytes(3))
       const waiting = limited.put(company, upload.content, anySize, { announcedBytes: 4 << 20 })
       await upload.begun
 
-      await expect(limited.put(company, megabytes(3), anySize)).rejects.toMatchObject({
+      await expect(limited.put(company, bufferOfMegabytes(3), anySize)).rejects.toMatchObject({
         code: 'ERR_COMPANY_STORAGE_FULL',
       })
-      await expect(limited.put(other, megabytes(20), anySize)).resolves.toBeDefined()
+      await expect(limited.put(other, bufferOfMegabytes(20), anySize)).resolves.toBeDefined()
       upload.goOn()
       await waiting
       expect([await limited.usedBytes(company), await limited.usedBytes(other)]).toEqual([8 << 20, 20 << 20])
@@ -242,15 +244,15 @@ export function fileStoreContract(name: string, openStore: OpenTestStore): void 
 
     it('is freed when files are removed', async () => {
       const limited = await withQuota()
-      const { key } = await limited.put(company, megabytes(6), anySize)
-      const full = limited.put(company, megabytes(6), anySize)
+      const { key } = await limited.put(company, bufferOfMegabytes(6), anySize)
+      const full = limited.put(company, bufferOfMegabytes(6), anySize)
       await expect(full).rejects.toMatchObject({ code: 'ERR_COMPANY_STORAGE_FULL' })
 
       await limited.remove(key)
       await limited.remove(key)
 
       expect(await limited.usedBytes(company)).toBe(0)
-      await expect(limited.put(company, megabytes(6), anySize)).resolves.toBeDefined()
+      await expect(limited.put(company, bufferOfMegabytes(6), anySize)).resolves.toBeDefined()
     })
 
     it('includes files of an earlier process, also while files are added and removed', async () => {
@@ -273,7 +275,7 @@ export function fileStoreContract(name: string, openStore: OpenTestStore): void 
     it('never refuses a file that the company must get, and counts it', async () => {
       const limited = await withQuota()
 
-      await limited.put(company, megabytes(12), anySize, { isOwed: true })
+      await limited.put(company, bufferOfMegabytes(12), anySize, { isOwed: true })
 
       expect(await limited.usedBytes(company)).toBe(12 << 20)
       await limited.removeCompany(company)
@@ -297,7 +299,7 @@ export async function* contentInParts(bytes: Buffer, size: number): AsyncGenerat
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-export const megabytes = (count: number) => Buffer.alloc(count << 20, 'x')
+export const bufferOfMegabytes = (count: number) => Buffer.alloc(count << 20, 'x')
 
 /** Yields the first part, and the rest when the test releases it. */
 export function slowContent(first: Buffer, rest: Buffer) {

@@ -83,7 +83,7 @@ export interface FileStore {
 }
 
 /** A store whose files can move to another one under the same keys. */
-export interface MovableFiles extends Pick<FileStore, 'open' | 'remove'> {
+export interface MovableFileStore extends Pick<FileStore, 'open' | 'remove'> {
   /** All files of all companies. */
   files(): AsyncIterable<{ readonly key: FileKey; readonly sizeBytes: number }>
   /**
@@ -116,15 +116,15 @@ export function fileKeyParts(key: string): { company: string; name: string; exte
  * The number of parts into which each company's files are divided. The first two digits of a file's name
  * determine its part.
  */
-export const filePartsPerCompany = 256
+export const companyFilePartCount = 256
 
 /** The part of a file, from 0 to 255. */
-export function partOfFileKey(key: FileKey): number {
+export function companyFilePartOf(key: FileKey): number {
   return Number.parseInt(key.slice(key.indexOf('/') + 1).slice(0, 2), 16)
 }
 
 /** The two hexadecimal digits with which the names of a part's files begin. */
-export function hexDigitsOfPart(part: number): string {
+export function hexPrefixOfCompanyFilePart(part: number): string {
   return part.toString(16).padStart(2, '0')
 }
 
@@ -134,7 +134,7 @@ export function companyOfFileKey(key: FileKey): CompanyId {
 }
 
 /** Returns the parsed key and a new key for the same content. Throws for a text that is no key. */
-export function duplicateFileKey(key: string): { first: FileKey; second: FileKey } {
+export function keysForFileCopy(key: string): { first: FileKey; second: FileKey } {
   const parts = fileKeyParts(key)
   if (parts === null || !isFileKey(key)) throw new Error('A stored file is missing')
   return { first: key, second: newFileKey(companyOfFileKey(key), parts.extension) }

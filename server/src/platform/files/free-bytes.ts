@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 
 /** The bytes that this process may still write on the disk of a folder. Rejects when there is no such folder. */
-export async function freeBytesOf(folder: string): Promise<number> {
+export async function readFreeDiskBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }

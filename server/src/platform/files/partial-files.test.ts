@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openPartialFiles } from './partial-files'
+import { openPartialFileFolder } from './partial-files'
 
 let folder: string
 beforeEach(async () => {
@@ -35,17 +35,17 @@ test.each([
   const writtenAt = Date.now() / 1000 - ageSeconds
   if (ageSeconds > 0) await utimes(join(folder, name), writtenAt, writtenAt)
 
-  await openPartialFiles(folder)
+  await openPartialFileFolder(folder)
 
   expect(await readdir(folder)).toEqual(stays ? [name] : [])
 })
 
 test('a file that is being written survives the start of a second process on the folder', async () => {
-  const newPath = await openPartialFiles(folder)
+  const newPath = await openPartialFileFolder(folder)
   const path = newPath()
   await writeFile(path, 'half')
 
-  const another = await openPartialFiles(folder)
+  const another = await openPartialFileFolder(folder)
 
   expect(await readdir(folder)).toEqual([basename(path)])
   expect(another()).not.toBe(path)

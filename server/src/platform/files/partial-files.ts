@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { errorCode } from '../fatal'
+import { systemOrDatabaseErrorCode } from '../fatal'
 
 /** The age at which a partial file counts as abandoned, much longer than any upload takes. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000
@@ -12,7 +12,7 @@ const abandonedAfterMs = 24 * 60 * 60 * 1000
  * processes may share the folder: each file's name begins with the host and the process id. The returned
  * function gives the path of a new file.
  */
-export async function openPartialFiles(folder: string): Promise<() => string> {
+export async function openPartialFileFolder(folder: string): Promise<() => string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
@@ -40,6 +40,6 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return errorCode(error) !== 'ESRCH'
+    return systemOrDatabaseErrorCode(error) !== 'ESRCH'
   }
 }

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { errorAnswer } from '../http/error-answer'
 import { refuse } from '../refusal'
 import { openDiskFileStore } from './disk-file-store'
-import { deriveLinkKeys, signLink } from './file-link'
+import { deriveFileLinkSigningKeys, signLink } from './file-link'
 import type { FileKey, FileStore } from './file-store'
 import { addPublicFilesRoute } from './public-files-route'
 import * as samples from './sample-files.fixture'
@@ -19,7 +19,7 @@ import { openS3Store } from './stores.fixture'
 
 const company = 7 as CompanyId // tests choose the ids
 const noon = new Date('2026-03-10T12:00:00Z')
-const linkKeys = deriveLinkKeys('a secret')
+const linkKeys = deriveFileLinkSigningKeys('a secret')
 
 async function openOnDisk(folder: string) {
   return {
@@ -117,7 +117,7 @@ describe.each<[string, (folder: string) => Promise<{ store: FileStore; close(): 
       const name = key.slice(2)
       const targets = [
         linkTo(`7/${'0'.repeat(32)}.bin`),
-        signLink(deriveLinkKeys('another secret'), key, noon),
+        signLink(deriveFileLinkSigningKeys('another secret'), key, noon),
         signLink(linkKeys, key, new Date('2026-03-01T12:00:00Z')),
         `/public/8/${name}${query}`,
         `/public/${key}`,

@@ -4,14 +4,14 @@ import type { Clock } from '../clock'
 import { errorAnswer } from '../http/error-answer'
 import { refuse } from '../refusal'
 import { inlineMimetype } from './file-kind'
-import { checkLink, type FileLinkTarget, type LinkKeys } from './file-link'
-import { attachmentHeader, displayFileName } from './file-name'
+import { checkLink, type FileLinkSigningKeys, type FileLinkTarget } from './file-link'
+import { contentDispositionHeader, displayFileName } from './file-name'
 import type { ByteRange } from './file-store'
 import { type FileStore, fileKeyParts } from './file-store'
 
-export interface PublicFiles {
+export interface PublicFilesDependencies {
   readonly store: FileStore
-  readonly linkKeys: LinkKeys
+  readonly linkKeys: FileLinkSigningKeys
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -36,7 +36,7 @@ const NOT_FOUND: PublicFileAnswer = { status: 404, headers: {}, body: null }
  * Adds `GET /public/*`, which serves stored files by signed links. It needs no session, because the signature
  * authorises.
  */
-export function addPublicFilesRoute(app: FastifyInstance, files: PublicFiles): void {
+export function addPublicFilesRoute(app: FastifyInstance, files: PublicFilesDependencies): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = await servePublicFile(files, {
       target: request.raw.url ?? '',
@@ -57,7 +57,7 @@ export function addPublicFilesRoute(app: FastifyInstance, files: PublicFiles): v
 
 /** Unknown, expired, forged, malformed and other companies' links get the same answer (security list C4). */
 export async function servePublicFile(
-  { store, linkKeys, clock }: PublicFiles,
+  { store, linkKeys, clock }: PublicFilesDependencies,
   request: PublicFileRequest,
 ): Promise<PublicFileAnswer> {
   const now = clock.now()
@@ -104,7 +104,7 @@ function headersOf(link: FileLinkTarget, now: Date): Record<string, string> {
     'cache-control': `private, max-age=${secondsLeft}, immutable`,
     'accept-ranges': 'bytes',
     ...(mimetype === undefined && {
-      'content-disposition': attachmentHeader(displayFileName(link.name ?? '')),
+      'content-disposition': contentDispositionHeader(displayFileName(link.name ?? '')),
     }),
   }
 }

@@ -3,10 +3,10 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type {} from '@fastify/multipart'
-import { errorCode } from '../fatal'
+import { systemOrDatabaseErrorCode } from '../fatal'
 import type { UploadedFile, UploadReader } from '../http/upload'
 import { Refusal, refuse } from '../refusal'
-import { type DetectedFileType, type FileKind, mayShowInline, mimetypeLabel } from './file-kind'
+import { type DetectedFileType, type FileKind, mayShowInline, mimetypeForMessage } from './file-kind'
 import { displayFileName } from './file-name'
 import type { FileStore, StoredFile } from './file-store'
 import { isPixelBomb, type PictureSize, pictureSize } from './picture-size'
@@ -79,7 +79,7 @@ async function storePart(
   return {
     key: stored.key,
     fileName: displayFileName(part.filename),
-    mimetype: mimetypeLabel(stored.sniffed, part.mimetype),
+    mimetype: mimetypeForMessage(stored.sniffed, part.mimetype),
     mediaType: mediaTypeOf(stored.sniffed),
     sizeBytes: stored.sizeBytes,
     width: picture?.width ?? null,
@@ -113,7 +113,7 @@ const brokenForm = /multipart|part terminated|content type|needle/i
 /** Whether the sender caused the error: errors of the multipart reader. Errors of the disk are ours. */
 function isBrokenForm(error: unknown): boolean {
   if (error instanceof Refusal || !(error instanceof Error)) return false
-  return errorCode(error)?.startsWith('FST_') === true || brokenForm.test(error.message)
+  return systemOrDatabaseErrorCode(error)?.startsWith('FST_') === true || brokenForm.test(error.message)
 }
 
 /** Maps a field that occurs once to a text, and a repeated field to a list in the order sent. */

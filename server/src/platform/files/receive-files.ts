@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { errorCode } from '../fatal'
+import { systemOrDatabaseErrorCode } from '../fatal'
 import { refuse } from '../refusal'
 import { type DetectedFileType, detectFileType, type FileKind, SNIFF_BYTES } from './file-kind'
-import { createSpaceReservations, type SpaceReservation, sendingByteLimits } from './file-room'
+import { createSpaceReservations, outgoingFileByteLimits, type SpaceReservation } from './file-room'
 import { type FileKey, newFileKey, type PutOptions, type StoredFile } from './file-store'
-import { freeBytesOf } from './free-bytes'
-import { openPartialFiles } from './partial-files'
+import { readFreeDiskBytes } from './free-bytes'
+import { openPartialFileFolder } from './partial-files'
 
 export interface ReceivingSettings {
   /** The folder for files that are being received. Created if missing. */
@@ -46,7 +46,7 @@ export interface FileReceiver {
   removeAbandoned(): Promise<void>
 }
 
-const RESERVE_BYTES = (256 << 20) + sendingByteLimits.all
+const RESERVE_BYTES = (256 << 20) + outgoingFileByteLimits.all
 /** The largest possible upload. A larger announced size reserves only this much. */
 const MAX_RESERVED_BYTES = Math.max(...Object.values(limits.uploads))
 
@@ -56,14 +56,14 @@ const MAX_RESERVED_BYTES = Math.max(...Object.values(limits.uploads))
  * connection to the object store. First deletes the partial files of dead processes.
  */
 export async function openFileReceiver(settings: ReceivingSettings): Promise<FileReceiver> {
-  const { incoming, reserveBytes = RESERVE_BYTES, freeBytes = freeBytesOf } = settings
+  const { incoming, reserveBytes = RESERVE_BYTES, freeBytes = readFreeDiskBytes } = settings
   const room = createSpaceReservations({
     reserveBytes,
     freeBytes: () => freeBytes(incoming),
     quotaBytesOf: settings.quotaBytesOf ?? (async () => null),
     usedBytes: settings.usedBytes,
   })
-  const newPartialFile = await openPartialFiles(incoming)
+  const newPartialFile = await openPartialFileFolder(incoming)
 
   async function withPartialFile<T>(act: (path: string) => Promise<T>): Promise<T> {
     const path = newPartialFile()
@@ -94,7 +94,7 @@ export async function openFileReceiver(settings: ReceivingSettings): Promise<Fil
       }
     },
     withPartialFile,
-    removeAbandoned: async () => void (await openPartialFiles(incoming)),
+    removeAbandoned: async () => void (await openPartialFileFolder(incoming)),
   }
 }
 
@@ -146,5 +146,5 @@ function checkLimit(kind: FileKind, sizeBytes: number, limitBytesOf: LimitOf): v
 }
 
 function isFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')
+  return ['ENOSPC', 'EDQUOT'].includes(systemOrDatabaseErrorCode(error) ?? '')
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ByteRange, OpenedFile } from './file-store'
-import { type S3Answer, type S3Request, type S3Requests, S3Trouble } from './s3-requests'
+import { type S3Answer, type S3Request, type S3RequestSender, S3Trouble } from './s3-requests'
 import { xmlElements, xmlText } from './s3-xml'
 
 export interface S3Object {
@@ -49,7 +49,7 @@ export interface S3Bucket {
 const PART_BYTES = 8 << 20
 const readAttempts = 3
 
-export function s3Bucket(requests: S3Requests, bucket: string): S3Bucket {
+export function s3Bucket(requests: S3RequestSender, bucket: string): S3Bucket {
   /** Sends a request to which "not found" is no valid answer. */
   async function must(request: S3Request): Promise<S3Answer> {
     const answer = await requests.send(request)
@@ -174,7 +174,7 @@ export function s3Bucket(requests: S3Requests, bucket: string): S3Bucket {
 
 /** Yields the bytes of a range. When an answer ends early, requests the remaining bytes. */
 async function* bytesOf(
-  requests: S3Requests,
+  requests: S3RequestSender,
   key: string,
   { start, end }: ByteRange,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startSwift } from '../testing/swift-server'
-import { fileStoreContract } from './file-store-contract.fixture'
+import { testFileStoreContract } from './file-store-contract.fixture'
 import { openS3FileStore } from './s3-file-store'
 import { openStoreIn, type TestStore } from './stores.fixture'
 
@@ -25,7 +25,7 @@ describe.skipIf(swift === null)('with a server that we did not write', { timeout
   })
   afterAll(() => swift?.stop())
 
-  fileStoreContract('in a bucket of Swift', async (more) => {
+  testFileStoreContract('in a bucket of Swift', async (more) => {
     // All stores of a test have the same bucket, each one of an empty name.
     const one = await openStoreIn(settings, more)
     opened.push(one)

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { storageRefusal } from '../http/error-answer'
+import { storageFailureToRefusal } from '../http/error-answer'
 import type { S3Fault, S3ServerRequest } from '../testing/s3-server'
-import { contentInParts, fileStoreContract } from './file-store-contract.fixture'
+import { contentInParts, testFileStoreContract } from './file-store-contract.fixture'
 import { openS3FileStore } from './s3-file-store'
 import * as samples from './sample-files.fixture'
 import { openS3Store } from './stores.fixture'
@@ -13,7 +13,7 @@ const company = 7 as CompanyId // tests choose the ids
 const anySize = () => Number.MAX_SAFE_INTEGER
 const unavailable = { status: 503, code: 'SlowDown' }
 
-fileStoreContract('in a bucket', openS3Store)
+testFileStoreContract('in a bucket', openS3Store)
 
 let opened: Awaited<ReturnType<typeof openS3Store>>
 beforeEach(async () => {
@@ -113,7 +113,7 @@ describe('a store that fails', () => {
     const error = await call().catch((caught: unknown) => caught)
 
     expect(error).toMatchObject({ name: 'S3Trouble', kind: 'unavailable', status: 503 })
-    expect(storageRefusal(error)).toMatchObject({ code: 'ERR_DATABASE_UNAVAILABLE', status: 503 })
+    expect(storageFailureToRefusal(error)).toMatchObject({ code: 'ERR_DATABASE_UNAVAILABLE', status: 503 })
     expect(await opened.everything()).toEqual([])
   })
 
@@ -122,7 +122,7 @@ describe('a store that fails', () => {
 
     const error = await put(samples.pdf).catch((caught: unknown) => caught)
 
-    expect(storageRefusal(error)).toMatchObject({ code: 'ERR_STORAGE_FULL' })
+    expect(storageFailureToRefusal(error)).toMatchObject({ code: 'ERR_STORAGE_FULL' })
     expect(opened.s3.requests).toHaveLength(1)
   })
 

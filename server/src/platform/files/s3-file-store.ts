@@ -3,29 +3,29 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { CompanyId } from '@balcao/domain/ids'
-import { errorCode, StartUpProblem } from '../fatal'
-import { trackCompanyUsage, type UsageSettings } from './company-usage'
+import { StartUpProblem, systemOrDatabaseErrorCode } from '../fatal'
+import { type CompanyStorageUsageSettings, trackCompanyStorageUsage } from './company-usage'
 import {
+  companyFilePartCount,
+  companyFilePartOf,
   companyOfFileKey,
-  duplicateFileKey,
   type FileKey,
   type FileStore,
-  filePartsPerCompany,
-  hexDigitsOfPart,
+  hexPrefixOfCompanyFilePart,
   isFileKey,
-  type MovableFiles,
+  keysForFileCopy,
+  type MovableFileStore,
   type OpenedFile,
-  partOfFileKey,
 } from './file-store'
 import { openFileReceiver, type ReceivingSettings } from './receive-files'
 import { type S3Bucket, s3Bucket } from './s3-bucket'
-import { S3Trouble, s3Requests } from './s3-requests'
+import { createS3RequestSender, S3Trouble } from './s3-requests'
 import type { S3Settings } from './s3-settings'
 
 export interface S3StoreSettings
   extends S3Settings,
     Pick<ReceivingSettings, 'incoming' | 'reserveBytes' | 'freeBytes' | 'quotaBytesOf'>,
-    Pick<UsageSettings, 'recountAfterMs'> {}
+    Pick<CompanyStorageUsageSettings, 'recountAfterMs'> {}
 
 const removalsAtOnce = 16
 
@@ -36,14 +36,14 @@ const removalsAtOnce = 16
  */
 export async function openS3FileStore(
   settings: S3StoreSettings,
-): Promise<FileStore & MovableFiles & { close(): Promise<void> }> {
-  const requests = s3Requests(settings)
+): Promise<FileStore & MovableFileStore & { close(): Promise<void> }> {
+  const requests = createS3RequestSender(settings)
   const bucket = s3Bucket(requests, settings.bucket)
   await checkBucket(bucket, settings).catch(async (error: unknown) => {
     await requests.close()
     throw error
   })
-  const usage = trackCompanyUsage({
+  const usage = trackCompanyStorageUsage({
     bytesFrom: (companyId, part) => bytesFrom(bucket, companyId, part),
     recountAfterMs: settings.recountAfterMs,
   })
@@ -59,7 +59,7 @@ export async function openS3FileStore(
       ),
 
     async duplicate(key) {
-      const { first, second } = duplicateFileKey(key)
+      const { first, second } = keysForFileCopy(key)
       await usage.changing(companyOfFileKey(second), second, async () => {
         const sizeBytes = await bucket.sizeOf(first)
         if (sizeBytes === null || !(await bucket.copy(first, second)))
@@ -105,7 +105,9 @@ export async function openS3FileStore(
 
     async part(companyId, part, before) {
       const found: FileKey[] = []
-      for await (const { objects } of bucket.pages({ prefix: `${companyId}/${hexDigitsOfPart(part)}` }))
+      for await (const { objects } of bucket.pages({
+        prefix: `${companyId}/${hexPrefixOfCompanyFilePart(part)}`,
+      }))
         for (const { key, storedAt } of objects) if (isFileKey(key) && storedAt < before) found.push(key)
       return found
     },
@@ -132,13 +134,13 @@ export async function openS3FileStore(
  * all parts.
  */
 async function bytesFrom(bucket: S3Bucket, companyId: CompanyId, part: number): Promise<readonly number[]> {
-  const bytes = new Array<number>(filePartsPerCompany - part).fill(0)
-  const startAfter = `${companyId}/${hexDigitsOfPart(part)}`
+  const bytes = new Array<number>(companyFilePartCount - part).fill(0)
+  const startAfter = `${companyId}/${hexPrefixOfCompanyFilePart(part)}`
   for await (const { objects, isLast } of bucket.pages({ prefix: `${companyId}/`, startAfter })) {
     let last = part
     for (const { key, sizeBytes } of objects) {
       if (!isFileKey(key)) continue
-      last = partOfFileKey(key)
+      last = companyFilePartOf(key)
       bytes[last - part] = (bytes[last - part] ?? 0) + sizeBytes
     }
     if (!isLast && last > part) return bytes.slice(0, last - part)
@@ -182,6 +184,6 @@ const reasons: Readonly<Record<string, string>> = {
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof S3Trouble)) return `${cause}.`
   if (cause.status === null)
-    return `there is no answer (${errorCode(cause.cause) ?? cause.cause}). Check S3_ENDPOINT.`
+    return `there is no answer (${systemOrDatabaseErrorCode(cause.cause) ?? cause.cause}). Check S3_ENDPOINT.`
   return reasons[cause.code ?? ''] ?? `it answers ${cause.status} ${cause.code ?? ''}.`
 }

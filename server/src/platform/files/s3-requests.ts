@@ -48,7 +48,7 @@ export interface S3Answer {
   readonly text: string
 }
 
-export interface S3Requests {
+export interface S3RequestSender {
   /**
    * Sends a request, with retries, and reads the answer. Null: the object does not exist. Throws `S3Trouble`.
    */
@@ -79,13 +79,13 @@ const EMPTY_SHA256 = createHash('sha256').digest('hex')
  * because another host must not get the signature. The signature covers the hash of the body, so the store
  * refuses a changed body.
  */
-export function s3Requests({
+export function createS3RequestSender({
   endpoint,
   bucket,
   region,
   accessKeyId,
   secretAccessKey,
-}: S3Settings): S3Requests {
+}: S3Settings): S3RequestSender {
   const agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, bodyTimeout: SILENCE_TIMEOUT_MS })
 
   async function attempt(

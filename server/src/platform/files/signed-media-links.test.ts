@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { checkLink, deriveLinkKeys } from './file-link'
-import { signedMediaLinks } from './signed-media-links'
+import { checkLink, deriveFileLinkSigningKeys } from './file-link'
+import { createMediaLinkSigner } from './signed-media-links'
 
 const key = '7/0123456789abcdef0123456789abcdef.bin'
 const noon = new Date('2026-03-10T12:00:00Z')
-const linkKeys = deriveLinkKeys('a secret')
-const links = signedMediaLinks(linkKeys, { now: () => noon }, 'https://inbox.example')
+const linkKeys = deriveFileLinkSigningKeys('a secret')
+const links = createMediaLinkSigner(linkKeys, { now: () => noon }, 'https://inbox.example')
 
 it('GEN-20 a link begins with the public address, opens the file and names it', () => {
   const link = links.toFile(key, 'nota.pdf')

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openS3Server, type S3Server } from '../testing/s3-server'
 import { type DiskSettings, openDiskFileStore } from './disk-file-store'
-import type { FileStore, MovableFiles } from './file-store'
+import type { FileStore, MovableFileStore } from './file-store'
 import { openS3FileStore } from './s3-file-store'
 import type { S3Settings } from './s3-settings'
 
 export interface TestStore {
-  readonly store: FileStore & MovableFiles
+  readonly store: FileStore & MovableFileStore
   /** Opens a second store on the same folder or bucket, as another process would. */
-  again(settings?: StoreSettings): Promise<FileStore & MovableFiles>
+  again(settings?: StoreSettings): Promise<FileStore & MovableFileStore>
   /** The names of all files in the folder or bucket, partial ones included. */
   everything(): Promise<readonly string[]>
   close(): Promise<void>

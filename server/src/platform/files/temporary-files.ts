@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises'
-import { openPartialFiles } from './partial-files'
+import { openPartialFileFolder } from './partial-files'
 
 /**
  * Makes this process write its temporary files into an own subfolder of `shared`, which several processes may
  * use. Baileys writes uploads to the system's temporary folder, which is in memory on many machines and is
  * not cleaned after a crash. Deletes the files of dead processes.
  */
-export async function useFolderForTemporaryFiles(shared: string): Promise<void> {
-  const newPath = await openPartialFiles(shared)
+export async function setTemporaryFilesFolder(shared: string): Promise<void> {
+  const newPath = await openPartialFileFolder(shared)
   const folder = newPath()
   await mkdir(folder, { mode: 0o700 })
   // Node reads TEMP first on Windows and TMPDIR elsewhere, at each call.

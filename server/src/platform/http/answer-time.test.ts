@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { limitAnswerTime } from './bound-connections'
+import { limitUnreadAnswerTime } from './bound-connections'
 
 const milliseconds = 600
 /** More than the buffers of a loopback connection hold. */
@@ -16,7 +16,7 @@ afterEach(() => {
 /** A server with one answer. */
 async function aServer(answer: (response: ServerResponse) => void) {
   const server = createServer((_, response) => answer(response))
-  limitAnswerTime(server, milliseconds)
+  limitUnreadAnswerTime(server, milliseconds)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   ends.push(() => {

@@ -1,5 +1,5 @@
-import { batchAnswer } from '@balcao/contract/asked-together'
-import { batchPath } from '@balcao/contract/client'
+import { batchAnswerLine } from '@balcao/contract/asked-together'
+import { batchRequestPath } from '@balcao/contract/client'
 import { endpoint } from '@balcao/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
@@ -84,7 +84,7 @@ function ask(
 ) {
   return app.inject({
     method: 'POST',
-    url: batchPath,
+    url: batchRequestPath,
     headers,
     remoteAddress: '10.0.0.7',
     body: { questions },
@@ -94,7 +94,7 @@ function ask(
 /** The answers in the order of the questions. */
 function answersIn(body: string) {
   const lines = body.trimEnd().split('\n')
-  return lines.map((line) => batchAnswer.parse(JSON.parse(line))).sort((one, other) => one.at - other.at)
+  return lines.map((line) => batchAnswerLine.parse(JSON.parse(line))).sort((one, other) => one.at - other.at)
 }
 
 describe('questions asked together', () => {
@@ -142,7 +142,7 @@ describe('questions asked together', () => {
     '/tickets/..',
     '/tickets/%2e%2e',
     '/tickets/\t..',
-    batchPath,
+    batchRequestPath,
     '//example.com/tickets',
     'tickets',
     '',
@@ -163,7 +163,7 @@ describe('questions asked together', () => {
 
   it('do not wait for each other', async () => {
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
-    const response = await fetch(address + batchPath, {
+    const response = await fetch(address + batchRequestPath, {
       method: 'POST',
       headers: { authorization: 'Bearer ana', 'content-type': 'application/json' },
       body: JSON.stringify({ questions: ['/slow', '/tickets/7'] }),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { batchRequest } from '@balcao/contract/asked-together'
-import { batchPath } from '@balcao/contract/client'
+import { batchRequestPath } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../refusal'
@@ -25,7 +25,7 @@ export function addBatchRoute(
     .map(({ endpoint }) => shapeOf(endpoint))
   if (askable.length === 0) return
 
-  app.post(batchPath, async (request, reply) => {
+  app.post(batchRequestPath, async (request, reply) => {
     await identify(request)
     const { data, error } = batchRequest.safeParse(request.body)
     if (error !== undefined) throw validationRefusal(error)

@@ -73,7 +73,7 @@ function isInNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, listed: string): boolea
  * progress. The event fires again after the next read or write. Upgraded connections have no answer and no limit
  * here.
  */
-export function limitAnswerTime(server: Server, milliseconds = unreadAnswerMilliseconds): void {
+export function limitUnreadAnswerTime(server: Server, milliseconds = unreadAnswerMilliseconds): void {
   function begin(_: IncomingMessage, answer: ServerResponse): void {
     answer.setTimeout(milliseconds, () => {
       if ((answer.socket?.writableLength ?? 0) > 0) answer.socket?.destroy()

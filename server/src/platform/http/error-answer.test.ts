@@ -1,11 +1,11 @@
-import { errorTexts, type TextLanguage } from '@balcao/contract/error-message'
-import { type ErrorCode, errorCodes, specifiedErrorCodes } from '@balcao/contract/errors'
+import { type ErrorTextLanguage, errorTexts } from '@balcao/contract/error-message'
+import { type ErrorCode, errorCodes, specificationErrorCodes } from '@balcao/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { Refusal, refuse } from '../refusal'
 import { errorAnswer, preferredTextLanguage } from './error-answer'
 
 const codes = Object.keys(errorCodes) as ErrorCode[]
-const languages = Object.keys(errorTexts) as TextLanguage[]
+const languages = Object.keys(errorTexts) as ErrorTextLanguage[]
 
 /** A value for each datum of the code. */
 function dataOf(code: ErrorCode): Record<string, unknown> {
@@ -22,7 +22,7 @@ describe.each(languages)('WIRE-trap-21 ERR-36 in %s', (language) => {
 
     expect([status, body.error]).toEqual([errorCodes[code].status, code])
     expect(body.data ?? {}).toEqual(data)
-    if (specifiedErrorCodes.has(code)) expect(body).not.toHaveProperty('message')
+    if (specificationErrorCodes.has(code)) expect(body).not.toHaveProperty('message')
     else expect(body.message).toMatch(/^[^_{}]{10,}$/)
   })
 
@@ -39,8 +39,8 @@ describe.each(languages)('WIRE-trap-21 ERR-36 in %s', (language) => {
 })
 
 it('ERR-06 the codes of the documents are the 24 of their list', () => {
-  expect(specifiedErrorCodes.size).toBe(24)
-  expect([...specifiedErrorCodes].filter((code) => !codes.includes(code))).toEqual([])
+  expect(specificationErrorCodes.size).toBe(24)
+  expect([...specificationErrorCodes].filter((code) => !codes.includes(code))).toEqual([])
 })
 
 it.each([

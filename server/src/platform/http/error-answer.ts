@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { errorMessage, errorTexts, type TextLanguage } from '@balcao/contract/error-message'
-import { type ErrorBody, specifiedErrorCodes } from '@balcao/contract/errors'
+import { type ErrorTextLanguage, errorMessage, errorTexts } from '@balcao/contract/error-message'
+import { type ErrorResponseBody, specificationErrorCodes } from '@balcao/contract/errors'
 import type { z } from 'zod'
 import { databaseTroubleIn, isStatementTimeout } from '../database/database-trouble'
 import { Refusal, refuse } from '../refusal'
@@ -44,7 +44,7 @@ export function validationRefusal(error: z.ZodError): Refusal {
 }
 
 /** Converts a database failure or a statement time-out to a refusal. Returns any other error unchanged. */
-export function storageRefusal(error: unknown): unknown {
+export function storageFailureToRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error
   if (isStatementTimeout(error)) return refuse('ERR_DATABASE_TIMEOUT')
   const trouble = databaseTroubleIn(error)
@@ -65,10 +65,10 @@ export function storageRefusal(error: unknown): unknown {
  * Status and body of a failed call (ERR-06). An error that is no `Refusal` is a bug; its answer reveals
  * nothing. `languages` is the `Accept-Language` header of the call.
  */
-export function errorAnswer(error: unknown, languages?: string): { status: number; body: ErrorBody } {
+export function errorAnswer(error: unknown, languages?: string): { status: number; body: ErrorResponseBody } {
   if (!(error instanceof Refusal)) return { status: 500, body: { error: 'Internal server error' } }
   const { code, text, data, status } = error
-  const needsMessage = text === null && !specifiedErrorCodes.has(code)
+  const needsMessage = text === null && !specificationErrorCodes.has(code)
   return {
     status,
     body: {
@@ -83,12 +83,12 @@ export function errorAnswer(error: unknown, languages?: string): { status: numbe
  * The first language of an `Accept-Language` header that has texts, otherwise Portuguese. Clients list languages by
  * preference, so weights are ignored.
  */
-export function preferredTextLanguage(header: string | undefined): TextLanguage {
+export function preferredTextLanguage(header: string | undefined): ErrorTextLanguage {
   const languages = (header ?? '').split(',').map((tag) => /^\s*(\w+)/.exec(tag)?.[1]?.toLowerCase() ?? '')
   return languages.find(isTextLanguage) ?? 'pt'
 }
 
-function isTextLanguage(language: string): language is TextLanguage {
+function isTextLanguage(language: string): language is ErrorTextLanguage {
   return Object.hasOwn(errorTexts, language)
 }
 

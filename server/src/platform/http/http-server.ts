@@ -1,4 +1,4 @@
-import { permissionOf } from '@balcao/contract/access'
+import { requiredPermissionOf } from '@balcao/contract/access'
 import type { Endpoint, ParsedInputOf } from '@balcao/contract/endpoint'
 import { webhookPayload } from '@balcao/contract/webhooks'
 import type { CompanyId, ConnectionId, UserId } from '@balcao/domain/ids'
@@ -22,8 +22,8 @@ import { Refusal, refuse } from '../refusal'
 import type { Workplace } from '../work'
 import { addBatchRoute } from './answer-together'
 import { allowedBodyMilliseconds, type BodyTimeLimit, declaredBodyBytes, limitBodyTime } from './body-time'
-import { limitAnswerTime, limitConnections, limitPipelining } from './bound-connections'
-import { errorAnswer, storageRefusal, validationRefusal } from './error-answer'
+import { limitConnections, limitPipelining, limitUnreadAnswerTime } from './bound-connections'
+import { errorAnswer, storageFailureToRefusal, validationRefusal } from './error-answer'
 import { openApiDocument } from './open-api'
 import { type RateLimiter, rateLimiter } from './pace'
 import { type PublicCallLimiter, publicCallLimiter } from './public-turns'
@@ -32,7 +32,7 @@ import type { CallContext, Route } from './route'
 import { apiAnswerHeaders, commonHeaders, docsContentSecurityPolicy } from './security-headers'
 import { type SignedRoute, serveSignedRoutes } from './signed-route'
 import { type UploadedFile, type UploadLimiter, type UploadReader, uploadLimiter } from './upload'
-import { redirectUninterceptedShares } from './web-pages'
+import { redirectUninterceptedPhoneShares } from './web-pages'
 import { SerializedAnswer } from './written-answer'
 
 export interface AuthenticatedUser {
@@ -112,7 +112,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   })
   limitConnections(app.server, parts.trustedProxies)
   const bodyTime = limitBodyTime(app.server, parts.clock, jsonLimitBytes)
-  limitAnswerTime(app.server)
+  limitUnreadAnswerTime(app.server)
   limitPipelining(app.server)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
@@ -120,7 +120,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   app.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id))
   if (parts.metrics) reportCalls(app, parts.metrics)
   // must precede `guardEveryAnswer`, which refuses other origins
-  redirectUninterceptedShares(app, bodyTime, everywhere)
+  redirectUninterceptedPhoneShares(app, bodyTime, everywhere)
   guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)
   const pace = rateLimiter(parts.clock, parts)
@@ -136,7 +136,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
       const { id: requestId, method, routeOptions } = request
       parts.log.error({ err: error, requestId, method, path: routeOptions.url }, 'a call failed')
     }
-    return sendError(reply, storageRefusal(known))
+    return sendError(reply, storageFailureToRefusal(known))
   })
   return app
 }
@@ -314,7 +314,7 @@ async function admit(endpoint: Endpoint, facts: CallContext, gate: UserAuthentic
   const { actor, isPaid, planFlags } = await gate.identify(facts.bearer)
   if (!isPaid && !isOpenToExpired(endpoint)) throw refuse('ERR_NO_PERMISSION')
   if (endpoint.planFlag !== 'none' && !planFlags.has(endpoint.planFlag)) throw refuse('ERR_NO_PERMISSION')
-  const permission = permissionOf(endpoint)
+  const permission = requiredPermissionOf(endpoint)
   if (permission !== null && !hasPermission(actor, permission)) throw refuse('ERR_NO_PERMISSION')
   if (actor.isSupport === true && endpoint.closedToSupport) throw refuse('ERR_SUPPORT_MAY_NOT')
   return actor
@@ -354,7 +354,7 @@ async function bodyOf(
  * folder is used.
  */
 function folderOf(endpoint: Endpoint, actor: PersonActor): CompanyId {
-  const permission = permissionOf(endpoint)
+  const permission = requiredPermissionOf(endpoint)
   return permission !== null && permissions[permission] === 'super' ? platformFolderId : actor.companyId
 }
 

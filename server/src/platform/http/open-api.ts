@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { productVersion } from '../version'
 
 /** A call of the product to programs outside. */
-export interface OutgoingCall {
+export interface OutgoingHttpCallSchema {
   readonly name: string
   readonly headers: readonly string[]
   readonly body: z.ZodType
@@ -13,7 +13,7 @@ export interface OutgoingCall {
 /** Generates the OpenAPI 3.1 document of the contract, shown at `/docs`. */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
-  outgoing: readonly OutgoingCall[] = [],
+  outgoing: readonly OutgoingHttpCallSchema[] = [],
 ): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
@@ -36,7 +36,7 @@ export function openApiDocument(
   }
 }
 
-function outgoingOf({ name, headers, body }: OutgoingCall): Record<string, unknown> {
+function outgoingOf({ name, headers, body }: OutgoingHttpCallSchema): Record<string, unknown> {
   return {
     operationId: name,
     parameters: headers.map((header) => ({

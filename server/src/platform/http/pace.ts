@@ -2,7 +2,7 @@ import type { Endpoint } from '@balcao/contract/endpoint'
 import type { UserId } from '@balcao/domain/ids'
 import type { Clock } from '../clock'
 import { type Bus, singleProcessBus } from '../cluster/bus'
-import { limiter } from '../cluster/limiter'
+import { sharedRateLimiter } from '../cluster/limiter'
 
 export type RateLimiter = (endpoint: Endpoint, userId: UserId, query?: unknown) => Promise<void>
 
@@ -14,7 +14,7 @@ export function rateLimiter(
   { now }: Pick<Clock, 'now'>,
   { searchesPerMinute, bus = singleProcessBus }: { searchesPerMinute?: number | undefined; bus?: Bus } = {},
 ): RateLimiter {
-  const calls = limiter('pace', bus)
+  const calls = sharedRateLimiter('pace', bus)
   return async ({ name, pace }, userId, query) => {
     if (pace === null || (pace.searchesOnly === true && !isSearch(query))) return
     const most = pace.searchesOnly === true ? (searchesPerMinute ?? pace.calls) : pace.calls

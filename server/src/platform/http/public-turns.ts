@@ -8,7 +8,7 @@ import { addressForThrottling } from './counted-address'
  * The maximum of pending calls of one address, waiting calls included. A whole office behind one address
  * signs in again after a restart.
  */
-export const maxPendingCalls = 200
+export const maxPendingCallsPerAddress = 200
 
 export interface PublicCallLimiter {
   /**
@@ -23,7 +23,7 @@ export interface PublicCallLimiter {
  * use at most one of them at a time and wait in a queue of their own, so the next call of another address
  * finds a free connection. A call counts from its first platform transaction, so `/health` is never refused.
  */
-export function publicCallLimiter(most = maxPendingCalls): PublicCallLimiter {
+export function publicCallLimiter(most = maxPendingCallsPerAddress): PublicCallLimiter {
   const pending = new Map<string, number>()
   const turns = createFairQueue<string>({ all: platformPoolSize, perCompany: 1, besideOthers: 1 })
   return {

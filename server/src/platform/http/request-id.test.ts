@@ -1,4 +1,4 @@
-import { batchPath } from '@balcao/contract/client'
+import { batchRequestPath } from '@balcao/contract/client'
 import { endpoint } from '@balcao/contract/endpoint'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -86,7 +86,7 @@ test('the line of a failed call has the id of its answer, and of its batch', asy
 
   const one = await server.ask('/bug')
   const batch = { method: 'POST', body: JSON.stringify({ questions: ['/bug'] }) }
-  await server.ask(batchPath, long, batch)
+  await server.ask(batchRequestPath, long, batch)
 
   expect(server.idsOfLog()).toEqual([one, long])
 })

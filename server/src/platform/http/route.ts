@@ -1,4 +1,4 @@
-import { permissionOf } from '@balcao/contract/access'
+import { requiredPermissionOf } from '@balcao/contract/access'
 import type { AnswerOf, Endpoint, ParsedInputOf } from '@balcao/contract/endpoint'
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
@@ -24,7 +24,7 @@ export interface CallContext {
 /**
  * A signed-in caller, outside a transaction. The handler may use the network and run transactions in between.
  */
-export interface Caller {
+export interface UserCaller {
   readonly actor: PersonActor
   readonly facts: CallContext
   act<T>(act: (work: PersonWork) => Promise<T>): Promise<T>
@@ -48,7 +48,7 @@ export interface TokenCaller {
 }
 
 /** A caller without a session. */
-export interface Visitor {
+export interface PublicCaller {
   readonly facts: CallContext
   readonly workplace: Workplace
 }
@@ -60,7 +60,7 @@ export type Route = {
 } & (
   | {
       readonly kind: 'public'
-      readonly handle: (visitor: Visitor, input: Input<Endpoint>) => Promise<unknown>
+      readonly handle: (visitor: PublicCaller, input: Input<Endpoint>) => Promise<unknown>
     }
   | {
       readonly kind: 'token'
@@ -68,7 +68,7 @@ export type Route = {
     }
   | {
       readonly kind: 'session'
-      readonly handle: (caller: Caller, input: Input<Endpoint>) => Promise<unknown>
+      readonly handle: (caller: UserCaller, input: Input<Endpoint>) => Promise<unknown>
     }
 )
 
@@ -91,7 +91,7 @@ export function readRoute<E extends Endpoint>(
 /** A route whose handler uses the network between two transactions. */
 export function callerRoute<E extends Endpoint>(
   endpoint: E,
-  handler: (caller: Caller, input: Input<E>) => Promise<AnswerOf<E> | SerializedAnswer>,
+  handler: (caller: UserCaller, input: Input<E>) => Promise<AnswerOf<E> | SerializedAnswer>,
 ): Route {
   if (endpoint.access === 'token') throw new Error(`${endpoint.name} is for programs, not for people`)
   // This endpoint's schemas have parsed the input.
@@ -103,7 +103,7 @@ export function platformRoute<E extends Endpoint>(
   endpoint: E,
   handler: (work: PlatformWork, input: Input<E>) => Promise<AnswerOf<E>>,
 ): Route {
-  const permission = permissionOf(endpoint)
+  const permission = requiredPermissionOf(endpoint)
   if (permission === null || permissions[permission] !== 'super') {
     throw new Error(`${endpoint.name} acts over all companies, so it must require a super user`)
   }
@@ -122,7 +122,7 @@ export function tokenRoute<E extends Endpoint>(
 /** A route for calls without a session. */
 export function publicRoute<E extends Endpoint>(
   endpoint: E,
-  handler: (visitor: Visitor, input: Input<E>) => Promise<AnswerOf<E>>,
+  handler: (visitor: PublicCaller, input: Input<E>) => Promise<AnswerOf<E>>,
 ): Route {
   return { endpoint, kind: 'public', handle: (visitor, input) => handler(visitor, input as Input<E>) }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sharePageWithProblem, shareTargetPath } from '@balcao/contract/share'
+import { sharePageUrlWithProblem, shareTargetPath } from '@balcao/contract/share'
 import { limits } from '@balcao/domain/limits'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -86,7 +86,7 @@ function sendPage(reply: FastifyReply, template: string, publicUrl: string | und
  * it has sent the whole body, so the body is read and dropped. The connection is closed if the body is larger
  * than any share may be, or takes more than five minutes.
  */
-export function redirectUninterceptedShares(
+export function redirectUninterceptedPhoneShares(
   app: FastifyInstance,
   bodyTime: BodyTimeLimit,
   everywhere: Readonly<Record<string, string>>,
@@ -103,6 +103,6 @@ export function redirectUninterceptedShares(
     return reply
       .headers(everywhere)
       .header('cache-control', 'no-store')
-      .redirect(sharePageWithProblem('missed'), 303)
+      .redirect(sharePageUrlWithProblem('missed'), 303)
   })
 }

@@ -7,7 +7,7 @@ export class SerializedAnswer {
 }
 
 /** Serialises an object, some of whose values are JSON already. */
-export function serializeObject(
+export function serializeAnswerWithRawJson(
   written: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,
 ): SerializedAnswer {

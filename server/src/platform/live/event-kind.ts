@@ -1,7 +1,7 @@
 import type { TicketId, UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import type { TicketStatus } from '@balcao/domain/tickets'
-import type { MediaLinks } from '../media-links'
+import type { MediaLinkSigner } from '../media-links'
 import type { CompanyWork } from '../work'
 
 /** A page with an open socket: its user, its session, and the views that it shows. */
@@ -29,7 +29,7 @@ export interface SocketMessage {
  * The part of an event kind that the code which records events needs. `EventKind` adds the audience, which
  * may need a secret of the server.
  */
-export interface EventName<Facts, Kept = Facts> {
+export interface RecordableEventKind<Facts, Kept = Facts> {
   /** The name inside the app, such as `ticket.changed`. */
   readonly name: string
   /** Only for the compiler. */
@@ -40,8 +40,8 @@ export interface EventName<Facts, Kept = Facts> {
  * A kind of live event. `facts` are plain JSON and describe the state before and after the change. `audience`
  * is a pure function that decides which message one subscriber gets, if any. Sockets get no other messages.
  */
-export interface EventKind<Facts, Kept = Facts> extends EventName<Facts, Kept> {
-  readonly audience: (facts: Facts, subscriber: Subscriber, links: MediaLinks) => SocketMessage | null
+export interface EventKind<Facts, Kept = Facts> extends RecordableEventKind<Facts, Kept> {
+  readonly audience: (facts: Facts, subscriber: Subscriber, links: MediaLinkSigner) => SocketMessage | null
   /**
    * Reads the facts again from what the transaction stored (`kept`), for an event that a process recorded and
    * did not deliver. Null: the row has been deleted since. Without `restore`, the transaction stores the
@@ -57,8 +57,8 @@ export interface EventKind<Facts, Kept = Facts> extends EventName<Facts, Kept> {
  * the same payload object share its serialised bytes.
  */
 export function memoizePayload<Facts extends object, Payload extends object>(
-  make: (facts: Facts, links: MediaLinks) => Payload,
-): (facts: Facts, links: MediaLinks) => Payload {
+  make: (facts: Facts, links: MediaLinkSigner) => Payload,
+): (facts: Facts, links: MediaLinkSigner) => Payload {
   const made = new WeakMap<Facts, Payload>()
   return (facts, links) => {
     const payload = made.get(facts) ?? make(facts, links)

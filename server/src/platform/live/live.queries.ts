@@ -1,15 +1,15 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { statement } from '../database/statement'
 
-export interface EventRow {
+export interface LiveEventRow {
   id: number
   company_id: number
   name: string
   payload: unknown
 }
 
-export const recordEvents = statement<{ names: string[]; payloads: string[]; at: Date }, { id: number }>(
-  'live.recordEvents',
+export const insertLiveEvents = statement<{ names: string[]; payloads: string[]; at: Date }, { id: number }>(
+  'live.insertLiveEvents',
   `
   insert into live_events (company_id, name, payload, recorded_at)
   select current_company(), e.name, e.payload, :at
@@ -20,9 +20,9 @@ export const recordEvents = statement<{ names: string[]; payloads: string[]; at:
 )
 
 /** Records one event in each of several companies. Null: in all active companies. */
-export const recordEventInCompanies = statement<
+export const insertLiveEventPerCompany = statement<
   { name: string; payload: string; at: Date; companyIds: CompanyId[] | null },
-  Pick<EventRow, 'id' | 'company_id'>
+  Pick<LiveEventRow, 'id' | 'company_id'>
 >(
   'live.recordEventIn',
   `
@@ -37,7 +37,7 @@ export const recordEventInCompanies = statement<
 /**
  * Events that were recorded before `before` and not deleted, because their process ended before the delivery.
  */
-export const undeliveredEvents = statement<{ before: Date; limit: number }, EventRow>(
+export const undeliveredLiveEvents = statement<{ before: Date; limit: number }, LiveEventRow>(
   'live.eventsLeftBehind',
   `
   select id, company_id, name, payload
@@ -48,7 +48,7 @@ export const undeliveredEvents = statement<{ before: Date; limit: number }, Even
   `,
 )
 
-export const deleteEvents = statement<{ companyIds: number[]; ids: number[] }>(
+export const deleteLiveEvents = statement<{ companyIds: number[]; ids: number[] }>(
   'live.forgetEvents',
   `
   delete from live_events e

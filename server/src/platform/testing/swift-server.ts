@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { s3Requests } from '../files/s3-requests'
+import { createS3RequestSender } from '../files/s3-requests'
 import type { S3Settings } from '../files/s3-settings'
 import { isOnDebian } from './install-on-debian'
 
@@ -54,7 +54,7 @@ export async function startSwift(): Promise<SwiftServer | null> {
     accessKeyId: 'test:tester',
     secretAccessKey: secret,
   }
-  const requests = s3Requests(settings)
+  const requests = createS3RequestSender(settings)
   await requests.send({ method: 'PUT' })
   await requests.close()
   return {

@@ -1,6 +1,6 @@
 import { ZodError } from 'zod'
 import { createSuperUser } from '../../features/auth/create-super'
-import { type GeneratedPassword, resetPassword } from '../../features/auth/reset-password'
+import { type PasswordResetResult, resetPassword } from '../../features/auth/reset-password'
 import { smtpMailer } from '../../outside/mail/smtp-mailer'
 import { type Config, loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/refusal'
 import { openOperatorsDatabase } from '../operators-database'
 import { type AdminCommand, adminUsage, parseAdminCommand } from './admin-order'
 import { checkInstallation, formatFindings } from './doctor'
-import { openForAdmin } from './open-for-admin'
+import { openInstallationForAdmin } from './open-for-admin'
 import { readUnknownWebhookPart } from './unread-part'
 
 /** `npm run admin`: runs a command of the installation's operator. The product may be running or not. */
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog({ level: 'fatal' })
   if (order.command === 'doctor') return callDoctor(config, log)
-  const { workplace, dataKeys, close } = await openForAdmin(config, log)
+  const { workplace, dataKeys, close } = await openInstallationForAdmin(config, log)
   try {
     const [exitCode, words] =
       order.command === 'unread-part'
@@ -84,7 +84,7 @@ function unreadWords(
   return [0, parts.map(({ connectionId, text }) => `Connection ${connectionId}: ${text}`).join('\n')]
 }
 
-function passwordWords({ name, email, password, keepsTwoStep }: GeneratedPassword): string {
+function passwordWords({ name, email, password, keepsTwoStep }: PasswordResetResult): string {
   const lines = [
     `New password of ${name} <${email}>: ${password}`,
     'It is shown only now. Sessions of this account have ended; change the password after signing in.',

@@ -16,7 +16,7 @@ export const appliedMigrations = statement<NoParams, { name: string }>(
   `,
 )
 
-export const processesThatLive = statement<NoParams, { version: string | null; count: number }>(
+export const livingProcessCountsByVersion = statement<NoParams, { version: string | null; count: number }>(
   'doctor.processes',
   `
   select n.version, count(*)::int as count
@@ -26,7 +26,7 @@ export const processesThatLive = statement<NoParams, { version: string | null; c
   `,
 )
 
-export const connectionsByStatus = statement<
+export const connectionCountsByStatus = statement<
   NoParams,
   { status: ConnectionStatus; cause: DisconnectionCause | null; provider: string; count: number }
 >(

@@ -7,17 +7,17 @@ import type { Mailer } from '../../outside/mail/port'
 import type { Config } from '../../platform/config'
 import { migrationNames, thisRelease } from '../../platform/database/migrate'
 import { type Params, parameterValuesOf, type Statement } from '../../platform/database/statement'
-import { errorCode } from '../../platform/fatal'
+import { systemOrDatabaseErrorCode } from '../../platform/fatal'
 import { productVersion } from '../../platform/version'
 import { oldestWaitingItems } from '../metrics/backlog.queries'
 import { formatBytes } from '../move-in/progress-line'
 import {
   appliedMigrations,
-  connectionsByStatus,
+  connectionCountsByStatus,
   databaseSummary,
   deadLetterCount,
   jobSummary,
-  processesThatLive,
+  livingProcessCountsByVersion,
 } from './doctor.queries'
 
 /** The result of one check. */
@@ -96,7 +96,7 @@ const databaseChecks: readonly (readonly [about: string, check: (asked: Asked) =
     ['clock of the database', clockOfDatabase],
     ['migrations', migrations],
     ['processes', processes],
-    ['numbers', async ({ rows }) => numbers(await rows(connectionsByStatus, {}))],
+    ['numbers', async ({ rows }) => numbers(await rows(connectionCountsByStatus, {}))],
     ['jobs', jobs],
     ['messages', messages],
     ['backups', backups],
@@ -171,7 +171,7 @@ async function migrations({ rows }: Asked): Promise<DoctorFinding> {
 }
 
 async function processes({ rows, isStopped }: Asked): Promise<DoctorFinding> {
-  const living = await rows(processesThatLive, {})
+  const living = await rows(livingProcessCountsByVersion, {})
   const text = living.map(({ count, version }) => `${count} of ${version ?? 'an old version'}`).join(', ')
   if (living.length === 0 || isStopped)
     return look('processes', 'none runs', 'Start the product: npm start, or the service.')
@@ -310,7 +310,7 @@ function isLate(since: Date | null, at: Date): boolean {
 /** The message of the innermost cause, because `fetch failed` alone does not name the reason. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  return errorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause))
+  return systemOrDatabaseErrorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause))
 }
 
 function ok(about: string, text: string): DoctorFinding {

@@ -11,10 +11,10 @@ import type { HookHandler } from '../../platform/hooks'
 import type { Log } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
 import { createWorkplace, type Workplace } from '../../platform/work'
-import { databaseAddressAs } from '../database-address'
+import { databaseUrlForRole } from '../database-address'
 import { openOperatorsDatabase } from '../operators-database'
 
-export interface OpenedForAdmin {
+export interface OpenedInstallationForAdmin {
   readonly workplace: Workplace
   readonly dataKeys: DataKeys
   readonly ownerUrl: string
@@ -26,7 +26,10 @@ export interface OpenedForAdmin {
  * one of a running product, or the embedded one, which is started for this act. A running product notices the
  * changes within seconds, because it sweeps live events and reloads sessions.
  */
-export async function openForAdmin(config: Config, log: Log): Promise<OpenedForAdmin> {
+export async function openInstallationForAdmin(
+  config: Config,
+  log: Log,
+): Promise<OpenedInstallationForAdmin> {
   const { ownerUrl, secrets, started, stop } = await openOperatorsDatabase(config, log)
   if (started !== null)
     await migrate(ownerUrl, secrets, started.hasNewSecrets).catch(async (error: unknown) => {
@@ -34,8 +37,8 @@ export async function openForAdmin(config: Config, log: Log): Promise<OpenedForA
       throw error
     })
   const pools = openPools({
-    app: databaseAddressAs(ownerUrl, 'balcao_app', secrets.databaseAppPassword),
-    platform: databaseAddressAs(ownerUrl, 'balcao_platform', secrets.databasePlatformPassword),
+    app: databaseUrlForRole(ownerUrl, 'balcao_app', secrets.databaseAppPassword),
+    platform: databaseUrlForRole(ownerUrl, 'balcao_platform', secrets.databasePlatformPassword),
     size: 2,
     onError: (err) => log.error({ err }, 'a database connection broke'),
   })

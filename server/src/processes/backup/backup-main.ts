@@ -11,8 +11,8 @@ import { openOperatorsDatabase } from '../operators-database'
 import { backupName } from './backup-names'
 import { checkBackup } from './check-backup'
 import { abortOnInterrupt, backupUsage, parseBackupCommand, progressPrinter } from './command-words'
-import { recordBackup } from './record-backup'
-import type { BackupSums } from './records'
+import { recordBackupAttempt } from './record-backup'
+import type { BackupTotals } from './records'
 import { writeBackup } from './write-backup'
 
 /** `npm run backup`: makes a backup of the installation, or checks one. */
@@ -48,7 +48,7 @@ async function make(config: Config, folder: string, passphrase: string, signal: 
         signal,
       })
       const finishedAt = systemClock.now()
-      await recordBackup(ownerUrl, { startedAt, finishedAt, isScheduled: false, outcome: made })
+      await recordBackupAttempt(ownerUrl, { startedAt, finishedAt, isScheduled: false, outcome: made })
       say(`${made.path}: ${wordsOf(made.sums)}, ${made.sizeBytes.toLocaleString('en')} bytes.`)
       say(`It has everything that was committed before ${made.at.toISOString()}.`)
     } finally {
@@ -75,7 +75,7 @@ async function check(
   say(`${path} is whole: ${wordsOf(sums)}, of ${facts.at}, made by Balcão ${facts.product}.`)
 }
 
-function wordsOf({ rows, files, missingFiles }: BackupSums): string {
+function wordsOf({ rows, files, missingFiles }: BackupTotals): string {
   const missing =
     missingFiles === 0 ? '' : ` (${missingFiles.toLocaleString('en')} more were missing in the store)`
   return `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files${missing}`

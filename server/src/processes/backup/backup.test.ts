@@ -9,7 +9,12 @@ import { createQuickMessage } from '@balcao/contract/quick-messages'
 import { getTicket, listTickets } from '@balcao/contract/tickets'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { migrate, migrateTo, migrationNames, thisRelease } from '../../platform/database/migrate'
+import {
+  applyMigrationsToEmptyDatabase,
+  migrate,
+  migrationNames,
+  thisRelease,
+} from '../../platform/database/migrate'
 import { type FileKey, isFileKey } from '../../platform/files/file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { loadSecrets, type Secrets, transferableSecrets } from '../../platform/secrets'
@@ -22,10 +27,10 @@ import {
 } from '../../platform/testing/test-database'
 import { aFullCompany, type FullCompany } from '../../testing/full-company'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
-import { type BackupLoadOrder, loadBackup } from './load-backup'
+import { type BackupLoadParameters, loadBackup } from './load-backup'
 import { openSealedFile } from './sealed-file'
 import { backupTablesOf } from './tables'
-import { type BackupOrder, type WrittenBackup, writeBackup } from './write-backup'
+import { type BackupParameters, type WrittenBackup, writeBackup } from './write-backup'
 
 const passphrase = 'a passphrase of the tests'
 const noFiles = { open: async () => null }
@@ -64,7 +69,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-function backUp(ownerUrl: string, change: Partial<BackupOrder> = {}): Promise<WrittenBackup> {
+function backUp(ownerUrl: string, change: Partial<BackupParameters> = {}): Promise<WrittenBackup> {
   const path = join(folder, `${++backups}.backup`)
   return writeBackup({
     ownerUrl,
@@ -78,7 +83,7 @@ function backUp(ownerUrl: string, change: Partial<BackupOrder> = {}): Promise<Wr
 }
 
 /** A store whose files fail with this code while they are read. */
-function failing(code: string): BackupOrder['store'] {
+function failing(code: string): BackupParameters['store'] {
   const stream = () => {
     throw Object.assign(new Error('the store fails'), { code })
   }
@@ -92,7 +97,7 @@ async function emptyDatabase(create = createEmptyDatabase): Promise<TestDatabase
 }
 
 /** Restores a backup. The roles of the server keep the passwords that all tests use. */
-async function restore(path: string, ownerUrl: string, change: Partial<BackupLoadOrder> = {}) {
+async function restore(path: string, ownerUrl: string, change: Partial<BackupLoadParameters> = {}) {
   const backup = await openSealedFile(path, passphrase)
   try {
     return await loadBackup({
@@ -336,7 +341,7 @@ describe('a backup of another version', () => {
   it('of an earlier one is migrated', async () => {
     const [source, target] = [await emptyDatabase(), await emptyDatabase()]
     const all = await migrationNames(thisRelease)
-    await migrateTo(source.ownerUrl, all.slice(0, -4))
+    await applyMigrationsToEmptyDatabase(source.ownerUrl, all.slice(0, -4))
     const client = await connected(source.ownerUrl)
     await makeBareCompanies(client, ['Padaria', 'Farmácia'])
     await client.end()
@@ -356,7 +361,7 @@ describe('a backup of another version', () => {
   it('is refused where later migrations have made the tables', async () => {
     const [source, target] = [await emptyDatabase(), await emptyDatabase(createTestDatabase)]
     const all = await migrationNames(thisRelease)
-    await migrateTo(source.ownerUrl, all.slice(0, -1))
+    await applyMigrationsToEmptyDatabase(source.ownerUrl, all.slice(0, -1))
 
     await expect(restore((await backUp(source.ownerUrl)).path, target.ownerUrl)).rejects.toThrow(
       `The database has tables of ${all.at(-1)}, which the backup does not have. Restore into a new database.`,

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { parseDataKeys } from '../../platform/encryption'
-import { openCheckDatabase, type TemporaryCheckDatabase } from './check-database'
-import { type BackupLoadOrder, loadBackup } from './load-backup'
-import { type BackupSums, unknownContentProblem } from './records'
+import { type BackupCheckDatabase, createBackupCheckDatabase } from './check-database'
+import { type BackupLoadParameters, loadBackup } from './load-backup'
+import { type BackupTotals, unknownContentProblem } from './records'
 import { type BackupHeader, openSealedFile } from './sealed-file'
 import { makeTemporaryFolder } from './temporary-folder'
 
@@ -16,19 +16,16 @@ export async function checkBackup(
   {
     temporaryFolder,
     databaseUrl,
-    openDatabase = openCheckDatabase,
+    openDatabase = createBackupCheckDatabase,
     ...loading
-  }: Pick<BackupLoadOrder, 'now' | 'report' | 'signal'> & {
+  }: Pick<BackupLoadParameters, 'now' | 'report' | 'signal'> & {
     /** Absent: the system's temporary folder. */
     readonly temporaryFolder?: string
     /** The server that gets the temporary database if the embedded PostgreSQL is not installed. */
     readonly databaseUrl?: string | undefined
-    readonly openDatabase?: (
-      folder: string,
-      databaseUrl: string | undefined,
-    ) => Promise<TemporaryCheckDatabase>
+    readonly openDatabase?: (folder: string, databaseUrl: string | undefined) => Promise<BackupCheckDatabase>
   },
-): Promise<{ facts: BackupHeader; sums: BackupSums }> {
+): Promise<{ facts: BackupHeader; sums: BackupTotals }> {
   const backup = await openSealedFile(path, passphrase)
   const folder = await makeTemporaryFolder(temporaryFolder)
   try {

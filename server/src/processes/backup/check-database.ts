@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises'
 import pg from 'pg'
 import { isEmbeddedPostgresInstalled } from '../../platform/embedded-postgres/program'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-embedded-postgres'
-import { errorCode, StartUpProblem } from '../../platform/fatal'
+import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
 import { generateSecret } from '../../platform/secrets'
 
 /**
@@ -10,7 +10,7 @@ import { generateSecret } from '../../platform/secrets'
  */
 export class BackupCheckNotAllowed extends StartUpProblem {}
 
-export interface TemporaryCheckDatabase {
+export interface BackupCheckDatabase {
   readonly ownerUrl: string
   remove(): Promise<void>
 }
@@ -22,10 +22,10 @@ const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' 
  * Creates an empty database for a check: on an embedded server in `folder`, or beside the database of
  * `databaseUrl` where the embedded PostgreSQL is not installed, as in the container image.
  */
-export async function openCheckDatabase(
+export async function createBackupCheckDatabase(
   folder: string,
   databaseUrl: string | undefined,
-): Promise<TemporaryCheckDatabase> {
+): Promise<BackupCheckDatabase> {
   if (databaseUrl !== undefined && !isEmbeddedPostgresInstalled())
     return createDatabaseOnSameServer(databaseUrl)
   await chmod(folder, 0o711) // the database's account must be able to enter the folder
@@ -42,7 +42,7 @@ export async function openCheckDatabase(
  * Creates a database on the server of `databaseUrl`. A lock allows one check at a time, so a database of this
  * name was left by a killed check, and is dropped first.
  */
-export async function createDatabaseOnSameServer(databaseUrl: string): Promise<TemporaryCheckDatabase> {
+export async function createDatabaseOnSameServer(databaseUrl: string): Promise<BackupCheckDatabase> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'balcao check' })
   client.on('error', () => undefined) // after a lost connection the next statement rejects
   try {
@@ -69,7 +69,7 @@ export async function createDatabaseOnSameServer(databaseUrl: string): Promise<T
     }
   } catch (cause) {
     await client.end().catch(() => undefined) // the connection may be lost already
-    if (errorCode(cause) !== '42501') throw cause
+    if (systemOrDatabaseErrorCode(cause) !== '42501') throw cause
     throw new BackupCheckNotAllowed(
       'Backups cannot be checked here: the user of DATABASE_URL is no superuser, and no database program is installed.',
       { cause },

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import pg from 'pg'
 import { isEmbeddedPostgresInstalled } from '../../platform/embedded-postgres/program'
-import { freeBytesOf } from '../../platform/files/free-bytes'
+import { readFreeDiskBytes } from '../../platform/files/free-bytes'
 import { formatBytes } from '../move-in/progress-line'
 
 const gigabyte = 2 ** 30
@@ -11,7 +11,7 @@ const spareBytes = 1.5 * gigabyte
 const largestUnseenBytes = 10 * gigabyte
 
 /** The free bytes at a folder. Rejects when they are unknown. */
-export type FreeBytesOf = (folder: string) => Promise<number>
+export type ReadFreeDiskBytes = (folder: string) => Promise<number>
 
 /**
  * Returns why there is too little disk space to check a backup, which needs a copy of the database, or null.
@@ -20,7 +20,7 @@ export type FreeBytesOf = (folder: string) => Promise<number>
  */
 export async function findDiskSpaceProblem(
   databaseUrl: string,
-  freeBytes: FreeBytesOf = freeBytesOf,
+  freeBytes: ReadFreeDiskBytes = readFreeDiskBytes,
 ): Promise<string | null> {
   const { size, folder } = await databaseFacts(databaseUrl)
   const place = isEmbeddedPostgresInstalled() ? tmpdir() : folder

@@ -6,33 +6,33 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import {
+  applyMigrationsToEmptyDatabase,
   type DatabaseSecrets,
   markUnfinishedRestoreSql,
   migrate,
-  migrateTo,
   migrationNames,
   thisRelease,
 } from '../../platform/database/migrate'
-import { errorCode, StartUpProblem } from '../../platform/fatal'
-import { isFileKey, type MovableFiles } from '../../platform/files/file-store'
+import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
+import { isFileKey, type MovableFileStore } from '../../platform/files/file-store'
 import { productVersion } from '../../platform/version'
 import { statementsForRestoredCopy } from './quiet-copy'
 import {
-  type BackupPart,
   type BackupRecord,
-  type BackupSums,
-  readBackupParts,
+  type BackupRecordOrBytes,
+  type BackupTotals,
+  readBackupRecordsAndBytes,
   unknownContentProblem,
 } from './records'
 import type { SealedReader } from './sealed-file'
 import { type BackupTable, backupTablesOf, columnList, quotedName } from './tables'
 
-export interface BackupLoadOrder {
+export interface BackupLoadParameters {
   readonly backup: SealedReader
   /** The address of a database without companies. Its user must be the owner and a superuser. */
   readonly ownerUrl: string
   /** The store for the files of the backup. Null: files are read and not stored, for a check. */
-  readonly files: Pick<MovableFiles, 'copyIn'> | null
+  readonly files: Pick<MovableFileStore, 'copyIn'> | null
   /** The folder for a temporary copy of each file while it is restored. */
   readonly temporaryFolder: string
   /**
@@ -52,7 +52,7 @@ export interface BackupLoadOrder {
 }
 
 export interface LoadedBackup {
-  readonly sums: BackupSums
+  readonly sums: BackupTotals
   /**
    * The companies that were moving to another cell when the backup was made. The copy does not serve them.
    */
@@ -65,7 +65,7 @@ export interface LoadedBackup {
  * the database prevents the product from starting on it. Migrations that are newer than the backup run after
  * the commit; a later start runs them too. Refuses with StartUpProblem.
  */
-export async function loadBackup(loading: BackupLoadOrder): Promise<LoadedBackup> {
+export async function loadBackup(loading: BackupLoadParameters): Promise<LoadedBackup> {
   const { backup, ownerUrl } = loading
   await refuseNewer(backup)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao restore' })
@@ -77,7 +77,7 @@ export async function loadBackup(loading: BackupLoadOrder): Promise<LoadedBackup
   try {
     await refuseLaterTables(client, backup)
     await client.query(markUnfinishedRestoreSql)
-    await migrateTo(ownerUrl, backup.facts.migrations)
+    await applyMigrationsToEmptyDatabase(ownerUrl, backup.facts.migrations)
     const tables = await beginLoading(client)
     const load = new Load(client, tables, loading)
     const sums = await load.run()
@@ -128,7 +128,7 @@ async function refuseLaterTables(client: pg.Client, { facts }: SealedReader): Pr
 async function beginLoading(client: pg.Client): Promise<readonly BackupTable[]> {
   await client.query('begin')
   await client.query('set local session_replication_role = replica').catch((cause: unknown) => {
-    if (errorCode(cause) !== '42501') throw cause
+    if (systemOrDatabaseErrorCode(cause) !== '42501') throw cause
     throw new StartUpProblem('The user of DATABASE_URL must be a superuser during a restore.', { cause })
   })
   await client.query('set local statement_timeout = 0')
@@ -139,7 +139,7 @@ async function beginLoading(client: pg.Client): Promise<readonly BackupTable[]> 
   return tables
 }
 
-function temporaryFile({ temporaryFolder }: Pick<BackupLoadOrder, 'temporaryFolder'>): string {
+function temporaryFile({ temporaryFolder }: Pick<BackupLoadParameters, 'temporaryFolder'>): string {
   return join(temporaryFolder, 'restored-file')
 }
 
@@ -149,20 +149,20 @@ class Load {
   secrets: Readonly<Record<string, string>> = {}
   readonly #client: pg.Client
   readonly #tables: readonly BackupTable[]
-  readonly #loading: BackupLoadOrder
-  readonly #parts: AsyncGenerator<BackupPart>
+  readonly #loading: BackupLoadParameters
+  readonly #parts: AsyncGenerator<BackupRecordOrBytes>
   readonly #counts = { tables: 0, rows: 0, files: 0 }
-  #sums: BackupSums | null = null
+  #sums: BackupTotals | null = null
 
-  constructor(client: pg.Client, tables: readonly BackupTable[], loading: BackupLoadOrder) {
+  constructor(client: pg.Client, tables: readonly BackupTable[], loading: BackupLoadParameters) {
     this.#client = client
     this.#tables = tables
     this.#loading = loading
-    this.#parts = readBackupParts(loading.backup)
+    this.#parts = readBackupRecordsAndBytes(loading.backup)
   }
 
   /** Returns the sums in the backup, after comparing them with what was loaded. */
-  async run(): Promise<BackupSums> {
+  async run(): Promise<BackupTotals> {
     for await (const { record } of this.#parts) {
       if (record === undefined) throw unknownContentProblem()
       await this.#take(record)
@@ -286,7 +286,7 @@ async function leaveCompanies(client: pg.Client): Promise<readonly number[]> {
 }
 
 function clearly(error: unknown): unknown {
-  const code = errorCode(error)
+  const code = systemOrDatabaseErrorCode(error)
   const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || code === 'ERR_STORAGE_FULL'
   return isFull ? new StartUpProblem('The disk is full. Nothing was restored.', { cause: error }) : error
 }

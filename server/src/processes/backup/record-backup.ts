@@ -17,7 +17,7 @@ interface Attempt {
  * Records an attempt to make a backup. It connects as the owner, because the product may not be running. A
  * database of an earlier version lacks the table, so the attempt is not recorded.
  */
-export async function recordBackup(ownerUrl: string, attempt: Attempt): Promise<void> {
+export async function recordBackupAttempt(ownerUrl: string, attempt: Attempt): Promise<void> {
   const { outcome, ...when } = attempt
   const made = 'failure' in outcome ? null : outcome
   await asOwner(ownerUrl, async (client) => {

@@ -36,19 +36,19 @@ const recordSchema = z.discriminatedUnion('kind', [
   }),
 ])
 export type BackupRecord = z.output<typeof recordSchema>
-export type BackupSums = Extract<BackupRecord, { kind: 'sums' }>
+export type BackupTotals = Extract<BackupRecord, { kind: 'sums' }>
 
 const recordFrame = 1
 const bytesFrame = 2
 const headBytes = 5
 
-export interface RecordWriter {
+export interface BackupRecordWriter {
   record(record: BackupRecord): Promise<void>
   /** Writes bytes of the table or file whose record was written last. */
   bytes(bytes: Uint8Array, compressible: boolean): Promise<void>
 }
 
-export function recordWriter(file: Pick<SealedWriter, 'write'>): RecordWriter {
+export function createBackupRecordWriter(file: Pick<SealedWriter, 'write'>): BackupRecordWriter {
   const frame = async (kind: number, bytes: Uint8Array, compressible: boolean) => {
     const head = Buffer.alloc(headBytes)
     head.writeUInt8(kind)
@@ -66,12 +66,14 @@ export function recordWriter(file: Pick<SealedWriter, 'write'>): RecordWriter {
   }
 }
 
-export type BackupPart =
+export type BackupRecordOrBytes =
   | { readonly record: BackupRecord; readonly bytes?: undefined }
   | { readonly record?: undefined; readonly bytes: Buffer }
 
 /** Yields the records and bytes of a backup in order. At most one frame and one chunk are in memory. */
-export async function* readBackupParts(file: Pick<SealedReader, 'chunks'>): AsyncGenerator<BackupPart> {
+export async function* readBackupRecordsAndBytes(
+  file: Pick<SealedReader, 'chunks'>,
+): AsyncGenerator<BackupRecordOrBytes> {
   let buffered: Buffer = Buffer.alloc(0)
   for await (const chunk of file.chunks()) {
     buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])

@@ -14,20 +14,20 @@ import {
   transferableSecrets,
 } from '../../platform/secrets'
 import { type OpenedFileStore, openFileStore } from '../open-file-store'
-import { type BackupLoadOrder, type LoadedBackup, loadBackup } from './load-backup'
+import { type BackupLoadParameters, type LoadedBackup, loadBackup } from './load-backup'
 import type { SealedReader } from './sealed-file'
 import { isProcessAlive, makeTemporaryFolder, removeFolderAndDatabase } from './temporary-folder'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-interface Restoring extends Pick<BackupLoadOrder, 'replaces' | 'now' | 'report' | 'signal'> {
+interface Restoring extends Pick<BackupLoadParameters, 'replaces' | 'now' | 'report' | 'signal'> {
   readonly backup: SealedReader
   readonly config: Pick<Config, 'dataFolder' | 'databaseUrl' | 's3' | 'nodeAddress'>
   readonly environment: Environment
 }
 
 /** The result of a restore. */
-export interface RestoreResult extends LoadedBackup, Pick<BackupLoadOrder, 'replaces'> {
+export interface RestoreResult extends LoadedBackup, Pick<BackupLoadParameters, 'replaces'> {
   /** The instant of the backup's content. */
   readonly at: string
 }

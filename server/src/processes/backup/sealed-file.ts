@@ -12,7 +12,7 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import { z } from 'zod'
-import { errorCode, StartUpProblem } from '../../platform/fatal'
+import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
 
 /**
  * A file encrypted with a passphrase, written and read in chunks (docs/backup.md describes the format).
@@ -190,7 +190,9 @@ export interface SealedReader {
  */
 export async function openSealedFile(path: string, passphrase: string): Promise<SealedReader> {
   const file = await open(path, 'r').catch((error: unknown) => {
-    throw new StartUpProblem(`${path} cannot be read (${errorCode(error) ?? error}).`, { cause: error })
+    throw new StartUpProblem(`${path} cannot be read (${systemOrDatabaseErrorCode(error) ?? error}).`, {
+      cause: error,
+    })
   })
   try {
     return await readerOf(file, path, passphrase)

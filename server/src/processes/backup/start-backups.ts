@@ -13,8 +13,8 @@ import { type RepeatedTask, repeatTask } from '../repeat-task'
 import { backupName, isBackupRemnant, parseTimeInBackupName } from './backup-names'
 import { checkBackup } from './check-backup'
 import { BackupCheckNotAllowed } from './check-database'
-import { type FreeBytesOf, findDiskSpaceProblem } from './check-room'
-import { type BackupCheck, recordBackup, recordBackupCheck } from './record-backup'
+import { findDiskSpaceProblem, type ReadFreeDiskBytes } from './check-room'
+import { type BackupCheck, recordBackupAttempt, recordBackupCheck } from './record-backup'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
 /** When this installation makes backups, and where. */
@@ -33,7 +33,7 @@ export interface BackupDependencies {
   /** True: the installation sends mail. */
   readonly sendsMail: boolean
   /** Measures the free disk space. Absent: the file system is asked. */
-  readonly freeBytes?: FreeBytesOf
+  readonly freeBytes?: ReadFreeDiskBytes
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
@@ -77,7 +77,7 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
       pathAt: (at, installation) => join(schedule.folder, backupName(at, installation)),
       ...(signal && { signal }),
     })
-    await recordBackup(ownerUrl, { startedAt, finishedAt: clock.now(), isScheduled: true, outcome })
+    await recordBackupAttempt(ownerUrl, { startedAt, finishedAt: clock.now(), isScheduled: true, outcome })
     const { sizeBytes, sums } = outcome
     log.info(
       { sizeBytes, rows: sums.rows, files: sums.files, missingFiles: sums.missingFiles },
@@ -92,7 +92,7 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
     // one is old.
     if (parts.sendsMail && !failed)
       await enqueueBackupFailureMails(workplace, { at: startedAt, reason: failure })
-    await recordBackup(ownerUrl, {
+    await recordBackupAttempt(ownerUrl, {
       startedAt,
       finishedAt: clock.now(),
       isScheduled: true,

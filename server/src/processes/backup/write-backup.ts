@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { errorCode, StartUpProblem } from '../../platform/fatal'
+import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
 import type { FileStore } from '../../platform/files/file-store'
 import { productVersion } from '../../platform/version'
 import { allReferencedFilesSql } from '../housekeeping/named-files.queries'
-import { type BackupSums, type RecordWriter, recordWriter } from './records'
+import { type BackupRecordWriter, type BackupTotals, createBackupRecordWriter } from './records'
 import { createSealedFile, type ScryptCost, type SealedWriter } from './sealed-file'
 import { backupTablesOf, columnList, quotedName } from './tables'
 
-export interface BackupOrder {
+export interface BackupParameters {
   /** The address of the database with the owner's credentials, because the owner bypasses row security. */
   readonly ownerUrl: string
   readonly store: Pick<FileStore, 'open'>
@@ -44,7 +44,7 @@ export interface WrittenBackup {
   readonly sizeBytes: number
   /** The instant of the snapshot: the file contains everything that was committed before it. */
   readonly at: Date
-  readonly sums: BackupSums
+  readonly sums: BackupTotals
 }
 
 /** An advisory lock that allows one backup at a time, because two would only slow each other down. */
@@ -55,7 +55,7 @@ const backupLock = '7208, 1'
  * All rows come from one snapshot. Its transaction ends before the files are read, because an open snapshot
  * holds back vacuum. A file that was deleted by then counts as missing.
  */
-export async function writeBackup(order: BackupOrder): Promise<WrittenBackup> {
+export async function writeBackup(order: BackupParameters): Promise<WrittenBackup> {
   const client = new pg.Client({ connectionString: order.ownerUrl, application_name: 'balcao backup' })
   client.on('error', () => undefined) // the running query rejects with the same error
   await client.connect()
@@ -137,12 +137,12 @@ async function beginSnapshot(client: pg.Client): Promise<{ at: Date; migrations:
 }
 
 async function writeContent(
-  order: BackupOrder,
+  order: BackupParameters,
   client: pg.Client,
   file: SealedWriter,
   listPath: string,
-): Promise<BackupSums> {
-  const records = recordWriter(file)
+): Promise<BackupTotals> {
+  const records = createBackupRecordWriter(file)
   try {
     const database = await writeDatabase(order, client, records)
     const named = await listFiles(client, listPath)
@@ -158,9 +158,9 @@ async function writeContent(
 }
 
 async function writeDatabase(
-  { report, signal }: BackupOrder,
+  { report, signal }: BackupParameters,
   client: pg.Client,
-  records: RecordWriter,
+  records: BackupRecordWriter,
 ): Promise<{ tables: number; rows: number }> {
   const tables = await backupTablesOf(client)
   const all = tables.reduce((sum, { rows }) => sum + rows, 0)
@@ -201,8 +201,8 @@ async function listFiles(client: pg.Client, path: string): Promise<number> {
 }
 
 async function writeFiles(
-  { store, report, signal }: BackupOrder,
-  records: RecordWriter,
+  { store, report, signal }: BackupParameters,
+  records: BackupRecordWriter,
   listPath: string,
   all: number,
 ): Promise<{ files: number; missingFiles: number }> {
@@ -234,7 +234,7 @@ async function writeFiles(
     const source = contentOf(stream)
     for (;;) {
       const next = await source.next().catch((error: unknown) => {
-        if (notFound.includes(errorCode(error) ?? '')) return null
+        if (notFound.includes(systemOrDatabaseErrorCode(error) ?? '')) return null
         throw unreadable(key, error)
       })
       if (next === null) return false
@@ -250,7 +250,7 @@ async function writeFiles(
 const notFound = ['ENOENT', 'ENOTDIR', 'NoSuchKey']
 
 function unreadable(key: string, cause: unknown): StartUpProblem {
-  const reason = errorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause))
+  const reason = systemOrDatabaseErrorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause))
   return new StartUpProblem(`The file ${key} cannot be read (${reason}). The unfinished backup is removed.`, {
     cause,
   })
@@ -265,13 +265,13 @@ async function* contentOf(stream: () => AsyncIterable<Buffer>): AsyncGenerator<B
 
 /** Converts the errors of a full disk to a StartUpProblem, because the operator can fix that. */
 function clearly(error: unknown, path: string): unknown {
-  if (!['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')) return error
+  if (!['ENOSPC', 'EDQUOT'].includes(systemOrDatabaseErrorCode(error) ?? '')) return error
   const words = `The disk of ${dirname(path)} is full. The unfinished backup is removed.`
   return new StartUpProblem(words, { cause: error })
 }
 
 function unwritable(error: unknown, path: string): unknown {
-  const code = errorCode(error) ?? ''
+  const code = systemOrDatabaseErrorCode(error) ?? ''
   if (!['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'].includes(code)) return error
   return new StartUpProblem(`Backups cannot be written to ${dirname(path)} (${code}).`, { cause: error })
 }

@@ -12,7 +12,7 @@ import { aCampaignDesk, type CampaignDesk } from '../../features/campaigns/testi
 import { createLog } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
-import { purgeQueues } from '../housekeeping/purge-queues'
+import { purgeProcessedQueueRows } from '../housekeeping/purge-queues'
 import { sendDueCampaignMessages } from './run-campaigns'
 
 let testApp: TestApp
@@ -238,7 +238,7 @@ describe('WhatsApp limits the connection', () => {
       await desk.admin.does(cancelCampaign, at(id))
       if (pause > 0) {
         testApp.pass(pause)
-        await purgeQueues(testApp.app.workplace)
+        await purgeProcessedQueueRows(testApp.app.workplace)
       }
       await desk.admin.does(updateCampaign, { ...at(id), body: { whatsappId: elsewhere } })
       await desk.admin.does(restartCampaign, at(id))

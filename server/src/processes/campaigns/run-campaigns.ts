@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { dueSlots } from '../../features/campaigns/campaign-slots.queries'
+import { dueSendSlots } from '../../features/campaigns/campaign-slots.queries'
 import { dueCampaigns } from '../../features/campaigns/campaigns.queries'
 import { startPlannedCampaign } from '../../features/campaigns/run-campaign'
 import { sendNextCampaignMessage } from '../../features/campaigns/send-next'
@@ -9,14 +9,14 @@ import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { type RepeatedTask, repeatTask } from '../repeat-task'
 
-export interface CampaignsDependencies {
+export interface CampaignWorkerDependencies {
   readonly workplace: Workplace
   readonly store: FileStore
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
-type Parts = Omit<CampaignsDependencies, 'clock'>
+type Parts = Omit<CampaignWorkerDependencies, 'clock'>
 
 /** A campaign pauses at least a second between two contacts, so polling more often is useless. */
 const pollIntervalMs = 1_000
@@ -44,7 +44,7 @@ export async function sendDueCampaignMessages(
   stopping?: AbortSignal,
 ): Promise<void> {
   const due = await workplace.withPlatform('connections that campaigns may write over', ({ db, now }) =>
-    db.rows(dueSlots, { now, limit: atOnce }),
+    db.rows(dueSendSlots, { now, limit: atOnce }),
   )
   for (const { company_id: companyId, connection_id: connectionId } of due) {
     if (stopping?.aborted) return
@@ -63,7 +63,7 @@ function companyContext(workplace: Workplace, companyId: CompanyId) {
 }
 
 /** Repeatedly starts due campaigns and sends their messages, until stopped. */
-export function startCampaigns(parts: CampaignsDependencies): RepeatedTask {
+export function startCampaignWorker(parts: CampaignWorkerDependencies): RepeatedTask {
   return repeatTask(
     parts,
     { firstMs: pollIntervalMs, everyMs: pollIntervalMs },

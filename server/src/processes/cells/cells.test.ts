@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureFirstCompany } from '../../features/auth/first-company'
 import { assignCellNumber, idsPerCell } from '../../platform/cells/cell'
-import { openPostgresDirectory } from '../../platform/cells/postgres-directory'
+import { openPostgresCellDirectory } from '../../platform/cells/postgres-directory'
 import {
   createEmptyDatabase,
   createTestDatabase,
@@ -43,9 +43,9 @@ afterAll(async () => {
   await directory.drop()
 })
 
-const openedDirectories: Awaited<ReturnType<typeof openPostgresDirectory>>[] = []
+const openedDirectories: Awaited<ReturnType<typeof openPostgresCellDirectory>>[] = []
 async function openDirectory(cell: number) {
-  const opened = await openPostgresDirectory(directory.ownerUrl, {
+  const opened = await openPostgresCellDirectory(directory.ownerUrl, {
     cell,
     tokenKey: 'the same in all cells',
     onError: () => undefined,
@@ -191,7 +191,7 @@ it('a cell starts without the directory, and uses it once it is there', async ()
   const away = new URL(directory.ownerUrl)
   away.pathname = 'not_there_yet'
   const problems: unknown[] = []
-  const opened = await openPostgresDirectory(away.href, {
+  const opened = await openPostgresCellDirectory(away.href, {
     cell: 7,
     tokenKey: 'the same in all cells',
     onError: (error) => problems.push(error),

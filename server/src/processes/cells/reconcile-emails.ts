@@ -1,4 +1,4 @@
-import { emailsAfter } from '../../features/users/users.queries'
+import { userEmailsAfter } from '../../features/users/users.queries'
 import type { CellDirectory } from '../../platform/cells/directory'
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
@@ -42,7 +42,7 @@ async function* pagesOfEmails(workplace: Workplace): AsyncGenerator<readonly str
   let after = ''
   for (;;) {
     const rows = await workplace.withPlatform('reconcile the directory', ({ db }) =>
-      db.rows(emailsAfter, { after, limit: emailsAtOnce }),
+      db.rows(userEmailsAfter, { after, limit: emailsAtOnce }),
     )
     const last = rows.at(-1)
     if (last === undefined) return

@@ -3,7 +3,11 @@ import type { PersonActor } from '@balcao/domain/people'
 import { expect, test } from 'vitest'
 import { createSubscriberRegistry, type OpenSubscriber } from '../../realtime/subscriber-registry'
 import { linkedNodes } from '../../testing/linked-nodes'
-import { type Conversations, type ConversationsDependencies, startConversations } from './start-conversations'
+import {
+  type ConversationPresence,
+  type ConversationPresenceDependencies,
+  startConversationPresence,
+} from './start-conversations'
 
 const companyId = 7 as CompanyId
 const connectionId = 1 as ConnectionId
@@ -22,7 +26,7 @@ function openFixture() {
   const typed: number[] = []
   const facts = { id: ticketId, status: 'open', userId: null, queueId: null, connectionId }
   const found = { facts, contact: null, chat: { kind: 'group', group: '1203' } }
-  const all: Conversations[] = []
+  const all: ConversationPresence[] = []
   const settled = async () => {
     for (const one of all) await one.settled()
   }
@@ -32,13 +36,15 @@ function openFixture() {
       watchChats: async (chats: unknown[]) => void watched.push(chats.length),
       typing: async () => void typed.push(node.id),
     }
-    const conversations = startConversations({
+    const conversations = startConversationPresence({
       // The test uses only these parts.
-      workplace: { withCompany: async () => found } as unknown as ConversationsDependencies['workplace'],
+      workplace: {
+        withCompany: async () => found,
+      } as unknown as ConversationPresenceDependencies['workplace'],
       links: {
         link: () => link,
         ownLink: () => (node.id === 1 ? link : null),
-      } as unknown as ConversationsDependencies['links'],
+      } as unknown as ConversationPresenceDependencies['links'],
       subscribers,
       delivery: { publish: () => {}, publishHere: () => {} },
       node,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { colleagueTyping } from '../../features/tickets/history/conversation-presence.events'
 import { createSingleNode } from '../../platform/cluster/node'
 import { createSubscriberRegistry, type OpenSubscriber } from '../../realtime/subscriber-registry'
-import { type ConversationsDependencies, startConversations } from './start-conversations'
+import { type ConversationPresenceDependencies, startConversationPresence } from './start-conversations'
 
 const [ours, theirs] = [7 as CompanyId, 8 as CompanyId]
 const connectionId = 1 as ConnectionId
@@ -26,7 +26,7 @@ async function openFixture() {
       return connectionId
     },
   })
-  const conversations = startConversations({
+  const conversations = startConversationPresence({
     // The test uses only these parts.
     workplace: {
       withCompany: async ({ companyId }: { companyId: CompanyId }) => ({
@@ -34,7 +34,7 @@ async function openFixture() {
         contact: null,
         chat,
       }),
-    } as unknown as ConversationsDependencies['workplace'],
+    } as unknown as ConversationPresenceDependencies['workplace'],
     subscribers,
     delivery: {
       publish: (companyId, kind) => void (kind.name === colleagueTyping.name && informed.push(companyId)),
@@ -45,7 +45,7 @@ async function openFixture() {
       ownLink: (companyId: CompanyId) => ({
         watchChats: async (chats: unknown[]) => void watched.push([companyId, chats.length]),
       }),
-    } as unknown as ConversationsDependencies['links'],
+    } as unknown as ConversationPresenceDependencies['links'],
     clock: { now: () => new Date(0), after: () => () => {} },
     log: { warn: (facts: unknown) => expect.unreachable(String(facts)) },
   })

@@ -1,14 +1,17 @@
-import { type LiveTicketViewers, type TypingActivity, typingLastsMs } from '@balcao/contract/live'
+import { type LiveTicketViewers, type TypingActivity, typingIndicatorLifetimeMs } from '@balcao/contract/live'
 import type { CompanyId, ConnectionId, TicketId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { canonicalPhone } from '@balcao/domain/phone-number'
 import { mayAnswerTicket, mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 import { type ChatAddress, NotConnected, type TypingEvent } from '@balcao/whatsapp/gateway'
 import type { LiveLinks } from '../../features/connections/live-links.port'
-import { colleagueTyping, viewersChanged } from '../../features/tickets/history/conversation-presence.events'
 import {
-  type ConversationForPresence,
-  conversationForPresence,
+  colleagueTyping,
+  ticketViewersChanged,
+} from '../../features/tickets/history/conversation-presence.events'
+import {
+  type ConversationPresenceFacts,
+  readConversationPresenceFacts,
 } from '../../features/tickets/history/conversation-presence.read'
 import type { Clock } from '../../platform/clock'
 import type { Node } from '../../platform/cluster/node'
@@ -16,13 +19,13 @@ import { createSharedMap } from '../../platform/cluster/shared-map'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import { createActCoalescer } from '../../realtime/coalesce-by-key'
-import type { Delivery } from '../../realtime/delivery'
+import type { LiveEventDelivery } from '../../realtime/delivery'
 import type { SubscriberRegistry } from '../../realtime/subscriber-registry'
 
-export interface ConversationsDependencies {
+export interface ConversationPresenceDependencies {
   readonly workplace: Workplace
   readonly subscribers: SubscriberRegistry
-  readonly delivery: Pick<Delivery, 'publish' | 'publishHere'>
+  readonly delivery: Pick<LiveEventDelivery, 'publish' | 'publishHere'>
   readonly node: Pick<Node, 'bus' | 'onEnded'>
   readonly links: LiveLinks
   readonly clock: Clock
@@ -34,7 +37,7 @@ export interface ConversationsDependencies {
  * starts or stops showing a conversation, the process reads it and shares its viewers over the bus. Each
  * process then sends its own pages the viewers of all processes.
  */
-export interface Conversations {
+export interface ConversationPresence {
   /**
    * Registers a page; `isShown` reports what it shows. The returned function must be called when the page
    * starts or stops showing a ticket. It reads the page's state when it runs, one ticket at a time.
@@ -61,18 +64,18 @@ export interface Conversations {
 /** What a process shares about a conversation that its pages show. */
 interface Viewing {
   readonly companyId: CompanyId
-  readonly found: ConversationForPresence
+  readonly found: ConversationPresenceFacts
   readonly viewers: LiveTicketViewers['users']
 }
 
 /** A conversation with viewers in any process. */
-interface ShownTicket extends ConversationForPresence {
+interface ShownTicket extends ConversationPresenceFacts {
   readonly companyId: CompanyId
   /** Cancels the timer that ends the contact's typing. */
   cancelEnd: () => void
 }
 
-export function startConversations(parts: ConversationsDependencies): Conversations {
+export function startConversationPresence(parts: ConversationPresenceDependencies): ConversationPresence {
   const { workplace, subscribers, delivery, node, links, clock, log } = parts
   /**
    * The shown conversations by company, so that an event of a company searches only that company's
@@ -163,13 +166,13 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     const elsewhere = [...viewing.elsewhere(keyOf(companyId, facts.id)).values()]
     const viewers = [viewersHere(companyId, facts), ...elsewhere.map((one) => one.viewers)].flat()
     const users = [...new Map(viewers.map((user) => [user.id, user])).values()]
-    delivery.publishHere(companyId, viewersChanged, { facts, users })
+    delivery.publishHere(companyId, ticketViewersChanged, { facts, users })
 
     if (users.length === 0) drop(companyId, facts.id)
     else keep(companyId, found)
   }
 
-  function keep(companyId: CompanyId, found: ConversationForPresence): void {
+  function keep(companyId: CompanyId, found: ConversationPresenceFacts): void {
     const { facts } = found
     const ofCompany = shown.get(companyId) ?? new Map<TicketId, ShownTicket>()
     shown.set(companyId, ofCompany)
@@ -227,7 +230,7 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     before.cancelEnd()
     delivery.publish(companyId, colleagueTyping, { facts, doing, contact, user: null })
     if (doing === 'nothing') return
-    before.cancelEnd = clock.after(typingLastsMs, () => queueTypingOfContact(before, 'nothing'))
+    before.cancelEnd = clock.after(typingIndicatorLifetimeMs, () => queueTypingOfContact(before, 'nothing'))
   }
 
   async function publishTypingOfUser(
@@ -244,9 +247,9 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     if (link !== null) await whileConnected(link.typing(chat, doing))
   }
 
-  function find(companyId: CompanyId, ticketId: TicketId): Promise<ConversationForPresence | null> {
+  function find(companyId: CompanyId, ticketId: TicketId): Promise<ConversationPresenceFacts | null> {
     return workplace.withCompany({ kind: 'system', name: 'conversations', companyId }, (work) =>
-      conversationForPresence(work, ticketId),
+      readConversationPresenceFacts(work, ticketId),
     )
   }
 }

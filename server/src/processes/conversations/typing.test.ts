@@ -1,5 +1,11 @@
 import { getConnection } from '@balcao/contract/connections'
-import { type LiveTyping, liveChannel, typingLastsMs, typingMessage, viewRooms } from '@balcao/contract/live'
+import {
+  type LiveTyping,
+  liveChannel,
+  roomSocketMessages,
+  typingIndicatorLifetimeMs,
+  typingSocketMessage,
+} from '@balcao/contract/live'
 import { listMessages } from '@balcao/contract/messages'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
@@ -31,7 +37,7 @@ afterEach(async () => {
 const hasty: typeof runningClock = {
   now: runningClock.now,
   after: (milliseconds, task) =>
-    runningClock.after(milliseconds === typingLastsMs ? 300 : milliseconds, task),
+    runningClock.after(milliseconds === typingIndicatorLifetimeMs ? 300 : milliseconds, task),
 }
 
 /** A linked connection, a customer who has written, and Ana, who has accepted the ticket. */
@@ -60,7 +66,7 @@ async function aConversation() {
     closes.push(page.close)
     const signs: LiveTyping[] = []
     page.socket.on(liveChannel.typing(company.id), (sign: LiveTyping) => signs.push(sign))
-    page.say(viewRooms.chatBox.join, String(ticketId))
+    page.say(roomSocketMessages.chatBox.join, String(ticketId))
     await until('the page has joined', () => page.subscriber.views.chatBoxes.has(ticketId))
     return { ...page, signs }
   }
@@ -101,9 +107,9 @@ test("an agent types, and the customer's phone shows it until the end", async ()
   await ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const page = await shows(ana)
 
-  page.say(typingMessage, { ticketId, doing: 'typing' })
+  page.say(typingSocketMessage, { ticketId, doing: 'typing' })
   await until('the phone shows it', () => contact.shopIsTyping(shop))
-  page.say(typingMessage, { ticketId, doing: 'nothing' })
+  page.say(typingSocketMessage, { ticketId, doing: 'nothing' })
   await until('the phone shows the end', () => !contact.shopIsTyping(shop))
 })
 

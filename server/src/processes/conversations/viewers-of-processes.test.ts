@@ -2,8 +2,8 @@ import {
   type LiveTicketViewers,
   type LiveTyping,
   liveChannel,
-  typingMessage,
-  viewRooms,
+  roomSocketMessages,
+  typingSocketMessage,
 } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -50,15 +50,15 @@ async function showing(ticketId: TicketId, person: Person, { app, port }: Proces
     ),
   )
   page.socket.on(liveChannel.typing(companyId), (sign: LiveTyping) => signs.push(sign))
-  page.socket.emit(viewRooms.chatBox.join, String(ticketId), ...(how === undefined ? [] : [how]))
+  page.socket.emit(roomSocketMessages.chatBox.join, String(ticketId), ...(how === undefined ? [] : [how]))
   await until('it has joined', () => page.subscriber.views.chatBoxes.has(ticketId))
   return {
     ...page,
     viewers,
     signs,
     sees: (names: string) => until(`${person.email} sees ${names}`, () => viewers.at(-1) === names),
-    leaves: () => page.say(viewRooms.chatBox.leave, String(ticketId)),
-    types: (doing: string) => page.say(typingMessage, { ticketId, doing }),
+    leaves: () => page.say(roomSocketMessages.chatBox.leave, String(ticketId)),
+    types: (doing: string) => page.say(typingSocketMessage, { ticketId, doing }),
   }
 }
 

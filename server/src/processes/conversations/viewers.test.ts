@@ -2,8 +2,8 @@ import {
   type LiveTicketViewers,
   type LiveTyping,
   liveChannel,
-  typingMessage,
-  viewRooms,
+  roomSocketMessages,
+  typingSocketMessage,
 } from '@balcao/contract/live'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
@@ -47,9 +47,13 @@ async function pageOf(person: Person) {
     sees: (...names: string[]) =>
       until(`${person.email} sees ${names}`, () => viewers.at(-1)?.join() === names.sort().join()),
     opens: (ticketId: TicketId, how?: { spy: true }) =>
-      void page.socket.emit(viewRooms.chatBox.join, String(ticketId), ...(how === undefined ? [] : [how])),
-    leaves: (ticketId: TicketId) => page.say(viewRooms.chatBox.leave, String(ticketId)),
-    writes: (ticketId: TicketId, doing: string) => page.say(typingMessage, { ticketId, doing }),
+      void page.socket.emit(
+        roomSocketMessages.chatBox.join,
+        String(ticketId),
+        ...(how === undefined ? [] : [how]),
+      ),
+    leaves: (ticketId: TicketId) => page.say(roomSocketMessages.chatBox.leave, String(ticketId)),
+    writes: (ticketId: TicketId, doing: string) => page.say(typingSocketMessage, { ticketId, doing }),
   }
 }
 
@@ -148,8 +152,8 @@ describe('a colleague who types', () => {
 
     ana.writes(pending, 'typing')
     bia.writes(open, 'typing')
-    rui.say(typingMessage, { ticketId: open, doing: '<b>' })
-    rui.say(typingMessage, null)
+    rui.say(typingSocketMessage, { ticketId: open, doing: '<b>' })
+    rui.say(typingSocketMessage, null)
     for (let sign = 1; sign <= 5; sign++) {
       ana.writes(open, 'recording')
       await until(`rui sees sign ${sign}`, () => rui.signs.length === sign)

@@ -2,7 +2,7 @@ import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import { createSingleNode } from '../../platform/cluster/node'
 import { createSubscriberRegistry } from '../../realtime/subscriber-registry'
-import { type ConversationsDependencies, startConversations } from './start-conversations'
+import { type ConversationPresenceDependencies, startConversationPresence } from './start-conversations'
 
 const company = 7 as CompanyId
 const ticket = (id: number) => id as TicketId
@@ -17,12 +17,12 @@ function openFixture() {
       return new Promise<null>((resolve) => waiting.push(() => resolve(null)))
     },
   }
-  const conversations = startConversations({
-    workplace: workplace as unknown as ConversationsDependencies['workplace'], // the test uses only this
+  const conversations = startConversationPresence({
+    workplace: workplace as unknown as ConversationPresenceDependencies['workplace'], // the test uses only this
     subscribers: createSubscriberRegistry(),
     delivery: { publish: () => {}, publishHere: () => {} },
     node: createSingleNode(1),
-    links: { ownLink: () => null } as unknown as ConversationsDependencies['links'], // no link exists
+    links: { ownLink: () => null } as unknown as ConversationPresenceDependencies['links'], // no link exists
     clock: { now: () => new Date(0), after: () => () => {} },
     log: { warn: () => {} },
   })

@@ -1,8 +1,8 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { type MessageRetention, retentionCutoff } from '@balcao/domain/message-retention'
 import { clearContentsOfTickets } from '../../features/messages/erasing/erase-messages'
-import { companiesWithRetention } from '../../features/settings/settings.queries'
-import { expireTickets } from '../../features/tickets/erasing/erase-tickets.queries'
+import { companiesWithMessageRetention } from '../../features/settings/settings.queries'
+import { expireTicketTexts } from '../../features/tickets/erasing/erase-tickets.queries'
 import type { Workplace } from '../../platform/work'
 
 const ticketsAtOnce = 50
@@ -13,7 +13,7 @@ const ticketsAtOnce = 50
  */
 export async function clearExpiredTickets(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
   const companies = await workplace.withPlatform('companies with a retention period', ({ db }) =>
-    db.rows(companiesWithRetention),
+    db.rows(companiesWithMessageRetention),
   )
   for (const { company_id: companyId, retention } of companies) {
     while (!stopping?.aborted && (await clearBatch(workplace, companyId, retention)) === ticketsAtOnce) {
@@ -30,7 +30,7 @@ function clearBatch(
   return workplace.withCompany({ kind: 'system', name: 'retention', companyId }, async (work) => {
     const endedBefore = retentionCutoff(retention, work.now)
     if (endedBefore === null) return 0
-    const tickets = await work.db.rows(expireTickets, { endedBefore, limit: ticketsAtOnce, at: work.now })
+    const tickets = await work.db.rows(expireTicketTexts, { endedBefore, limit: ticketsAtOnce, at: work.now })
     if (tickets.length > 0)
       await clearContentsOfTickets(
         work,

@@ -5,11 +5,11 @@ import { statement } from '../../platform/database/statement'
  * The newest messages per company whose media was refused because the company's storage was full. Uses the
  * partial index of these messages.
  */
-export const messagesRefusedForSpace = statement<
+export const messagesWithMediaRefusedForSpace = statement<
   { most: number },
   { company_id: CompanyId; message_ids: readonly MessageId[] }
 >(
-  'housekeeping.messagesRefusedForSpace',
+  'housekeeping.messagesWithMediaRefusedForSpace',
   `
   select m.company_id, (array_agg(m.id::float8 order by m.id desc))[1: :most] as message_ids
   from messages m

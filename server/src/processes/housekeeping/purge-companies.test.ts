@@ -1,5 +1,5 @@
 import { deleteCompany, revokeCompanyDeletion } from '@balcao/contract/companies'
-import { daysBeforeDeletion } from '@balcao/domain/companies'
+import { companyDeletionDelayDays } from '@balcao/domain/companies'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFullCompany, fingerprintOf } from '../../testing/full-company'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
@@ -43,9 +43,12 @@ test('COMPANY-10 after thirty days all rows and files of a company are deleted, 
   await owner.does(deleteCompany, { params: { companyId: id }, query: { name } })
   const parts = { workplace: testApp.app.workplace, store: testApp.store, log: { info: () => undefined } }
 
-  await purgeCompanies(parts, new Date(testApp.now().getTime() + (daysBeforeDeletion * 86_400 - 1) * 1000))
+  await purgeCompanies(
+    parts,
+    new Date(testApp.now().getTime() + (companyDeletionDelayDays * 86_400 - 1) * 1000),
+  )
   const early = await tablesWith(id)
-  testApp.pass(daysBeforeDeletion * 86_400)
+  testApp.pass(companyDeletionDelayDays * 86_400)
   await purgeCompanies(parts, testApp.now())
   await purgeCompanies(parts, testApp.now())
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
-import { purgeQueues } from './purge-queues'
+import { purgeProcessedQueueRows } from './purge-queues'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('inbound events are deleted fifteen days after processing; waiting and dead
   await put('waiting', null)
   await put('unsettled', 16, true)
 
-  await purgeQueues(testApp.app.workplace)
+  await purgeProcessedQueueRows(testApp.app.workplace)
 
   const rows = await testApp.rows<{ key: string }>(
     'select key from inbound_events where company_id = $1 order by id',
@@ -55,7 +55,7 @@ test('outbox items are deleted a day after their creation, once they have reache
   await put('waiting', 2)
   await put('failed', 2)
 
-  await purgeQueues(testApp.app.workplace)
+  await purgeProcessedQueueRows(testApp.app.workplace)
 
   const rows = await testApp.rows<{ state: string }>(
     'select state from outbox where company_id = $1 order by id',
@@ -79,7 +79,7 @@ test('old copies of sent messages and old ids of media are deleted; all other ke
   await put('media-id', 'recent media', 29)
   await put('session', 'old', 400)
 
-  await purgeQueues(testApp.app.workplace)
+  await purgeProcessedQueueRows(testApp.app.workplace)
 
   const rows = await testApp.rows<{ type: string; id: string }>(
     'select type, id from connection_keys where company_id = $1 order by type',
@@ -106,7 +106,7 @@ test('many thousands of rows are deleted in one run', async () => {
     [company.id, connectionId, daysBefore(2)],
   )
 
-  await purgeQueues(testApp.app.workplace)
+  await purgeProcessedQueueRows(testApp.app.workplace)
 
   expect(await testApp.rows('select from outbox where company_id = $1', [company.id])).toEqual([])
 })

@@ -1,6 +1,9 @@
 import { webhookLimits } from '@balcao/domain/webhooks'
 import { purgeSentItems } from '../../features/connections/outbox.queries'
-import { purgeMediaIds, purgeSentMessageCopies } from '../../features/connections/session-keys.queries'
+import {
+  purgeSentMessageCopies,
+  purgeUploadedMediaIds,
+} from '../../features/connections/session-keys.queries'
 import { purgeEarlyChanges } from '../../features/messages/changes/early-changes.queries'
 import { purgeInboundEvents } from '../../features/reception/inbound-events.queries'
 import { purgeDeliveries } from '../../features/webhooks/webhook-deliveries.queries'
@@ -39,12 +42,12 @@ const maxRounds = 250
  * Deletes processed rows of the queues, old copies of sent messages and old webhook deliveries, in batches until none
  * is left.
  */
-export async function purgeQueues(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
+export async function purgeProcessedQueueRows(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
   const chores: readonly (readonly [purge: Purge, keptMs: number])[] = [
     [purgeInboundEvents, inboundRetentionMs],
     [purgeSentItems, outboxRetentionMs],
     [purgeSentMessageCopies, sentMessageRetentionMs],
-    [purgeMediaIds, mediaIdRetentionMs],
+    [purgeUploadedMediaIds, mediaIdRetentionMs],
     [purgeEarlyChanges, earlyChangeRetentionMs],
     [purgeDeliveries, webhookLimits.keptMs],
   ]

@@ -2,7 +2,7 @@ import { auditRetentionMonths } from '@balcao/domain/audit'
 import { optOutWindowMs } from '@balcao/domain/campaigns'
 import { hasStorageSpaceAgain } from '@balcao/domain/storage'
 import { purgeAuditEntries } from '../../features/audit/audit.queries'
-import { purgeWrittenContacts } from '../../features/campaigns/campaign-writings.queries'
+import { purgePastRecipients } from '../../features/campaigns/campaign-writings.queries'
 import { purgeImports } from '../../features/contact-imports/contact-imports.queries'
 import { enqueueMediaFetch } from '../../features/messages/media/order-media'
 import { enqueueDueNumberChecks } from '../../features/official-numbers/check-numbers'
@@ -13,9 +13,9 @@ import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import { type RepeatedTask, repeatTask } from '../repeat-task'
 import { clearExpiredTickets } from './clear-expired-tickets'
-import { messagesRefusedForSpace } from './messages-without-room.queries'
+import { messagesWithMediaRefusedForSpace } from './messages-without-room.queries'
 import { type PurgeDependencies, purgeCompanies } from './purge-companies'
-import { purgeQueues } from './purge-queues'
+import { purgeProcessedQueueRows } from './purge-queues'
 import { type SweepDependencies, sweepFiles } from './sweep-files'
 
 /** The most downloads queued per company and run. The rest waits for the next run. */
@@ -38,7 +38,7 @@ async function purgeOldWritings(workplace: Workplace, stopping?: AbortSignal): P
 
 function purgeSomeWritings(workplace: Workplace): Promise<number> {
   return workplace.withPlatform('campaign sweep', async ({ db, now }) => {
-    const deleted = await db.rows(purgeWrittenContacts, {
+    const deleted = await db.rows(purgePastRecipients, {
       before: new Date(now.getTime() - optOutWindowMs),
       limit: rowsAtOnce,
     })
@@ -70,7 +70,7 @@ export function startHousekeeping(parts: HousekeepingDependencies): RepeatedTask
 async function runChores(parts: HousekeepingDependencies, stopping?: AbortSignal): Promise<void> {
   const { workplace, clock, log } = parts
   const chores: readonly (readonly [chore: () => Promise<unknown>, failure: string])[] = [
-    [() => purgeQueues(workplace, stopping), 'the queues could not be purged'],
+    [() => purgeProcessedQueueRows(workplace, stopping), 'the queues could not be purged'],
     [() => purgeAudit(workplace), 'the audit trail could not be purged'],
     [() => purgeOldImports(workplace, stopping), 'old imports could not be deleted'],
     [() => purgeOldWritings(workplace, stopping), 'old outcomes of campaigns could not be deleted'],
@@ -125,7 +125,7 @@ export async function fetchMediaRefusedForSpace(
   store: Pick<FileStore, 'usedBytes'>,
 ): Promise<void> {
   const waiting = await workplace.withPlatform('media without room', ({ db }) =>
-    db.rows(messagesRefusedForSpace, { most: mediaAtOnce }),
+    db.rows(messagesWithMediaRefusedForSpace, { most: mediaAtOnce }),
   )
   for (const { company_id: companyId, message_ids: ids } of waiting) {
     const usedBytes = await store.usedBytes(companyId)

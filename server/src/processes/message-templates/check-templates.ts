@@ -1,4 +1,4 @@
-import { connectionsToRefresh } from '../../features/message-templates/message-templates.queries'
+import { connectionsToRefreshTemplates } from '../../features/message-templates/message-templates.queries'
 import { refreshTemplatesInJob } from '../../features/message-templates/refresh-templates'
 import type { TemplatesApi } from '../../features/message-templates/templates-api.port'
 import type { Clock } from '../../platform/clock'
@@ -31,7 +31,7 @@ export async function checkStaleTemplates(
   stopping?: AbortSignal,
 ): Promise<void> {
   const stale = await workplace.withPlatform('message templates to check', ({ db, now }) =>
-    db.rows(connectionsToRefresh, { before: new Date(now.getTime() - staleAfterMs), limit: atOnce }),
+    db.rows(connectionsToRefreshTemplates, { before: new Date(now.getTime() - staleAfterMs), limit: atOnce }),
   )
   for (const { company_id: companyId, connection_id: connectionId } of stale) {
     if (stopping?.aborted) return

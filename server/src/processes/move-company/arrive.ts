@@ -1,4 +1,4 @@
-import { type CellDatabase, oneRow } from './cell-database'
+import { type CellDatabase, readSingleRow } from './cell-database'
 import type { CompanyMoveContext } from './check-move'
 import { setMoveState } from './company-gate'
 import { replicationName } from './copy-company'
@@ -148,13 +148,13 @@ export async function findOrCreatePlanIds({
     const [known] = await to.rows<{ id: number }>('select id from plans where lower(name) = lower($1)', [
       name,
     ])
-    there.set(id, (known ?? (await oneRow<{ id: number }>(to, insertPlan(columns), [plan]))).id)
+    there.set(id, (known ?? (await readSingleRow<{ id: number }>(to, insertPlan(columns), [plan]))).id)
   }
   return there
 }
 
 async function columnsOfPlans(to: CellDatabase): Promise<string> {
-  const { columns } = await oneRow<{ columns: string }>(
+  const { columns } = await readSingleRow<{ columns: string }>(
     to,
     `select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
      where attrelid = 'plans'::regclass and attnum > 0 and not attisdropped and attidentity = ''`,

@@ -50,7 +50,7 @@ export async function openCellDatabase(name: string, url: string): Promise<CellD
 }
 
 /** Returns the only row of a query that always has one. */
-export async function oneRow<Row extends object>(
+export async function readSingleRow<Row extends object>(
   cell: CellDatabase,
   sql: string,
   values?: readonly unknown[],

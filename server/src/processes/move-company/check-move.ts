@@ -1,5 +1,5 @@
 import { StartUpProblem } from '../../platform/fatal'
-import { type CellDatabase, oneRow } from './cell-database'
+import { type CellDatabase, readSingleRow } from './cell-database'
 import { type CompanyTable, readCellWideUniqueKeys } from './company-tables'
 
 /** Both cells, the company, and its tables. */
@@ -28,7 +28,7 @@ export async function checkMove(move: CompanyMoveContext): Promise<void> {
 }
 
 async function checkServer(cell: CellDatabase): Promise<void> {
-  const { version, is_super } = await oneRow<{ version: number; is_super: boolean }>(
+  const { version, is_super } = await readSingleRow<{ version: number; is_super: boolean }>(
     cell,
     `select current_setting('server_version_num')::int / 10000 as version,
       (select rolsuper from pg_roles where rolname = current_user) as is_super`,
@@ -61,7 +61,7 @@ async function checkPair(from: CellDatabase, to: CellDatabase): Promise<void> {
 }
 
 async function facts(cell: CellDatabase) {
-  return oneRow<{ system: string; schema: string; keys: string[] }>(
+  return readSingleRow<{ system: string; schema: string; keys: string[] }>(
     cell,
     `select (select system_identifier::text from pg_control_system()) as system,
       (select string_agg(name, ' ' order by name) from schema_migrations)
@@ -71,7 +71,7 @@ async function facts(cell: CellDatabase) {
 }
 
 async function checkPublisher(from: CellDatabase): Promise<void> {
-  const { level, slots, senders } = await oneRow<{ level: string; slots: number; senders: number }>(
+  const { level, slots, senders } = await readSingleRow<{ level: string; slots: number; senders: number }>(
     from,
     `select current_setting('wal_level') as level,
       current_setting('max_replication_slots')::int
@@ -90,7 +90,7 @@ async function checkPublisher(from: CellDatabase): Promise<void> {
 }
 
 async function checkSubscriber(to: CellDatabase): Promise<void> {
-  const { workers } = await oneRow<{ workers: number }>(
+  const { workers } = await readSingleRow<{ workers: number }>(
     to,
     `select least(current_setting('max_logical_replication_workers')::int,
       current_setting('max_worker_processes')::int, current_setting('max_replication_slots')::int) as workers`,
@@ -102,7 +102,7 @@ async function checkSubscriber(to: CellDatabase): Promise<void> {
 }
 
 async function checkCompany(from: CellDatabase, to: CellDatabase, company: number): Promise<void> {
-  const { exists, has_super } = await oneRow<{ exists: boolean; has_super: boolean }>(
+  const { exists, has_super } = await readSingleRow<{ exists: boolean; has_super: boolean }>(
     from,
     `select exists (select from companies where id = $1) as exists,
       exists (select from users where company_id = $1 and is_super) as has_super`,
@@ -113,7 +113,7 @@ async function checkCompany(from: CellDatabase, to: CellDatabase, company: numbe
     throw new StartUpProblem(
       `A user of company ${company} is the platform's owner, who would become the owner of cell ${to.name}.`,
     )
-  const { is_there } = await oneRow<{ is_there: boolean }>(
+  const { is_there } = await readSingleRow<{ is_there: boolean }>(
     to,
     `select exists (select from companies where id = $1)
       and not exists (select from company_moves where company = $1 and state = 'arriving') as is_there`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartUpProblem } from '../../platform/fatal'
-import { type CellDatabase, oneRow } from './cell-database'
+import { type CellDatabase, readSingleRow } from './cell-database'
 import type { CompanyMoveContext } from './check-move'
 import { countRowsOfCompany } from './company-tables'
 
@@ -25,7 +25,7 @@ export async function beginCopy({ from, to, company, tables }: CompanyMoveContex
   }
   if ((await to.rows('select from pg_subscription where subname = $1', [name])).length > 0) return
   await dropSlots(from, company) // removes the slots of a subscription whose creation failed
-  const { version } = await oneRow<{ version: number }>(
+  const { version } = await readSingleRow<{ version: number }>(
     to,
     `select current_setting('server_version_num')::int / 10000 as version`,
   )
@@ -105,7 +105,7 @@ export async function waitForReplication(
     )
   })
   for (;;) {
-    const { has_come } = await oneRow<{ has_come: boolean }>(
+    const { has_come } = await readSingleRow<{ has_come: boolean }>(
       to,
       'select exists (select from company_move_marks where company = $1 and mark = $2) as has_come',
       [company, mark],

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { CellDirectory } from '../../platform/cells/directory'
-import { openPostgresDirectory } from '../../platform/cells/postgres-directory'
+import { openPostgresCellDirectory } from '../../platform/cells/postgres-directory'
 import { loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
 import { openDiskFileStore } from '../../platform/files/disk-file-store'
-import { type FileStore, filePartsPerCompany, type MovableFiles } from '../../platform/files/file-store'
+import { companyFilePartCount, type FileStore, type MovableFileStore } from '../../platform/files/file-store'
 import { loadSecrets } from '../../platform/secrets'
 import { moveFiles } from '../move-files/move-files'
 import { type CellDatabase, openCellDatabase } from './cell-database'
@@ -17,7 +17,13 @@ import {
   parseMoveCompanyCommand,
 } from './company-order'
 import type { CopyProgress } from './copy-company'
-import { type CompanyMove, type MoveStep, moveCompany, removeMovedCompany, undoMove } from './move-company'
+import {
+  type CompanyMoveParameters,
+  deleteRowsLeftByMovedCompany,
+  type MoveStep,
+  moveCompany,
+  undoMove,
+} from './move-company'
 import { routeCompanyToCell } from './router'
 
 const reportEveryMs = 2_000
@@ -40,13 +46,13 @@ async function main(): Promise<void> {
   }
 }
 
-async function carryOut(order: MoveCompanyCommand, move: CompanyMove): Promise<void> {
+async function carryOut(order: MoveCompanyCommand, move: CompanyMoveParameters): Promise<void> {
   if (order.act === 'undo') {
     await undoMove(move)
     return say('Taken back: the first cell serves the company as before, and the second has nothing of it.')
   }
   if (order.act === 'remove') {
-    await removeMovedCompany({
+    await deleteRowsLeftByMovedCompany({
       ...move,
       name: order.confirmed,
       report: reporter((rows) => `${rows} rows deleted`),
@@ -80,7 +86,7 @@ async function openDirectory(to: CellDatabase): Promise<CellDirectory | null> {
     throw new StartUpProblem(
       'Set DIRECTORY_URL and the secrets (DATA_DIR or BALCAO_SECRET_…) as in the cells.',
     )
-  return openPostgresDirectory(setting.directoryUrl, {
+  return openPostgresCellDirectory(setting.directoryUrl, {
     cell: cell.number,
     tokenKey: loadSecrets(dataFolder, process.env).tokenSigningKey,
     onError: (error) => process.stderr.write(`The directory cannot be reached: ${String(error)}\n`),
@@ -92,7 +98,7 @@ function hasSecrets(dataFolder: string): boolean {
   return process.env.BALCAO_SECRET_TOKEN_KEY !== undefined || existsSync(join(dataFolder, 'secrets.json'))
 }
 
-function routerLeader(router: string, { to, company }: CompanyMove): () => Promise<void> {
+function routerLeader(router: string, { to, company }: CompanyMoveParameters): () => Promise<void> {
   return async () => {
     const [cell] = await to.rows<{ number: number }>('select number from cell')
     if (cell === undefined) throw new StartUpProblem('The second cell has no number: set CELL there.')
@@ -154,11 +160,11 @@ function filesCopier(
 
 /** Yields the company's files, also those that are being stored now. */
 async function* filesOf(
-  store: FileStore & MovableFiles,
+  store: FileStore & MovableFileStore,
   company: CompanyId,
-): ReturnType<MovableFiles['files']> {
+): ReturnType<MovableFileStore['files']> {
   const ever = new Date(8.64e15)
-  for (let part = 0; part < filePartsPerCompany; part += 1)
+  for (let part = 0; part < companyFilePartCount; part += 1)
     for (const key of await store.part(company, part, ever)) {
       const file = await store.open(key)
       if (file !== null) yield { key, sizeBytes: file.sizeBytes }

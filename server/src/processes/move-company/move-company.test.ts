@@ -5,11 +5,11 @@ import { aFullCompany, type FullCompany, fingerprintOf } from '../../testing/ful
 import type { TestApp, TestCompany } from '../../testing/test-app'
 import { openCellDatabase } from './cell-database'
 import {
-  type CompanyMove,
+  type CompanyMoveParameters,
+  deleteRowsLeftByMovedCompany,
   type MoveStep,
   moveCompany,
   moveSteps,
-  removeMovedCompany,
   undoMove,
 } from './move-company'
 import { addMessages, callAs, openTwoCells, type TwoCells } from './testing/two-cells'
@@ -30,7 +30,9 @@ beforeAll(async () => {
 afterAll(() => cells.close())
 
 /** Calls the mover with connections of its own, as each start of the command. */
-async function withCells<T>(act: (cells: Pick<CompanyMove, 'from' | 'to'>) => Promise<T>): Promise<T> {
+async function withCells<T>(
+  act: (cells: Pick<CompanyMoveParameters, 'from' | 'to'>) => Promise<T>,
+): Promise<T> {
   const [from, to] = [
     await openCellDatabase('A', cells.a.database.ownerUrl),
     await openCellDatabase('B', cells.b.database.ownerUrl),
@@ -38,7 +40,7 @@ async function withCells<T>(act: (cells: Pick<CompanyMove, 'from' | 'to'>) => Pr
   return act({ from, to }).finally(() => Promise.all([from.close(), to.close()]))
 }
 
-const move = (company: number, more: Partial<CompanyMove> = {}) =>
+const move = (company: number, more: Partial<CompanyMoveParameters> = {}) =>
   withCells((both) => moveCompany({ company, ...both, ...more }))
 
 /** Ends a call of the mover at the beginning of a step, as `kill -9` does. */
@@ -188,7 +190,7 @@ describe('a company of thousands of messages', () => {
     )
     const before = await rowsOf(cells.a, neighbour.company.id)
     const remove = (typed: string) =>
-      withCells((both) => removeMovedCompany({ company: id, ...both, name: typed }))
+      withCells((both) => deleteRowsLeftByMovedCompany({ company: id, ...both, name: typed }))
 
     await expect(remove('Outra')).rejects.toThrow(/nothing is removed/)
     await remove(name)

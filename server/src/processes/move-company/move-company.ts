@@ -21,7 +21,7 @@ import {
 import { findDifferingTables, readCompanyTables, removeRowsOfCompany } from './company-tables'
 import { beginCopy, type CopyProgress, endCopy, waitForCopy, waitForReplication } from './copy-company'
 
-export interface CompanyMove {
+export interface CompanyMoveParameters {
   readonly company: number
   readonly from: CellDatabase
   readonly to: CellDatabase
@@ -82,7 +82,7 @@ const never = new AbortController().signal
  * continues. Cell A serves the company until the step `leave cell A`, and cell B from `open cell B` on. In
  * the moment between these steps neither cell serves it.
  */
-export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
+export async function moveCompany(order: CompanyMoveParameters): Promise<MoveResult> {
   const { from, to, company, begins = () => undefined, signal = never } = order
   const move = await openMove(order)
   const { tables } = move
@@ -210,7 +210,7 @@ async function refuseIncompleteCopy({ from, to, tables, company }: CompanyMoveCo
 }
 
 /** Takes a move back before the company is switched: cell A serves it as before. */
-export async function undoMove(order: Pick<CompanyMove, 'company' | 'from' | 'to'>): Promise<void> {
+export async function undoMove(order: Pick<CompanyMoveParameters, 'company' | 'from' | 'to'>): Promise<void> {
   const { from, to, company } = order
   const move = await openMove(order)
   const [here, there] = [await readMoveState(from, company), await readMoveState(to, company)]
@@ -235,8 +235,11 @@ async function takeBack(move: CompanyMoveContext): Promise<void> {
 }
 
 /** Deletes the rows that a moved company left in cell A. The operator confirms the company by its `name`. */
-export async function removeMovedCompany(
-  order: Pick<CompanyMove, 'company' | 'from' | 'to'> & { name: string; report?: (rows: number) => void },
+export async function deleteRowsLeftByMovedCompany(
+  order: Pick<CompanyMoveParameters, 'company' | 'from' | 'to'> & {
+    name: string
+    report?: (rows: number) => void
+  },
 ): Promise<void> {
   const { from, to, company, name, report } = order
   const move = await openMove(order)
@@ -258,7 +261,7 @@ async function openMove({
   company,
   from,
   to,
-}: Pick<CompanyMove, 'company' | 'from' | 'to'>): Promise<CompanyMoveContext> {
+}: Pick<CompanyMoveParameters, 'company' | 'from' | 'to'>): Promise<CompanyMoveContext> {
   for (const cell of [from, to])
     if (!(await tryAcquireMoverLock(cell, company)))
       throw new StartUpProblem(`Company ${company} is being moved by another call of this command.`)

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-import type { FileKey, MovableFiles, OpenedFile } from '../../platform/files/file-store'
+import type { FileKey, MovableFileStore, OpenedFile } from '../../platform/files/file-store'
 import { openDiskStore, openS3Store, type TestStore } from '../../platform/files/stores.fixture'
-import { type FileMoveOrder, type FileMoveProgress, moveFiles } from './move-files'
+import { type FileMoveParameters, type FileMoveProgress, moveFiles } from './move-files'
 import { fileMoveProgressLine, parseMoveFilesCommand } from './move-order'
 
 let disk: TestStore
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all([disk.close(), s3.close()]))
 
-async function filesIn(store: MovableFiles): Promise<Map<FileKey, string>> {
+async function filesIn(store: MovableFileStore): Promise<Map<FileKey, string>> {
   const found = new Map<FileKey, string>()
   for await (const { key } of store.files()) {
     const bytes = await buffer((await opened(store, key)).stream())
@@ -35,13 +35,13 @@ async function filesIn(store: MovableFiles): Promise<Map<FileKey, string>> {
   }
   return found
 }
-async function opened(store: MovableFiles, key: FileKey): Promise<OpenedFile> {
+async function opened(store: MovableFileStore, key: FileKey): Promise<OpenedFile> {
   const file = await store.open(key)
   if (file === null) throw new Error(`no ${key}`)
   return file
 }
 const sorted = (all: Map<FileKey, string>) => [...all].toSorted(([one], [other]) => (one < other ? -1 : 1))
-const toBucket = (change: Partial<FileMoveOrder> = {}) =>
+const toBucket = (change: Partial<FileMoveParameters> = {}) =>
   moveFiles({ from: disk.store, to: s3.store, keepsSource: false, ...change })
 
 describe('moving the files of an installation', () => {
@@ -90,7 +90,7 @@ describe('moving the files of an installation', () => {
   it('removes no file whose copy has other bytes, and replaces a broken copy', async () => {
     const [[key = '0/', hash = ''] = []] = [...files]
     const other = randomBytes(10)
-    const breaking: MovableFiles = {
+    const breaking: MovableFileStore = {
       ...s3.store,
       copyIn: (each, file) =>
         s3.store.copyIn(
@@ -107,7 +107,7 @@ describe('moving the files of an installation', () => {
   })
 
   it('loses no file when the object store fails', async () => {
-    const failing: MovableFiles = { ...s3.store, copyIn: () => Promise.reject(new Error('no answer')) }
+    const failing: MovableFileStore = { ...s3.store, copyIn: () => Promise.reject(new Error('no answer')) }
 
     await expect(toBucket({ to: failing })).rejects.toThrow('no answer')
 

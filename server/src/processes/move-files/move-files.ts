@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { FileKey, MovableFiles, OpenedFile } from '../../platform/files/file-store'
+import type { FileKey, MovableFileStore, OpenedFile } from '../../platform/files/file-store'
 
-export interface FileMoveOrder {
-  readonly from: MovableFiles
-  readonly to: MovableFiles
+export interface FileMoveParameters {
+  readonly from: MovableFileStore
+  readonly to: MovableFileStore
   /** True: the files also stay in the source. */
   readonly keepsSource: boolean
   /** Called after each file. */
@@ -33,7 +33,7 @@ export async function moveFiles({
   keepsSource,
   report,
   signal,
-}: FileMoveOrder): Promise<FileMoveProgress> {
+}: FileMoveParameters): Promise<FileMoveProgress> {
   const all = { files: 0, bytes: 0 }
   for await (const { sizeBytes } of from.files()) {
     all.files += 1

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import type { MoveInProgress } from '@balcao/contract/move-ins'
-import { estimatedSecondsLeft, type MoveInFailure } from '@balcao/domain/move-ins'
+import { estimatedMoveInSecondsLeft, type MoveInFailure } from '@balcao/domain/move-ins'
 import {
-  endMoveInOrder,
-  type OrderedMoveInRow,
-  orderedMoveIns,
-  saveMoveInLook,
+  endRequestedMoveIn,
+  type RequestedMoveInRow,
+  requestedMoveIns,
   saveMoveInProgress,
+  saveMoveInScanResult,
 } from '../../features/move-ins/move-ins.queries'
 import { decryptSourceAddress } from '../../features/move-ins/move-ins.verbs'
 import type { Clock } from '../../platform/clock'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import type { DataKeys } from '../../platform/encryption'
-import { errorCode } from '../../platform/fatal'
+import { systemOrDatabaseErrorCode } from '../../platform/fatal'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import { hashPassword } from '../../platform/password-hash'
@@ -21,13 +21,13 @@ import { generateSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
 import { type RepeatedTask, repeatTask } from '../repeat-task'
 import { lockMove } from './hold-move'
-import { type InspectionOrder, type InstallationDisk, inspectSource } from './look'
+import { type InstallationDisk, inspectSource, type SourceInspectionParameters } from './look'
 import { isFolder, openMediaFolder } from './media-folder'
-import { type MoveInRunProgress, moveIn, switchOver } from './move'
+import { type MoveInRunProgress, moveIn, switchOverMoveIn } from './move'
 import { MoveInProblem } from './move-in-problem'
 import { detectProduct } from './products'
 import { openSource } from './source-database'
-import { parseMappingOfPage } from './step'
+import { parseWebMoveInMapping } from './step'
 
 export interface MoveInWorkerDependencies {
   readonly workplace: Workplace
@@ -62,13 +62,13 @@ export async function runOrderedMoveIns(
   for (const order of await ordersOf(parts)) if (!stopping.aborted) await carryOut(parts, order, stopping)
 }
 
-function ordersOf({ workplace }: MoveInWorkerDependencies): Promise<readonly OrderedMoveInRow[]> {
-  return workplace.withPlatform('look for ordered moves', ({ db }) => db.rows(orderedMoveIns))
+function ordersOf({ workplace }: MoveInWorkerDependencies): Promise<readonly RequestedMoveInRow[]> {
+  return workplace.withPlatform('look for ordered moves', ({ db }) => db.rows(requestedMoveIns))
 }
 
 async function carryOut(
   parts: MoveInWorkerDependencies,
-  listed: OrderedMoveInRow,
+  listed: RequestedMoveInRow,
   stopping: AbortSignal,
 ): Promise<void> {
   const hold = await lockMove(parts.ownerUrl, listed.name)
@@ -85,14 +85,14 @@ async function carryOut(
 
 async function carryOutHeld(
   parts: MoveInWorkerDependencies,
-  order: OrderedMoveInRow,
+  order: RequestedMoveInRow,
   lost: AbortSignal,
   stopping: AbortSignal,
 ): Promise<void> {
   const { workplace, log } = parts
   const end = (failure: MoveInFailure | null) =>
     workplace.withPlatform('end an ordered move', ({ db }) =>
-      db.run(endMoveInOrder, { id: order.id, failure }),
+      db.run(endRequestedMoveIn, { id: order.id, failure }),
     )
   if (order.is_stopping) return void (await end(null))
   const stopped = new AbortController()
@@ -114,13 +114,13 @@ async function carryOutHeld(
 
 async function act(
   parts: MoveInWorkerDependencies,
-  order: OrderedMoveInRow,
+  order: RequestedMoveInRow,
   signal: AbortSignal,
   progress: (progress: MoveInRunProgress) => void,
 ): Promise<void> {
   const { workplace, store, dataKeys, disk } = parts
   const { name, address, ordered } = order
-  if (ordered === 'switch') return void (await switchOver({ workplace, name }))
+  if (ordered === 'switch') return void (await switchOverMoveIn({ workplace, name }))
   if (address === null) throw new Error('An order without an address is listed')
   const folder = await folderOf(parts, order)
   const source = await openSource(decryptSourceAddress(dataKeys, { name, address }))
@@ -130,7 +130,7 @@ async function act(
   try {
     signal.throwIfAborted()
     const media = await openMediaFolder(folder)
-    const facts: InspectionOrder = {
+    const facts: SourceInspectionParameters = {
       name,
       product: detectProduct(source),
       source,
@@ -141,14 +141,14 @@ async function act(
       case 'look': {
         const found = JSON.stringify(await inspectSource({ ...facts, disk }))
         await workplace.withPlatform('keep a look', ({ db }) =>
-          db.run(saveMoveInLook, { id: order.id, look: found }),
+          db.run(saveMoveInScanResult, { id: order.id, look: found }),
         )
         return
       }
       case 'run':
         await moveIn({
           ...{ ...facts, store, dataKeys, signal, progress },
-          mapping: parseMappingOfPage(order.mapping ?? { companies: [], emails: [] }),
+          mapping: parseWebMoveInMapping(order.mapping ?? { companies: [], emails: [] }),
           unusableHash: await hashPassword(generateSecret()),
         })
     }
@@ -160,7 +160,7 @@ async function act(
 
 async function folderOf(
   { folder }: MoveInWorkerDependencies,
-  order: OrderedMoveInRow,
+  order: RequestedMoveInRow,
 ): Promise<string | null> {
   if (order.folder === null) return null
   const path = join(folder, order.folder)
@@ -171,7 +171,7 @@ async function folderOf(
 /** Once a second, stores the progress and checks whether the order was stopped. */
 function watchOrder(
   { workplace, clock, log }: MoveInWorkerDependencies,
-  { id }: OrderedMoveInRow,
+  { id }: RequestedMoveInRow,
   stopped: AbortController,
 ) {
   const beganAt = performance.now()
@@ -193,7 +193,7 @@ function watchOrder(
     progress({ company, step, rowsDone, rowsTotal }: MoveInRunProgress): void {
       first ??= rowsDone
       const pace = { doneNow: rowsDone - first, elapsedMs: performance.now() - beganAt }
-      const left = estimatedSecondsLeft({ done: rowsDone, total: rowsTotal, ...pace })
+      const left = estimatedMoveInSecondsLeft({ done: rowsDone, total: rowsTotal, ...pace })
       latest = { company, step, rowsDone, rowsTotal, secondsLeft: left }
     },
     end: () => rounds.stop(),
@@ -211,7 +211,7 @@ function failureOf(error: unknown): MoveInFailure {
     return 'unexpected'
   }
   const isLost =
-    lostSource.test(errorCode(error) ?? '') ||
+    lostSource.test(systemOrDatabaseErrorCode(error) ?? '') ||
     (error instanceof Error && error.message.startsWith('Connection terminated'))
   return isLost ? 'source-lost' : 'unexpected'
 }

@@ -1,15 +1,19 @@
-import { deleteMovedIds, deleteSkipsOfRows, movedRowsBeyond } from '../../features/move-ins/move-ins.queries'
+import {
+  deleteMovedIds,
+  deleteSkipsOfRows,
+  movedRowsExceptSourceIds,
+} from '../../features/move-ins/move-ins.queries'
 import { deletePrivateQuickMessages } from '../../features/quick-messages/quick-messages.verbs'
-import { returnMovedTicketsOfUsers } from '../../features/tickets/move-in.queries'
+import { returnMovedTicketsToPending } from '../../features/tickets/move-in.queries'
 import {
   lockUntouchedMovedUsers,
-  removeGoneUserQueues,
   removeMovedUsers,
+  removeObsoleteQueuesOfMovedUsers,
   updateMovedUsers,
 } from '../../features/users/move-in.queries'
 import { toJsonRows } from '../../platform/database/insert-rows'
 import { isForeignHash } from '../../platform/password-hash'
-import type { MovePiece } from './piece'
+import type { MoveInBatch } from './piece'
 import type { MoveInStep, SourceRow, StepContext } from './step'
 import { textOf } from './values'
 
@@ -24,7 +28,7 @@ interface UserFacts {
 
 /** Returns a function that updates users who moved in an earlier pass. An empty name changes nothing. */
 export function createUserUpdater(factsOf: (row: SourceRow) => UserFacts) {
-  return async (piece: MovePiece, rows: readonly SourceRow[]): Promise<void> => {
+  return async (piece: MoveInBatch, rows: readonly SourceRow[]): Promise<void> => {
     const changed = rows.map((row) => {
       const { name, passwordHash, profile, allTicket } = factsOf(row)
       const isReadable = isForeignHash(passwordHash)
@@ -39,17 +43,17 @@ export function createUserUpdater(factsOf: (row: SourceRow) => UserFacts) {
 }
 
 /** Removes moved users who are gone from the source, whose ids `sql` reads. Their live tickets become pending. */
-export function removeGoneUsers(sql: string): NonNullable<MoveInStep['begin']> {
+export function createGoneUserRemover(sql: string): NonNullable<MoveInStep['begin']> {
   return async ({ source, sourceId, act }: StepContext) => {
     const present = await source.rows<{ id: string }>(sql, [sourceId])
     if (present.length === 0) return // a source without users is being restored, so no user is removed
     await act(async ({ work }) => {
       const sourceIds = present.map(({ id }) => id)
-      const gone = await work.db.rows(movedRowsBeyond, { kind: 'user', sourceIds })
+      const gone = await work.db.rows(movedRowsExceptSourceIds, { kind: 'user', sourceIds })
       const found = await work.db.rows(lockUntouchedMovedUsers, { ids: gone.map((one) => one.target_id) })
       const ids = found.map(({ id }) => id)
       if (ids.length === 0) return
-      await work.db.run(returnMovedTicketsOfUsers, { userIds: ids })
+      await work.db.run(returnMovedTicketsToPending, { userIds: ids })
       for (const userId of ids) await deletePrivateQuickMessages(work, { userId })
       await work.db.run(removeMovedUsers, { ids })
       await work.db.run(deleteMovedIds, { kind: 'user', targetIds: ids })
@@ -61,11 +65,11 @@ export function removeGoneUsers(sql: string): NonNullable<MoveInStep['begin']> {
 }
 
 /** Takes queues from moved users who have lost them in the source. `sql` reads the pairs that remain. */
-export function removeGoneQueues(sql: string): NonNullable<MoveInStep['begin']> {
+export function createGoneQueueRemover(sql: string): NonNullable<MoveInStep['begin']> {
   return async ({ source, sourceId, act }: StepContext) => {
     const pairs = await source.rows<{ user_id: string; queue_id: string }>(sql, [sourceId])
     await act(({ work }) =>
-      work.db.run(removeGoneUserQueues, {
+      work.db.run(removeObsoleteQueuesOfMovedUsers, {
         userIds: pairs.map(({ user_id }) => user_id),
         queueIds: pairs.map(({ queue_id }) => queue_id),
       }),

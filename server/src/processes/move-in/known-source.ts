@@ -1,5 +1,5 @@
 import { beginMoveIn, type MoveInRow, moveInByName } from '../../features/move-ins/move-ins.queries'
-import type { InspectionOrder } from './look'
+import type { SourceInspectionParameters } from './look'
 import { MoveInProblem } from './move-in-problem'
 import type { SourceCompany } from './product'
 
@@ -7,8 +7,8 @@ import type { SourceCompany } from './product'
  * Begins an inspection or a run of a move. Refuses a move that has ended, and a name under which another
  * source is moving.
  */
-export async function openMove(
-  { workplace, name, product }: InspectionOrder,
+export async function registerMoveIn(
+  { workplace, name, product }: SourceInspectionParameters,
   companies: readonly SourceCompany[],
   state: 'looked' | 'running',
 ): Promise<void> {
@@ -18,17 +18,17 @@ export async function openMove(
       source: JSON.stringify(Object.fromEntries(companies.map(({ id, createdAt }) => [id, createdAt]))),
     })
     refuseAnother(name, row, product.name, companies)
-    refuseEndedMove(name, row)
+    refuseEndedMoveIn(name, row)
   })
 }
 
 /** Finds the move of this name. Null: there is none. Refuses if another source is moving under this name. */
-export async function findMove({
+export async function findMoveIn({
   workplace,
   name,
   product,
   source,
-}: Omit<InspectionOrder, 'media'>): Promise<MoveInRow | null> {
+}: Omit<SourceInspectionParameters, 'media'>): Promise<MoveInRow | null> {
   const row = await workplace.withPlatform('look for a move', ({ db }) => db.row(moveInByName, { name }))
   if (row !== null) refuseAnother(name, row, product.name, await product.companies(source))
   return row
@@ -47,7 +47,7 @@ function refuseAnother(
     )
 }
 
-export function refuseEndedMove(name: string, { switched_at }: MoveInRow): void {
+export function refuseEndedMoveIn(name: string, { switched_at }: MoveInRow): void {
   if (switched_at !== null)
     throw new MoveInProblem(
       'over',

@@ -4,17 +4,17 @@ import { canonicalPhone } from '@balcao/domain/phone-number'
 import { companyNamesTaken } from '../../features/companies/move-in.queries'
 import { connectionsOfNumbers } from '../../features/connections/move-in.queries'
 import { movedCompanies } from '../../features/move-ins/move-ins.queries'
-import { planSizes } from '../../features/plans/move-in.queries'
+import { plansWithLimits } from '../../features/plans/move-in.queries'
 import { takenEmails } from '../../features/users/move-in.queries'
 import type { Config } from '../../platform/config'
-import { freeBytesOf } from '../../platform/files/free-bytes'
+import { readFreeDiskBytes } from '../../platform/files/free-bytes'
 import { productVersion } from '../../platform/version'
 import type { Workplace } from '../../platform/work'
-import { openMove } from './known-source'
+import { registerMoveIn } from './known-source'
 import type { MediaFolder } from './media-folder'
 import type { SourceCompany, SourceProduct } from './product'
 import type { SourceDatabase } from './source-database'
-import { canReadRows, type MoveInAnswers, type RowReading } from './step'
+import { canReadRows, type MoveInAnswers, type RowReadingSpec } from './step'
 
 /** The result of an inspection, which does not move any company. */
 export type SourceInspection = MoveInScanResult
@@ -24,7 +24,7 @@ export type InspectedCompany = SourceInspection['companies'][number]
 /** The speed measured on two cores (docs/bench.md), rounded down. */
 const rowsPerSecond = 500
 
-export interface InspectionOrder {
+export interface SourceInspectionParameters {
   readonly name: string
   readonly product: SourceProduct
   readonly source: SourceDatabase
@@ -52,11 +52,11 @@ export function installationDiskOf({
 
 /** Inspects a source: counts its rows, and finds problems that a person must decide about. */
 export async function inspectSource(
-  order: InspectionOrder & { readonly disk: InstallationDisk },
+  order: SourceInspectionParameters & { readonly disk: InstallationDisk },
 ): Promise<SourceInspection> {
   const { product, source, workplace, disk } = order
   const found = await product.companies(source)
-  await openMove(order, found, 'looked')
+  await registerMoveIn(order, found, 'looked')
   const moved = new Set(
     (
       await workplace.withPlatform('look at a source', ({ db }) =>
@@ -77,21 +77,21 @@ export async function inspectSource(
   const { variant, schema } = await product.version(source)
   return {
     companies,
-    plans: [...(await workplace.withPlatform('look at a source', ({ db }) => db.rows(planSizes)))],
+    plans: [...(await workplace.withPlatform('look at a source', ({ db }) => db.rows(plansWithLimits)))],
     lost: await unsupportedTables(order),
     versions: { source: variant, schema, postgres, balcao: productVersion },
     databaseBytes,
     fileBytes,
     disk: {
       neededBytes: (disk.holdsDatabase ? databaseBytes : 0) + (disk.holdsFiles ? fileBytes : 0),
-      freeBytes: await freeBytesOf(disk.folder).catch(() => null), // some file systems do not tell
+      freeBytes: await readFreeDiskBytes(disk.folder).catch(() => null), // some file systems do not tell
     },
     seconds: Math.ceil(total / rowsPerSecond),
   }
 }
 
 async function inspectCompany(
-  order: InspectionOrder,
+  order: SourceInspectionParameters,
   { id, name, plan, limits }: SourceCompany,
   { isMoved, emailsSeen }: { readonly isMoved: boolean; readonly emailsSeen: Set<string> },
 ): Promise<InspectedCompany> {
@@ -127,7 +127,7 @@ async function inspectCompany(
 
 /** The connections of the source whose number a connection here already has, with or without its ninth digit. */
 async function numbersTaken(
-  { product, source, workplace }: InspectionOrder,
+  { product, source, workplace }: SourceInspectionParameters,
   companyId: string,
 ): Promise<InspectedCompany['numbersTaken']> {
   const moving = await product.numbers(source, companyId)
@@ -141,7 +141,7 @@ async function numbersTaken(
 
 export async function countSourceRows(
   source: SourceDatabase,
-  reading: Pick<RowReading, 'table' | 'joins' | 'where'>,
+  reading: Pick<RowReadingSpec, 'table' | 'joins' | 'where'>,
   companyId: string,
 ): Promise<number> {
   const { table, joins = '', where = 't."companyId" = $1' } = reading
@@ -161,7 +161,7 @@ async function isNameTaken(workplace: Workplace, name: string): Promise<boolean>
 }
 
 async function clashes(
-  { product, source, workplace }: InspectionOrder,
+  { product, source, workplace }: SourceInspectionParameters,
   companyId: string,
   seen: Set<string>,
 ) {
@@ -182,7 +182,7 @@ async function clashes(
 
 /** Estimates the size of the files from a sample, because a folder may contain millions of them. */
 async function sizeOfFiles(
-  { product, source, media }: InspectionOrder,
+  { product, source, media }: SourceInspectionParameters,
   companyId: string,
 ): Promise<InspectedCompany['files']> {
   const { count, some } = await product.files(source, companyId)
@@ -201,7 +201,7 @@ async function sizeOfFiles(
 export async function unsupportedTables({
   product,
   source,
-}: Pick<InspectionOrder, 'product' | 'source'>): Promise<SourceInspection['lost']> {
+}: Pick<SourceInspectionParameters, 'product' | 'source'>): Promise<SourceInspection['lost']> {
   const read = new Set([
     ...product.steps.flatMap(({ reading }) => (canReadRows(source, reading) ? reading.table : [])),
     ...product.readBeside,

@@ -6,19 +6,19 @@ import { StartUpProblem } from '../../platform/fatal'
 import { createLog } from '../../platform/log'
 import { hashPassword } from '../../platform/password-hash'
 import { generateSecret, loadSecrets } from '../../platform/secrets'
-import { openForAdmin } from '../admin/open-for-admin'
+import { openInstallationForAdmin } from '../admin/open-for-admin'
 import { openFileStore } from '../open-file-store'
 import { withMoveLock } from './hold-move'
 import {
-  type InspectionOrder,
   type InstallationDisk,
   inspectSource,
   installationDiskOf,
+  type SourceInspectionParameters,
   suggestMapping,
 } from './look'
 import { formatInspection } from './look-lines'
 import { isFolder, openMediaFolder } from './media-folder'
-import { type MoveInRunProgress, moveIn, type SwitchResult, switchOver } from './move'
+import { type MoveInRunProgress, moveIn, type SwitchOverResult, switchOverMoveIn } from './move'
 import { type MoveInCommand, moveInUsage, parseMoveInCommand } from './move-in-order'
 import { detectProduct } from './products'
 import { moveInProgressLine } from './progress-line'
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   if (order.act === 'switch') return runSwitch(config, order, stopping.signal)
   const source = await openSource(order.from ?? '')
-  const { workplace, ownerUrl, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
+  const { workplace, ownerUrl, close } = await openInstallationForAdmin(config, createLog({ level: 'fatal' }))
   const work = async (signal: AbortSignal) => {
     // Closing the connection to the source also ends a long statement there.
     signal.addEventListener('abort', () => void source.close())
@@ -82,16 +82,18 @@ async function main(): Promise<void> {
 }
 
 async function runSwitch(config: Config, { name }: MoveInCommand, stopping: AbortSignal): Promise<void> {
-  const { workplace, ownerUrl, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
+  const { workplace, ownerUrl, close } = await openInstallationForAdmin(config, createLog({ level: 'fatal' }))
   try {
-    const result = await withMoveLock({ ownerUrl, name, stopping }, () => switchOver({ workplace, name }))
+    const result = await withMoveLock({ ownerUrl, name, stopping }, () =>
+      switchOverMoveIn({ workplace, name }),
+    )
     for (const line of switchLines(result)) say(line)
   } finally {
     await close()
   }
 }
 
-function switchLines({ opened, closed, leaving }: SwitchResult): string[] {
+function switchLines({ opened, closed, leaving }: SwitchOverResult): string[] {
   return [
     `Open: ${opened.join(', ') || 'none'}. Link their connections anew, or move their sessions.`,
     ...(closed.length > 0 ? [`Still closed, as in the source: ${closed.join(', ')}.`] : []),
@@ -103,8 +105,8 @@ function switchLines({ opened, closed, leaving }: SwitchResult): string[] {
 
 async function carryOut(
   { act, mapping, report, language }: MoveInCommand,
-  order: InspectionOrder & { readonly disk: InstallationDisk },
-  run: (order: InspectionOrder) => Promise<void>,
+  order: SourceInspectionParameters & { readonly disk: InstallationDisk },
+  run: (order: SourceInspectionParameters) => Promise<void>,
 ): Promise<void> {
   switch (act) {
     case 'look': {

@@ -66,7 +66,7 @@ export async function openMediaFolder(folder: string | null): Promise<MediaFolde
 }
 
 /**
- * Converts a path or an address to the path below the public folder. `contestedPaths` does the same in SQL.
+ * Converts a path or an address to the path below the public folder. `findContestedFilePaths` does the same in SQL.
  */
 function pathOf(name: string): string {
   const path = /^https?:\/\/[^/]+\/(.*)$/i.exec(name)?.[1] ?? name
@@ -84,7 +84,7 @@ function unescaped(path: string): string {
 /**
  * Stores a file of the source like a received one. The state is `failed` if the file is missing or refused.
  */
-export async function storeFoundFile(
+export async function storeSourceMediaFile(
   { store, companyId }: { readonly store: FileStore; readonly companyId: CompanyId },
   path: string | null,
   declared: { readonly mediaType: MediaType; readonly mimetype: string; readonly fileName: string | null },

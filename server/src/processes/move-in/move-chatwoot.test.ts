@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { chatwoot } from './chatwoot/chatwoot'
 import { inspectSource } from './look'
-import { moveIn, switchOver } from './move'
+import { moveIn, switchOverMoveIn } from './move'
 import { detectProduct } from './products'
 import { moveInReportLines } from './report'
 import { createChatwootSource } from './testing/chatwoot-source'
@@ -702,7 +702,7 @@ test('columns and tables that an old version lacks read as empty', async () => {
   expect(await testApp.rows('select time_zone from companies where id = $1', [oldId])).toEqual([
     { time_zone: 'America/Sao_Paulo' },
   ])
-  await oldBench.with((order) => switchOver(order))
+  await oldBench.with((order) => switchOverMoveIn(order))
   await oldBench.close()
   await old.drop()
 })
@@ -784,7 +784,7 @@ test('the report counts against the source and names each row that stayed behind
 })
 
 test('after the switch a user signs in with the old password, and one whose hash is unreadable does not', async () => {
-  await bench.with((order) => switchOver(order))
+  await bench.with((order) => switchOverMoveIn(order))
   const signIn = (email: string, password: string) =>
     testApp.app.http.inject({ method: 'POST', url: '/auth/login', payload: { email, password } })
 
@@ -798,7 +798,7 @@ test('snoozed tickets wake at their time, passed or not, and once however often 
   )
   await testApp.rows(`update move_ins set state = 'done', switched_at = null where name = $1`, [moveName])
 
-  await bench.with((order) => switchOver(order))
+  await bench.with((order) => switchOverMoveIn(order))
 
   const wakes = await testApp.rows(
     `select t.company_id, j.run_at from tickets t

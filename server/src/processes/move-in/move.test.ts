@@ -8,7 +8,7 @@ import { productVersion } from '../../platform/version'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { inspectSource, suggestMapping } from './look'
 import { formatInspection } from './look-lines'
-import { moveIn, switchOver } from './move'
+import { moveIn, switchOverMoveIn } from './move'
 import { moveInReportLines } from './report'
 import { openSource } from './source-database'
 import type { MoveInAnswers } from './step'
@@ -944,7 +944,7 @@ test('after the switch old users sign in with their old passwords, and the move 
   await rows(
     `update schedules set send_at = '2026-01-01', due_at = '2026-01-01' where company_id = $1 and body = 'Vencido'`,
   )
-  const opened = await bench.with((order) => switchOver(order))
+  const opened = await bench.with((order) => switchOverMoveIn(order))
   const login = await testApp.app.http.inject({
     method: 'POST',
     url: '/auth/login',

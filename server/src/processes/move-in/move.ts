@@ -2,7 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { messagePreview } from '@balcao/domain/messages'
 import { textsOfCompany } from '../../features/companies/companies.read'
 import { activateMovedCompanies } from '../../features/companies/move-in.queries'
-import { forceCustomPlans } from '../../features/contacts/admit-contacts.queries'
+import { forceCustomQueryPlans } from '../../features/contacts/admit-contacts.queries'
 import { addFinalEventsToSums } from '../../features/dashboard/sum-settled-days'
 import {
   advanceMoveInStep,
@@ -11,38 +11,38 @@ import {
   movedRowsOfKind,
   moveInByName,
   openMoveInStep,
-  saveMovedCompanyState,
+  saveMovedCompanyWasActive,
   saveMoveInState,
   skippedRowsOfReasons,
 } from '../../features/move-ins/move-ins.queries'
-import { retriedSkipReasons, type SkipReason } from '../../features/move-ins/skip-reasons'
+import { type MovedRowSkipReason, retriedSkipReasons } from '../../features/move-ins/skip-reasons'
 import { failPastSchedules } from '../../features/schedules/move-in.queries'
-import { enqueueTicketWakes } from '../../features/tickets/acts/snooze-ticket'
+import { enqueueTicketWakeJobs } from '../../features/tickets/acts/snooze-ticket'
 import {
-  restartMovedIdleTimers,
-  restartMovedQueueTimers,
-  summariseMovedTickets,
+  restartIdleTimersOfMovedTickets,
+  restartQueueTimersOfMovedTickets,
+  updateMovedTicketSummaries,
 } from '../../features/tickets/move-in.queries'
 import { takenEmails } from '../../features/users/move-in.queries'
 import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { openMove, refuseEndedMove } from './known-source'
-import { countSourceRows, type InspectionOrder } from './look'
+import { refuseEndedMoveIn, registerMoveIn } from './known-source'
+import { countSourceRows, type SourceInspectionParameters } from './look'
 import { MoveInProblem } from './move-in-problem'
-import { MovePiece } from './piece'
+import { MoveInBatch } from './piece'
 import {
   canReadRows,
   defaultRowKey,
   type MoveInAnswers,
   type MoveInStep,
-  rowPositionOf,
+  rowKeyValuesOf,
   rowReadingSql,
   type SourceRow,
   type StepContext,
 } from './step'
 
-export interface MoveInRunOrder extends InspectionOrder {
+export interface MoveInRunParameters extends SourceInspectionParameters {
   readonly store: FileStore
   readonly dataKeys: DataKeys
   readonly mapping: MoveInAnswers
@@ -72,7 +72,7 @@ const never = new AbortController().signal
  * point, and the next call continues behind the last piece. A call after a complete move reads the changes
  * since then.
  */
-export async function moveIn(order: MoveInRunOrder): Promise<void> {
+export async function moveIn(order: MoveInRunParameters): Promise<void> {
   const { product, source, workplace, name, mapping, media, signal = never } = order
   const found = await product.companies(source)
   const companies = found.filter(({ id }) => mapping.companies[id]?.move === true)
@@ -81,7 +81,7 @@ export async function moveIn(order: MoveInRunOrder): Promise<void> {
       'nothing-to-move',
       'The mapping moves no company: set "move": true for those that shall move.',
     )
-  await openMove(order, found, 'running')
+  await registerMoveIn(order, found, 'running')
   const steps = product.steps.filter(({ reading }) => canReadRows(source, reading))
   const counts = new Map<string, number>()
   for (const { id } of companies)
@@ -113,7 +113,7 @@ export async function moveIn(order: MoveInRunOrder): Promise<void> {
       }
       await summarise(order, companyId)
       const wasActive = await product.wasActive(source, company.id)
-      await inAct(workplace, companyId, ({ work }) => work.db.run(saveMovedCompanyState, { wasActive }))
+      await inAct(workplace, companyId, ({ work }) => work.db.run(saveMovedCompanyWasActive, { wasActive }))
     }
     await end('done')
   } catch (error) {
@@ -128,7 +128,7 @@ export async function moveIn(order: MoveInRunOrder): Promise<void> {
   }
 }
 
-function contextOf(order: MoveInRunOrder, companyId: CompanyId, sourceId: string): StepContext {
+function contextOf(order: MoveInRunParameters, companyId: CompanyId, sourceId: string): StepContext {
   const { source, store, media, dataKeys, mapping, unusableHash, workplace } = order
   return {
     ...{ source, store, media, dataKeys, mapping, unusableHash, companyId, sourceId },
@@ -143,11 +143,11 @@ function contextOf(order: MoveInRunOrder, companyId: CompanyId, sourceId: string
 function inAct<T>(
   workplace: Workplace,
   companyId: CompanyId,
-  act: (piece: MovePiece) => Promise<T>,
+  act: (piece: MoveInBatch) => Promise<T>,
 ): Promise<T> {
   return workplace.withCompany({ kind: 'system', name: 'move in', companyId }, async (work) => {
-    await work.db.one(forceCustomPlans)
-    const piece = new MovePiece(work)
+    await work.db.one(forceCustomQueryPlans)
+    const piece = new MoveInBatch(work)
     const result = await act(piece)
     await piece.close()
     return result
@@ -155,7 +155,7 @@ function inAct<T>(
 }
 
 async function runStep(
-  { source, workplace }: MoveInRunOrder,
+  { source, workplace }: MoveInRunParameters,
   { step, count }: { readonly step: MoveInStep; readonly count: number },
   context: StepContext,
   onRead: (rows: number) => void,
@@ -196,7 +196,7 @@ async function runStep(
   }
   const { sql, values } = rowReadingSql(source, reading, { company: sourceId, since: opened.since, position })
   for await (const rows of source.pages<SourceRow>(sql, values, reading.size ?? 1_000)) {
-    await carry(rows, rowPositionOf(rows.at(-1) ?? {}, reading.key ?? defaultRowKey))
+    await carry(rows, rowKeyValuesOf(rows.at(-1) ?? {}, reading.key ?? defaultRowKey))
     read += rows.length
     onRead(read)
   }
@@ -214,7 +214,11 @@ async function runStep(
   )
 }
 
-type Skips = readonly { readonly kind: string; readonly source_id: string; readonly reason: SkipReason }[]
+type Skips = readonly {
+  readonly kind: string
+  readonly source_id: string
+  readonly reason: MovedRowSkipReason
+}[]
 
 async function* skipsToTryAgain({ again, reading }: MoveInStep, { act }: StepContext): AsyncGenerator<Skips> {
   const limit = Math.min(reading.size ?? 1_000, 1_000)
@@ -240,13 +244,14 @@ function jsonOf(position: readonly string[] | null): string | null {
 }
 
 /** Computes what lists and the dashboard show, after all rows have moved. It may run again. */
-async function summarise({ workplace }: MoveInRunOrder, companyId: CompanyId): Promise<void> {
+async function summarise({ workplace }: MoveInRunParameters, companyId: CompanyId): Promise<void> {
   for (const kind of ['ticket', 'attendance']) {
     for (let after = 0; ; ) {
       const last = await inAct(workplace, companyId, async ({ work }) => {
         const rows = await work.db.rows(movedRowsOfKind, { kind, after, limit: ticketsAtOnce })
         const ids = rows.map(({ target_id }) => target_id)
-        if (ids.length > 0) await work.db.run(summariseMovedTickets, { ids, previews: await previews(work) })
+        if (ids.length > 0)
+          await work.db.run(updateMovedTicketSummaries, { ids, previews: await previews(work) })
         return ids.at(-1) ?? null
       })
       if (last === null) break
@@ -265,7 +270,7 @@ async function previews(work: CompanyWork): Promise<string> {
 }
 
 /** The result of a switch, as names of companies. */
-export interface SwitchResult {
+export interface SwitchOverResult {
   readonly opened: readonly string[]
   /** Companies that were closed in the source. */
   readonly closed: readonly string[]
@@ -277,12 +282,12 @@ export interface SwitchResult {
  * Opens the moved companies that were active in the source at the last run, and ends the move, which cannot be
  * repeated afterwards. It does not read the source, which may be gone.
  */
-export async function switchOver({
+export async function switchOverMoveIn({
   workplace,
   name,
-}: Pick<InspectionOrder, 'workplace' | 'name'>): Promise<SwitchResult> {
+}: Pick<SourceInspectionParameters, 'workplace' | 'name'>): Promise<SwitchOverResult> {
   const row = await workplace.withPlatform('look for a move', ({ db }) => db.row(moveInByName, { name }))
-  if (row !== null) refuseEndedMove(name, row)
+  if (row !== null) refuseEndedMoveIn(name, row)
   const companies = await workplace.withPlatform('look for moved companies', ({ db }) =>
     db.rows(movedCompanies, { moveIn: name }),
   )
@@ -315,7 +320,7 @@ export async function switchOver({
  */
 async function prepareTimers(work: CompanyWork): Promise<void> {
   await work.db.run(failPastSchedules, { at: work.now })
-  await work.db.run(restartMovedIdleTimers, { at: work.now })
-  await work.db.run(restartMovedQueueTimers, { at: work.now })
-  await enqueueTicketWakes(work)
+  await work.db.run(restartIdleTimersOfMovedTickets, { at: work.now })
+  await work.db.run(restartQueueTimersOfMovedTickets, { at: work.now })
+  await enqueueTicketWakeJobs(work)
 }

@@ -6,7 +6,7 @@ import {
   reserveIdsOfTable,
   targetIdsOfMovedRows,
 } from '../../features/move-ins/move-ins.queries'
-import type { SkipReason } from '../../features/move-ins/skip-reasons'
+import type { MovedRowSkipReason } from '../../features/move-ins/skip-reasons'
 import { toJsonRows } from '../../platform/database/insert-rows'
 import type { Statement } from '../../platform/database/statement'
 import type { CompanyWork } from '../../platform/work'
@@ -17,11 +17,11 @@ export type SourceRowRef = readonly [kind: string, sourceId: string | number | n
 interface Skip {
   readonly kind: string
   readonly sourceId: string
-  readonly reason: SkipReason
+  readonly reason: MovedRowSkipReason
 }
 
 /** The rows of one transaction of a move, and the new ids of the rows that they reference. */
-export class MovePiece {
+export class MoveInBatch {
   moved = 0
   readonly #known = new Map<string, number>()
   readonly #fresh = new Map<string, { kind: string; sourceId: string; targetId: number }>()
@@ -73,12 +73,12 @@ export class MovePiece {
     for (const one of this.#fresh.values()) if (one.kind === kind && one.targetId === from) one.targetId = to
   }
 
-  skip(kind: string, sourceId: string | number, reason: SkipReason): void {
+  skip(kind: string, sourceId: string | number, reason: MovedRowSkipReason): void {
     this.#skips.push({ kind, sourceId: String(sourceId), reason })
   }
 
   /** Deletes a skip that an earlier pass recorded, because the row has moved or is tried again. */
-  settle(kind: string, sourceId: string | number, reason: SkipReason): void {
+  settle(kind: string, sourceId: string | number, reason: MovedRowSkipReason): void {
     this.#settled.push({ kind, sourceId: String(sourceId), reason })
   }
 

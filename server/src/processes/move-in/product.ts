@@ -1,8 +1,8 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import type { MoveInDataLoss, MoveInSourceProduct, PlanSize } from '@balcao/domain/move-ins'
+import type { MoveInDataLoss, MoveInSourceProduct, PlanResourceCounts } from '@balcao/domain/move-ins'
 import type { Workplace } from '../../platform/work'
 import type { SourceDatabase } from './source-database'
-import type { MoveInAnswers, MoveInStep, RowReading } from './step'
+import type { MoveInAnswers, MoveInStep, RowReadingSpec } from './step'
 
 /**
  * A product whose installations can be moved in. It is detected by its tables and columns, not by its
@@ -20,7 +20,7 @@ export interface SourceProduct {
     source: SourceDatabase,
   ): Promise<{ readonly variant: MoveInSourceProduct; readonly schema: string | null }>
   /** The steps whose rows a plan limits. */
-  readonly limitedSteps: Readonly<Record<keyof PlanSize, string>>
+  readonly limitedSteps: Readonly<Record<keyof PlanResourceCounts, string>>
   /** The phone numbers of connections that are linked, as digits. */
   numbers(
     source: SourceDatabase,
@@ -32,7 +32,7 @@ export interface SourceProduct {
     companyId: string,
   ): Promise<readonly { readonly kind: 'queue' | 'tag'; readonly name: string }[]>
   /** The kinds of data that a move loses, each with a query that counts the affected rows. */
-  readonly losses: readonly DataLossReading[]
+  readonly losses: readonly DataLossReadingSpec[]
   /** The e-mails with which people sign in to the source, by user id. */
   emails(
     source: SourceDatabase,
@@ -54,7 +54,7 @@ export interface SourceProduct {
   contestedPaths?(source: SourceDatabase): Promise<readonly string[]>
 }
 
-export interface DataLossReading extends Pick<RowReading, 'table' | 'joins' | 'where'> {
+export interface DataLossReadingSpec extends Pick<RowReadingSpec, 'table' | 'joins' | 'where'> {
   readonly loss: MoveInDataLoss
   /** A source without this column has no such rows. */
   readonly column: string
@@ -65,7 +65,7 @@ export interface SourceCompany {
   readonly name: string
   readonly plan: string | null
   /** The limits of the company's plan. Null: it has no plan. */
-  readonly limits: PlanSize | null
+  readonly limits: PlanResourceCounts | null
   /** The time of creation. It never changes, so it identifies a source's database. */
   readonly createdAt: string
 }

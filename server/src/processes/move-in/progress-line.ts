@@ -1,4 +1,4 @@
-import { estimatedSecondsLeft } from '@balcao/domain/move-ins'
+import { estimatedMoveInSecondsLeft } from '@balcao/domain/move-ins'
 import type { MoveInRunProgress } from './move'
 
 const width = 20
@@ -14,7 +14,7 @@ export function moveInProgressLine(
 ): string {
   const share = rowsTotal === 0 ? 1 : Math.min(1, rowsDone / rowsTotal)
   const bar = '#'.repeat(Math.floor(share * width)).padEnd(width)
-  const seconds = estimatedSecondsLeft({ done: rowsDone, total: rowsTotal, doneNow, elapsedMs })
+  const seconds = estimatedMoveInSecondsLeft({ done: rowsDone, total: rowsTotal, doneNow, elapsedMs })
   const left = seconds === null ? '' : `, ${rest(seconds)} left`
   return `[${bar}] ${Math.floor(share * 100)} %, ${company}: ${step}${left}`
 }

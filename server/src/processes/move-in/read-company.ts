@@ -2,7 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import type { CompanyWork, Workplace } from '../../platform/work'
 
 /** Runs a read-only act of the move in one company. */
-export function readMovedCompany<T>(
+export function readInMovedCompany<T>(
   workplace: Workplace,
   companyId: CompanyId,
   read: (work: CompanyWork) => Promise<T>,

@@ -8,9 +8,9 @@ import {
   moveInStepsOfCompany,
   skippedRowsOfCompany,
 } from '../../features/move-ins/move-ins.queries'
-import { findMove } from './known-source'
-import { countSourceRows, type InspectionOrder, unsupportedTables } from './look'
-import { readMovedCompany } from './read-company'
+import { findMoveIn } from './known-source'
+import { countSourceRows, type SourceInspectionParameters, unsupportedTables } from './look'
+import { readInMovedCompany } from './read-company'
 
 const skipsAtOnce = 5_000
 
@@ -20,23 +20,27 @@ const skipsAtOnce = 5_000
  * contain only our words and the source's ids.
  */
 export async function* moveInReportLines(
-  order: InspectionOrder,
+  order: SourceInspectionParameters,
   language: CompanyLanguage,
 ): AsyncGenerator<string> {
   const texts = moveInTexts(language)
   const words = texts.report
   const { workplace, product, source, name } = order
-  await findMove(order)
+  await findMoveIn(order)
   const companies = await workplace.withPlatform('report a move', ({ db }) =>
     db.rows(movedCompanies, { moveIn: name }),
   )
   yield line(words.company, words.what, words.inSource, words.read, words.moved, words.complete)
   for (const { company_id, source_id, name: company } of companies) {
-    const { steps, messages, ids } = await readMovedCompany(order.workplace, company_id, async ({ db }) => ({
-      steps: await db.rows(moveInStepsOfCompany),
-      messages: (await db.one(countMovedMessages)).rows,
-      ids: await db.rows(countMovedIds),
-    }))
+    const { steps, messages, ids } = await readInMovedCompany(
+      order.workplace,
+      company_id,
+      async ({ db }) => ({
+        steps: await db.rows(moveInStepsOfCompany),
+        messages: (await db.one(countMovedMessages)).rows,
+        ids: await db.rows(countMovedIds),
+      }),
+    )
     for (const { step, rows_read, rows_moved, done_at } of steps) {
       const reading = product.steps.find((one) => one.name === step)?.reading
       const counted = reading === undefined ? '' : await countSourceRows(source, reading, source_id)
@@ -53,7 +57,7 @@ export async function* moveInReportLines(
   yield line('')
   yield line(words.company, words.what, words.reason, words.rows, words.meaning)
   for (const { company_id, name: company } of companies)
-    for (const { kind, reason, rows } of await readMovedCompany(order.workplace, company_id, ({ db }) =>
+    for (const { kind, reason, rows } of await readInMovedCompany(order.workplace, company_id, ({ db }) =>
       db.rows(countSkippedRows),
     ))
       yield line(company, texts.kind(kind), reason, rows, texts.skip(reason))
@@ -62,7 +66,7 @@ export async function* moveInReportLines(
   for (const { company_id, name: company } of companies) {
     let after = { kind: '', sourceId: '', reason: '' }
     for (;;) {
-      const rows = await readMovedCompany(order.workplace, company_id, ({ db }) =>
+      const rows = await readInMovedCompany(order.workplace, company_id, ({ db }) =>
         db.rows(skippedRowsOfCompany, { ...after, limit: skipsAtOnce }),
       )
       for (const { kind, source_id, reason } of rows)

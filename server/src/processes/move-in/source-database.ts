@@ -1,6 +1,6 @@
 import type { MoveInFailure } from '@balcao/domain/move-ins'
 import pg from 'pg'
-import { errorCode } from '../../platform/fatal'
+import { systemOrDatabaseErrorCode } from '../../platform/fatal'
 import { MoveInProblem } from './move-in-problem'
 
 /** The database of the source product, read-only and in one snapshot. */
@@ -99,5 +99,5 @@ const failures: Readonly<Record<string, MoveInFailure>> = {
 }
 
 function failureOf(cause: unknown): MoveInFailure {
-  return failures[errorCode(cause) ?? ''] ?? 'unreachable'
+  return failures[systemOrDatabaseErrorCode(cause) ?? ''] ?? 'unreachable'
 }

@@ -1,11 +1,11 @@
 import type { MoveInMapping } from '@balcao/contract/move-ins'
 import type { CompanyId } from '@balcao/domain/ids'
-import type { SkipReason } from '../../features/move-ins/skip-reasons'
+import type { MovedRowSkipReason } from '../../features/move-ins/skip-reasons'
 import type { Statement } from '../../platform/database/statement'
 import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
 import type { MediaFolder } from './media-folder'
-import type { MovePiece, SourceRowRef } from './piece'
+import type { MoveInBatch, SourceRowRef } from './piece'
 import type { SourceDatabase } from './source-database'
 
 /** What a step may use besides its rows. */
@@ -21,7 +21,7 @@ export interface StepContext {
   /** A hash that matches no password, for users whose own hash cannot be moved. */
   readonly unusableHash: string
   /** Runs an act of the company outside the pieces. */
-  act<T>(act: (piece: MovePiece) => Promise<T>): Promise<T>
+  act<T>(act: (piece: MoveInBatch) => Promise<T>): Promise<T>
   /** Returns those of the e-mails that an account of any company here already uses. */
   takenEmails(emails: readonly string[]): Promise<Set<string>>
 }
@@ -40,7 +40,7 @@ export interface MoveInAnswers {
 }
 
 /** Converts the answers that were given in the web application. */
-export function parseMappingOfPage({ companies, emails }: MoveInMapping): MoveInAnswers {
+export function parseWebMoveInMapping({ companies, emails }: MoveInMapping): MoveInAnswers {
   return {
     companies: Object.fromEntries(
       companies.map(({ company, move, name, plan }) => [company, { move, name, ...(plan && { plan }) }]),
@@ -50,7 +50,7 @@ export function parseMappingOfPage({ companies, emails }: MoveInMapping): MoveIn
 }
 
 /** How a step reads its rows from the source. Columns that a fork lacks are read as null. */
-export interface RowReading {
+export interface RowReadingSpec {
   readonly table: string
   /**
    * Columns that the table must have. Otherwise it is another table of the same name, which the step does not
@@ -85,14 +85,19 @@ export type SourceRow = Readonly<Record<string, unknown>>
 /** A step of a move: it moves rows of one kind, in pieces. */
 export interface MoveInStep {
   readonly name: string
-  readonly reading: RowReading
+  readonly reading: RowReadingSpec
   /** The kinds of skipped rows that a later pass tries again. Their source ids begin with the row's id. */
   readonly again?: readonly string[]
   /** Runs once in each pass, before the first piece. */
   begin?(context: StepContext): Promise<void>
   /** Work outside the transaction, such as storing files. It may run again. */
   prepare?(context: StepContext, rows: readonly SourceRow[]): Promise<unknown>
-  carry(piece: MovePiece, rows: readonly SourceRow[], context: StepContext, prepared: unknown): Promise<void>
+  carry(
+    piece: MoveInBatch,
+    rows: readonly SourceRow[],
+    context: StepContext,
+    prepared: unknown,
+  ): Promise<void>
 }
 
 /**
@@ -102,22 +107,25 @@ export interface MoveInStep {
 export function createRowStep(spec: {
   readonly name: string
   readonly kind: string
-  readonly reading: RowReading
+  readonly reading: RowReadingSpec
   readonly target: string
   readonly insert: Statement<{ rows: string }, { id: number }>
   /** The reason that is recorded for rows that `insert` does not return, because an equal row exists. */
-  readonly twin?: SkipReason
+  readonly twin?: MovedRowSkipReason
   readonly refs?: (row: SourceRow) => readonly SourceRowRef[]
   readonly begin?: MoveInStep['begin']
   readonly prepare?: MoveInStep['prepare']
   /** Reads data for the whole piece, in its transaction. */
-  readonly gather?: (piece: MovePiece, rows: readonly SourceRow[]) => Promise<unknown>
+  readonly gather?: (piece: MoveInBatch, rows: readonly SourceRow[]) => Promise<unknown>
   /** Builds the new row, without its id, or returns the reason why the row is skipped. */
-  readonly row: (row: SourceRow, facts: RowFacts) => Readonly<Record<string, unknown>> | SkipReason
+  readonly row: (
+    row: SourceRow,
+    facts: MovedRowContext,
+  ) => Readonly<Record<string, unknown>> | MovedRowSkipReason
   /** Called for rows that moved in an earlier pass. */
-  readonly known?: (piece: MovePiece, rows: readonly SourceRow[], prepared: unknown) => Promise<void>
+  readonly known?: (piece: MoveInBatch, rows: readonly SourceRow[], prepared: unknown) => Promise<void>
   /** Called for the rows that have just moved. */
-  readonly after?: (piece: MovePiece, rows: readonly SourceRow[]) => Promise<void>
+  readonly after?: (piece: MoveInBatch, rows: readonly SourceRow[]) => Promise<void>
 }): MoveInStep {
   const { kind, row: toRow } = spec
   return {
@@ -163,8 +171,8 @@ export function createRowStep(spec: {
   }
 }
 
-export interface RowFacts {
-  readonly piece: MovePiece
+export interface MovedRowContext {
+  readonly piece: MoveInBatch
   readonly id: number
   readonly context: StepContext
   readonly prepared: unknown
@@ -178,7 +186,7 @@ function idOf(row: SourceRow): string {
 /** Whether the source has the rows of a step. */
 export function canReadRows(
   source: SourceDatabase,
-  { table, needs = [] }: Pick<RowReading, 'table' | 'needs'>,
+  { table, needs = [] }: Pick<RowReadingSpec, 'table' | 'needs'>,
 ): boolean {
   return source.has(table) && needs.every((column) => source.has(table, column))
 }
@@ -195,7 +203,7 @@ export function rowReadingSql(
     key = defaultRowKey,
     id = wholeId,
     changedAt,
-  }: RowReading,
+  }: RowReadingSpec,
   from: {
     readonly company: string
     readonly since?: Date | null
@@ -234,7 +242,7 @@ const wholeId: RowKeyColumn = { sql: 't.id', type: 'bigint' }
 export const defaultRowKey: readonly RowKeyColumn[] = [wholeId]
 
 /** The key of a row that `rowReadingSql` read. */
-export function rowPositionOf(
+export function rowKeyValuesOf(
   row: SourceRow,
   key: readonly RowKeyColumn[] = defaultRowKey,
 ): readonly string[] {

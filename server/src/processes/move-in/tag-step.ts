@@ -1,6 +1,6 @@
 import { existingTags, insertMovedTags } from '../../features/tags/move-in.queries'
-import type { MovePiece } from './piece'
-import type { MoveInStep, RowReading, SourceRow } from './step'
+import type { MoveInBatch } from './piece'
+import type { MoveInStep, RowReadingSpec, SourceRow } from './step'
 import { isSwitchedOn, textOf } from './values'
 
 const grey = '#9e9e9e'
@@ -8,10 +8,10 @@ const grey = '#9e9e9e'
 /** Creates a step that moves tags. Tags of the same name become one. */
 export function createTagStep(spec: {
   readonly name: string
-  readonly reading: RowReading
+  readonly reading: RowReadingSpec
   /** The column with the tag's name. */
   readonly nameColumn: string
-  readonly stamps: (row: SourceRow, piece: MovePiece) => object
+  readonly stamps: (row: SourceRow, piece: MoveInBatch) => object
 }): MoveInStep {
   return {
     name: spec.name,

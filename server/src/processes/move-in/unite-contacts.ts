@@ -10,16 +10,16 @@ import { mergeSchedules } from '../../features/schedules/record-schedule-change'
 import { copyTagsOfMergedTicket } from '../../features/tags/tags-of-ticket'
 import { mergeTickets } from '../../features/tickets/contact/merge-tickets'
 import {
-  keepMovedTicketsUntouched,
-  remainingTickets,
+  markMovedTicketsUntouched,
+  mergeTargetsOfTickets,
   untouchedMovedTickets,
 } from '../../features/tickets/move-in.queries'
 import { conversationsMerging } from '../../features/tickets/tickets.hooks'
 import { type HookHandler, onHook } from '../../platform/hooks'
 import type { CompanyWork } from '../../platform/work'
-import type { MovePiece } from './piece'
+import type { MoveInBatch } from './piece'
 
-/** The merge handlers for all data that a closed company may have, in the order of `hookOrder`. */
+/** The merge handlers for all data that a closed company may have, in the order of `hookHandlerOrder`. */
 const handlers: readonly HookHandler[] = [
   onHook(contactsMerging, mergeTickets),
   onHook(contactsMerging, mergeSchedules),
@@ -39,7 +39,7 @@ export interface DuplicateContacts {
 
 /** Unites contacts of which the source has learnt since an earlier run that they are one person. */
 export async function mergeDuplicateContacts(
-  piece: MovePiece,
+  piece: MoveInBatch,
   twins: readonly DuplicateContacts[],
 ): Promise<void> {
   const into = new Map<number, number>()
@@ -60,7 +60,7 @@ export async function mergeDuplicateContacts(
  * Merges moved contacts that turn out to be one person, as a user would, but without live events. The
  * source's rows are then mapped to what remains. Returns the contact that remains.
  */
-async function uniteMovedContacts(piece: MovePiece, one: number, other: number): Promise<number> {
+async function uniteMovedContacts(piece: MoveInBatch, one: number, other: number): Promise<number> {
   const { work } = piece
   const ids = [one, other] as ContactId[] // the ids come from the map of moved rows, or from addresses
   const [older, younger] = await work.db.rows(lockContactsByIds, { contactIds: ids })
@@ -69,8 +69,8 @@ async function uniteMovedContacts(piece: MovePiece, one: number, other: number):
   const quiet = quietWork(work)
   const kept = await mergeContacts(quiet, older, younger)
   const gone = kept.id === older.id ? younger.id : older.id
-  const merged = await work.db.rows(remainingTickets, { ids: untouched })
-  await work.db.run(keepMovedTicketsUntouched, { ids: untouched })
+  const merged = await work.db.rows(mergeTargetsOfTickets, { ids: untouched })
+  await work.db.run(markMovedTicketsUntouched, { ids: untouched })
   const moves = [
     { kind: 'contact', from: gone as number, to: kept.id as number },
     ...['ticket', 'attendance'].flatMap((kind) =>

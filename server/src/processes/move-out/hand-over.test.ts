@@ -10,7 +10,7 @@ import type { Workplace } from '../../platform/work'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import { openOwnTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { handOverSession, readLinkedNumbers } from './hand-over'
+import { exportSessionToFolder, readLinkedNumbers } from './hand-over'
 
 // Generous, because real handshakes and decryption run on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -73,7 +73,7 @@ const hands = (
   connectionId: ConnectionId,
   folder: string,
   workplace: Pick<Workplace, 'withCompany' | 'withPlatform'> = testApp.app.workplace,
-) => handOverSession({ workplace, dataKeys: testApp.dataKeys, connectionId, folder })
+) => exportSessionToFolder({ workplace, dataKeys: testApp.dataKeys, connectionId, folder })
 
 test('Baileys opens the folder and reads the next message of a customer; the session is gone here', async () => {
   const { company, connectionId, contact, folder } = await linked()

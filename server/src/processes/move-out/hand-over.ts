@@ -1,7 +1,7 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { KeyChange } from '@balcao/whatsapp/ports'
-import { isLinkedSession, sessionFile, sessionTypes } from '@balcao/whatsapp/session-files'
-import { companyOfConnection, linkedNumbers } from '../../features/connections/connections.queries'
+import { isLinkedSession, sessionKeyFile, sessionKeyTypes } from '@balcao/whatsapp/session-files'
+import { companyOfConnection, linkedDeviceConnections } from '../../features/connections/connections.queries'
 import {
   beginSessionHandOver,
   finishSessionHandOver,
@@ -28,7 +28,7 @@ interface HandOverOrder {
 }
 
 /** The linked WhatsApp numbers of all companies. */
-export const readLinkedNumbers = ({ db }: Pick<PlatformWork, 'db'>) => db.rows(linkedNumbers)
+export const readLinkedNumbers = ({ db }: Pick<PlatformWork, 'db'>) => db.rows(linkedDeviceConnections)
 
 type Act = <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>
 
@@ -48,7 +48,7 @@ const problems: Readonly<Record<SessionHandOverProblem, string>> = {
  * deletes it here. After a crash in between, either the session is still here, or the folder is complete but
  * unnamed; repeating the command names it.
  */
-export async function handOverSession(order: HandOverOrder): Promise<{ name: string }> {
+export async function exportSessionToFolder(order: HandOverOrder): Promise<{ name: string }> {
   const { workplace, dataKeys, connectionId, folder } = order
   const row = await workplace.withPlatform('hand a session over', ({ db }) =>
     db.row(companyOfConnection, { connectionId }),
@@ -100,12 +100,12 @@ async function writeKeys(
     const keys: Awaited<ReturnType<typeof loadSessionKeysInOrder>> = await act(async (work) => {
       if (!(await renewLeases(work, holder, [lease])).has(lease.connectionId))
         throw new StartUpProblem('Another process has taken the connection: try again.')
-      return loadSessionKeysInOrder(work, dataKeys, lease.connectionId, sessionTypes, {
+      return loadSessionKeysInOrder(work, dataKeys, lease.connectionId, sessionKeyTypes, {
         after: from,
         limit: keysAtOnce,
       })
     })
-    await files.write(keys.map(sessionFile))
+    await files.write(keys.map(sessionKeyFile))
     after = keys.length < keysAtOnce ? null : (keys.at(-1) ?? null)
   } while (after !== null)
 }

@@ -1,10 +1,10 @@
 import { loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
 import { createLog } from '../../platform/log'
-import { type OpenedForAdmin, openForAdmin } from '../admin/open-for-admin'
-import { handOverSession, readLinkedNumbers } from './hand-over'
+import { type OpenedInstallationForAdmin, openInstallationForAdmin } from '../admin/open-for-admin'
+import { exportSessionToFolder, readLinkedNumbers } from './hand-over'
 import {
-  handOverInstructions,
+  exportedSessionInstructions,
   type MoveOutCommand,
   moveOutUsage,
   numberListText,
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   if (order === null) return end(moveOutUsage)
   if (order.act === 'session' && !order.isOwned)
     return end('Add --i-own-this-number: who has the folder reads and writes as this number.')
-  const opened = await openForAdmin(loadConfig(process.env), createLog({ level: 'fatal' }))
+  const opened = await openInstallationForAdmin(loadConfig(process.env), createLog({ level: 'fatal' }))
   try {
     process.stdout.write(`${await carryOut(order, opened)}\n`)
   } finally {
@@ -25,11 +25,11 @@ async function main(): Promise<void> {
   }
 }
 
-async function carryOut(order: MoveOutCommand, opened: OpenedForAdmin): Promise<string> {
+async function carryOut(order: MoveOutCommand, opened: OpenedInstallationForAdmin): Promise<string> {
   if (order.act === 'list')
     return numberListText(await opened.workplace.withPlatform('list numbers', readLinkedNumbers))
-  const { name } = await handOverSession({ ...opened, ...order })
-  return handOverInstructions(name, order.folder)
+  const { name } = await exportSessionToFolder({ ...opened, ...order })
+  return exportedSessionInstructions(name, order.folder)
 }
 
 function end(line: string): void {

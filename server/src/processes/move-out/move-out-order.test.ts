@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handOverInstructions, parseMoveOutCommand } from './move-out-order'
+import { exportedSessionInstructions, parseMoveOutCommand } from './move-out-order'
 
 const right = ['session', '--connection', '7', '--to', './sessão']
 const plain = { act: 'session', connectionId: 7, folder: './sessão', isOwned: false }
@@ -21,6 +21,6 @@ test.each([
 })
 
 test('the output says in three sentences that only one program may use the folder', () => {
-  expect(handOverInstructions('Loja', './sessão').split('\n')).toHaveLength(3)
-  expect(handOverInstructions('Loja', './sessão')).toContain('Only one program may use it')
+  expect(exportedSessionInstructions('Loja', './sessão').split('\n')).toHaveLength(3)
+  expect(exportedSessionInstructions('Loja', './sessão')).toContain('Only one program may use it')
 })

@@ -47,7 +47,7 @@ export function parseMoveOutCommand(args: readonly string[]): MoveOutCommand | n
 }
 
 /** What the operator must know about the written folder. */
-export function handOverInstructions(name: string, folder: string): string {
+export function exportedSessionInstructions(name: string, folder: string): string {
   return [
     `The session of ${name} is in ${folder}, and no longer here.`,
     'Only one program may use it: two that use the same keys disconnect each other and lose messages.',

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { errorCode, StartUpProblem } from '../../platform/fatal'
+import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
 
 /**
  * The folder for an exported session. It gets its name only when it is complete and the session is deleted
@@ -64,7 +64,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return []
+    if (systemOrDatabaseErrorCode(error) === 'ENOENT') return []
     throw new StartUpProblem(`${folder} is no folder: name a new one.`, { cause: error })
   }
 }

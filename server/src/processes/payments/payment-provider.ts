@@ -3,7 +3,7 @@ import { efiBaseUrls, efiPix } from '../../outside/pix/efi-pix'
 import type { PixProvider } from '../../outside/pix/port'
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { staticPix } from '../../outside/pix/static-pix'
-import type { ClientIdentity } from '../../platform/egress/connect-checked'
+import type { TlsClientCertificate } from '../../platform/egress/connect-checked'
 import { egressClient } from '../../platform/egress/egress-client'
 import { StartUpProblem } from '../../platform/fatal'
 import type { PaymentSettings } from '../../platform/payment-settings'
@@ -37,7 +37,7 @@ export async function openPaymentProvider(
 }
 
 /** Reads the certificate from Efí: PKCS#12 as downloaded, or PEM with certificate and key in one file. */
-async function identityIn(path: string, passphrase: string | undefined): Promise<ClientIdentity> {
+async function identityIn(path: string, passphrase: string | undefined): Promise<TlsClientCertificate> {
   const file = await readFile(path).catch((cause: unknown) => {
     throw new StartUpProblem(`EFI_CERTIFICATE: ${path} cannot be read.`, { cause })
   })

@@ -13,7 +13,7 @@ import { manualTimers } from '../../testing/manual-timers'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { type LoggedTransaction, logTransactions } from '../../testing/transaction-log'
 import { until } from '../../testing/until'
-import { startReceiving } from './start-receiving'
+import { startInboundEventRunner } from './start-receiving'
 
 const transactions = logTransactions()
 let testApp: TestApp
@@ -93,7 +93,7 @@ async function receiveAll(): Promise<LoggedTransaction[]> {
   const log = createLog({ level: 'silent' })
   transactions.taken()
   const { dataKeys } = testApp
-  const receiving = startReceiving({
+  const receiving = startInboundEventRunner({
     workplace,
     gateway,
     signals,

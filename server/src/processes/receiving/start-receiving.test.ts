@@ -11,7 +11,7 @@ import type { Workplace } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { startReceiving } from './start-receiving'
+import { startInboundEventRunner } from './start-receiving'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -94,7 +94,7 @@ async function fixture({ chats = false } = {}): Promise<Fixture> {
 function receive(workplace: Workplace = testApp.app.workplace) {
   const signals: Signals = createSignals()
   const timers = manualTimers(testApp.now)
-  const receiving = startReceiving({
+  const receiving = startInboundEventRunner({
     workplace,
     gateway,
     signals,

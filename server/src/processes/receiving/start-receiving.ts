@@ -1,13 +1,13 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
-import { failureReason } from '../../features/reception/dead-letters'
+import { inboundFailureReason } from '../../features/reception/dead-letters'
 import {
   isSamePartition,
   type Partition as PartitionOfConnection,
   recordInboundFailure,
   type WaitingEvent,
 } from '../../features/reception/inbound-events'
-import { waitingPartitions } from '../../features/reception/inbound-events.queries'
+import { partitionsWithWaitingEvents } from '../../features/reception/inbound-events.queries'
 import {
   lockNextBatch,
   maxInboundBatchSize,
@@ -25,7 +25,7 @@ import type { Signals } from '../../platform/signals'
 import { type CompanyWork, isRetryableConflict, type Workplace } from '../../platform/work'
 import { createPartitionRunner, type PartitionOutcome } from './partition-runner'
 
-export interface ReceivingDependencies {
+export interface InboundEventRunnerDependencies {
   readonly workplace: Workplace
   readonly gateway: Pick<WhatsappGateway, 'translate'>
   readonly signals: Signals
@@ -61,7 +61,7 @@ const troubleMs = 1_000
  * order, and partitions run concurrently. A signal of this process wakes a partition. A slow sweep finds
  * remaining events, also those of connections that no process runs.
  */
-export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<void> } {
+export function startInboundEventRunner(parts: InboundEventRunnerDependencies): { stop(): Promise<void> } {
   const { workplace, signals, node, clock, log } = parts
   const ownerOf = ({ companyId }: Partition) => companyId
   const runner = createPartitionRunner<Partition>({ clock, nameOf, ownerOf, takeStep })
@@ -93,7 +93,7 @@ export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<
     cancelSweep = clock.after(sweepEveryMs, sweep)
     const ends = workplace
       .withPlatform('queue purge', ({ db, now }) =>
-        db.rows(waitingPartitions, { holder: String(node.id), now }),
+        db.rows(partitionsWithWaitingEvents, { holder: String(node.id), now }),
       )
       .then((partitions) => runner.wake(partitions.map(partitionIn)))
       .catch((error: unknown) => log.warn({ err: error }, 'the queues could not be looked at'))
@@ -157,7 +157,7 @@ export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<
     const { id: entryId, connectionId } = error.entry
     try {
       const { attempts, isDead } = await act(companyId, (work) =>
-        recordInboundFailure(work, entryId, failureReason(error.cause)),
+        recordInboundFailure(work, entryId, inboundFailureReason(error.cause)),
       )
       const facts = { err: error.cause, connectionId, entryId, attempts }
       if (isDead) log.error(facts, 'an inbound event became a dead letter')

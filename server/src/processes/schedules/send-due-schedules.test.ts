@@ -18,7 +18,7 @@ import { manualTimers } from '../../testing/manual-timers'
 import { postForm } from '../../testing/post-form'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { sendDueSchedules, startSchedules } from './send-due-schedules'
+import { sendDueSchedules, startSendingDueSchedules } from './send-due-schedules'
 
 const log = createLog({ level: 'silent' })
 let testApp: TestApp
@@ -229,7 +229,12 @@ describe('a due schedule', () => {
       },
     }
 
-    const schedules = startSchedules({ workplace: testApp.app.workplace, store: testApp.store, clock, log })
+    const schedules = startSendingDueSchedules({
+      workplace: testApp.app.workplace,
+      store: testApp.store,
+      clock,
+      log,
+    })
     timers.fire()
     await until('the next look is planned', () => timers.waiting() === 1)
     await schedules.stop()

@@ -1,10 +1,10 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { offlineTimeoutMs } from '@balcao/domain/schedules'
+import { scheduleOfflineTimeoutMs } from '@balcao/domain/schedules'
 import { dueSchedules, stuckSchedules } from '../../features/schedules/schedules.queries'
 import { failStuckSchedule, sendSchedule } from '../../features/schedules/send-schedule'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
-import type { JobCompany } from '../../platform/jobs'
+import type { CompanyJobContext } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import { type RepeatedTask, repeatTask } from '../repeat-task'
@@ -45,7 +45,10 @@ async function failStuckSchedules(
   stopping?: AbortSignal,
 ): Promise<void> {
   const stuck = await workplace.withPlatform('schedules that can not leave', ({ db, now }) =>
-    db.rows(stuckSchedules, { offlineSince: new Date(now.getTime() - offlineTimeoutMs), limit: atOnce }),
+    db.rows(stuckSchedules, {
+      offlineSince: new Date(now.getTime() - scheduleOfflineTimeoutMs),
+      limit: atOnce,
+    }),
   )
   for (const { company_id: companyId, id } of stuck) {
     if (stopping?.aborted) return
@@ -55,7 +58,10 @@ async function failStuckSchedules(
   }
 }
 
-function companyContext(workplace: Workplace, companyId: CompanyId): Pick<JobCompany, 'companyId' | 'act'> {
+function companyContext(
+  workplace: Workplace,
+  companyId: CompanyId,
+): Pick<CompanyJobContext, 'companyId' | 'act'> {
   return {
     companyId,
     act: (act) => workplace.withCompany({ kind: 'system', name: 'schedules', companyId }, act),
@@ -63,7 +69,7 @@ function companyContext(workplace: Workplace, companyId: CompanyId): Pick<JobCom
 }
 
 /** Repeatedly sends due schedules until stopped. */
-export function startSchedules(parts: SchedulesDependencies): RepeatedTask {
+export function startSendingDueSchedules(parts: SchedulesDependencies): RepeatedTask {
   return repeatTask(
     parts,
     { firstMs: pollIntervalMs, everyMs: pollIntervalMs },

@@ -7,11 +7,11 @@ import type { Clock } from '../../platform/clock'
 import { createCallVerifier, signAnswer } from '../../platform/cluster/call-signature'
 import { formatHostAndPort } from '../../platform/config'
 import {
-  connectionCallBodySchema,
   type LinkAnswerBody,
   type LinkCallArguments,
   type LinkCallResult,
   type LinkMethod,
+  linkCallBodySchema,
   linkCallPath,
   linkCallSignatureHeader,
   linkCalls,
@@ -20,7 +20,7 @@ import {
 } from './link-calls'
 
 /** Answers calls of other processes to the WhatsApp links of this one. */
-export interface LinkServer {
+export interface LinkCallServer {
   /** The address of this server, `host:port`. */
   readonly address: string
   /** From now on, answers calls as the process `nodeId` with its links. Earlier calls are refused. */
@@ -36,11 +36,11 @@ const maxConnections = 1_000
  * Listens on a private address; port 0 means any. The only route is `POST /links`, and calls must be signed
  * by a process of this installation. Other calls get 401 or 404, without a body.
  */
-export async function openLinkServer(
+export async function openLinkCallServer(
   { host, port }: { readonly host: string; readonly port: number },
   key: Buffer,
   clock: Pick<Clock, 'now'>,
-): Promise<LinkServer> {
+): Promise<LinkCallServer> {
   let isSigned: ReturnType<typeof createCallVerifier> = () => false
   let ownLink: LiveLinks['ownLink'] = () => null
 
@@ -75,7 +75,7 @@ export async function openLinkServer(
     const signature = String(request.headers[linkCallSignatureHeader] ?? '')
     const body = await readLinkCallBody(request)
     if (!isSigned(signature, body)) return end(reply, 401)
-    const { companyId, connectionId, method, args } = connectionCallBodySchema.parse(JSON.parse(body))
+    const { companyId, connectionId, method, args } = linkCallBodySchema.parse(JSON.parse(body))
     const answer = JSON.stringify(await answerOf(ownLink(companyId, connectionId), method, args))
     reply.writeHead(200, { [linkCallSignatureHeader]: signAnswer(key, signature, answer) }).end(answer)
   }

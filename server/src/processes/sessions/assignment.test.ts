@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { DesiredStateRow } from '../../features/connections/leases.queries'
 import {
+  connectionGroupsToHandOver,
   connectionsPerGroup,
-  groupsToHandOver,
-  isConnectionFree,
+  isConnectionFreeToLease,
   maxConnectionsPerProcess,
   takeoverPositions,
 } from './assignment'
@@ -30,7 +30,7 @@ describe('a connection is free', () => {
     ['with a lease', row(1, 7), false],
     ['that an admin stopped', row(1, null, { is_asleep: true }), false],
     ['of an inactive company', row(1, null, { is_switched_off: true }), false],
-  ])('%s: %s', (_, connection, expected) => expect(isConnectionFree(connection, now)).toBe(expected))
+  ])('%s: %s', (_, connection, expected) => expect(isConnectionFreeToLease(connection, now)).toBe(expected))
 })
 
 describe('the order of the processes for a free connection', () => {
@@ -105,7 +105,9 @@ describe('a process hands over', () => {
   const takers = [1, 2]
   const [ours, theirs] = [companyOf(1, takers), companyOf(2, takers)]
   const given = (rows: readonly DesiredStateRow[]) =>
-    groupsToHandOver(1, { rows, takers, now }).map((group) => group.map(({ company_id }) => company_id))
+    connectionGroupsToHandOver(1, { rows, takers, now }).map((group) =>
+      group.map(({ company_id }) => company_id),
+    )
   const quiet = (company: number, minutes: number) =>
     row(company, 1, { last_traffic_at: new Date(now.getTime() - minutes * 60_000) })
 
@@ -139,7 +141,7 @@ describe('a process hands over', () => {
     const moves: number[] = []
     for (let step = 0; step < 100; step++) {
       const [from, group] = [1, 2]
-        .map((id) => [id, groupsToHandOver(id, { rows, takers, now })[0]] as const)
+        .map((id) => [id, connectionGroupsToHandOver(id, { rows, takers, now })[0]] as const)
         .find(([, found]) => found !== undefined) ?? [0, undefined]
       if (group === undefined) break
       moves.push(...group.map(({ company_id }) => company_id))

@@ -17,7 +17,7 @@ export const connectionsPerGroup = 50
 export const takeoverPatienceMs = 3_000
 
 /** What a `sessions` process knows about the connections of all companies. */
-export interface AssignmentInput {
+export interface ConnectionAssignmentInput {
   /** The desired states, in order of company and id. */
   readonly rows: readonly DesiredStateRow[]
   /** The ids of the processes that may take connections. */
@@ -31,7 +31,7 @@ interface Group {
 }
 
 /** Whether the connection needs a session and no process holds its lease. */
-export function isConnectionFree(row: DesiredStateRow, now: Date): boolean {
+export function isConnectionFreeToLease(row: DesiredStateRow, now: Date): boolean {
   return !row.is_switched_off && !row.is_asleep && leaseHolderOf(row, now) === null
 }
 
@@ -44,13 +44,13 @@ export function isConnectionFree(row: DesiredStateRow, now: Date): boolean {
  */
 export function takeoverPositions(
   ownId: number,
-  { rows, takers, now }: AssignmentInput,
+  { rows, takers, now }: ConnectionAssignmentInput,
 ): ReadonlyMap<DesiredStateRow, number> {
   const positions = new Map<DesiredStateRow, number>()
   if (!takers.includes(ownId)) return positions
   const loads = loadsOf(rows, now)
   for (const group of groupsOf(rows)) {
-    const free = group.rows.filter((row) => isConnectionFree(row, now))
+    const free = group.rows.filter((row) => isConnectionFreeToLease(row, now))
     if (free.length === 0) continue
     const hasRoom = (id: number) => countOf(loads, id) + free.length <= maxConnectionsPerProcess
     const order = orderOf(group, takers)
@@ -66,9 +66,9 @@ export function takeoverPositions(
  * first. The receiver is the first process in the group's order. It must have room, and must afterwards have
  * fewer connections than the giver has now, so that no group moves back.
  */
-export function groupsToHandOver(
+export function connectionGroupsToHandOver(
   ownId: number,
-  { rows, takers, now }: AssignmentInput,
+  { rows, takers, now }: ConnectionAssignmentInput,
 ): readonly (readonly DesiredStateRow[])[] {
   const loads = loadsOf(rows, now)
   const ownLoad = countOf(loads, ownId)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DesiredStateRow } from '../../features/connections/leases.queries'
 import type { OtherNode, Role } from '../../platform/cluster/node'
 import { takeoverPositions } from './assignment'
-import { Distribution } from './distribution'
+import { ConnectionDistribution } from './distribution'
 import { companies, row, rowsNow, times } from './testing/desired-rows'
 
 const ownId = 1
@@ -17,7 +17,7 @@ function fixture(...given: readonly (Partial<OtherNode> & { id: number })[]) {
     isDraining: false,
     ...other,
   }))
-  const distribution = new Distribution({
+  const distribution = new ConnectionDistribution({
     node: { id: ownId, others: () => others },
     clock: { now: () => now },
   })

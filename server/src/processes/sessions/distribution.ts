@@ -3,8 +3,8 @@ import type { DesiredStateRow } from '../../features/connections/leases.queries'
 import type { Clock } from '../../platform/clock'
 import type { Node } from '../../platform/cluster/node'
 import {
-  groupsToHandOver,
-  isConnectionFree,
+  connectionGroupsToHandOver,
+  isConnectionFreeToLease,
   leaseHolderOf,
   takeoverPatienceMs,
   takeoverPositions,
@@ -37,7 +37,7 @@ interface DistributionDependencies {
  * Decides which connections this process takes and hands over, from what it has seen since its start. The
  * only process takes every free connection, and hands none over.
  */
-export class Distribution {
+export class ConnectionDistribution {
   readonly #parts: DistributionDependencies
   readonly #begun = lastSecond()
   readonly #given = lastSecond()
@@ -92,7 +92,7 @@ export class Distribution {
     const { node, clock } = this.#parts
     const now = clock.now()
     const since = this.#freeSince
-    const free = rows.filter((row) => isConnectionFree(row, now) && !isOurs(row))
+    const free = rows.filter((row) => isConnectionFreeToLease(row, now) && !isOurs(row))
     this.#freeSince = new Map(free.map(({ id }) => [id, since.get(id) ?? now]))
     const positions = takeoverPositions(node.id, { rows, takers: this.#takers(), now })
     const positionOf = (row: DesiredStateRow) => positions.get(row) ?? Number.POSITIVE_INFINITY
@@ -132,7 +132,7 @@ export class Distribution {
     }
     if (msBetween(this.#lastGroupAt, now) < handOverEveryMs || !this.#isCalm(now)) return []
     // A group with an unconnected link is not handed over, because its QR code may be on a screen.
-    const group = groupsToHandOver(this.#parts.node.id, { rows, takers, now }).find((each) =>
+    const group = connectionGroupsToHandOver(this.#parts.node.id, { rows, takers, now }).find((each) =>
       each.every((row) => ours.get(row)?.isConnected()),
     )
     if (group === undefined) return []
@@ -160,7 +160,7 @@ export class Distribution {
  * Whether no process has taken the connection since this process handed it over, or since its holder ended.
  */
 function isUntaken(row: DesiredStateRow, ownId: number, now: Date): boolean {
-  return isConnectionFree(row, now) || leaseHolderOf(row, now) === ownId
+  return isConnectionFreeToLease(row, now) || leaseHolderOf(row, now) === ownId
 }
 
 function msBetween(then: Date | undefined, now: Date): number {

@@ -1,21 +1,21 @@
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
-import type { SendRequest } from '@balcao/whatsapp/gateway'
+import type { MessageSendRequest } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLease } from '../../features/connections/leases'
 import { createTextMessageBatcher } from '../../features/messages/outgoing/post-queue'
-import type { ReservedSenderPlace } from '../../features/messages/outgoing/senders.port'
+import type { ReservedSenderSlot } from '../../features/messages/outgoing/senders.port'
 import { createByteSlots } from '../../platform/byte-slots'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
-import { sendingByteLimits } from '../../platform/files/file-room'
+import { outgoingFileByteLimits } from '../../platform/files/file-room'
 import { createLog } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
 import { playedGateway } from '../../testing/played-gateway'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { Sender } from './sender'
+import { OutboxSender } from './sender'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -23,12 +23,12 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const textOf = ({ content }: SendRequest) => (content.kind === 'text' ? content.text : content.kind)
+const textOf = ({ content }: MessageSendRequest) => (content.kind === 'text' ? content.text : content.kind)
 
 /** An open sender, and posts that are handed to it. `place` and `workplace` may come between. */
 async function fixture({
   customers = 1,
-  between = (place: ReservedSenderPlace | null, _sender: Sender): ReservedSenderPlace | null => place,
+  between = (place: ReservedSenderSlot | null, _sender: OutboxSender): ReservedSenderSlot | null => place,
   around = (workplace: Workplace): Workplace => workplace,
 } = {}) {
   const company = await testApp.company()
@@ -51,18 +51,18 @@ async function fixture({
   }
   const lease = await act((work) => acquireLease(work, connectionId, 'one'))
   if (lease === null) throw new Error('the lease is taken')
-  const orders: SendRequest[] = []
+  const orders: MessageSendRequest[] = []
   let onSend = async () => {}
   const link = {
     ...playedGateway().connect({ report: () => undefined } as never), // it needs nothing else
-    async send(order: SendRequest) {
+    async send(order: MessageSendRequest) {
       orders.push(order)
       await onSend()
     },
   }
   const timers = manualTimers(testApp.now)
   const newSender = () =>
-    new Sender({
+    new OutboxSender({
       lease,
       link,
       capabilities: capabilitiesOf('beta'),
@@ -71,7 +71,7 @@ async function fixture({
       clock: timers,
       log: createLog({ level: 'silent' }),
       store: testApp.store,
-      uploads: createByteSlots(sendingByteLimits),
+      uploads: createByteSlots(outgoingFileByteLimits),
       leaseIsLost: () => undefined,
     })
   const sender = newSender()
@@ -109,14 +109,14 @@ async function fixture({
         [company.id],
       ),
     states: async () => (await place.rows()).map(({ state }) => state),
-    async hearAck(order: SendRequest | undefined) {
+    async hearAck(order: MessageSendRequest | undefined) {
       if (order === undefined) throw new Error('nothing was sent')
       const { to, id } = order
       await company.tells(connectionId, { kind: 'ack', chat: to, ids: [id], ack: 1, refusedWith: null })
       sender.wake()
     },
     /** The two seconds after a resumption pass. */
-    async untilSent(by: Sender) {
+    async untilSent(by: OutboxSender) {
       await until('it is sent', () => {
         testApp.pass(1)
         by.wake()

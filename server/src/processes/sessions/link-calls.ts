@@ -67,7 +67,7 @@ export const linkCalls: { readonly [M in LinkMethod]: LinkCall<M> } = {
   logout: { args: z.tuple([]), result: z.void(), limitMs: 10_000 },
 }
 
-export const connectionCallBodySchema = z.object({
+export const linkCallBodySchema = z.object({
   companyId: z.number().int() as unknown as z.ZodType<CompanyId>, // branded on the way in
   connectionId: z.number().int() as unknown as z.ZodType<ConnectionId>,
   method: z.enum(Object.keys(linkCalls) as LinkMethod[]), // the table has exactly these keys

@@ -16,7 +16,7 @@ import { createLog } from '../../platform/log'
 import { manualTimers } from '../../testing/manual-timers'
 import { runningClock } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { type LinkServer, openLinkServer } from './answer-links'
+import { type LinkCallServer, openLinkCallServer } from './answer-links'
 import { linksOfOtherProcesses } from './links-elsewhere'
 
 const companyId = 3 as CompanyId
@@ -27,12 +27,12 @@ const log: string[] = []
 
 let calls: unknown[][]
 let answers: Partial<WhatsappLink>
-let server: LinkServer
+let server: LinkCallServer
 beforeEach(async () => {
   calls = []
   answers = {}
   log.splice(0)
-  server = await openLinkServer({ host: '127.0.0.1', port: 0 }, key, runningClock)
+  server = await openLinkCallServer({ host: '127.0.0.1', port: 0 }, key, runningClock)
   // Records each call, and answers what the test says.
   const link = new Proxy({} as WhatsappLink, {
     get:
@@ -286,7 +286,7 @@ describe('N1 a stranger on the port', () => {
   })
 
   test('a call before the process has its links is refused', async () => {
-    const starting = await openLinkServer({ host: '127.0.0.1', port: 0 }, key, runningClock)
+    const starting = await openLinkCallServer({ host: '127.0.0.1', port: 0 }, key, runningClock)
     onTestFinished(() => starting.close())
 
     await expect(remote({ address: starting.address }).logout()).rejects.toThrow(NotConnected)

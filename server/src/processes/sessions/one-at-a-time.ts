@@ -2,7 +2,7 @@
  * Runs a task, but never concurrently with itself. A request during a run starts one more run afterwards,
  * which sees all changes made meanwhile. `task` must not reject.
  */
-export function runOneAtATime(task: () => Promise<void>): {
+export function createNonConcurrentRunner(task: () => Promise<void>): {
   ask(): void
   /** Resolves when no run is active or requested. */
   idle(): Promise<void>

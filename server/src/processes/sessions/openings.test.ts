@@ -1,4 +1,4 @@
-import type { ConnectionReport, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { ConnectionStatusReport, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSingleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
@@ -8,9 +8,9 @@ import { manualTimers } from '../../testing/manual-timers'
 import { playedGateway } from '../../testing/played-gateway'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { Sessions } from './sessions'
+import { ConnectionSessions } from './sessions'
 
-const opening: ConnectionReport = {
+const opening: ConnectionStatusReport = {
   status: 'OPENING',
   qr: null,
   qrExpiresAt: null,
@@ -24,7 +24,7 @@ const opening: ConnectionReport = {
 
 let testApp: TestApp
 let endLinks: () => void = () => undefined
-let sessions: Sessions
+let sessions: ConnectionSessions
 beforeEach(async () => {
   testApp = await openOwnTestApp()
 })
@@ -43,7 +43,7 @@ async function fixture(connections: number) {
   await testApp.rows('update plans set connections = 100')
   for (let n = 0; n < connections; n++) await company.connection(`Loja ${n}`)
   const clock = manualTimers(testApp.now)
-  const reports: ((report: ConnectionReport) => void)[] = []
+  const reports: ((report: ConnectionStatusReport) => void)[] = []
   const played = playedGateway()
   const gateway: WhatsappGateway = {
     ...played,
@@ -62,7 +62,7 @@ async function fixture(connections: number) {
     ...workplace,
     withPlatform: (...act) => workplace.withPlatform(...act).finally(() => looks++),
   }
-  sessions = new Sessions({
+  sessions = new ConnectionSessions({
     workplace: counting,
     gateway,
     signals: createSignals(),
@@ -83,7 +83,7 @@ async function fixture(connections: number) {
   }
 }
 
-test.each<[string, Partial<ConnectionReport>]>([
+test.each<[string, Partial<ConnectionStatusReport>]>([
   ['is connected', { status: 'CONNECTED' }],
   ['shows a code', { status: 'qrcode', qr: 'code' }],
   ['waits for its next attempt', { nextAttemptAt: new Date(0) }],

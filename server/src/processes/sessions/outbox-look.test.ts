@@ -10,10 +10,10 @@ import { manualTimers } from '../../testing/manual-timers'
 import { playedGateway } from '../../testing/played-gateway'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { Sessions } from './sessions'
+import { ConnectionSessions } from './sessions'
 
 let testApp: TestApp
-let sessions: Sessions
+let sessions: ConnectionSessions
 beforeEach(async () => {
   testApp = await openOwnTestApp()
 })
@@ -42,7 +42,7 @@ async function fixture(numbers: number) {
       return workplace.withPlatform(reason, act, actor)
     },
   }
-  sessions = new Sessions({
+  sessions = new ConnectionSessions({
     workplace: counting,
     gateway,
     signals: createSignals(),

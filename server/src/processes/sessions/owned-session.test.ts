@@ -3,13 +3,13 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLease } from '../../features/connections/leases'
 import { createByteSlots } from '../../platform/byte-slots'
-import { sendingByteLimits } from '../../platform/files/file-room'
+import { outgoingFileByteLimits } from '../../platform/files/file-room'
 import { createLog } from '../../platform/log'
 import { playedGateway } from '../../testing/played-gateway'
 import { openOwnTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { openSession } from './owned-session'
-import { shareActs } from './shared-acts'
+import { openConnectionSession } from './owned-session'
+import { createSharedActRunner } from './shared-acts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -34,11 +34,17 @@ async function sessionOf(
     log,
     dataKeys: testApp.dataKeys,
     store: testApp.store,
-    uploads: createByteSlots(sendingByteLimits),
-    share: shareActs(workplace),
+    uploads: createByteSlots(outgoingFileByteLimits),
+    share: createSharedActRunner(workplace),
   }
   return () =>
-    openSession(parts, { lease, provider: 'beta', desiredVersion: 1, bringHistory: false, over: () => {} })
+    openConnectionSession(parts, {
+      lease,
+      provider: 'beta',
+      desiredVersion: 1,
+      bringHistory: false,
+      over: () => {},
+    })
 }
 
 test.each([

@@ -1,24 +1,29 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
-import type { ConnectionReport, TypingEvent, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
+import type {
+  ConnectionStatusReport,
+  TypingEvent,
+  WhatsappGateway,
+  WhatsappLink,
+} from '@balcao/whatsapp/gateway'
 import { type KeyStore, LeaseLost } from '@balcao/whatsapp/ports'
 import { connectionById } from '../../features/connections/connections.queries'
 import type { Lease } from '../../features/connections/leases'
 import { applyLinkReport, recordConnectionTraffic } from '../../features/connections/session-report'
-import type { ReservedSenderPlace } from '../../features/messages/outgoing/senders.port'
-import { settingOf } from '../../features/settings/settings.read'
+import type { ReservedSenderSlot } from '../../features/messages/outgoing/senders.port'
+import { readCompanySetting } from '../../features/settings/settings.read'
 import type { ByteSlots } from '../../platform/byte-slots'
 import type { Clock } from '../../platform/clock'
 import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { runOneAtATime } from './one-at-a-time'
-import { Sender } from './sender'
+import { createNonConcurrentRunner } from './one-at-a-time'
+import { OutboxSender } from './sender'
 import type { RunSharedAct } from './shared-acts'
 import { sqlKeyStore } from './sql-key-store'
 
-export interface OwnedSessionDependencies {
+export interface ConnectionSessionDependencies {
   readonly workplace: Workplace
   readonly gateway: Pick<WhatsappGateway, 'connect'>
   readonly clock: Clock
@@ -39,7 +44,7 @@ export interface OwnedSessionDependencies {
 export type LeaseLossCause = 'taken' | 'deleted' | 'database lost'
 
 /** A connection that this process runs under its lease. */
-export interface OwnedSession {
+export interface ConnectionSession {
   readonly lease: Lease
   readonly link: WhatsappLink
   /** The version of the latest desired state that this session fulfils. */
@@ -54,7 +59,7 @@ export interface OwnedSession {
   isOpening(): boolean
   wakeSender(): void
   /** Reserves a place in the sender for a text to this contact. Null: the sender has none. */
-  senderPlace(contactId: ContactId): ReservedSenderPlace | null
+  senderPlace(contactId: ContactId): ReservedSenderSlot | null
   /** Called when WhatsApp has answered this outbox item. */
   orderSettled(orderId: number): void
   /** Called when the lease is lost. Ends the session at once; it sends and writes nothing any more. */
@@ -74,8 +79,8 @@ const reportAgainMs = 1_000
  * Opens the link of a leased connection. Calls `over` when the link has ended by itself, or the lease was
  * lost.
  */
-export function openSession(
-  parts: OwnedSessionDependencies,
+export function openConnectionSession(
+  parts: ConnectionSessionDependencies,
   opening: {
     lease: Lease
     provider: string
@@ -83,7 +88,7 @@ export function openSession(
     bringHistory: boolean
     over: (how: 'done' | 'lost') => void
   },
-): OwnedSession {
+): ConnectionSession {
   const { workplace, gateway, clock, log, dataKeys, store, uploads, share } = parts
   const { lease, provider, bringHistory, over } = opening
   const { companyId, connectionId } = lease
@@ -93,11 +98,11 @@ export function openSession(
   let isConnected = false
   let isOpening = true
   // Null at first, because the link sends reports while it is being created, before the sender exists.
-  let sender: Sender | null = null
-  let lastReport: ConnectionReport | null = null
-  let unwritten: ConnectionReport | null = null
+  let sender: OutboxSender | null = null
+  let lastReport: ConnectionStatusReport | null = null
+  let unwritten: ConnectionStatusReport | null = null
   let trafficAt = 0
-  const writer = runOneAtATime(writeReport)
+  const writer = createNonConcurrentRunner(writeReport)
 
   const link = gateway.connect({
     name: String(connectionId),
@@ -106,10 +111,10 @@ export function openSession(
     leaseLost: leaseLost.signal,
     report: receivedFromLink,
     typing: (sign) => parts.presence?.typed(lease, sign),
-    takesCalls: () => act(async (work) => (await settingOf(work, 'call')) === 'enabled'),
+    takesCalls: () => act(async (work) => (await readCompanySetting(work, 'call')) === 'enabled'),
     bringHistory,
   })
-  sender = new Sender({
+  sender = new OutboxSender({
     lease,
     link,
     capabilities: capabilitiesOf(provider),
@@ -146,7 +151,7 @@ export function openSession(
     },
   }
 
-  function receivedFromLink(report: ConnectionReport): void {
+  function receivedFromLink(report: ConnectionStatusReport): void {
     if (isEnding) return
     isConnected = report.status === 'CONNECTED'
     // `TIMEOUT` means that attempts have failed for some time, but continue.

@@ -10,14 +10,14 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import {
-  type DeletionRequest,
-  type EditRequest,
+  type MessageDeletionRequest,
+  type MessageEditRequest,
+  type MessageReactionRequest,
   type MessageReference,
+  type MessageSendRequest,
   NotConnected,
-  type ReactionRequest,
   SendOutcomeUnknown,
   SendRefused,
-  type SendRequest,
   type WhatsappLink,
 } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ import { addToOutbox } from '../../features/connections/add-to-outbox'
 import { acquireLease } from '../../features/connections/leases'
 import { createByteSlots } from '../../platform/byte-slots'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
-import { sendingByteLimits } from '../../platform/files/file-room'
+import { outgoingFileByteLimits } from '../../platform/files/file-room'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
 import type { CompanyWork } from '../../platform/work'
@@ -33,7 +33,7 @@ import { manualTimers } from '../../testing/manual-timers'
 import { postForm } from '../../testing/post-form'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { Sender } from './sender'
+import { OutboxSender } from './sender'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -41,16 +41,16 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const textOf = ({ content }: SendRequest) => (content.kind === 'text' ? content.text : content.kind)
+const textOf = ({ content }: MessageSendRequest) => (content.kind === 'text' ? content.text : content.kind)
 
 /** A link that records its calls. `onSend` may wait, or reject. */
 function scriptedLink() {
-  const orders: SendRequest[] = []
-  const deleted: DeletionRequest[] = []
+  const orders: MessageSendRequest[] = []
+  const deleted: MessageDeletionRequest[] = []
   const read: (readonly MessageReference[])[] = []
-  const edits: EditRequest[] = []
-  const reactions: ReactionRequest[] = []
-  let onSend: (order: SendRequest) => Promise<void> = async () => {}
+  const edits: MessageEditRequest[] = []
+  const reactions: MessageReactionRequest[] = []
+  let onSend: (order: MessageSendRequest) => Promise<void> = async () => {}
   const never = () => Promise.reject(new Error('not used in these tests'))
   const link: WhatsappLink = {
     async send(order) {
@@ -90,7 +90,7 @@ function scriptedLink() {
 
 type Place = Awaited<ReturnType<typeof fixture>>
 
-async function fixture({ customers = 1, room = sendingByteLimits, provider = 'beta' } = {}) {
+async function fixture({ customers = 1, room = outgoingFileByteLimits, provider = 'beta' } = {}) {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const actor = { kind: 'system', name: 'test', companyId: company.id } as const
@@ -110,7 +110,7 @@ async function fixture({ customers = 1, room = sendingByteLimits, provider = 'be
 
   const scripted = scriptedLink()
   const timers = manualTimers(testApp.now)
-  const sender = new Sender({
+  const sender = new OutboxSender({
     lease,
     link: scripted.link,
     capabilities: capabilitiesOf(provider),
@@ -143,7 +143,10 @@ async function fixture({ customers = 1, room = sendingByteLimits, provider = 'be
       ])
     ).map(({ state }) => state)
   /** Delivers the answer of WhatsApp's server to a message. */
-  async function hearAck(order: SendRequest | undefined, refusedWith: number | null = null): Promise<void> {
+  async function hearAck(
+    order: MessageSendRequest | undefined,
+    refusedWith: number | null = null,
+  ): Promise<void> {
     if (order === undefined) throw new Error('nothing was sent')
     await company.tells(connectionId, { kind: 'ack', chat: order.to, ids: [order.id], ack: 1, refusedWith })
     sender.wake()

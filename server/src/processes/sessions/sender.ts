@@ -1,7 +1,7 @@
-import { backoffMs } from '@balcao/domain/connection-supervision'
+import { reconnectBackoffMs } from '@balcao/domain/connection-supervision'
 import type { ContactId } from '@balcao/domain/ids'
 import { messageErrorForMetaCode } from '@balcao/domain/official-numbers'
-import type { Capabilities } from '@balcao/domain/providers'
+import type { ProviderCapabilities } from '@balcao/domain/providers'
 import {
   type MessageReference,
   NotConnected,
@@ -18,33 +18,33 @@ import {
   isEventProcessingLagging,
   postponeItem,
   postponeUnacknowledgedItem,
-  reconcileDelayMs,
+  resendDelayAfterLinkLossMs,
   resumeOutbox,
   returnUnsentItem,
 } from '../../features/connections/drain-outbox'
 import type { Lease } from '../../features/connections/leases'
 import type { MessageChange } from '../../features/connections/message-change'
 import {
-  type ChangeableMessage,
-  changeableMessageOf,
-  failRefusedChange,
+  failRefusedMessageChange,
+  type MessageChangeTarget,
+  messageChangeTargetOf,
 } from '../../features/messages/changes/change-outcomes'
 import { type OutgoingMessage, readOutgoingMessage } from '../../features/messages/messages.read'
 import { failMessage, failMessageWithoutStatus } from '../../features/messages/outgoing/apply-receipts'
-import type { ReservedSenderPlace } from '../../features/messages/outgoing/senders.port'
+import type { ReservedSenderSlot } from '../../features/messages/outgoing/senders.port'
 import type { ByteSlots } from '../../platform/byte-slots'
 import type { Clock } from '../../platform/clock'
 import { databaseTroubleIn } from '../../platform/database/database-trouble'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { CompanyWork } from '../../platform/work'
-import { runOneAtATime } from './one-at-a-time'
+import { createNonConcurrentRunner } from './one-at-a-time'
 import type { RunSharedAct } from './shared-acts'
 
-export interface SenderDependencies {
+export interface OutboxSenderDependencies {
   readonly lease: Lease
   readonly link: WhatsappLink
-  readonly capabilities: Pick<Capabilities, 'repeatsSafely'>
+  readonly capabilities: Pick<ProviderCapabilities, 'repeatsSafely'>
   readonly act: <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>
   readonly share: RunSharedAct
   readonly clock: Clock
@@ -82,7 +82,7 @@ interface TakenOrder {
   readonly order: ClaimedOutboxItem
   readonly errand:
     | { readonly kind: 'read'; readonly messages: readonly MessageReference[] }
-    | { readonly kind: 'change'; readonly change: MessageChange; readonly found: ChangeableMessage }
+    | { readonly kind: 'change'; readonly change: MessageChange; readonly found: MessageChangeTarget }
     | { readonly kind: 'message'; readonly message: OutgoingMessage | null }
     | { readonly kind: 'unreadable'; readonly cause: unknown }
 }
@@ -105,13 +105,13 @@ interface Running {
 }
 
 /** Sends the outbox of one connection to WhatsApp while its link is open. */
-export class Sender {
-  readonly #parts: SenderDependencies
+export class OutboxSender {
+  readonly #parts: OutboxSenderDependencies
   readonly #running = new Set<Running>()
   /** For each sent item, the function that ends the wait for its acknowledgement. */
   readonly #unacknowledged = new Map<number, () => void>()
   readonly #stopping = new AbortController()
-  readonly #drain = runOneAtATime(() => this.#claimDue())
+  readonly #drain = createNonConcurrentRunner(() => this.#claimDue())
   #isOpen = false
   #isClaiming = false
   /**
@@ -124,7 +124,7 @@ export class Sender {
   #pausedUntil = 0
   #cancelLook = () => {}
 
-  constructor(parts: SenderDependencies) {
+  constructor(parts: OutboxSenderDependencies) {
     this.#parts = parts
   }
 
@@ -150,7 +150,7 @@ export class Sender {
    * claimed, so this is not possible while a claim runs, which would not count the contact as busy. Null: the
    * text must be claimed like any other item.
    */
-  place(contactId: ContactId): ReservedSenderPlace | null {
+  place(contactId: ContactId): ReservedSenderSlot | null {
     const isBusy = [...this.#running].some((running) => running.contactId === contactId)
     const mayClaim = this.#isOpen && !this.#mustResume && !this.#isClaiming && this.#pauseLeftMs() <= 0
     if (!mayClaim || isBusy || this.#roomLeft().plain === 0) return null
@@ -234,7 +234,7 @@ export class Sender {
       this.#mustResume = true
       throw error
     }
-    this.#lookIn(reconcileDelayMs)
+    this.#lookIn(resendDelayAfterLinkLossMs)
   }
 
   #lookIn(ms: number): void {
@@ -316,7 +316,7 @@ export class Sender {
     const { act, link } = this.#parts
     if (found.state === 'gone') return this.#finish(id)
     if (found.state === 'unsent') {
-      await act((work) => failRefusedChange(work, id))
+      await act((work) => failRefusedMessageChange(work, id))
       return 'done'
     }
     const named = { id: change.changeId, message: found.message, isFirstTry }
@@ -395,7 +395,7 @@ export class Sender {
       (error instanceof SendRefused ? messageErrorForMetaCode(error.code) : null) ?? 'ERR_SENDING_WAPP_MSG'
     await act((work) => {
       if (task.kind === 'message') return failMessage(work, task.messageId, code)
-      return task.kind === 'read' ? failClaimedItem(work, id) : failRefusedChange(work, id)
+      return task.kind === 'read' ? failClaimedItem(work, id) : failRefusedMessageChange(work, id)
     })
     return 'done'
   }
@@ -448,9 +448,9 @@ async function errandOf(
       message: await readOutgoingMessage(work, { messageId: task.messageId, contactId }, store),
     }
   }
-  return { kind: 'change', change: task, found: await changeableMessageOf(work, task) }
+  return { kind: 'change', change: task, found: await messageChangeTargetOf(work, task) }
 }
 
 function dueAgain(work: CompanyWork, failures: number): Date {
-  return new Date(work.now.getTime() + backoffMs(failures, work.chance()))
+  return new Date(work.now.getTime() + reconnectBackoffMs(failures, work.chance()))
 }

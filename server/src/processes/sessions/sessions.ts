@@ -4,20 +4,25 @@ import { connectionWakeKey } from '../../features/connections/add-to-outbox'
 import { acquireLease, type Lease, releaseLease, renewLeases } from '../../features/connections/leases'
 import { type DesiredStateRow, desiredStatesOfConnections } from '../../features/connections/leases.queries'
 import { connectionsWithDueItems } from '../../features/connections/outbox.queries'
-import { finishLogOut, resetSessionForNewQr } from '../../features/connections/session-report'
+import { finishWhatsappLogOut, resetSessionForNewQr } from '../../features/connections/session-report'
 import type { Senders } from '../../features/messages/outgoing/senders.port'
 import { createByteSlots } from '../../platform/byte-slots'
 import type { Node } from '../../platform/cluster/node'
 import type { SharedMap } from '../../platform/cluster/shared-map'
-import { sendingByteLimits } from '../../platform/files/file-room'
+import { outgoingFileByteLimits } from '../../platform/files/file-room'
 import type { Signals } from '../../platform/signals'
 import type { CompanyWork } from '../../platform/work'
-import { Distribution } from './distribution'
-import { runOneAtATime } from './one-at-a-time'
-import { type OwnedSession, type OwnedSessionDependencies, openSession } from './owned-session'
-import { shareActs } from './shared-acts'
+import { ConnectionDistribution } from './distribution'
+import { createNonConcurrentRunner } from './one-at-a-time'
+import {
+  type ConnectionSession,
+  type ConnectionSessionDependencies,
+  openConnectionSession,
+} from './owned-session'
+import { createSharedActRunner } from './shared-acts'
 
-export interface SessionsDependencies extends Omit<OwnedSessionDependencies, 'uploads' | 'share'> {
+export interface ConnectionSessionsDependencies
+  extends Omit<ConnectionSessionDependencies, 'uploads' | 'share'> {
   readonly signals: Signals
   readonly node: Node
   /** The open links of all processes, by `connectionWakeKey`. */
@@ -43,7 +48,7 @@ const lookAgainMs = 1_000
 type Step = 'none' | 'begin' | 'adopt' | 'end' | 'restart'
 
 /** Returns the step from the session that this process runs, if any, to the desired state. */
-function stepTo(row: DesiredStateRow, owned: OwnedSession | undefined, mayBegin: boolean): Step {
+function stepTo(row: DesiredStateRow, owned: ConnectionSession | undefined, mayBegin: boolean): Step {
   if (owned === undefined) return mayBegin ? 'begin' : 'none'
   if (row.is_switched_off) return 'end'
   if (owned.desiredVersion() === row.desired_version) return 'none'
@@ -59,16 +64,16 @@ function stepTo(row: DesiredStateRow, owned: OwnedSession | undefined, mayBegin:
  * takes over free ones. With other processes it takes and hands over connections as `distribution.ts`
  * decides.
  */
-export class Sessions {
+export class ConnectionSessions {
   readonly senders: Senders = {
     place: (companyId, id, contactId) =>
       this.#sessions.get(connectionWakeKey({ companyId }, id))?.senderPlace(contactId) ?? null,
   }
-  readonly #parts: SessionsDependencies
+  readonly #parts: ConnectionSessionsDependencies
   /** The name of this process in leases. */
   readonly #holder: string
-  readonly #sessionParts: OwnedSessionDependencies
-  readonly #sessions = new Map<string, OwnedSession>()
+  readonly #sessionParts: ConnectionSessionDependencies
+  readonly #sessions = new Map<string, ConnectionSession>()
   readonly #endings = new Set<Promise<void>>()
   // Connections are processed independently, so that a slow log-out of one does not delay the others. A
   // connection that is skipped because it is being processed is checked again afterwards.
@@ -76,11 +81,13 @@ export class Sessions {
   readonly #passedOver = new Set<string>()
   /** The connections whose lease is being acquired. */
   readonly #takingUp = new Set<string>()
-  readonly #looker = runOneAtATime(async () => {
+  readonly #looker = createNonConcurrentRunner(async () => {
     if (!this.#isStopping) await this.#lookAround().catch(this.#warn('sessions could not be looked at'))
   })
-  readonly #renewer = runOneAtATime(() => this.#renew().catch(this.#warn('leases could not be renewed')))
-  readonly #distribution: Distribution
+  readonly #renewer = createNonConcurrentRunner(() =>
+    this.#renew().catch(this.#warn('leases could not be renewed')),
+  )
+  readonly #distribution: ConnectionDistribution
   readonly #stopListening: readonly (() => void)[]
   #isStopping = false
   #stopped: Promise<void> | null = null
@@ -88,15 +95,15 @@ export class Sessions {
   #cancelSoonerLook = () => {}
 
   /** Starts checking leases at once. */
-  constructor(parts: SessionsDependencies) {
+  constructor(parts: ConnectionSessionsDependencies) {
     const { signals, node } = parts
     this.#parts = parts
     this.#holder = String(node.id)
-    this.#distribution = new Distribution(parts)
+    this.#distribution = new ConnectionDistribution(parts)
     this.#sessionParts = {
       ...parts,
-      uploads: createByteSlots(sendingByteLimits),
-      share: shareActs(parts.workplace),
+      uploads: createByteSlots(outgoingFileByteLimits),
+      share: createSharedActRunner(parts.workplace),
     }
     this.#stopListening = [
       signals.onWake('desired-state', () => this.#looker.ask()),
@@ -168,7 +175,7 @@ export class Sessions {
     return { connected, 'not-connected': this.#sessions.size - connected }
   }
 
-  #add(name: string, session: OwnedSession): void {
+  #add(name: string, session: ConnectionSession): void {
     this.#sessions.set(name, session)
     this.#parts.openLinks.set(name, true)
   }
@@ -213,7 +220,7 @@ export class Sessions {
 
   /** Ends the sessions that another process should run. */
   #giveSome(rows: readonly DesiredStateRow[]): void {
-    const ours = new Map<DesiredStateRow, OwnedSession>()
+    const ours = new Map<DesiredStateRow, ConnectionSession>()
     for (const row of rows) {
       const session = this.#sessions.get(nameOf(row))
       if (session !== undefined) ours.set(row, session)
@@ -287,7 +294,7 @@ export class Sessions {
     if (lease !== null) await this.#begin(lease, row)
   }
 
-  async #restart(owned: OwnedSession, row: DesiredStateRow): Promise<void> {
+  async #restart(owned: ConnectionSession, row: DesiredStateRow): Promise<void> {
     // A new QR code deletes the keys. Without a log-out the phone would still list a device that has no keys
     // any more.
     if (row.desired_state !== 'link') await this.#sayGoodbye(owned)
@@ -298,13 +305,13 @@ export class Sessions {
   async #begin(lease: Lease, row: DesiredStateRow): Promise<void> {
     const { company_id: companyId, desired_version: desiredVersion } = row
     if (row.desired_state === 'log-out') {
-      await this.#act(companyId, (work) => finishLogOut(work, lease, desiredVersion))
+      await this.#act(companyId, (work) => finishWhatsappLogOut(work, lease, desiredVersion))
       return this.#release(lease)
     }
     if (row.desired_state === 'new-qr')
       await this.#act(companyId, (work) => resetSessionForNewQr(work, lease, desiredVersion))
     const name = nameOf(row)
-    const session = openSession(this.#sessionParts, {
+    const session = openConnectionSession(this.#sessionParts, {
       lease,
       provider: row.provider,
       desiredVersion,
@@ -315,7 +322,7 @@ export class Sessions {
   }
 
   /** Logs the device out at WhatsApp if possible. Otherwise the phone lists it for a while. */
-  async #sayGoodbye({ link, lease }: OwnedSession): Promise<void> {
+  async #sayGoodbye({ link, lease }: ConnectionSession): Promise<void> {
     const { clock, log } = this.#parts
     try {
       await Promise.race([link.logout(), new Promise<void>((done) => clock.after(farewellMs, done))])
@@ -325,7 +332,7 @@ export class Sessions {
     }
   }
 
-  #isOver(name: string, session: OwnedSession): void {
+  #isOver(name: string, session: ConnectionSession): void {
     if (this.#sessions.get(name) !== session) return
     this.#remove(name)
     // The connection may be desired again meanwhile, so it is checked again.
@@ -337,12 +344,12 @@ export class Sessions {
     this.#endings.add(ending)
   }
 
-  #endAndRelease(session: OwnedSession): Promise<void> {
+  #endAndRelease(session: ConnectionSession): Promise<void> {
     return this.#end(session, () => this.#release(session.lease))
   }
 
   /** Ends the session so that another process takes the connection. The other processes check at once. */
-  #handOver(name: string, session: OwnedSession): Promise<void> {
+  #handOver(name: string, session: ConnectionSession): Promise<void> {
     const { lease } = session
     this.#remove(name)
     return this.#end(session, () =>
@@ -353,7 +360,7 @@ export class Sessions {
     )
   }
 
-  async #end(session: OwnedSession, release: () => Promise<void>): Promise<void> {
+  async #end(session: ConnectionSession, release: () => Promise<void>): Promise<void> {
     const { connectionId } = session.lease
     try {
       await session.end()

@@ -22,7 +22,7 @@ interface WaitingAct {
  * then costs only a part of a commit (measured: docs/decisions/0029). When a shared transaction fails, each
  * of its acts runs alone.
  */
-export function shareActs(workplace: Workplace): RunSharedAct {
+export function createSharedActRunner(workplace: Workplace): RunSharedAct {
   const lines = new Map<CompanyId, WaitingAct[]>()
 
   async function runLine(companyId: CompanyId, waiting: WaitingAct[]): Promise<void> {

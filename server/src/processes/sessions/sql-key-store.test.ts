@@ -2,7 +2,7 @@ import { LeaseLost } from '@balcao/whatsapp/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLease, leaseLifetimeMs } from '../../features/connections/leases'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
-import { shareActs } from './shared-acts'
+import { createSharedActRunner } from './shared-acts'
 import { sqlKeyStore } from './sql-key-store'
 
 let testApp: TestApp
@@ -19,7 +19,10 @@ async function fixture() {
     const actor = { kind: 'system', name: 'test', companyId: company.id } as const
     const lease = await workplace.withCompany(actor, (work) => acquireLease(work, connectionId, holder))
     if (lease === null) throw new Error('the lease is taken')
-    return sqlKeyStore({ workplace, dataKeys: testApp.dataKeys, share: shareActs(workplace) }, lease)
+    return sqlKeyStore(
+      { workplace, dataKeys: testApp.dataKeys, share: createSharedActRunner(workplace) },
+      lease,
+    )
   }
   const stored = () =>
     testApp.rows('select key from inbound_events where connection_id = $1 order by id', [connectionId])

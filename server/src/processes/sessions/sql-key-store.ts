@@ -1,5 +1,10 @@
 import type { KeyStore } from '@balcao/whatsapp/ports'
-import { holdLease, type Lease, requireLease, toLeaseLostError } from '../../features/connections/leases'
+import {
+  type Lease,
+  lockLeaseOrThrow,
+  requireLease,
+  toLeaseLostError,
+} from '../../features/connections/leases'
 import {
   changeSessionKeys,
   deleteKeysOfUnlinkedNumber,
@@ -43,12 +48,12 @@ export function sqlKeyStore(
     unacknowledged: () => act((work) => unacknowledgedEventsOf(work, dataKeys, connectionId)),
     acknowledge: (keys) =>
       act(async (work) => {
-        await holdLease(work, lease)
+        await lockLeaseOrThrow(work, lease)
         await acknowledgeInboundEvents(work, connectionId, keys)
       }),
     clear: () =>
       act(async (work) => {
-        await holdLease(work, lease)
+        await lockLeaseOrThrow(work, lease)
         await deleteKeysOfUnlinkedNumber(work, connectionId)
       }),
   }

@@ -7,7 +7,7 @@ import { dueIdleTickets, dueUnqueuedTickets } from '../../features/tickets/acts/
 import { createLog } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
-import { carryOutTimers } from './carry-out-timers'
+import { carryOutTicketTimers } from './carry-out-timers'
 
 const log = createLog({ level: 'silent' })
 let testApp: TestApp
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => testApp.close())
 
-const runOnce = (workplace: Workplace = testApp.app.workplace) => carryOutTimers({ workplace, log })
+const runOnce = (workplace: Workplace = testApp.app.workplace) => carryOutTicketTimers({ workplace, log })
 const minutes = (count: number) => count * 60
 const linesOf = async (ticketId: TicketId) =>
   (

@@ -1,5 +1,5 @@
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
-import { endIdleTickets } from '../../features/reception/say-on-transition'
+import { closeIdleTicketsAndNotify } from '../../features/reception/say-on-transition'
 import { moveUnqueuedTickets } from '../../features/tickets/acts/place-ticket'
 import {
   type DueTicketRow,
@@ -11,7 +11,7 @@ import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { type RepeatedTask, repeatTask } from '../repeat-task'
 
-export interface TimersDependencies {
+export interface TicketTimersDependencies {
   readonly workplace: Workplace
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
@@ -38,15 +38,15 @@ interface Timer {
 }
 const timers: readonly Timer[] = [
   { name: 'tickets without a queue', due: dueUnqueuedTickets, act: moveUnqueuedTickets },
-  { name: 'idle tickets', due: dueIdleTickets, act: endIdleTickets },
+  { name: 'idle tickets', due: dueIdleTickets, act: closeIdleTicketsAndNotify },
 ]
 
 /**
  * Acts on all due tickets of all companies, also those that became due while no process ran. A repeated or
  * concurrent run skips the tickets that are done. Returns the number of tickets acted on.
  */
-export async function carryOutTimers(
-  parts: Omit<TimersDependencies, 'clock'>,
+export async function carryOutTicketTimers(
+  parts: Omit<TicketTimersDependencies, 'clock'>,
   stopping?: AbortSignal,
 ): Promise<number> {
   let done = 0
@@ -56,7 +56,7 @@ export async function carryOutTimers(
 
 /** Runs batches until a batch changes nothing. */
 async function carryOut(
-  parts: Omit<TimersDependencies, 'clock'>,
+  parts: Omit<TicketTimersDependencies, 'clock'>,
   timer: Timer,
   stopping?: AbortSignal,
 ): Promise<number> {
@@ -89,7 +89,7 @@ interface Batch {
  * others.
  */
 async function actOn(
-  parts: Omit<TimersDependencies, 'clock'>,
+  parts: Omit<TicketTimersDependencies, 'clock'>,
   timer: Timer,
   { companyId, ids }: Batch,
 ): Promise<number> {
@@ -123,11 +123,11 @@ function batchesOf(due: readonly DueTicketRow[]): Batch[] {
 }
 
 /** Repeats the timers until stopped. */
-export function startTimers(parts: TimersDependencies): RepeatedTask {
+export function startTicketTimers(parts: TicketTimersDependencies): RepeatedTask {
   return repeatTask(
     parts,
     { firstMs: pollIntervalMs, everyMs: pollIntervalMs },
-    (stopping) => carryOutTimers(parts, stopping),
+    (stopping) => carryOutTicketTimers(parts, stopping),
     'timers of tickets could not be looked for',
   )
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { storeValue } from '../../lib/browser-storage'
 import { call } from '../../lib/call'
-import { live, useLive } from '../../lib/live'
+import { live, useLiveEvent } from '../../lib/live'
 import {
   currentSession,
   endSessionLocally,
@@ -18,21 +18,21 @@ import { after } from '../../lib/timers'
 import { showToast } from '../../ui/toasts'
 
 /** Subscribes to the events of the signed-in user's own account. Renders nothing. */
-export function AccountSubscriptions() {
+export function AccountEventSubscriptions() {
   const { t } = useTranslation('shell')
   const self = useUser()
   useFreshListsByRights(JSON.stringify(viewerOf(self)))
 
-  useLive('user', (event) => {
+  useLiveEvent('user', (event) => {
     if (event.action === 'update' && event.user.id === self.id && 'company' in event.user)
       updateSessionUser(event.user)
     if (event.action === 'delete' && event.userId === self.id) endSessionLocally()
   })
-  useLive('plan', () => void readSelf())
-  useLive('company', () => void readSelf())
-  useLive('payment', ({ company }) => updateSessionUser({ ...self, company }))
+  useLiveEvent('plan', () => void readSelf())
+  useLiveEvent('company', () => void readSelf())
+  useLiveEvent('payment', ({ company }) => updateSessionUser({ ...self, company }))
   useEffect(() => live.onReconnected(() => void readSelf()), [])
-  useLive('auth', ({ user }) => {
+  useLiveEvent('auth', ({ user }) => {
     if (user.id !== self.id) return
     // The login page reads this e-mail: it explains why the session ended, and fills in the e-mail field.
     storeValue('endedElsewhere', self.email)

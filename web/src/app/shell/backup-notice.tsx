@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readStored, storeValue } from '../../lib/browser-storage'
+import { readStoredValue, storeValue } from '../../lib/browser-storage'
 import { call } from '../../lib/call'
 import { fullDate } from '../../lib/dates'
 import { useNow } from '../../lib/timers'
@@ -27,7 +27,9 @@ export function BackupNotice() {
   const { t } = useTranslation('backups')
   const { data } = useQuery(backupQuery)
   const now = useNow(hourMs)
-  const [dismissedAt, setDismissedAt] = useState(() => Number(readStored('backupNoticeDismissedAt') ?? 0))
+  const [dismissedAt, setDismissedAt] = useState(() =>
+    Number(readStoredValue('backupNoticeDismissedAt') ?? 0),
+  )
   if (data === undefined || now - dismissedAt < dayMs) return null
   const words = backupWords(data, t)
   if (words === null) return null

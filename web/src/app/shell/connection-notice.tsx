@@ -3,7 +3,7 @@ import { hasPermission } from '@balcao/domain/permissions'
 import { Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useRelevantOutages, useWhoCanRepairText } from '../../lib/lists/outages'
+import { useConnectionRepairersText, useRelevantOutages } from '../../lib/lists/outages'
 import { useViewer } from '../../lib/session'
 import styles from './notice.module.css'
 
@@ -11,7 +11,7 @@ import styles from './notice.module.css'
  * The bar about connections that are down, shown to every affected user. It links to the connections page, or
  * names the people who can repair them.
  */
-export function ConnectionNotice() {
+export function ConnectionOutageNotice() {
   const { pathname } = useLocation()
   const mayMend = hasPermission(useViewer(), 'connections-page:actionButtons')
   const outages = useRelevantOutages()
@@ -43,7 +43,7 @@ function NoticeToMend({ outages }: OutagesProps) {
 
 function NoticeToAsk({ outages }: OutagesProps) {
   const { t } = useTranslation('shell')
-  const whoMends = useWhoCanRepairText()
+  const whoMends = useConnectionRepairersText()
   return (
     <div className={styles.notice} role="status">
       <Unplug size={18} strokeWidth={1.75} aria-hidden />

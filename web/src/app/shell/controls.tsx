@@ -1,7 +1,7 @@
 import { Moon, RefreshCw, Rows2, Rows4, Sun, Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readVolume } from '../../lib/volume'
+import { readNotificationVolume } from '../../lib/volume'
 import { chooseDensity, useDensity } from '../../ui/density'
 import { IconButton } from '../../ui/icon-button'
 import { LanguageMenu } from '../../ui/language-menu'
@@ -15,7 +15,7 @@ const VolumeSlider = lazyComponent(() => import('./volume-slider').then((it) => 
 function VolumeControl() {
   const { t } = useTranslation('shell')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [volume, setVolume] = useState(readVolume)
+  const [volume, setVolume] = useState(readNotificationVolume)
   const Icon = volume === 0 ? VolumeX : Volume2
 
   return (

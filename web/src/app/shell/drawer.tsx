@@ -1,4 +1,4 @@
-import { statusNeedsAttention } from '@balcao/domain/connections'
+import { isConnectionStatusAlarming } from '@balcao/domain/connections'
 import { limits } from '@balcao/domain/limits'
 import { LogOut, PanelLeftClose, PanelLeftOpen, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -17,7 +17,7 @@ import { CollapsibleDrawerItems } from './drawer-fold'
 import { type DrawerGroup, type DrawerItem, drawerGroupsFor } from './drawer-items'
 import { DrawerLink, PendingTicketsCount, UnreadChatsCount } from './drawer-link'
 
-import { PaymentAlert } from './payment-alert'
+import { WaitingPaymentsCount } from './payment-alert'
 
 interface DrawerProps {
   /** The drawer covers the page, as on phones (SHELL-34). */
@@ -120,7 +120,7 @@ function badgeOf(to: string, isFolded: boolean): ReactNode {
     case '/connections':
       return <ConnectionAlert />
     case '/financeiro':
-      return <PaymentAlert />
+      return <WaitingPaymentsCount />
     default:
       return null
   }
@@ -187,7 +187,7 @@ function groupByFold(items: readonly DrawerItem[]): readonly Stretch[] {
 function ConnectionAlert() {
   const { t } = useTranslation('shell')
   const { data = [] } = useConnections()
-  const now = data.filter(({ status }) => statusNeedsAttention(status)).length
+  const now = data.filter(({ status }) => isConnectionStatusAlarming(status)).length
   const rested = useDebounced(now, limits.connectionAlertAfter)
   const count = Math.min(now, rested)
   if (count === 0) return null

@@ -16,7 +16,7 @@ import styles from './shell.module.css'
 const ExpiredPage = lazyPage(() => import('../../features/billing/expired-page'))
 
 /** The frame of every page. A company whose subscription has expired sees only the payment page (AUTH-09). */
-export function SessionShell() {
+export function ShellUnlessSubscriptionExpired() {
   const now = useNow(minuteMs)
   const { company } = useUser()
   return hasSubscriptionExpired(company, now) ? <ExpiredShell /> : <Shell />

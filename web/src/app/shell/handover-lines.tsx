@@ -2,7 +2,7 @@ import type { HandoverView } from '@balcao/contract/handovers'
 import { ArrowRightLeft, Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useHandovers, useMarkHandoverSeen } from '../../features/tickets/api/handovers'
+import { useMarkHandoverSeen, useUnseenHandovers } from '../../features/tickets/api/handovers'
 import type { NotificationGroup } from '../../features/tickets/notifications'
 import { dateAndTime } from '../../lib/dates'
 import { Avatar } from '../../ui/avatar'
@@ -16,7 +16,7 @@ import styles from './news-lines.module.css'
  */
 export function useHandoverNotifications(): NotificationGroup | null {
   const { t } = useTranslation('shell')
-  const handovers = useHandovers()
+  const handovers = useUnseenHandovers()
   if (handovers.length === 0) return null
   return {
     kind: 'handovers',

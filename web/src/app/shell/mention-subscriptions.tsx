@@ -7,11 +7,11 @@ import {
   isNoteOnScreen,
   useMarkMentionsSeen,
   useMentionSubscription,
-  useMentions,
+  useUnseenMentions,
 } from '../../features/notes/api/mentions'
 import type { NotificationGroup } from '../../features/tickets/notifications'
 import { dateAndTime } from '../../lib/dates'
-import { showDesktopNotice } from '../../lib/desktop-notice'
+import { showDesktopNotification } from '../../lib/desktop-notice'
 import { playNotificationSound } from '../../lib/notice-sound'
 import { after } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
@@ -27,7 +27,7 @@ import styles from './news-lines.module.css'
 const noticeDelayMs = 500
 
 /** Notifies the user, on any page, of a note that mentions them and is not on screen. Renders nothing. */
-export function MentionSubscriptions() {
+export function MentionEventSubscriptions() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function MentionSubscriptions() {
     const open = () => void navigate(addressOf(mention))
     playNotificationSound()
     showToastWithAction(words, { name: t('mentions.open'), act: open })
-    showDesktopNotice({ title: words, body: mention.note.note, tag: `note-${mention.note.id}` }, open)
+    showDesktopNotification({ title: words, body: mention.note.note, tag: `note-${mention.note.id}` }, open)
   }
   return null
 }
@@ -70,7 +70,7 @@ function useLater(): typeof after {
 /** The notifications of unseen notes that mention this person; null if there are none. */
 export function useMentionNotifications(): NotificationGroup | null {
   const { t } = useTranslation('shell')
-  const mentions = useMentions()
+  const mentions = useUnseenMentions()
   if (mentions.length === 0) return null
   return {
     kind: 'mentions',

@@ -8,11 +8,11 @@ import { Link, useLocation } from 'react-router'
 import { daysUntilDueIfSoon } from '../../features/auth/due-soon'
 import { useWaitingShares } from '../../features/shares/api/shares'
 import { fullDate, timeOfDay } from '../../lib/dates'
-import { fileSize } from '../../lib/file-size'
+import { formatFileSize } from '../../lib/file-size'
 import { useDeadLetters } from '../../lib/lists/dead-letters'
-import { useStorageUse } from '../../lib/lists/storage'
+import { useStorageUsage } from '../../lib/lists/storage'
 import { useWebhooks } from '../../lib/lists/webhooks'
-import { useLiveState } from '../../lib/live'
+import { useLiveSocketState } from '../../lib/live'
 import { useMayCall, useUser, viewerOf } from '../../lib/session'
 import { useHasElapsed, useNow } from '../../lib/timers'
 import styles from './notice.module.css'
@@ -43,13 +43,13 @@ export function DueDateNotice() {
 /** Warns an admin that the plan's storage is nearly or completely used. */
 export function StorageNotice() {
   const { t } = useTranslation('shell')
-  const { data } = useStorageUse()
+  const { data } = useStorageUsage()
   const warning = data === undefined ? null : storageWarning(data)
   if (data === undefined || warning === null) return null
   const words = {
     percent: storagePercent(data),
-    used: fileSize(data.usedBytes ?? 0),
-    limit: fileSize(data.limitBytes ?? 0),
+    used: formatFileSize(data.usedBytes ?? 0),
+    limit: formatFileSize(data.limitBytes ?? 0),
   }
   return (
     <div className={styles.notice} role="status">
@@ -78,7 +78,7 @@ export function DeadLetterNotice() {
 }
 
 /** Warns an admin of a disabled webhook, until an admin enables or deletes it. */
-export function WebhookNotice() {
+export function DisabledWebhookNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const off = useWebhooks().data?.filter(({ offReason }) => offReason !== null) ?? []
@@ -94,7 +94,7 @@ export function WebhookNotice() {
 }
 
 /** Reports on every page that shared content still waits for the choice of a ticket. */
-export function ShareNotice() {
+export function WaitingSharesNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const count = useWaitingShares().data?.length ?? 0
@@ -113,7 +113,7 @@ export function ShareNotice() {
  * show.
  */
 export function LiveEventsNotice() {
-  const live = useLiveState()
+  const live = useLiveSocketState()
   return live.state === 'lost' ? <LostNotice since={live.since} /> : null
 }
 

@@ -2,14 +2,14 @@ import { CircleDollarSign } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { NotificationGroup } from '../../features/tickets/notifications'
-import { useWaitingPayments } from '../../lib/lists/waiting-payments'
+import { useWaitingPaymentCount } from '../../lib/lists/waiting-payments'
 import styles from './drawer.module.css'
 import notice from './notice.module.css'
 
 /** Shows in the drawer how many payments wait for the platform's owner; renders nothing for other users. */
-export function PaymentAlert() {
+export function WaitingPaymentsCount() {
   const { t } = useTranslation('shell')
-  const count = useWaitingPayments() ?? 0
+  const count = useWaitingPaymentCount() ?? 0
   if (count === 0) return null
   return (
     <span className={styles.alert}>
@@ -26,7 +26,7 @@ export function PaymentAlert() {
  */
 export function usePaymentNotifications(): NotificationGroup | null {
   const { t } = useTranslation('shell')
-  const count = useWaitingPayments() ?? 0
+  const count = useWaitingPaymentCount() ?? 0
   if (count === 0) return null
   const words = t('paymentsWait', { count })
   return {

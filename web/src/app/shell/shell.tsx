@@ -4,7 +4,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { KeyboardShortcuts, type ShortcutDialogName } from '../../features/keyboard/keyboard'
-import { TicketSubscriptions } from '../../features/tickets/ticket-subscriptions'
+import { TicketEventSubscriptions } from '../../features/tickets/ticket-subscriptions'
 import { useConnectionSubscription } from '../../lib/lists/connections'
 import { useDeadLetterSubscription } from '../../lib/lists/dead-letters'
 import { useQueueSubscription } from '../../lib/lists/queues'
@@ -13,7 +13,7 @@ import { useStorageSubscription } from '../../lib/lists/storage'
 import { useTagSubscription } from '../../lib/lists/tags'
 import { useUserSubscription } from '../../lib/lists/users'
 import { useWebhookSubscription } from '../../lib/lists/webhooks'
-import { useLive } from '../../lib/live'
+import { useLiveEvent } from '../../lib/live'
 import { usePageTitle } from '../../lib/page-title'
 import { useMayCall, useUser } from '../../lib/session'
 import { after } from '../../lib/timers'
@@ -23,24 +23,24 @@ import { prefetchOverlays } from '../../ui/overlays'
 import { SkeletonRows } from '../../ui/states'
 import { setToastDuration, showToast } from '../../ui/toasts'
 import { useIsPhone } from '../../ui/use-media'
-import { AccountSubscriptions } from './account-subscriptions'
-import { ConnectionNotice } from './connection-notice'
+import { AccountEventSubscriptions } from './account-subscriptions'
+import { ConnectionOutageNotice } from './connection-notice'
 import { Drawer } from './drawer'
 import { drawerGroupsFor } from './drawer-items'
-import { MentionSubscriptions } from './mention-subscriptions'
+import { MentionEventSubscriptions } from './mention-subscriptions'
 import {
   DeadLetterNotice,
+  DisabledWebhookNotice,
   DueDateNotice,
   LiveEventsNotice,
-  ShareNotice,
   StorageNotice,
-  WebhookNotice,
+  WaitingSharesNotice,
 } from './notices'
 
 import styles from './shell.module.css'
 import type { ShellTextKey } from './shell-text'
 
-import { SupportNotice } from './support-notice'
+import { SupportVisitNotice } from './support-notice'
 import { TopBar } from './top-bar'
 
 /** A lazy chunk, because only owners of the platform see this notice. */
@@ -109,18 +109,18 @@ export function Shell() {
           <TopBar title={title} onMenu={isPhone ? openOverlay : undefined} onSearch={openSwitch} />
         )}
         <LiveEventsNotice />
-        <SupportNotice />
+        <SupportVisitNotice />
         {/* On a full-screen phone the conversation shows it itself, in its head and above the field. */}
-        {!fillsPhone && <ConnectionNotice />}
+        {!fillsPhone && <ConnectionOutageNotice />}
         <DeadLetterNotice />
-        <WebhookNotice />
+        <DisabledWebhookNotice />
         <StorageNotice />
         {ownsPlatform && <BackupNotice />}
-        <ShareNotice />
+        <WaitingSharesNotice />
         {!fillsPhone && <DueDateNotice />}
-        <AccountSubscriptions />
-        <TicketSubscriptions />
-        <MentionSubscriptions />
+        <AccountEventSubscriptions />
+        <TicketEventSubscriptions />
+        <MentionEventSubscriptions />
         <KeyboardShortcuts screens={screens} shows={sheet} onShow={setSheet} />
         <CompanySubscriptions />
         <main id="content" tabIndex={-1} className={styles.content}>
@@ -155,7 +155,7 @@ function CompanySubscriptions() {
   useDeadLetterSubscription()
   useWebhookSubscription()
   useStorageSubscription()
-  useLive('storage', ({ action }) =>
+  useLiveEvent('storage', ({ action }) =>
     showToast('error', t(action === 'full' ? 'storageFull' : 'companyStorageFull')),
   )
   return null

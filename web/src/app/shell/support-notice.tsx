@@ -16,7 +16,7 @@ import styles from './notice.module.css'
 type Visit = NonNullable<SessionUser['company']['support']>
 
 /** Shows during a support visit who is visiting and why, and gives the visitor the way back (SECURITY A6). */
-export function SupportNotice() {
+export function SupportVisitNotice() {
   const user = useUser()
   const visit = user.company.support
   if (visit === null) return null

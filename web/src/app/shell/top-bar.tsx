@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnnouncementsPopover } from '../../features/announcements/announcements-popover'
 import { ChatPopover } from '../../features/chats/chat-popover'
-import { Notifications } from '../../features/tickets/notifications'
+import { NotificationBell } from '../../features/tickets/notifications'
 import { fullDate } from '../../lib/dates'
 import { useUser, viewerOf } from '../../lib/session'
 import { shortcuts } from '../../lib/shortcuts'
@@ -46,7 +46,7 @@ export const TopBar = memo(function TopBar({ title, onMenu, onSearch }: TopBarPr
       <SearchButton onClick={onSearch} />
       {onMenu === undefined && <ShellControls />}
       <ChatPopover />
-      <Notifications news={news} />
+      <NotificationBell news={news} />
       <AnnouncementsPopover />
       <ProfileMenu />
     </header>

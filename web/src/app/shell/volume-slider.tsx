@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { roundToTenths, storeVolume } from '../../lib/volume'
+import { roundToTenths, storeNotificationVolume } from '../../lib/volume'
 import { Slider } from '../../ui/slider'
 import styles from './top-bar.module.css'
 
@@ -17,7 +17,7 @@ export function VolumeSlider({ volume, onChange }: VolumeSliderProps) {
   function change(next: number) {
     const chosen = roundToTenths(next)
     onChange(chosen)
-    storeVolume(chosen)
+    storeNotificationVolume(chosen)
   }
 
   return (

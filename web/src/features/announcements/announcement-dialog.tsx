@@ -3,19 +3,19 @@ import {
   type AnnouncementView,
   announcementForm,
 } from '@balcao/contract/announcements'
-import { announcementPriorities, isAnnouncementPicture } from '@balcao/domain/announcements'
+import { announcementPriorities, isAnnouncementPictureType } from '@balcao/domain/announcements'
 import { limits } from '@balcao/domain/limits'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { type ChosenFile, FileField } from '../../ui/file-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveAnnouncement } from './api/announcements'
 
 interface AnnouncementDialogProps {
@@ -37,7 +37,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
     mode: 'onTouched',
     defaultValues: valuesOf(announcement),
   })
-  const { submit, isWaiting } = useSubmit(async (values: AnnouncementForm) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: AnnouncementForm) => {
     try {
       await save({ values, file: picture })
       showToast('success', t('saved'))
@@ -74,7 +74,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
         control={control}
         name="priority"
         render={({ field }) => (
-          <ChoiceField
+          <SelectField
             label={t('priority')}
             value={announcementPriorities.find((one) => one === field.value) ?? 3}
             choices={announcementPriorities.map((value) => ({ value, name: t(`priorities.${value}`) }))}
@@ -125,7 +125,7 @@ function valuesOf(announcement: AnnouncementView | null) {
 
 /** The error code with which the server would refuse the file (ANNOUNCE-06). */
 function codeOf(file: File) {
-  if (!isAnnouncementPicture(file.type)) return 'ERR_ANNOUNCEMENT_PICTURE'
+  if (!isAnnouncementPictureType(file.type)) return 'ERR_ANNOUNCEMENT_PICTURE'
   if (file.size === 0) return 'ERR_UPLOAD_EMPTY'
   return file.size > limits.uploads.image ? 'ERR_UPLOAD_TOO_LARGE' : undefined
 }

@@ -3,13 +3,13 @@ import type { AnnouncementId, UserId } from '@balcao/domain/ids'
 import { Megaphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readStored, storeValue } from '../../lib/browser-storage'
+import { readStoredValue, storeValue } from '../../lib/browser-storage'
 import { dateAndTime } from '../../lib/dates'
 import { useUser } from '../../lib/session'
 import { list, number, record } from '../../lib/shapes'
 import { IconButton } from '../../ui/icon-button'
 import { lazyComponent } from '../../ui/later'
-import { type PagedQuery, useListEnd } from '../../ui/list-end'
+import { type PagedQuery, useInfiniteScroll } from '../../ui/list-end'
 import { Popover } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import styles from './announcements.module.css'
@@ -37,7 +37,7 @@ function useSeenAnnouncements(userId: UserId) {
 
 function storedFor(userId: UserId): ReadonlySet<number> {
   try {
-    const kept: unknown = JSON.parse(readStored('announcementsSeen') ?? 'null')
+    const kept: unknown = JSON.parse(readStoredValue('announcementsSeen') ?? 'null')
     return isKept(kept) && kept.userId === userId ? new Set(kept.ids) : nothingSeen
   } catch {
     return nothingSeen // The stored text is not valid JSON.
@@ -100,7 +100,7 @@ interface AnnouncementsProps {
 }
 
 function Announcements({ announcements, pages, onRead }: AnnouncementsProps) {
-  const end = useListEnd<HTMLUListElement>(pages)
+  const end = useInfiniteScroll<HTMLUListElement>(pages)
   return (
     <ul className={styles.list} {...end}>
       {announcements.map((announcement) => (

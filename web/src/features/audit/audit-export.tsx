@@ -6,12 +6,12 @@ import { dateAndTime } from '../../lib/dates'
 import { neutraliseFormula } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { ProgressBar } from '../../ui/progress-bar'
-import { SaveButton } from '../../ui/save-button'
+import { SaveFileButton } from '../../ui/save-button'
 import { showToast } from '../../ui/toasts'
 import { fetchAuditTrail } from './api/audit'
 import styles from './audit.module.css'
 import type { AuditFilter } from './audit-filter'
-import { actorText, actText, detailText, subjectText } from './audit-words'
+import { auditActorText, auditActText, auditDetailText, auditSubjectText } from './audit-words'
 
 const columns = ['at', 'company', 'who', 'act', 'subject', 'detail', 'address'] as const
 
@@ -39,7 +39,7 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
 
   return (
     <div className={styles.export}>
-      <SaveButton label={t('export')} busyLabel={progress} onSave={save} />
+      <SaveFileButton label={t('export')} busyLabel={progress} onSave={save} />
       {fetched !== null && <ProgressBar label={progress} />}
     </div>
   )
@@ -50,10 +50,10 @@ export function auditSheetRows(entries: readonly AuditEntryView[], t: TFunction<
   const rows = entries.map((entry) => [
     dateAndTime(entry.at),
     entry.company?.name ?? '',
-    actorText(entry, t),
-    actText(entry.act, t),
-    subjectText(entry),
-    detailText(entry, t),
+    auditActorText(entry, t),
+    auditActText(entry.act, t),
+    auditSubjectText(entry),
+    auditDetailText(entry, t),
     entry.address ?? '',
   ])
   return [columns.map((column) => t(`column.${column}`)), ...rows.map((row) => row.map(neutraliseFormula))]

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useUsersOfCompany } from '../../lib/lists/users'
 import { Button } from '../../ui/button'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
 import { isDay } from '../../ui/date-text'
 import styles from './audit.module.css'
@@ -33,7 +33,7 @@ export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
   return (
     <search className={styles.filters} aria-label={t('filters')}>
       {isSuper && (
-        <ChoiceField
+        <SelectField
           label={t('trail')}
           value={filter.isPlatform ? 'platform' : 'own'}
           choices={[
@@ -45,14 +45,14 @@ export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
           }
         />
       )}
-      <ChoiceField
+      <SelectField
         label={t('column.act')}
         value={filter.act ?? ''}
         choices={[{ value: '', name: t('everyAct') }, ...acts]}
         onChange={(chosen) => onFilter({ act: chosen === '' ? null : chosen })}
       />
       {!filter.isPlatform && (
-        <ChoiceField
+        <SelectField
           label={t('column.who')}
           value={filter.userId ?? ''}
           choices={[

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
 import { type Column, DataTable } from '../../ui/data-table'
 import styles from './audit.module.css'
-import { actorText, actText, detailText, isAboutSelf, subjectText } from './audit-words'
+import { auditActorText, auditActText, auditDetailText, auditSubjectText, isAboutSelf } from './audit-words'
 
 interface AuditTableProps {
   readonly entries: readonly AuditEntryView[]
@@ -34,15 +34,15 @@ export function AuditTable({ entries, isPlatform, onCompany }: AuditTableProps) 
       onPhone: 'head',
       cell: (entry) => (
         <>
-          <span className={styles.act}>{actText(entry.act, t)}</span>
+          <span className={styles.act}>{auditActText(entry.act, t)}</span>
           {entry.subject !== null && !isAboutSelf(entry) && (
-            <span className={styles.subject}>{subjectText(entry)}</span>
+            <span className={styles.subject}>{auditSubjectText(entry)}</span>
           )}
         </>
       ),
     },
     ...(isPlatform ? [company] : []),
-    { key: 'who', title: t('column.who'), cell: (entry) => actorText(entry, t) },
+    { key: 'who', title: t('column.who'), cell: (entry) => auditActorText(entry, t) },
     {
       key: 'at',
       title: t('column.at'),
@@ -56,7 +56,7 @@ export function AuditTable({ entries, isPlatform, onCompany }: AuditTableProps) 
     {
       key: 'detail',
       title: t('column.detail'),
-      cell: (entry) => <span className={styles.detail}>{detailText(entry, t) || '—'}</span>,
+      cell: (entry) => <span className={styles.detail}>{auditDetailText(entry, t) || '—'}</span>,
     },
   ]
   return <DataTable label={t('list')} columns={columns} rows={entries} keyOf={({ id }) => id} />

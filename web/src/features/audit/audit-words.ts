@@ -3,12 +3,12 @@ import type { TFunction } from 'i18next'
 import { dateAndTime } from '../../lib/dates'
 
 /** The text of an audited action. An unknown action, from a newer server, shows its identifier. */
-export function actText(act: AuditEntryView['act'], t: TFunction<'audit'>): string {
+export function auditActText(act: AuditEntryView['act'], t: TFunction<'audit'>): string {
   return t(`act.${act}`, { defaultValue: act })
 }
 
 /** The name of the record or user that an action changed; its id where it has no name. */
-export function subjectText({ subject }: AuditEntryView): string {
+export function auditSubjectText({ subject }: AuditEntryView): string {
   return subject === null ? '' : (subject.name ?? `#${subject.id}`)
 }
 
@@ -34,7 +34,7 @@ const translatedFields = new Set([
 ])
 
 /** The details of an entry as one text: `Perfil: Supervisor · Filas: Vendas`. */
-export function detailText({ detail }: AuditEntryView, t: TFunction<'audit'>): string {
+export function auditDetailText({ detail }: AuditEntryView, t: TFunction<'audit'>): string {
   return Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `${t(`detail.${name}`, { defaultValue: name })}: ${valueWords(name, value, t)}`)
@@ -54,7 +54,7 @@ function valueWords(name: string, value: string | number | boolean | null, t: TF
 }
 
 /** The name of the user who acted; a fallback text for an action without a session. */
-export function actorText({ user }: AuditEntryView, t: TFunction<'audit'>): string {
+export function auditActorText({ user }: AuditEntryView, t: TFunction<'audit'>): string {
   return user?.name ?? t('nobody')
 }
 

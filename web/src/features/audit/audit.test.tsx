@@ -1,11 +1,11 @@
 import { type AuditEntryView, listAudit, listPlatformAudit, recordAuditExport } from '@balcao/contract/audit'
 import { listUserChoices } from '@balcao/contract/people'
-import { auditActs, auditFields } from '@balcao/domain/audit'
+import { auditActs, auditDetailFields } from '@balcao/domain/audit'
 import { campaignStatuses } from '@balcao/domain/campaigns'
 import { companyLanguages } from '@balcao/domain/companies'
 import type { CompanyId } from '@balcao/domain/ids'
 import { planFlags } from '@balcao/domain/plans'
-import { credentialKeys, settingKeys, settings } from '@balcao/domain/settings'
+import { credentialSettingKeys, settingDefinitions, settingKeys } from '@balcao/domain/settings'
 import { screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { expect, it, vi } from 'vitest'
@@ -186,13 +186,19 @@ it.each(['pt', 'en', 'es'])('I18N-01 every act of the trail has a text in %s', (
 it.each(['pt', 'en', 'es'])('I18N-01 every field of the trail has a text in %s', (language) => {
   const words = Object(texts[language]?.audit?.detail)
 
-  expect(auditFields.filter((field) => typeof words[field] !== 'string')).toEqual([])
+  expect(auditDetailFields.filter((field) => typeof words[field] !== 'string')).toEqual([])
 })
 
 it.each(['pt', 'en', 'es'])('I18N-01 our own names and values have texts in %s', (language) => {
   const words = Object(texts[language]?.audit?.value)
-  const ofSettings = settingKeys.flatMap((key) => [key, ...settings[key].values])
-  const ours = [...ofSettings, ...credentialKeys, ...planFlags, ...campaignStatuses, ...companyLanguages]
+  const ofSettings = settingKeys.flatMap((key) => [key, ...settingDefinitions[key].values])
+  const ours = [
+    ...ofSettings,
+    ...credentialSettingKeys,
+    ...planFlags,
+    ...campaignStatuses,
+    ...companyLanguages,
+  ]
 
   expect(ours.filter((one) => typeof words[one] !== 'string')).toEqual([])
 })

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import type { Credentials } from './api/auth'
 import styles from './login-page.module.css'
 import { signInRefusalText } from './login-refusal'
@@ -23,7 +23,7 @@ export function TwoStepCodeForm({ credentials, onBack }: CodeStepProps) {
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const { enter, error } = useSignInWithDueWarning()
   const { register, handleSubmit, reset, setFocus, formState } = useForm({ defaultValues: { code: '' } })
-  const { submit, isWaiting } = useSubmit(async ({ code }: { code: string }) => {
+  const { submit, isWaiting } = useDelayedSubmit(async ({ code }: { code: string }) => {
     try {
       await enter({ ...credentials, code })
     } catch (refusal) {

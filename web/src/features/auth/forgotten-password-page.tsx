@@ -10,7 +10,7 @@ import { useSignInHelp } from '../../lib/sign-in-help'
 import { Button } from '../../ui/button'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TextField } from '../../ui/text-field'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useRequestPasswordLink } from './api/password-links'
 import { SignedOutFrame } from './entrance'
 import styles from './login-page.module.css'
@@ -53,7 +53,7 @@ function AskLink({ contact }: { readonly contact: Contact }) {
     resolver: zodResolver(forgottenPasswordForm),
     defaultValues: { email: typeof state?.email === 'string' ? state.email : '' },
   })
-  const { submit, isWaiting } = useSubmit(({ email }: { email: string }) => ask.mutateAsync(email))
+  const { submit, isWaiting } = useDelayedSubmit(({ email }: { email: string }) => ask.mutateAsync(email))
   if (ask.isSuccess)
     return (
       <div className={styles.form}>

@@ -4,14 +4,14 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { isRefusal } from '../../lib/api-error'
-import { readStored } from '../../lib/browser-storage'
+import { readStoredValue } from '../../lib/browser-storage'
 import { usePlansOnOffer } from '../../lib/lists/plans'
 import { usePageTitle } from '../../lib/page-title'
 import { Button } from '../../ui/button'
 import { PasswordField } from '../../ui/password-field'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import type { Credentials } from './api/auth'
 import { TwoStepCodeForm } from './code-step'
 import { SignedOutFrame } from './entrance'
@@ -49,7 +49,7 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
   const { register, handleSubmit, setFocus, watch, formState } = useForm<Values>({
     defaultValues: { email: known, password: '' },
   })
-  const { submit, isWaiting } = useSubmit(async (values: Values & { readonly paying?: boolean }) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: Values & { readonly paying?: boolean }) => {
     try {
       await enter(values)
     } catch (error) {
@@ -134,7 +134,7 @@ function SignUpLink() {
 /** Tells a person who was away why their session ended (AUTH-18); shown until the next sign-in. */
 function EndedElsewhere() {
   const { t } = useTranslation('shell')
-  const [isEnded] = useState(() => readStored('endedElsewhere') !== null)
+  const [isEnded] = useState(() => readStoredValue('endedElsewhere') !== null)
   if (!isEnded) return null
   return (
     <p className={styles.ended} role="status">
@@ -147,5 +147,5 @@ function EndedElsewhere() {
 /** The e-mail to prefill: the address of a new sign-up, or of a session that a sign-in elsewhere ended. */
 function knownEmail(state: unknown): string {
   const hasEmail = typeof state === 'object' && state !== null && 'email' in state
-  return hasEmail && typeof state.email === 'string' ? state.email : (readStored('endedElsewhere') ?? '')
+  return hasEmail && typeof state.email === 'string' ? state.email : (readStoredValue('endedElsewhere') ?? '')
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button'
 import { PasswordField } from '../../ui/password-field'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { usePasswordLink, useSetPasswordByLink } from './api/password-links'
 import { SignedOutFrame } from './entrance'
 import styles from './login-page.module.css'
@@ -50,7 +50,7 @@ function NewPasswordForm({ token, account: { name, email, isInvitation } }: NewP
     mode: 'onTouched',
     defaultValues: { password: '' },
   })
-  const { submit, isWaiting } = useSubmit(async ({ password }: { password: string }) => {
+  const { submit, isWaiting } = useDelayedSubmit(async ({ password }: { password: string }) => {
     await set.mutateAsync(password)
     showToast('success', t('newPassword.done'))
     await goTo('/login', { replace: true, state: { email } })

@@ -14,7 +14,7 @@ interface PlanChoiceProps {
 }
 
 /** Chooses the plan of a new company by price and limits (AUTH-26). A single plan is preselected. */
-export function PlanChoice({ value, error, onChange }: PlanChoiceProps) {
+export function SignupPlanField({ value, error, onChange }: PlanChoiceProps) {
   const { t } = useTranslation('auth')
   const errorId = useId()
   const { data: plans, error: failure, isPending, refetch } = usePlansOnOffer()

@@ -11,12 +11,12 @@ import { Button } from '../../ui/button'
 import { PasswordField } from '../../ui/password-field'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSignUp } from './api/auth'
 import { SignedOutFrame } from './entrance'
 import styles from './login-page.module.css'
 import { signInRefusalText } from './login-refusal'
-import { PlanChoice } from './plan-choice'
+import { SignupPlanField } from './plan-choice'
 
 export function SignupPage() {
   const { t } = useTranslation('auth')
@@ -61,7 +61,7 @@ function SignupFields() {
     mode: 'onTouched',
     defaultValues: { name: '', email: '', phone: '', password: '', planId: '' },
   })
-  const { submit, isWaiting } = useSubmit(async (form: SignupForm) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (form: SignupForm) => {
     try {
       await signUp.mutateAsync(form)
       showToast('success', t('signedUp'))
@@ -114,7 +114,11 @@ function SignupFields() {
         control={control}
         name="planId"
         render={({ field }) => (
-          <PlanChoice value={Number(field.value)} error={errors.planId?.message} onChange={field.onChange} />
+          <SignupPlanField
+            value={Number(field.value)}
+            error={errors.planId?.message}
+            onChange={field.onChange}
+          />
         )}
       />
       {signUp.error !== null && (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { removeStored } from '../../lib/browser-storage'
+import { removeStoredValues } from '../../lib/browser-storage'
 import { showToast } from '../../ui/toasts'
 import { type Credentials, useSignIn } from './api/auth'
 import { dueSoonWarning } from './due-soon'
@@ -11,7 +11,7 @@ export function useSignInWithDueWarning() {
 
   async function enter(credentials: Credentials): Promise<void> {
     const { user } = await mutateAsync(credentials)
-    removeStored('endedElsewhere')
+    removeStoredValues('endedElsewhere')
     const warning = dueSoonWarning(user.company, Date.now(), t)
     if (warning !== null) showToast('warning', warning)
   }

@@ -29,7 +29,7 @@ import { anAdmin, aSessionUser, companyId, times } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aTicket } from '../../testing/ticket-makers'
 import { invoiceStateOf } from './standing'
-import { trialText } from './subscription-page'
+import { trialTextKeyAndDays } from './subscription-page'
 
 const anInvoice = (change: Partial<InvoiceView> = {}): InvoiceView => ({
   id: 12 as InvoiceId, // branding
@@ -642,7 +642,7 @@ describe('/subscription', () => {
     ['a day and a millisecond after', '2026-11-24T15:00:00.001Z', { key: 'trialOver', days: 2 }],
   ])('SUBSCR-12 days are the ceiling of the absolute difference from now: %s', (_, now, words) => {
     const trial = { trialExpiration: '2026-11-23T15:00:00.000Z', isTrial: true }
-    expect(trialText(trial, Date.parse(now))).toEqual(words)
+    expect(trialTextKeyAndDays(trial, Date.parse(now))).toEqual(words)
   })
 
   it('SUBSCR-12 SUBSCR-13 SUBSCR-15 shows no trial and the billing e-mail, without a call', async () => {

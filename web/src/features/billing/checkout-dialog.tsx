@@ -12,13 +12,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
-import { useCheckoutData, useSubscribe } from './api/billing'
+import { useDelayedSubmit } from '../../ui/use-submit'
+import { useCheckoutData, useCreatePixCharge } from './api/billing'
 import styles from './checkout.module.css'
-import { type Payer, PayerStep, payerOf } from './payer-step'
-import { PixStep } from './pix-step'
-import { PlanStep } from './plan-step'
-import { ReviewStep } from './review-step'
+import { CheckoutPayerStep, type Payer, payerOf } from './payer-step'
+import { CheckoutPixStep } from './pix-step'
+import { CheckoutPlanStep } from './plan-step'
+import { CheckoutReviewStep } from './review-step'
 import { lastDayAfterPayment } from './standing'
 
 const steps = ['payer', 'plan', 'review', 'pix'] as const
@@ -102,12 +102,12 @@ function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutPro
   const [charge, setCharge] = useState<PixChargeView | null>(null)
   const [isPaid, setPaid] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const subscribe = useSubscribe()
+  const subscribe = useCreatePixCharge()
   // The current price of the company's plan may differ from the price on its invoice.
   const priceOfPlan = ({ id, value }: PlanView) =>
     invoice !== null && id === own?.id ? invoice.value : priceOfMonths(value, months)
   const amount = plan === null ? (invoice?.value ?? 0) : priceOfPlan(plan)
-  const { submit, isWaiting } = useSubmit(async () => {
+  const { submit, isWaiting } = useDelayedSubmit(async () => {
     const { fullName, address, country, ...rest } = payer
     const asked = await subscribe.mutateAsync({
       ...rest,
@@ -168,7 +168,7 @@ function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutPro
     >
       <CheckoutSteps current={step} />
       {step === 'payer' && (
-        <PayerStep
+        <CheckoutPayerStep
           formId={formId}
           payer={payer}
           onDone={(written) => {
@@ -178,7 +178,7 @@ function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutPro
         />
       )}
       {step === 'plan' && (
-        <PlanStep
+        <CheckoutPlanStep
           own={invoice === null && own?.value === 0 ? null : own}
           priceOf={priceOfPlan}
           months={months}
@@ -187,7 +187,7 @@ function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutPro
         />
       )}
       {step === 'review' && (
-        <ReviewStep
+        <CheckoutReviewStep
           invoice={invoice}
           payer={payer}
           plan={plan}
@@ -196,7 +196,7 @@ function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutPro
         />
       )}
       {step === 'pix' && charge !== null && (
-        <PixStep
+        <CheckoutPixStep
           charge={charge}
           invoiceId={charge.invoiceId}
           onPaid={(company) => {

@@ -7,7 +7,7 @@ import { AppDialog } from '../../ui/dialog'
 import styles from './billing.module.css'
 
 /** The platform's support contact, and the link to the invoices for users who may pay (SUBSCR-14). */
-export function ContactDialog({ onClose }: { onClose: () => void }) {
+export function SupportContactDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('billing')
   const user = useUser()
   const contact = user.company.supportContact

@@ -3,7 +3,7 @@ import { CalendarX2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { fullDate } from '../../lib/dates'
 import { useMayCall, useUser } from '../../lib/session'
-import { ScreenState } from '../../ui/states'
+import { ScreenStateLayout } from '../../ui/states'
 import styles from './billing.module.css'
 import { OwnInvoices } from './own-invoices'
 
@@ -18,7 +18,7 @@ export default function ExpiredPage() {
   const { dueDate, timeZone } = user.company
   const over = t('over', { date: fullDate(dueDate, timeZone) })
   if (!mayPay) {
-    return <ScreenState icon={CalendarX2} title={over} text={t('overAsk')} />
+    return <ScreenStateLayout icon={CalendarX2} title={over} text={t('overAsk')} />
   }
   return (
     <OwnInvoices

@@ -1,8 +1,8 @@
 import { checkoutCountries, type getCheckout } from '@balcao/contract/billing'
-import type { AnswerTo } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field'
 import styles from './checkout.module.css'
@@ -18,7 +18,7 @@ export interface Payer {
 }
 
 /** The form's values from the data of the last payer. */
-export function payerOf({ name, ...rest }: AnswerTo<typeof getCheckout>['billing']): Payer {
+export function payerOf({ name, ...rest }: EndpointCallAnswer<typeof getCheckout>['billing']): Payer {
   return { fullName: name, ...rest, country: 'Brasil' }
 }
 
@@ -29,7 +29,7 @@ interface PayerStepProps {
 }
 
 /** The data of the payer: every field but the state is required (SUBSCR-02). */
-export function PayerStep({ formId, payer, onDone }: PayerStepProps) {
+export function CheckoutPayerStep({ formId, payer, onDone }: PayerStepProps) {
   const { t } = useTranslation('billing')
   const { register, control, handleSubmit, formState } = useForm<Payer>({ defaultValues: payer })
   const { errors } = formState
@@ -74,7 +74,7 @@ export function PayerStep({ formId, payer, onDone }: PayerStepProps) {
           name="country"
           rules={needed('country')}
           render={({ field }) => (
-            <ChoiceField
+            <SelectField
               label={t('country')}
               choices={[
                 { value: '', name: t('chooseCountry') },

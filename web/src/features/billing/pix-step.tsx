@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { call } from '../../lib/call'
 import { minutesAndSeconds } from '../../lib/dates'
-import { useLive } from '../../lib/live'
+import { useLiveEvent } from '../../lib/live'
 import { formatReais } from '../../lib/money'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
@@ -26,7 +26,7 @@ interface PixStepProps {
  * Shows the Pix to pay: its QR, its code and its amount. Reports the arrival of the payment (SUBSCR-07,
  * SUBSCR-09).
  */
-export function PixStep({ charge, invoiceId, onPaid }: PixStepProps) {
+export function CheckoutPixStep({ charge, invoiceId, onPaid }: PixStepProps) {
   const { t } = useTranslation('billing')
   const codeId = useId()
   const { isPaid, isOtherAmount } = usePaid(invoiceId, onPaid)
@@ -99,7 +99,7 @@ function usePaid(invoiceId: InvoiceId, onPaid: PixStepProps['onPaid']) {
   const latest = useRef(report)
   latest.current = report
 
-  useLive('payment', (event) => {
+  useLiveEvent('payment', (event) => {
     if (event.invoiceId === invoiceId) latest.current(event.company)
   })
   // TanStack Query keeps the object of an equal answer, so only the fetch time changes with each poll.

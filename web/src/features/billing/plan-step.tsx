@@ -32,7 +32,7 @@ function holdingsOf(
 }
 
 /** Chooses the plan of this payment. The company's own plan comes first, at the price of the invoice. */
-export function PlanStep({ own, priceOf, months, chosen, onChoose }: PlanStepProps) {
+export function CheckoutPlanStep({ own, priceOf, months, chosen, onChoose }: PlanStepProps) {
   const { t } = useTranslation('billing')
   const name = useId()
   const { data, isPending, isError } = usePlansOnOffer()

@@ -3,12 +3,12 @@ import { limits } from '@balcao/domain/limits'
 import { ReceiptText } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWaitingPayments } from '../../lib/lists/waiting-payments'
+import { useWaitingPaymentCount } from '../../lib/lists/waiting-payments'
 import { formatReais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import { minuteMs, useDebounced, useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
 import { ListPage } from '../../ui/page'
@@ -38,7 +38,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
   const [cancelling, setCancelling] = useState<PlatformInvoiceView | null>(null)
   const chosen = useMemo(() => ({ words: search.trim(), picked }), [search, picked])
   const rested = useDebounced(chosen, limits.searchDebounce) // Debounces text and status together (GEN-10).
-  const waiting = useWaitingPayments()
+  const waiting = useWaitingPaymentCount()
   // Until a filter is chosen, the list shows invoices that need the owner's attention, if there are any.
   const first = (waiting ?? 0) > 0 ? 'attention' : 'open'
   const list = usePlatformInvoices(rested.words, rested.picked ?? first)
@@ -95,7 +95,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
       {tabs}
       <div className={styles.filters}>
         <SearchBox label={t('search')} value={search} onChange={setSearch} />
-        <ChoiceField
+        <SelectField
           label={t('statusFilter')}
           value={picked ?? first}
           choices={[
@@ -210,7 +210,7 @@ function ConfirmPaymentDialog({ invoice, onClose }: { invoice: PlatformInvoiceVi
     >
       <p>{t('confirmMeaning', { id, company: company.name })}</p>
       {charges.length > 1 && (
-        <ChoiceField
+        <SelectField
           label={t('reference')}
           value={txid}
           choices={charges.map((one) => ({

@@ -16,7 +16,7 @@ interface ReviewStepProps {
 }
 
 /** A summary before the Pix is made. */
-export function ReviewStep({ invoice, payer, plan, until, amount }: ReviewStepProps) {
+export function CheckoutReviewStep({ invoice, payer, plan, until, amount }: ReviewStepProps) {
   const { t } = useTranslation('billing')
   const { fullName, address, city, state, zipcode, country } = payer
   const place = [city, state, zipcode, country].filter((part) => part !== '').join(', ')

@@ -2,16 +2,16 @@ import { hasPermission } from '@balcao/domain/permissions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullDate, isEndlessSubscription } from '../../lib/dates'
-import { fileSize } from '../../lib/file-size'
-import { useStorageUse } from '../../lib/lists/storage'
+import { formatFileSize } from '../../lib/file-size'
+import { useStorageUsage } from '../../lib/lists/storage'
 import { useUser, viewerOf } from '../../lib/session'
 import { minuteMs, useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { Page } from '../../ui/page'
 import { TextField } from '../../ui/text-field'
 import styles from './billing.module.css'
-import { ContactDialog } from './contact-dialog'
-import { SupportForm } from './support-form'
+import { SupportContactDialog } from './contact-dialog'
+import { SupportContactForm } from './support-form'
 
 interface Trial {
   readonly trialExpiration: string
@@ -28,7 +28,7 @@ export default function SubscriptionPage() {
   const now = useNow(minuteMs)
   const [isAsking, setAsking] = useState(false)
   const { email, plan, dueDate, timeZone } = user.company
-  const trial = trialText(user.company, now)
+  const trial = trialTextKeyAndDays(user.company, now)
   const endless = isEndlessSubscription(user.company, now)
   return (
     <Page>
@@ -59,10 +59,10 @@ export default function SubscriptionPage() {
           </Button>
         </section>
         {hasPermission(viewerOf(user), 'payments.manage') && (
-          <SupportForm contact={user.company.supportContact} />
+          <SupportContactForm contact={user.company.supportContact} />
         )}
       </div>
-      {isAsking && <ContactDialog onClose={() => setAsking(false)} />}
+      {isAsking && <SupportContactDialog onClose={() => setAsking(false)} />}
     </Page>
   )
 }
@@ -70,10 +70,10 @@ export default function SubscriptionPage() {
 /** The storage that the company's files use, relative to the limit of its plan. */
 function StorageUse() {
   const { t } = useTranslation('billing')
-  const { data } = useStorageUse()
+  const { data } = useStorageUsage()
   if (data === undefined) return null
   const { usedBytes, limitBytes } = data
-  const used = fileSize(usedBytes ?? 0)
+  const used = formatFileSize(usedBytes ?? 0)
   return (
     <dl className={styles.facts}>
       <dt>{t('storage')}</dt>
@@ -82,7 +82,7 @@ function StorageUse() {
           ? t('storageCounting')
           : limitBytes === null
             ? t('storageUnlimited', { used })
-            : t('storageOf', { used, limit: fileSize(limitBytes) })}
+            : t('storageOf', { used, limit: formatFileSize(limitBytes) })}
         {usedBytes !== null && limitBytes !== null && (
           <meter
             className={styles.meter}
@@ -101,7 +101,7 @@ function StorageUse() {
  * The remaining or past days of the trial: the difference between now and `trialExpiration`, rounded up
  * (SUBSCR-12). Null without a trial.
  */
-export function trialText(
+export function trialTextKeyAndDays(
   { trialExpiration, isTrial }: Trial,
   now: number,
 ): { readonly key: 'trialLeft' | 'trialOver'; readonly days: number } | null {

@@ -5,7 +5,7 @@ import { currentSession, updateSessionUser } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveSupportContact } from './api/billing'
 import styles from './billing.module.css'
 
@@ -16,13 +16,13 @@ interface Values {
 }
 
 /** Edits the platform's support contact, which all companies see; only for the platform's owner. */
-export function SupportForm({ contact }: { contact: SessionUser['company']['supportContact'] }) {
+export function SupportContactForm({ contact }: { contact: SessionUser['company']['supportContact'] }) {
   const { t } = useTranslation('billing')
   const save = useSaveSupportContact()
   const { register, handleSubmit, formState } = useForm<Values>({
     defaultValues: { name: contact?.name ?? '', email: contact?.email ?? '', phone: contact?.phone ?? '' },
   })
-  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: Values) => {
     const supportContact = await save.mutateAsync(values)
     const session = currentSession()
     if (session.state === 'signed-in') {

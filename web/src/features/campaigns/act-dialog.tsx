@@ -1,10 +1,10 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
-import type { CostEstimate } from '@balcao/contract/message-prices'
+import type { MessageCostEstimate } from '@balcao/contract/message-prices'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import { moneyText } from '../../lib/money'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { UnknownVariables } from '../../ui/text-with-variables'
+import { UnknownVariablesWarning } from '../../ui/text-with-variables'
 import { useCampaignActs, useCampaignEstimate } from './api/campaigns'
 import { useCampaignSettings } from './api/settings'
 import { unknownVariablesIn } from './campaign-facts'
@@ -85,7 +85,7 @@ function StartCampaignDialog({
         {act === 'restart' && <p>{t('restartMeaning')}</p>}
         <EstimateWords campaign={campaign} />
         {settings !== undefined && (
-          <UnknownVariables written={unknownVariablesIn(campaign, settings.variables)} />
+          <UnknownVariablesWarning written={unknownVariablesIn(campaign, settings.variables)} />
         )}
       </div>
     </ConfirmDialog>
@@ -128,7 +128,7 @@ function EstimateWords({ campaign }: Pick<ActDialogProps, 'campaign'>) {
 /**
  * The maximum price of the campaign at the provider. Without any known price the cost is unknown, not zero.
  */
-function CostWords({ cost: { costs, unpriced } }: { cost: CostEstimate }) {
+function CostWords({ cost: { costs, unpriced } }: { cost: MessageCostEstimate }) {
   const { t, i18n } = useTranslation('campaigns')
   if (costs.length === 0) return <p>{t('costUnknown')}</p>
   const cost = costs.map((one) => moneyText(one, i18n.language)).join(' + ')

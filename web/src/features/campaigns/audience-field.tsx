@@ -2,7 +2,7 @@ import type { CampaignView } from '@balcao/contract/campaigns'
 import type { ContactListId, TagId } from '@balcao/domain/ids'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { useContactListChoices, useTagChoices } from './api/choices'
 import styles from './campaigns.module.css'
 
@@ -24,7 +24,7 @@ interface AudienceFieldProps {
 }
 
 /** The audience: a contact list, or all contacts with a tag (CAMP-17). */
-export function AudienceField({
+export function CampaignAudienceField({
   campaign,
   disabled,
   contactListId,
@@ -45,7 +45,7 @@ export function AudienceField({
 
   return (
     <div className={styles.pair}>
-      <ChoiceField<'list' | 'tag'>
+      <SelectField<'list' | 'tag'>
         label={t('audience')}
         disabled={disabled}
         value={kind}
@@ -59,7 +59,7 @@ export function AudienceField({
         }}
       />
       {kind === 'list' ? (
-        <ChoiceField<ContactListId | ''>
+        <SelectField<ContactListId | ''>
           label={t('contactList')}
           disabled={disabled}
           value={lists.find(({ id }) => id === contactListId)?.id ?? ''}
@@ -70,7 +70,7 @@ export function AudienceField({
           onChange={(chosen) => listChosen(chosen === '' ? null : chosen)}
         />
       ) : (
-        <ChoiceField<TagId | ''>
+        <SelectField<TagId | ''>
           label={t('tag')}
           help={t('tagHelp')}
           disabled={disabled}

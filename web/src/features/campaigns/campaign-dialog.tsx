@@ -1,7 +1,7 @@
 import { type CampaignView, campaignForm, startCampaign } from '@balcao/contract/campaigns'
 import type { ConnectionView } from '@balcao/contract/connections'
 import type { FileListView } from '@balcao/contract/file-lists'
-import type { TemplateChoice } from '@balcao/contract/message-templates'
+import type { TemplateWithValues } from '@balcao/contract/message-templates'
 import { mayChangeCampaign, statusAfterSaving } from '@balcao/domain/campaigns'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -15,31 +15,40 @@ import type { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
-import { acceptedTypesOfHeader, fileHeaderOf, problemOfHeaderFile } from '../../lib/header-file'
+import {
+  acceptedTypesOfTemplateHeader,
+  problemOfTemplateHeaderFile,
+  templateFileHeaderOf,
+} from '../../lib/header-file'
 import { useConnections } from '../../lib/lists/connections'
 import { useMayCall } from '../../lib/session'
 import { AutocompleteField } from '../../ui/autocomplete-field'
-import { type ChosenFile, FileField, useShownFile } from '../../ui/file-field'
+import { type ChosenFile, FileField, useChosenFilePreview } from '../../ui/file-field'
 import { focusFirstError } from '../../ui/focus-first-error'
 import { FormDialog } from '../../ui/form-dialog'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveCampaign } from './api/campaigns'
 import { useFileList, useFileListChoices } from './api/choices'
-import { AudienceField } from './audience-field'
-import { confirmationFields, messageSlots, storedCampaignFile, toDomainCampaign } from './campaign-facts'
+import { CampaignAudienceField } from './audience-field'
+import {
+  confirmationMessageSlots,
+  messageSlots,
+  storedCampaignFile,
+  toDomainCampaign,
+} from './campaign-facts'
 import {
   type CampaignFormInput,
+  CampaignSenderAndStartFields,
   type CampaignTextSlot,
   CampaignTextsFields,
-  DeliveryFields,
 } from './campaign-fields'
 import styles from './campaigns.module.css'
 import {
   campaignNeedsTemplate,
-  chosenConnection,
+  chosenOrDefaultConnection,
   isTemplateChoiceComplete,
   TemplateSection,
   useChosenTemplateParts,
@@ -89,7 +98,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   })
   const { register, control, handleSubmit, setError, setValue, watch, formState } = form
   const written = watch()
-  const connection = chosenConnection(connections, written.whatsappId)
+  const connection = chosenOrDefaultConnection(connections, written.whatsappId)
   const isTemplate = campaignNeedsTemplate(connection)
   const choice =
     connection === undefined
@@ -98,17 +107,17 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         ? (choices.get(connection.id) ?? null)
         : campaignChoice(campaign, connection)
   const parts = useChosenTemplateParts(isTemplate ? connection : undefined, choice)
-  const header = fileHeaderOf(parts, connection?.provider)
+  const header = templateFileHeaderOf(parts, connection?.provider)
   const hasTexts = !isTemplate || written.confirmation === true
   const hasFile = hasTexts || header !== null
-  const shownFile = useShownFile(file, storedCampaignFile(campaign))
+  const shownFile = useChosenFilePreview(file, storedCampaignFile(campaign))
   const problemOfFile = (chosen: File) =>
-    header === null ? problemOf(chosen, t) : problemOfHeaderFile(chosen, header)
+    header === null ? problemOf(chosen, t) : problemOfTemplateHeaderFile(chosen, header)
   const fileProblem = hasFile && file instanceof File ? problemOfFile(file) : undefined
   const isIncomplete =
     fileProblem !== undefined ||
     (isTemplate && !isTemplateChoiceComplete(parts, choice?.values ?? noTemplateValues, shownFile !== null))
-  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: Values) => {
     const gap = missingFieldOf(values, isTemplate)
     if (!mayPlan && willBePlanned(campaign, values))
       return setError('scheduledAt', { message: t('supportDrafts') }, { shouldFocus: true })
@@ -157,7 +166,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         error={errors.name?.message}
         {...register('name')}
       />
-      <AudienceField
+      <CampaignAudienceField
         campaign={campaign}
         disabled={isFixed}
         contactListId={written.contactListId}
@@ -167,7 +176,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           setValue('tagListId', tagListId, { shouldDirty: true })
         }}
       />
-      <DeliveryFields form={form} mayPlan={mayPlan} isPlanned={isPlanned} disabled={isFixed} />
+      <CampaignSenderAndStartFields form={form} mayPlan={mayPlan} isPlanned={isPlanned} disabled={isFixed} />
       {isTemplate && connection !== undefined && (
         <TemplateSection
           key={connection.id}
@@ -206,7 +215,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           }}
           chosen={file}
           stored={storedCampaignFile(campaign)}
-          {...(header !== null && { accept: acceptedTypesOfHeader(header) })}
+          {...(header !== null && { accept: acceptedTypesOfTemplateHeader(header) })}
           problemOf={problemOfFile}
           error={
             fileProblem ??
@@ -246,7 +255,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         <CampaignTextsFields
           form={form}
           kind="confirmationMessage"
-          slots={confirmationFields}
+          slots={confirmationMessageSlots}
           disabled={isFixed}
           mediaName={null}
           fileNames={[]}
@@ -298,10 +307,13 @@ function willBePlanned(campaign: CampaignView | null, { scheduledAt }: Values): 
 }
 
 /** The template that was chosen for each connection since the dialog opened. */
-type Choices = ReadonlyMap<ConnectionId, TemplateChoice | null>
+type Choices = ReadonlyMap<ConnectionId, TemplateWithValues | null>
 
 /** The stored template of the campaign, if it belongs to this connection. */
-function campaignChoice(campaign: CampaignView | null, connection: ConnectionView): TemplateChoice | null {
+function campaignChoice(
+  campaign: CampaignView | null,
+  connection: ConnectionView,
+): TemplateWithValues | null {
   const template = templateOver(campaign, connection)
   return template === null || template.templateId === null
     ? null
@@ -325,7 +337,11 @@ function templateOver(campaign: CampaignView | null, { id, isDefault }: Connecti
 function missingFieldOf(values: Values, isTemplate: boolean) {
   if ((!isTemplate || values.confirmation) && messageSlots.every((slot) => values[slot].trim() === ''))
     return { field: 'message1', code: 'ERR_CAMPAIGN_NO_MESSAGE' } as const
-  if (!isTemplate && values.confirmation && confirmationFields.every((slot) => values[slot].trim() === ''))
+  if (
+    !isTemplate &&
+    values.confirmation &&
+    confirmationMessageSlots.every((slot) => values[slot].trim() === '')
+  )
     return { field: 'confirmationMessage1', code: 'ERR_CAMPAIGN_NO_CONFIRMATION' } as const
   return null
 }

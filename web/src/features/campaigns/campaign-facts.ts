@@ -27,7 +27,7 @@ export function unknownVariablesIn(
   // A template replaces the first message to each contact.
   const slots = [
     ...(template === null || confirmation ? messageSlots : []),
-    ...(template === null && confirmation ? confirmationFields : []),
+    ...(template === null && confirmation ? confirmationMessageSlots : []),
   ]
   return unknownVariables(
     [
@@ -39,7 +39,7 @@ export function unknownVariablesIn(
 }
 
 export const messageSlots = ['message1', 'message2', 'message3', 'message4', 'message5'] as const
-export const confirmationFields = [
+export const confirmationMessageSlots = [
   'confirmationMessage1',
   'confirmationMessage2',
   'confirmationMessage3',
@@ -47,7 +47,7 @@ export const confirmationFields = [
   'confirmationMessage5',
 ] as const
 export type MessageSlot = (typeof messageSlots)[number]
-type ConfirmationSlot = (typeof confirmationFields)[number]
+type ConfirmationSlot = (typeof confirmationMessageSlots)[number]
 
 /** The stored file of a campaign; with a url only for a picture. */
 export function storedCampaignFile(campaign: CampaignView | null) {

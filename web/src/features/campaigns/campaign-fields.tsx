@@ -10,11 +10,11 @@ import { samplePerson } from '../../lib/sample-person'
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { timeZoneName } from '../../lib/zone-words'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
 import { MessagePreview } from '../../ui/message-preview'
 import { useCampaignSettings } from './api/settings'
-import type { confirmationFields, messageSlots } from './campaign-facts'
+import type { confirmationMessageSlots, messageSlots } from './campaign-facts'
 import styles from './campaigns.module.css'
 import { CampaignTextSlotsField } from './slots-field'
 
@@ -28,7 +28,7 @@ interface CampaignPreviewProps {
 }
 
 export type CampaignFormInput = z.input<typeof campaignForm>
-export type CampaignTextSlot = (typeof messageSlots)[number] | (typeof confirmationFields)[number]
+export type CampaignTextSlot = (typeof messageSlots)[number] | (typeof confirmationMessageSlots)[number]
 type Form = UseFormReturn<CampaignFormInput, unknown, z.output<typeof campaignForm>>
 
 interface DeliveryFieldsProps {
@@ -39,7 +39,7 @@ interface DeliveryFieldsProps {
 }
 
 /** The fields for the connection that sends the campaign, and for the time of its start. */
-export function DeliveryFields({ form, mayPlan, isPlanned, disabled }: DeliveryFieldsProps) {
+export function CampaignSenderAndStartFields({ form, mayPlan, isPlanned, disabled }: DeliveryFieldsProps) {
   const { t, i18n } = useTranslation('campaigns')
   const clock = useCompanyClock()
   const { data: connections = [] } = useConnections()
@@ -50,7 +50,7 @@ export function DeliveryFields({ form, mayPlan, isPlanned, disabled }: DeliveryF
         control={control}
         name="whatsappId"
         render={({ field }) => (
-          <ChoiceField<number | ''>
+          <SelectField<number | ''>
             label={t('connection')}
             disabled={disabled}
             value={connections.find(({ id }) => id === field.value)?.id ?? ''}

@@ -18,11 +18,11 @@ import { useCampaignFigures, useCampaignReportUpdates, useReloadCampaignReport }
 import { toDomainCampaign } from './campaign-facts'
 import { CampaignStatusPill } from './campaign-status'
 import styles from './report.module.css'
-import { ReportCards } from './report-cards'
-import { ReportChart } from './report-chart'
-import { ReportHead } from './report-head'
-import { ReportNotice } from './report-notice'
-import { ReportTemplate } from './report-template'
+import { CampaignReportCards } from './report-cards'
+import { CampaignReportChart } from './report-chart'
+import { CampaignReportHead } from './report-head'
+import { CampaignReportNotice } from './report-notice'
+import { CampaignReportTemplate } from './report-template'
 import { ShippingTable } from './shipping-table'
 
 /** The report of a campaign: its progress, and the result of each contact (CAMP-29). */
@@ -100,11 +100,11 @@ function ReportView({ campaign, endedNow, onReload }: ReportProps) {
             {t('reloadsSoon')}
           </p>
         )}
-        <ReportNotice campaign={campaign} onResume={() => setAct('restart')} />
-        <ReportHead campaign={campaign} endsAt={figures?.endsAt ?? null} />
-        <ReportCards campaign={campaign} />
-        {campaign.template !== null && <ReportTemplate campaign={campaign} />}
-        {figures !== undefined && campaign.startedAt !== null && <ReportChart figures={figures} />}
+        <CampaignReportNotice campaign={campaign} onResume={() => setAct('restart')} />
+        <CampaignReportHead campaign={campaign} endsAt={figures?.endsAt ?? null} />
+        <CampaignReportCards campaign={campaign} />
+        {campaign.template !== null && <CampaignReportTemplate campaign={campaign} />}
+        {figures !== undefined && campaign.startedAt !== null && <CampaignReportChart figures={figures} />}
         <ShippingTable campaign={campaign} />
       </div>
       {act !== null && <CampaignActDialog act={act} campaign={campaign} onClose={() => setAct(null)} />}

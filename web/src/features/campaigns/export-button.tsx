@@ -1,10 +1,10 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
-import type { ShippingFilter } from '@balcao/domain/campaigns'
+import type { ShippingStateFilter } from '@balcao/domain/campaigns'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import { neutraliseFormula } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
-import { SaveButton } from '../../ui/save-button'
+import { SaveFileButton } from '../../ui/save-button'
 import { fetchCampaignShipping } from './api/report'
 import { shippingReasonText } from './shipping-state'
 
@@ -12,7 +12,7 @@ interface ExportButtonProps {
   readonly campaign: Pick<CampaignView, 'id' | 'name'>
   /** The filter of the table. */
   readonly search: string
-  readonly state: ShippingFilter | null
+  readonly state: ShippingStateFilter | null
 }
 
 const moments = [
@@ -54,5 +54,5 @@ export function ShippingExportButton({ campaign, search, state }: ExportButtonPr
     })
   }
 
-  return <SaveButton label={t('export')} busyLabel={t('exporting')} onSave={save} />
+  return <SaveFileButton label={t('export')} busyLabel={t('exporting')} onSave={save} />
 }

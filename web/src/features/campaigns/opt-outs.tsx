@@ -18,7 +18,7 @@ import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useAddOptOut, useDeleteOptOut, type useOptOuts } from './api/opt-outs'
 import styles from './opt-outs.module.css'
 
@@ -168,7 +168,7 @@ function OptOutDialog({ onClose }: { onClose: () => void }) {
     mode: 'onTouched',
     defaultValues: { name: '', number: '' },
   })
-  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: Values) => {
     try {
       await add.mutateAsync(values)
       showToast('success', t('optOuts.added'))

@@ -28,7 +28,7 @@ const cards = [
  * The counts of a campaign as cards (CAMP-30 to CAMP-32, CAMP-35). The confirmation cards show only where the
  * campaign asks for confirmation (CAMP-29).
  */
-export function ReportCards({ campaign: { counts, confirmation } }: { campaign: CampaignView }) {
+export function CampaignReportCards({ campaign: { counts, confirmation } }: { campaign: CampaignView }) {
   const { t, i18n } = useTranslation('campaigns')
   const number = new Intl.NumberFormat(i18n.language)
   const shown = (count: number) => number.format(count)

@@ -14,7 +14,7 @@ const partWidth = 32
  * The progress over time, one bar for each step. For screen readers the chart is a picture whose label
  * contains the figures.
  */
-export function ReportChart({ figures: { series, stepSeconds } }: { figures: CampaignFigures }) {
+export function CampaignReportChart({ figures: { series, stepSeconds } }: { figures: CampaignFigures }) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
   const highest = Math.max(0, ...series.map(({ shipped, failed }) => shipped + failed))

@@ -1,5 +1,5 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
-import { campaignProgress } from '@balcao/domain/campaigns'
+import { campaignProgressPercent } from '@balcao/domain/campaigns'
 import {
   BookUser,
   CalendarCheck,
@@ -22,11 +22,11 @@ interface ReportHeadProps {
 }
 
 /** The status line, the progress bar, and the connection, audience and time (CAMP-29, CAMP-33, CAMP-35). */
-export function ReportHead({ campaign, endsAt }: ReportHeadProps) {
+export function CampaignReportHead({ campaign, endsAt }: ReportHeadProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
   const { valid, shipped } = campaign.counts
-  const percent = Math.floor(campaignProgress({ delivered: shipped, valid }))
+  const percent = Math.floor(campaignProgressPercent({ delivered: shipped, valid }))
   const shown = (at: string | null) => (at === null ? '—' : clock.shown(at))
   const facts: readonly (readonly [LucideIcon, string, string])[] = [
     [Smartphone, t('connection'), campaign.whatsapp?.name ?? t('defaultConnection')],

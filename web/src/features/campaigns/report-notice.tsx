@@ -14,7 +14,7 @@ interface ReportNoticeProps {
 }
 
 /** Says why a campaign did not start at its time or is paused, and what the user can do. */
-export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
+export function CampaignReportNotice({ campaign, onResume }: ReportNoticeProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
   const { data: connections = [] } = useConnections()

@@ -13,16 +13,16 @@ import { ErrorState } from '../../ui/states'
 import { TemplatePreview } from '../../ui/template-preview'
 import { storedCampaignFile } from './campaign-facts'
 import styles from './report.module.css'
-import { chosenConnection, useFillWithSampleData } from './template-section'
+import { chosenOrDefaultConnection, useFillWithSampleData } from './template-section'
 
 /** The template of the campaign as a customer sees it. */
-export function ReportTemplate({ campaign }: { readonly campaign: CampaignView }) {
+export function CampaignReportTemplate({ campaign }: { readonly campaign: CampaignView }) {
   const { t } = useTranslation('campaigns')
   const { data: connections = [] } = useConnections()
   const { filled } = useFillWithSampleData()
   const now = useNow(30_000)
   const { template, whatsappId } = campaign
-  const connectionId = chosenConnection(connections, whatsappId)?.id ?? null
+  const connectionId = chosenOrDefaultConnection(connections, whatsappId)?.id ?? null
   const { data, error, refetch } = useMessageTemplates(template?.templateId == null ? null : connectionId)
   if (template === null || template.templateId === null) return null
   if (error !== null && data === undefined)

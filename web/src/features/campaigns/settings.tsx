@@ -8,12 +8,12 @@ import { limits } from '@balcao/domain/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { LeaveGuard } from '../../ui/leave-guard'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useCampaignSettings, useSaveCampaignSettings } from './api/settings'
 import { durationText } from './duration-words'
 import styles from './settings.module.css'
@@ -40,7 +40,7 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
   const settings = written ?? stored
   const change = (part: Partial<CampaignSettings>) => setWritten({ ...settings, ...part })
   const { mutateAsync } = useSaveCampaignSettings()
-  const { submit, isWaiting } = useSubmit(async () => {
+  const { submit, isWaiting } = useDelayedSubmit(async () => {
     await mutateAsync(settings)
     setWritten(null)
     showToast('success', t('config.saved'))
@@ -103,7 +103,7 @@ function IntervalField({ interval, value, onChange }: IntervalFieldProps) {
   const { t } = useTranslation('campaigns')
   const nothing = t(interval === 'longerIntervalAfter' ? 'config.unset' : 'config.none')
   return (
-    <ChoiceField<number>
+    <SelectField<number>
       label={t(`config.${interval}`)}
       help={t(`config.${interval}Help`)}
       value={value}

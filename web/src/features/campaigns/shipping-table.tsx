@@ -1,9 +1,9 @@
 import { type CampaignView, exportShipping, type ShippingView } from '@balcao/contract/campaigns'
 import {
-  type ShippingFilter,
-  type ShippingGroup,
   type ShippingState,
-  shippingGroups,
+  type ShippingStateFilter,
+  type ShippingStateGroup,
+  shippingStateGroups,
   shippingStates,
 } from '@balcao/domain/campaigns'
 import { limits } from '@balcao/domain/limits'
@@ -16,7 +16,7 @@ import { useMayCall } from '../../lib/session'
 import { formatPhoneNumber } from '../../lib/shown-number'
 import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { type Column, DataTable } from '../../ui/data-table'
 import tabStyles from '../../ui/line-tabs.module.css'
 import { SearchBox } from '../../ui/search-box'
@@ -29,7 +29,7 @@ import { lastShippingEventAt, ShippingStateCell } from './shipping-state'
 
 const tabNames = ['all', 'shipped', 'due', 'failed', 'skipped'] as const satisfies readonly (
   | 'all'
-  | ShippingGroup
+  | ShippingStateGroup
 )[]
 type TabName = (typeof tabNames)[number]
 
@@ -79,7 +79,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
         <SearchBox label={t('searchShipping')} value={search} onChange={setSearch} />
         {states.length > 1 && (
           <div className={styles.stateFilter}>
-            <ChoiceField<ShippingState | ''>
+            <SelectField<ShippingState | ''>
               label={t('stateFilter')}
               value={state}
               choices={[
@@ -138,7 +138,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   )
 }
 
-function filterOf(tab: TabName, state: ShippingState | ''): ShippingFilter | null {
+function filterOf(tab: TabName, state: ShippingState | ''): ShippingStateFilter | null {
   if (state !== '') return state
   return tab === 'all' ? null : tab
 }
@@ -147,13 +147,13 @@ function filterOf(tab: TabName, state: ShippingState | ''): ShippingFilter | nul
  * The states by which this tab filters. The confirmation states need a campaign that asks for confirmation.
  */
 function statesIn(tab: TabName, { confirmation }: CampaignView): readonly ShippingState[] {
-  const states = tab === 'all' ? shippingStates : shippingGroups[tab]
+  const states = tab === 'all' ? shippingStates : shippingStateGroups[tab]
   return states.filter((one) => confirmation || (one !== 'asked' && one !== 'confirmed'))
 }
 
 function countIn(tab: TabName, { counts }: CampaignView): number {
   if (tab === 'all') return counts.total
-  return shippingGroups[tab].reduce((sum, state) => sum + counts[state], 0)
+  return shippingStateGroups[tab].reduce((sum, state) => sum + counts[state], 0)
 }
 
 function useColumns({ confirmation }: CampaignView): Column<ShippingView>[] {

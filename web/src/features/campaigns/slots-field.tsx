@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TabRow } from '../../ui/tab-row'
-import { TextWithVariables } from '../../ui/text-with-variables'
+import { TextWithVariablesField } from '../../ui/text-with-variables'
 import styles from './campaigns.module.css'
 
 interface SlotsFieldProps<Slot extends string> {
@@ -55,7 +55,7 @@ export function CampaignTextSlotsField<Slot extends string>(props: SlotsFieldPro
         }))}
         onChoose={setChosen}
       />
-      <TextWithVariables
+      <TextWithVariablesField
         key={chosen}
         label={t(kind, { number })}
         value={values[chosen]}

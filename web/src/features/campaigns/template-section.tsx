@@ -1,9 +1,9 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import type { MessageTemplateView, TemplateChoice } from '@balcao/contract/message-templates'
+import type { MessageTemplateView, TemplateWithValues } from '@balcao/contract/message-templates'
 import {
+  hasEmptyTemplateSlot,
   hasFileHeader,
   isTemplateSendable,
-  lacksAnyValue,
   noTemplateValues,
   type TemplateParts,
   type TemplateValues,
@@ -20,7 +20,7 @@ import { useNow } from '../../lib/timers'
 import { ButtonLink } from '../../ui/button'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TemplateFields } from '../../ui/template-fields'
-import { UnknownVariables } from '../../ui/text-with-variables'
+import { UnknownVariablesWarning } from '../../ui/text-with-variables'
 import { useCampaignSettings } from './api/settings'
 import { templateValuesText } from './campaign-facts'
 import styles from './campaigns.module.css'
@@ -28,7 +28,7 @@ import styles from './campaigns.module.css'
 interface TemplateSectionProps {
   readonly connection: ConnectionView
   /** The chosen template; null while none is chosen. */
-  readonly chosen: TemplateChoice | null
+  readonly chosen: TemplateWithValues | null
   /** The template of the campaign was deleted, and no other is chosen. */
   readonly isGone: boolean
   /** The campaign asks for confirmation first. */
@@ -37,7 +37,7 @@ interface TemplateSectionProps {
   readonly disabled: boolean
   /** The file for the template's header. */
   readonly file: { readonly name: string; readonly picture: string | null } | null
-  readonly onChange: (choice: TemplateChoice | null) => void
+  readonly onChange: (choice: TemplateWithValues | null) => void
 }
 
 /**
@@ -104,14 +104,14 @@ export function TemplateSection(props: TemplateSectionProps) {
             file={file}
             now={now}
           />
-          <UnknownVariables written={unknownVariables(templateValuesText(values), fill.ownKeys)} />
+          <UnknownVariablesWarning written={unknownVariables(templateValuesText(values), fill.ownKeys)} />
         </>
       )}
     </fieldset>
   )
 }
 
-function firstChoice(template: MessageTemplateView): TemplateChoice {
+function firstChoice(template: MessageTemplateView): TemplateWithValues {
   return { templateId: template.id, values: initialTemplateValues(template, '{{name}}') }
 }
 
@@ -129,7 +129,7 @@ export function useFillWithSampleData() {
 }
 
 /** The connection that the form names, or the default connection; undefined while the connections load. */
-export function chosenConnection(
+export function chosenOrDefaultConnection(
   connections: readonly ConnectionView[],
   whatsappId: unknown,
 ): ConnectionView | undefined {
@@ -143,7 +143,7 @@ export function campaignNeedsTemplate(connection: ConnectionView | undefined): b
 /** The parts of the chosen template; null when none is chosen, or the list lacks it or still loads. */
 export function useChosenTemplateParts(
   connection: ConnectionView | undefined,
-  choice: TemplateChoice | null,
+  choice: TemplateWithValues | null,
 ): TemplateParts | null {
   const { data } = useMessageTemplates(connection?.id ?? null)
   const template = data?.templates.find(({ id }) => id === choice?.templateId)
@@ -156,5 +156,5 @@ export function isTemplateChoiceComplete(
   values: TemplateValues,
   hasFile: boolean,
 ): boolean {
-  return parts !== null && !lacksAnyValue(parts, values) && (hasFile || !hasFileHeader(parts))
+  return parts !== null && !hasEmptyTemplateSlot(parts, values) && (hasFile || !hasFileHeader(parts))
 }

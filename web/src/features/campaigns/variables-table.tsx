@@ -1,4 +1,4 @@
-import { type CampaignVariable, mayAddVariable } from '@balcao/domain/campaign-settings'
+import { type CampaignVariable, mayAddCampaignVariable } from '@balcao/domain/campaign-settings'
 import { limits } from '@balcao/domain/limits'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ export function VariablesTable({ variables, onChange }: VariablesTableProps) {
 
   function add(): void {
     if (key === '') return
-    if (mayAddVariable(variables, key)) {
+    if (mayAddCampaignVariable(variables, key)) {
       onChange([...variables, { key, value: draft.value }])
       setDraft(emptyDraft)
     } else setTaken(key)

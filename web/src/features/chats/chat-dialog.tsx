@@ -5,10 +5,10 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session'
-import { MultiChoiceField } from '../../ui/choice-field'
+import { MultiSelectField } from '../../ui/choice-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { type ChatFormValues, useColleagues, useSaveChat } from './api/chats'
 import styles from './chats.module.css'
 
@@ -30,7 +30,7 @@ export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
   const [form, setForm] = useState(before)
   const [alert, setAlert] = useState<Alert | null>(null)
   const save = useSaveChat(chat?.id ?? null)
-  const { submit, isWaiting } = useSubmit(async () => {
+  const { submit, isWaiting } = useDelayedSubmit(async () => {
     onSaved(await save.mutateAsync({ ...form, title: form.title.trim() }))
     onClose()
   })
@@ -64,7 +64,7 @@ export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
         maxLength={limits.chat.title}
         onChange={(event) => change({ title: event.target.value })}
       />
-      <MultiChoiceField
+      <MultiSelectField
         label={t('form.users')}
         none={t('form.none')}
         help={t('form.usersHelp')}

@@ -1,7 +1,7 @@
 import type { ChatMessageView } from '@balcao/contract/chats'
 import { Download, FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from '../../lib/file-size'
+import { formatFileSize } from '../../lib/file-size'
 import styles from './chats.module.css'
 
 /** The file of a chat message: pictures, sounds and videos show in place; other files are downloads. */
@@ -40,7 +40,7 @@ export function ChatFile({ media }: { media: NonNullable<ChatMessageView['media'
           <FileText size={20} strokeWidth={1.75} aria-hidden />
           <span className={styles.fileText}>
             <span>{fileName}</span>
-            <small>{fileSize(sizeBytes)}</small>
+            <small>{formatFileSize(sizeBytes)}</small>
           </span>
           <Download size={18} strokeWidth={1.75} aria-hidden />
         </a>

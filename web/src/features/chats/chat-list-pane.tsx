@@ -8,7 +8,7 @@ import { useDebounced } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
-import { useListEnd } from '../../ui/list-end'
+import { useInfiniteScroll } from '../../ui/list-end'
 import { Menu, MenuItem } from '../../ui/menu'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
@@ -77,7 +77,7 @@ interface ChatsProps extends ChatListPaneProps {
 function Chats({ words, openUuid, onOpen, onClear, onNew }: ChatsProps) {
   const { t } = useTranslation('chats')
   const chats = useChats(words)
-  const end = useListEnd<HTMLUListElement>(chats.pages)
+  const end = useInfiniteScroll<HTMLUListElement>(chats.pages)
   if (chats.error !== null)
     return <ErrorState title={t('listFailed')} error={chats.error} onRetry={chats.reload} />
   if (chats.isLoading) return <SkeletonRows rows={6} height="var(--row-chat)" />

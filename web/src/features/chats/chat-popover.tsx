@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useIsInPlan } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
-import { useListEnd } from '../../ui/list-end'
+import { useInfiniteScroll } from '../../ui/list-end'
 import { Popover } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { type LoadedChats, useChats } from './api/chats'
@@ -45,7 +45,7 @@ function OpenablePopover() {
 
 function Chats({ chats, onGone }: { chats: LoadedChats; onGone: () => void }) {
   const { t } = useTranslation('chats')
-  const end = useListEnd<HTMLUListElement>(chats.pages)
+  const end = useInfiniteScroll<HTMLUListElement>(chats.pages)
   if (chats.error !== null)
     return <ErrorState title={t('listFailed')} error={chats.error} onRetry={chats.reload} />
   if (chats.isLoading) return <SkeletonRows rows={4} height={56} />

@@ -2,7 +2,7 @@ import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { useLive } from '../../lib/live'
+import { useLiveEvent } from '../../lib/live'
 import { EmptyState } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
 import { useIsNarrow } from '../../ui/use-media'
@@ -57,7 +57,7 @@ export default function ChatsPage() {
 function useLeaveDeletedChat(uuid: string | undefined): void {
   const navigate = useNavigate()
   const { data: chat } = useChat(uuid)
-  useLive('chat', (event) => {
+  useLiveEvent('chat', (event) => {
     if (event.action === 'delete' && event.id === chat?.id) void navigate('/chats', { replace: true })
   })
 }

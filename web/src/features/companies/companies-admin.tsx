@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { SearchBox } from '../../ui/search-box'
 import { ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { SwitchField } from '../../ui/switch-field'
@@ -16,10 +16,10 @@ import { CompanyDialog } from './company-dialog'
 import { CompanyTable } from './company-table'
 import { DeleteCompanyDialog } from './delete-company-dialog'
 import { ExtendCompanyDialog } from './extend-company-dialog'
-import { SupportDialog } from './support-dialog'
+import { SupportVisitDialog } from './support-dialog'
 import { WhatsappVersionCard } from './whatsapp-version-card'
 
-export type OpenCompanyDialog =
+export type CompanyDialogState =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'form'; readonly company: CompanyWithUsage | null }
   | { readonly dialog: 'delete' | 'support' | 'extend'; readonly company: CompanyWithUsage }
@@ -28,7 +28,7 @@ export type OpenCompanyDialog =
 export function CompaniesAdmin() {
   const { t } = useTranslation('companies')
   const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<OpenCompanyDialog>({ dialog: 'none' })
+  const [open, setOpen] = useState<CompanyDialogState>({ dialog: 'none' })
   const [sort, setSort] = useState<CompanySort>('name')
   const rested = useDebounced(search, limits.searchDebounce)
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCompanies(
@@ -47,7 +47,7 @@ export function CompaniesAdmin() {
       <div className={styles.above}>
         <SearchBox label={t('search')} value={search} onChange={setSearch} />
         {asCards && (
-          <ChoiceField
+          <SelectField
             label={t('sortBy')}
             choices={companySorts.map((value) => ({ value, name: t(`sort.${value}`) }))}
             value={sort}
@@ -83,7 +83,7 @@ export function CompaniesAdmin() {
       {open.dialog === 'form' && <CompanyDialog company={open.company} onClose={close} />}
       {open.dialog === 'delete' && <DeleteCompanyDialog company={open.company} onClose={close} />}
       {open.dialog === 'extend' && <ExtendCompanyDialog company={asListed(open.company)} onClose={close} />}
-      {open.dialog === 'support' && <SupportDialog company={open.company} onClose={close} />}
+      {open.dialog === 'support' && <SupportVisitDialog company={open.company} onClose={close} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { isRefusal } from '../../lib/api-error'
 import { changedValues } from '../../lib/changed-values'
 import { errorText } from '../../lib/error-text'
 import { usePlans } from '../../lib/lists/plans'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
@@ -21,7 +21,7 @@ import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import { TimeZoneField } from '../../ui/time-zone-field'
 import { showError, showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveCompany } from './api/companies'
 import styles from './companies.module.css'
 
@@ -56,7 +56,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
     defaultValues: valuesOf(company),
   })
   const { errors, dirtyFields } = formState
-  const { submit, isWaiting } = useSubmit(async (form: CompanyForm) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (form: CompanyForm) => {
     try {
       await save.mutateAsync({ form, change: changedValues(form, dirtyFields) })
       showToast('success', t('common:saved'))
@@ -109,7 +109,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
           control={control}
           name="planId"
           render={({ field }) => (
-            <ChoiceField
+            <SelectField
               label={t('plan')}
               choices={plans.map(({ id, name }) => ({ value: Number(id), name }))}
               value={typeof field.value === 'number' ? field.value : ''}
@@ -122,7 +122,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
           control={control}
           name="recurrence"
           render={({ field }) => (
-            <ChoiceField
+            <SelectField
               label={t('recurrence')}
               choices={recurrences.map((value) => ({ value, name: t(`recurrenceOf.${value}`) }))}
               value={field.value ?? 'MENSAL'}
@@ -162,7 +162,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
           control={control}
           name="language"
           render={({ field }) => (
-            <ChoiceField
+            <SelectField
               label={t('settings:language')}
               choices={companyLanguages.map((value) => ({
                 value,

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, daysUntil, fullDate } from '../../lib/dates'
-import { fileSize } from '../../lib/file-size'
+import { formatFileSize } from '../../lib/file-size'
 import { formatReais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
@@ -27,14 +27,14 @@ import { Pill } from '../../ui/pill'
 import { showToast } from '../../ui/toasts'
 import { useRevokeCompanyDeletion, useStorageOfCompanies } from './api/companies'
 import styles from './companies.module.css'
-import type { OpenCompanyDialog } from './companies-admin'
+import type { CompanyDialogState } from './companies-admin'
 
 interface CompanyTableProps {
   readonly companies: readonly CompanyWithUsage[]
   readonly count: number
   readonly sort: CompanySort
   readonly onSort: (sort: CompanySort) => void
-  readonly onOpen: (open: OpenCompanyDialog) => void
+  readonly onOpen: (open: CompanyDialogState) => void
 }
 
 const hourMs = 3_600_000
@@ -200,12 +200,12 @@ function PlanUse({ company: { plan, used }, storedBytes }: PlanUseProps) {
 
 function StorageUse({ gigabytes, storedBytes }: { gigabytes: number | null; storedBytes: number }) {
   const { t } = useTranslation('companies')
-  const used = fileSize(storedBytes)
+  const used = formatFileSize(storedBytes)
   const limitBytes = gigabytes === null ? null : gigabytes * gigabyte
   const words =
     limitBytes === null
       ? t('used.storageUnlimited', { used })
-      : t('used.storage', { used, limit: fileSize(limitBytes) })
+      : t('used.storage', { used, limit: formatFileSize(limitBytes) })
   const isFull = storageWarning({ usedBytes: storedBytes, limitBytes }) === 'full'
   return (
     <span role="img" aria-label={words} title={words} data-full={isFull}>
@@ -216,7 +216,7 @@ function StorageUse({ gigabytes, storedBytes }: { gigabytes: number | null; stor
 
 interface ActionsProps {
   readonly company: CompanyWithUsage
-  readonly onOpen: (open: OpenCompanyDialog) => void
+  readonly onOpen: (open: CompanyDialogState) => void
 }
 
 function Actions({ company, onOpen }: ActionsProps) {

@@ -1,5 +1,5 @@
 import type { CompanyWithUsage } from '@balcao/contract/companies'
-import { daysBeforeDeletion } from '@balcao/domain/companies'
+import { companyDeletionDelayDays } from '@balcao/domain/companies'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -32,7 +32,7 @@ export function DeleteCompanyDialog({ company: { id, name, used }, onClose }: De
     >
       <div className={styles.texts}>
         <p>{t('common:confirmDelete')}</p>
-        <p>{t('deleteMeaning', { count: used.users, days: daysBeforeDeletion })}</p>
+        <p>{t('deleteMeaning', { count: used.users, days: companyDeletionDelayDays })}</p>
       </div>
       <TextField
         label={t('typeName', { name })}

@@ -1,12 +1,12 @@
 import type { CompanyWithUsage } from '@balcao/contract/companies'
 import { dueDayOf } from '@balcao/domain/companies'
-import { type OpenInvoiceChoice, openInvoiceChoices } from '@balcao/domain/invoices'
+import { type UnpaidInvoiceAction, unpaidInvoiceActions } from '@balcao/domain/invoices'
 import { dueDateAfterRecurrence } from '@balcao/domain/recurrence'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullDate } from '../../lib/dates'
 import { formatReais } from '../../lib/money'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { showToast } from '../../ui/toasts'
 import { useExtendCompanyDueDate } from './api/companies'
@@ -25,7 +25,7 @@ export function ExtendCompanyDialog({
 }) {
   const { t } = useTranslation('companies')
   const extend = useExtendCompanyDueDate()
-  const [openInvoice, setOpenInvoice] = useState<OpenInvoiceChoice>('settle')
+  const [openInvoice, setOpenInvoice] = useState<UnpaidInvoiceAction>('settle')
   const { name, dueDate, timeZone, recurrence, openInvoice: invoice } = company
   const from = dueDayOf(dueDate, timeZone)
   const shown = (day: string) => fullDate(day, 'UTC')
@@ -48,9 +48,9 @@ export function ExtendCompanyDialog({
         )}
       </div>
       {invoice !== null && (
-        <ChoiceField
+        <SelectField
           label={t('openInvoice')}
-          choices={openInvoiceChoices.map((value) => ({ value, name: t(`invoiceChoice.${value}`) }))}
+          choices={unpaidInvoiceActions.map((value) => ({ value, name: t(`invoiceChoice.${value}`) }))}
           value={openInvoice}
           onChange={setOpenInvoice}
         />

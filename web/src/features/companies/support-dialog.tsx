@@ -10,7 +10,7 @@ import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
 import { showError } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useBeginSupportVisit } from './api/companies'
 import styles from './companies.module.css'
 
@@ -20,7 +20,7 @@ interface SupportDialogProps {
 }
 
 /** Asks for the reason of a support visit, which the company's users will read (SECURITY A6). */
-export function SupportDialog({ company: { id, name }, onClose }: SupportDialogProps) {
+export function SupportVisitDialog({ company: { id, name }, onClose }: SupportDialogProps) {
   const { t } = useTranslation('companies')
   const formId = useId()
   const goTo = useNavigate()
@@ -29,7 +29,7 @@ export function SupportDialog({ company: { id, name }, onClose }: SupportDialogP
     resolver: zodResolver(supportVisitForm),
     defaultValues: { reason: '' },
   })
-  const { submit, isWaiting } = useSubmit(async ({ reason }: { reason: string }) => {
+  const { submit, isWaiting } = useDelayedSubmit(async ({ reason }: { reason: string }) => {
     try {
       await begin.mutateAsync(reason)
       await goTo('/')

@@ -5,7 +5,7 @@ import {
   getWhatsappVersion,
   lookUpWhatsappVersion,
   saveWhatsappVersion,
-  type WhatsappVersion,
+  type WhatsappWebVersionView,
 } from '@balcao/contract/platform-settings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -15,7 +15,7 @@ import { anAdmin } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
 const lookedUpAt = '2026-11-20T12:00:00.000Z'
-const aVersion = (change: Partial<WhatsappVersion> = {}): WhatsappVersion => ({
+const aVersion = (change: Partial<WhatsappWebVersionView> = {}): WhatsappWebVersionView => ({
   setting: 'automatic',
   claimed: '2.3000.1046000000',
   source: 'looked-up',
@@ -25,7 +25,7 @@ const aVersion = (change: Partial<WhatsappVersion> = {}): WhatsappVersion => ({
   ...change,
 })
 
-function openCard(version: WhatsappVersion = aVersion(), serve?: (server: FakeServer) => void) {
+function openCard(version: WhatsappWebVersionView = aVersion(), serve?: (server: FakeServer) => void) {
   return openApp({
     path: '/settings?tab=companies',
     as: anAdmin({ super: true }),

@@ -1,14 +1,14 @@
-import type { WhatsappVersion } from '@balcao/contract/platform-settings'
-import { automaticVersion, parseWebVersion } from '@balcao/domain/web-version'
+import type { WhatsappWebVersionView } from '@balcao/contract/platform-settings'
+import { automaticWebVersion, parseWebVersion } from '@balcao/domain/web-version'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
 import { Button } from '../../ui/button'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TextField } from '../../ui/text-field'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useLookUpWhatsappVersion, useSaveWhatsappVersion, useWhatsappVersion } from './api/companies'
 import styles from './companies.module.css'
 
@@ -35,7 +35,7 @@ export function WhatsappVersionCard() {
   )
 }
 
-function Claimed({ version: { claimed, source, lookedUpAt, failure } }: { version: WhatsappVersion }) {
+function Claimed({ version: { claimed, source, lookedUpAt, failure } }: { version: WhatsappWebVersionView }) {
   const { t } = useTranslation('companies')
   const lookUp = useLookUpWhatsappVersion()
   return (
@@ -63,15 +63,15 @@ function Claimed({ version: { claimed, source, lookedUpAt, failure } }: { versio
   )
 }
 
-function VersionForm({ version: { setting, claimed, shipped } }: { version: WhatsappVersion }) {
+function VersionForm({ version: { setting, claimed, shipped } }: { version: WhatsappWebVersionView }) {
   const { t } = useTranslation('companies')
   const save = useSaveWhatsappVersion()
-  const { submit, isWaiting } = useSubmit(save.mutateAsync)
-  const [kind, setKind] = useState(setting === automaticVersion ? automaticVersion : 'fixed')
-  const [typed, setTyped] = useState(setting === automaticVersion ? claimed : setting)
+  const { submit, isWaiting } = useDelayedSubmit(save.mutateAsync)
+  const [kind, setKind] = useState(setting === automaticWebVersion ? automaticWebVersion : 'fixed')
+  const [typed, setTyped] = useState(setting === automaticWebVersion ? claimed : setting)
   const [isRefused, setRefused] = useState(false)
-  const chosen = kind === automaticVersion ? automaticVersion : typed.trim()
-  const isWrong = chosen !== automaticVersion && parseWebVersion(chosen) === null
+  const chosen = kind === automaticWebVersion ? automaticWebVersion : typed.trim()
+  const isWrong = chosen !== automaticWebVersion && parseWebVersion(chosen) === null
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -81,18 +81,18 @@ function VersionForm({ version: { setting, claimed, shipped } }: { version: What
 
   return (
     <form className={styles.versionForm} onSubmit={onSubmit} noValidate>
-      <ChoiceField
+      <SelectField
         label={t('version.choice')}
         help={t('version.choiceHelp', { shipped })}
         choices={[
-          { value: automaticVersion, name: t('version.automatic') },
+          { value: automaticWebVersion, name: t('version.automatic') },
           { value: 'fixed', name: t('version.fixed') },
         ]}
         value={kind}
         disabled={isWaiting}
         onChange={setKind}
       />
-      {kind !== automaticVersion && (
+      {kind !== automaticWebVersion && (
         <TextField
           label={t('version.number')}
           help={t('version.numberHelp')}

@@ -5,7 +5,7 @@ import { Controller, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
 import { AssistantFields } from '../../ui/assistant-fields'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { NumberField } from '../../ui/number-field'
 import type { ConnectionFormControl } from './connection-form'
@@ -95,7 +95,7 @@ function SendQueueField({ control }: { control: ConnectionFormControl }) {
       control={control}
       name="sendIdQueue"
       render={({ field }) => (
-        <ChoiceField
+        <SelectField
           label={t('sendQueue')}
           help={t('sendQueueHelp')}
           choices={[

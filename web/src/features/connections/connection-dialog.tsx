@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/form-dialog'
 import tabStyles from '../../ui/line-tabs.module.css'
 import { TabRow } from '../../ui/tab-row'
 import { showError, showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveConnection } from './api/connections'
 import { AutomationFields } from './automation-fields'
 import {
@@ -51,7 +51,7 @@ export function ConnectionDialog({ connection, queues, onClose, onCreated }: Con
     defaultValues: connectionFormInputOf(connection, queues),
   })
   const { dirtyFields } = formState
-  const { submit, isWaiting } = useSubmit(async (form: ConnectionFormValues) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (form: ConnectionFormValues) => {
     try {
       const saved = await save.mutateAsync({ form, change: changedValues(form, dirtyFields) })
       showToast('success', t('common:saved'))

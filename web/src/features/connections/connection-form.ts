@@ -3,7 +3,7 @@ import type { QueueView } from '@balcao/contract/queues'
 import { nameText, textField } from '@balcao/contract/wire-values'
 import { connectionDefaults } from '@balcao/domain/connections'
 import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
-import { providers } from '@balcao/domain/providers'
+import { whatsappProviders } from '@balcao/domain/providers'
 import type { Control, FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
 
@@ -14,7 +14,7 @@ const { timeSendQueue, timeUseBotQueues, maxUseBotQueues, expiresTicket } = conn
 export const connectionFormSchema = z.object({
   name: nameText,
   isDefault: z.boolean(),
-  provider: z.enum(providers),
+  provider: z.enum(whatsappProviders),
   queueIds: z.array(z.custom<QueueId>()),
   greetingMessage: words,
   outOfHoursMessage: words,
@@ -60,7 +60,7 @@ export function connectionFormInputOf(
   return {
     name: connection?.name ?? '',
     isDefault: connection?.isDefault ?? false,
-    provider: providers.find((one) => one === connection?.provider) ?? 'beta',
+    provider: whatsappProviders.find((one) => one === connection?.provider) ?? 'beta',
     queueIds: (connection?.queues ?? usual).map(({ id }) => id),
     greetingMessage: connection?.greetingMessage ?? '',
     outOfHoursMessage: connection?.outOfHoursMessage ?? '',

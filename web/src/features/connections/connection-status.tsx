@@ -21,7 +21,7 @@ import { useNow } from '../../lib/timers'
 import { Pill } from '../../ui/pill'
 import styles from './connections.module.css'
 import { displayNameStatusText, messagingLimitText, qualityRatingText } from './official-words'
-import { connectionHintOf, situationOf } from './situation'
+import { connectionHintOf, connectionSituationOf } from './situation'
 import { situationTextVariables } from './situation-words'
 
 /** In milliseconds: a finished history import is shown for a day. */
@@ -107,7 +107,7 @@ function OfficialFacts({ connection: { official }, now }: { connection: Connecti
 export function ConnectionStatus({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const now = useNow(1_000)
-  const { tone, word, sentence } = situationOf(connection, now)
+  const { tone, word, sentence } = connectionSituationOf(connection, now)
   const hint = connectionHintOf(connection)
   return (
     <div className={styles.status}>

@@ -19,7 +19,7 @@ import { IconButton, IconLink } from '../../ui/icon-button'
 import { ConnectionStatus } from './connection-status'
 import styles from './connections.module.css'
 import { ConnectionLinkButtons } from './session-buttons'
-import { situationOf } from './situation'
+import { connectionSituationOf } from './situation'
 
 interface ConnectionTableProps {
   readonly connections: readonly ConnectionView[]
@@ -127,7 +127,7 @@ function useColumns({
 
 function Name({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
-  const { tone } = situationOf(connection, Date.now())
+  const { tone } = connectionSituationOf(connection, Date.now())
   return (
     <span className={styles.name}>
       <span className={styles.tile} data-tone={tone}>

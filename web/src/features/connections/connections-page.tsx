@@ -20,7 +20,7 @@ import styles from './connections.module.css'
 import { DeleteConnectionDialog } from './delete-connection-dialog'
 import { OfficialNumberDialog } from './official-dialog'
 import { QrDialog } from './qr-dialog'
-import { TokenDialog } from './token-dialog'
+import { ConnectionTokenDialog } from './token-dialog'
 
 /** The open dialog of the page. */
 type Open =
@@ -111,7 +111,9 @@ export default function ConnectionsPage() {
       {open.dialog === 'official' && shown !== undefined && (
         <OfficialNumberDialog connection={shown} onClose={close} />
       )}
-      {open.dialog === 'token' && shown !== undefined && <TokenDialog connection={shown} onClose={close} />}
+      {open.dialog === 'token' && shown !== undefined && (
+        <ConnectionTokenDialog connection={shown} onClose={close} />
+      )}
     </Page>
   )
 }

@@ -1,12 +1,12 @@
 import { listConnections } from '@balcao/contract/connections'
-import { connectionCauses, connectionStatuses, linkingSteps } from '@balcao/domain/connections'
+import { connectionStatuses, disconnectionCauses, linkingSteps } from '@balcao/domain/connections'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { chooseLanguage, type Language } from '../../lib/i18n/i18n'
 import { aConnection, anAdmin, connectionId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
-const causes = [null, ...connectionCauses]
+const causes = [null, ...disconnectionCauses]
 /** Every cause and every step with every status, older than the patience of 30 seconds. */
 const rows = connectionStatuses.flatMap((status, at) => [
   ...causes.map((cause, which) =>

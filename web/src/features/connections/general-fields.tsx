@@ -1,8 +1,8 @@
-import { capabilitiesOf, providers } from '@balcao/domain/providers'
+import { capabilitiesOf, whatsappProviders } from '@balcao/domain/providers'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
-import { ChoiceField, MultiChoiceField } from '../../ui/choice-field'
+import { MultiSelectField, SelectField } from '../../ui/choice-field'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import type { ConnectionFormControl } from './connection-form'
@@ -31,10 +31,10 @@ export function GeneralFields({ control, isNew }: { control: ConnectionFormContr
           control={control}
           name="provider"
           render={({ field }) => (
-            <ChoiceField
+            <SelectField
               label={t('provider.label')}
               help={t(`provider.${capabilitiesOf(field.value).joinsBy}Help`)}
-              choices={providers.map((value) => ({
+              choices={whatsappProviders.map((value) => ({
                 value,
                 name: t(`provider.${capabilitiesOf(value).joinsBy}`),
               }))}
@@ -60,7 +60,7 @@ export function GeneralFields({ control, isNew }: { control: ConnectionFormContr
         control={control}
         name="queueIds"
         render={({ field }) => (
-          <MultiChoiceField
+          <MultiSelectField
             label={t('queues')}
             help={t(queuesHelp(field.value.length))}
             none={t('noQueue')}

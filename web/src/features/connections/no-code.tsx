@@ -2,7 +2,7 @@ import type { ConnectionView } from '@balcao/contract/connections'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/timers'
 import styles from './qr-dialog.module.css'
-import { isUnreachable, situationOf } from './situation'
+import { connectionSituationOf, isUnreachable } from './situation'
 
 /**
  * The text in place of a missing QR: that a QR is coming, what to check while WhatsApp is unreachable, or the
@@ -27,5 +27,5 @@ function noCodeText(connection: ConnectionView, now: number) {
     return step === 'letters-refused' || step === 'letters-withdrawn' ? 'noQrLeft' : 'makingQr'
   }
   if (status === 'OPENING') return 'makingQr'
-  return `word.${situationOf(connection, now).word}` as const
+  return `word.${connectionSituationOf(connection, now).word}` as const
 }

@@ -20,7 +20,7 @@ interface PairingCodeProps {
 }
 
 /** Asks for the phone's number, then shows the eight letters to type on that phone. */
-export function PairingCode({ connection, request }: PairingCodeProps) {
+export function PairingCodePanel({ connection, request }: PairingCodeProps) {
   const { status } = connection
   const isTyped = isPhoneConfirming(connection)
   if (request.letters !== null && (status === 'qrcode' || isTyped))

@@ -1,4 +1,4 @@
-import { farewellOf } from '@balcao/domain/reception/farewell'
+import { farewellTextsOf } from '@balcao/domain/reception/farewell'
 import {
   choiceListText,
   fillCompanyTemplate,
@@ -34,11 +34,18 @@ export function connectionTextPreview(
       if (queues.length < 2) return { messages: [], nothing: queues.length === 1 ? 'oneQueue' : 'noQueue' }
       return whole(joinParagraphs(fillCompanyTemplate(text, facts), choiceListText(queueChoices(queues))))
     case 'complationMessage':
-      return whole(farewellOf({ ...facts, ...attended, complationMessage: text, ratingMessage: '' }).goodbye)
+      return whole(
+        farewellTextsOf({ ...facts, ...attended, complationMessage: text, ratingMessage: '' }).goodbye,
+      )
     case 'ratingMessage':
       return whole(
-        farewellOf({ ...facts, ...attended, asksForRating: true, complationMessage: '', ratingMessage: text })
-          .rating,
+        farewellTextsOf({
+          ...facts,
+          ...attended,
+          asksForRating: true,
+          complationMessage: '',
+          ratingMessage: text,
+        }).rating,
       )
     case 'outOfHoursMessage':
     case 'expiresInactiveMessage':

@@ -10,10 +10,16 @@ import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
 import { type ConnectionLinkAct, useConnectionLinkAct } from './api/connections'
 import { MissingQrText } from './no-code'
-import { PairingCode } from './pairing-code'
+import { PairingCodePanel } from './pairing-code'
 import styles from './qr-dialog.module.css'
 import { ImportHistoryOption, PasskeyPanel } from './qr-parts'
-import { isLinked, isPasskeyStep, isPhoneConfirming, shouldKeepQrDialogOpen, situationOf } from './situation'
+import {
+  connectionSituationOf,
+  isLinked,
+  isPasskeyStep,
+  isPhoneConfirming,
+  shouldKeepQrDialogOpen,
+} from './situation'
 import { isLongLivedCode, situationTextVariables } from './situation-words'
 import { usePairingLetters } from './use-letters'
 
@@ -73,7 +79,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
       ) : (
         <div className={styles.columns}>
           {byCode ? (
-            <PairingCode connection={connection} request={request} />
+            <PairingCodePanel connection={connection} request={request} />
           ) : (
             <QrImage connection={connection} />
           )}
@@ -149,7 +155,7 @@ function progressOf(connection: ConnectionView) {
 }
 
 function isTroubled(connection: ConnectionView): boolean {
-  return situationOf(connection, Date.now()).tone === 'warn'
+  return connectionSituationOf(connection, Date.now()).tone === 'warn'
 }
 
 /** The text of a failure and its remedy; `null` without one. */
@@ -158,7 +164,7 @@ function useFailure(connection: ConnectionView): string | null {
   const now = useNow(5_000)
   const { status, cause } = connection
   if (cause === null || status === 'qrcode' || status === 'PAIRING' || status === 'CONNECTED') return null
-  const { sentence } = situationOf(connection, now)
+  const { sentence } = connectionSituationOf(connection, now)
   return sentence === null ? null : t(sentence, situationTextVariables(connection, now))
 }
 
@@ -200,7 +206,7 @@ function mendingAct(connection: ConnectionView): 'newQr' | 'tryAgain' | null {
     case 'TIMEOUT':
       return 'tryAgain'
     case 'DISCONNECTED':
-      return isLinked(connection) || situationOf(connection, Date.now()).acts[0] === 'tryAgain'
+      return isLinked(connection) || connectionSituationOf(connection, Date.now()).acts[0] === 'tryAgain'
         ? 'tryAgain'
         : 'newQr'
     case 'PAIRING':

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { SwitchField } from '../../ui/switch-field'
-import { useImportPhoneHistory } from './api/connections'
+import { useRequestQrWithHistoryOption } from './api/connections'
 import optionStyles from './history-option.module.css'
 import styles from './qr-dialog.module.css'
 
@@ -13,7 +13,7 @@ import styles from './qr-dialog.module.css'
  */
 export function ImportHistoryOption({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
-  const bring = useImportPhoneHistory(connection.id)
+  const bring = useRequestQrWithHistoryOption(connection.id)
   // Shows the choice at once, and the stored value again if the server refuses.
   const chosen = bring.isPending ? bring.variables : connection.bringHistory
   return (

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type ConnectionLinkAct, useConnectionLinkAct } from './api/connections'
 import styles from './connections.module.css'
-import { type ConnectionAct, isLinked, situationOf } from './situation'
+import { type ConnectionAct, connectionSituationOf, isLinked } from './situation'
 import { usePauseAlternative } from './use-pause-instead'
 
 interface SessionButtonsProps {
@@ -27,7 +27,7 @@ export function ConnectionLinkButtons({ connection, onShowQr }: SessionButtonsPr
   const act = useConnectionLinkAct()
   const [asking, setAsking] = useState<'disconnect' | 'newQr'>()
   const maySetUp = useMayCall(setUpOfficialNumber)
-  const { acts } = situationOf(connection, useNow(5_000))
+  const { acts } = connectionSituationOf(connection, useNow(5_000))
 
   async function press(pressed: ConnectionAct) {
     if (pressed === 'showQr' || pressed === 'whatToDo' || pressed === 'setUp' || pressed === 'official')

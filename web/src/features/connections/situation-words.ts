@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import { minutesAndSeconds, shortMoment, timeOfDay } from '../../lib/dates'
+import { minutesAndSeconds, timeOfDay, timeOrDateAndTime } from '../../lib/dates'
 
 /**
  * The variables of the sentence about a connection. `context` chooses a variant of the text, such as
@@ -11,8 +11,8 @@ export function situationTextVariables(connection: ConnectionView, now: number):
   return {
     context: contextOf(connection, secondsLeft),
     // A restriction starts without a reconnect, so `since` is older and the last update gives its time.
-    since: shortMoment(cause === 'restricted' ? updatedAt : since, now),
-    traffic: lastTrafficAt === null ? '' : shortMoment(lastTrafficAt, now),
+    since: timeOrDateAndTime(cause === 'restricted' ? updatedAt : since, now),
+    traffic: lastTrafficAt === null ? '' : timeOrDateAndTime(lastTrafficAt, now),
     next: nextAttemptAt === null ? '' : timeOfDay(nextAttemptAt),
     left: qrExpiresAt === null ? '' : minutesAndSeconds(secondsLeft),
   }

@@ -1,13 +1,13 @@
 import {
   type ConnectionStatus,
-  connectionCauses,
   type DisconnectionCause,
+  disconnectionCauses,
   type LinkingStep,
 } from '@balcao/domain/connections'
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../testing/all-texts'
 import { aConnection } from '../../testing/makers'
-import { isLinked, isPasskeyStep, shouldKeepQrDialogOpen, situationOf } from './situation'
+import { connectionSituationOf, isLinked, isPasskeyStep, shouldKeepQrDialogOpen } from './situation'
 import { situationTextVariables } from './situation-words'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -56,17 +56,17 @@ describe('the acts of a connection', () => {
       ['connecting', 'pause'],
     ],
   ])('%s', (_, connection, acts) => {
-    expect(situationOf(connection, now).acts).toEqual(acts)
+    expect(connectionSituationOf(connection, now).acts).toEqual(acts)
   })
 
   it('every cause has a text', () => {
-    const sentences = connectionCauses.map(
-      (cause) => situationOf({ ...down(cause), number: null }, now).sentence,
+    const sentences = disconnectionCauses.map(
+      (cause) => connectionSituationOf({ ...down(cause), number: null }, now).sentence,
     )
 
     const known = Object.keys(Object(texts.pt?.connections?.cause))
-    expect(sentences).toEqual(connectionCauses.map((cause) => `cause.${cause}`))
-    expect(known).toEqual(expect.arrayContaining([...connectionCauses]))
+    expect(sentences).toEqual(disconnectionCauses.map((cause) => `cause.${cause}`))
+    expect(known).toEqual(expect.arrayContaining([...disconnectionCauses]))
   })
 
   it('a code that was not scanned may have been refused for the version of WhatsApp Web', () => {
@@ -79,14 +79,14 @@ describe('the acts of a connection', () => {
   it('a failure to store the keys is not reported as an unreachable WhatsApp', () => {
     const connection = aConnection({ status: 'TIMEOUT', cause: 'storage' })
 
-    expect(situationOf(connection, now).sentence).toBe('cause.storage')
+    expect(connectionSituationOf(connection, now).sentence).toBe('cause.storage')
   })
 })
 
 it('a deliberate pause is no fault: its pill is neutral', () => {
   const [paused, loggedOut] = [down('stopped'), { ...down('stopped'), number: null }]
 
-  expect([paused, loggedOut].map((one) => situationOf(one, now).tone)).toEqual(['idle', 'bad'])
+  expect([paused, loggedOut].map((one) => connectionSituationOf(one, now).tone)).toEqual(['idle', 'bad'])
 })
 
 describe('a cause after which Balcão retries automatically', () => {
@@ -102,7 +102,7 @@ describe('a cause after which Balcão retries automatically', () => {
 
     const contexts = [waits, tries].map((one) => situationTextVariables(one, now).context)
     expect(contexts).toEqual(['next', 'trying'])
-    expect(situationOf(waits, now).sentence).toBe(`cause.${cause}`)
+    expect(connectionSituationOf(waits, now).sentence).toBe(`cause.${cause}`)
     for (const { connections } of Object.values(texts)) {
       const sentences = Object(Object(connections).cause)
       expect(sentences[`${cause}_next`]).toContain('{{next}}')

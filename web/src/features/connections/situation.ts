@@ -49,7 +49,7 @@ export interface ConnectionSituation {
 const slowConnectionMs = 30_000
 
 /** The label, sentence and actions for the connection's state on the server (CONN-10 to CONN-13). */
-export function situationOf(connection: ConnectionView, now: number): ConnectionSituation {
+export function connectionSituationOf(connection: ConnectionView, now: number): ConnectionSituation {
   const { status, cause, step } = connection
   if (capabilitiesOf(connection.provider).joinsBy === 'credentials') return ofOfficial(connection, now)
   switch (status) {

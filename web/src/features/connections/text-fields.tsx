@@ -5,7 +5,7 @@ import { useQueues } from '../../lib/lists/queues'
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { MessagePreview } from '../../ui/message-preview'
-import { TextWithVariables } from '../../ui/text-with-variables'
+import { TextWithVariablesField } from '../../ui/text-with-variables'
 import { type ConnectionFormControl, type ConnectionTextName, connectionTextNames } from './connection-form'
 import styles from './connection-form.module.css'
 import { connectionTextPreview } from './preview'
@@ -25,7 +25,7 @@ export function ConnectionTextFields({ control }: { control: ConnectionFormContr
             control={control}
             name={name}
             render={({ field, fieldState }) => (
-              <TextWithVariables
+              <TextWithVariablesField
                 ref={field.ref}
                 label={t(`text.${name}`)}
                 help={t(

@@ -19,7 +19,7 @@ interface TokenDialogProps {
 }
 
 /** The token of the external API (CONN-28): shown once, afterwards by its last four characters. */
-export function TokenDialog({ connection, onClose }: TokenDialogProps) {
+export function ConnectionTokenDialog({ connection, onClose }: TokenDialogProps) {
   const { t } = useTranslation('connections')
   const make = useCreateConnectionToken(connection.id)
   const revoke = useRevokeConnectionToken(connection.id)

@@ -1,8 +1,8 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import { pairingCodeLifetimeMs } from '@balcao/domain/connection-supervision'
 import { useState } from 'react'
-import { useSubmit } from '../../ui/use-submit'
-import { usePairingCode } from './api/connections'
+import { useDelayedSubmit } from '../../ui/use-submit'
+import { useRequestPairingCode } from './api/connections'
 
 /** Eight letters to type on the phone, with the phone's number. */
 interface Letters {
@@ -34,8 +34,8 @@ type LettersState = 'asked' | 'valid' | 'withdrawn'
  * lose the letters.
  */
 export function usePairingLetters(connection: ConnectionView): PairingLettersRequest {
-  const pairing = usePairingCode(connection.id)
-  const { submit, isWaiting } = useSubmit((number: string) => pairing.mutateAsync(number))
+  const pairing = useRequestPairingCode(connection.id)
+  const { submit, isWaiting } = useDelayedSubmit((number: string) => pairing.mutateAsync(number))
   const [phone, setPhone] = useState('')
   const [state, setState] = useState<LettersState>('asked')
   const [asOf, setAsOf] = useState('')

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveContactList } from './api/contact-lists'
 
 interface ContactListDialogProps {
@@ -23,7 +23,7 @@ export function ContactListDialog({ list, onClose }: ContactListDialogProps) {
     mode: 'onTouched',
     defaultValues: { name: list?.name ?? '' },
   })
-  const { submit, isWaiting } = useSubmit(async (values: { name: string }) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: { name: string }) => {
     await save.mutateAsync(values)
     showToast('success', t('saved'))
     onClose()

@@ -8,10 +8,10 @@ import { useTags } from '../../lib/lists/tags'
 import { samplePerson } from '../../lib/sample-person'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { Button } from '../../ui/button'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { AppDialog } from '../../ui/dialog'
-import { FileButton } from '../../ui/file-button'
+import { ChooseFileButton } from '../../ui/file-button'
 import { showToast } from '../../ui/toasts'
 import { useContactListActs } from './api/contact-lists'
 import styles from './contact-lists.module.css'
@@ -43,7 +43,7 @@ export function FillContactListDialog({ list, onClose }: FillDialogProps) {
       <div className={styles.step}>
         <p className={styles.help}>{t('fillHelp')}</p>
         <div>
-          <FileButton
+          <ChooseFileButton
             kind="primary"
             icon={FileSpreadsheet}
             label={t('chooseFile')}
@@ -109,7 +109,7 @@ function FromTag({ list }: Pick<FillDialogProps, 'list'>) {
 
   return (
     <>
-      <ChoiceField<TagId | ''>
+      <SelectField<TagId | ''>
         label={t('fromTag')}
         help={t('fromTagHelp')}
         choices={[

@@ -9,7 +9,7 @@ import { errorText } from '../../lib/error-text'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveListedContact } from './api/listed-contacts'
 
 interface ItemDialogProps {
@@ -31,7 +31,7 @@ export function ListedContactDialog({ listId, item, onClose }: ItemDialogProps) 
     mode: 'onTouched',
     defaultValues: { name: item?.name ?? '', number: item?.number ?? '', email: item?.email ?? '' },
   })
-  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: Values) => {
     try {
       await save.mutateAsync(values)
       showToast('success', t('itemSaved'))

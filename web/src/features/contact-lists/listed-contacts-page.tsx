@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { isEmptyOrLoading } from '../../ui/has-none'
 import { IconButton } from '../../ui/icon-button'
@@ -107,7 +107,7 @@ function ListedContacts({ list }: { list: ContactListView }) {
         <div className={styles.where}>
           <SearchBox label={t('searchItems')} value={search} onChange={setSearch} />
           <div className={styles.state}>
-            <ChoiceField<NumberCheckState | ''>
+            <SelectField<NumberCheckState | ''>
               label={t('filter')}
               choices={[
                 { value: '', name: t('all') },

@@ -6,7 +6,7 @@ import { Merge } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall } from '../../lib/session'
-import { addressOfTicket } from '../../lib/ticket-address'
+import { urlOfTicket } from '../../lib/ticket-address'
 import { Button } from '../../ui/button'
 import { DatedLink } from '../../ui/dated-link'
 import { AppDialog } from '../../ui/dialog'
@@ -77,7 +77,7 @@ function PastTicket({ ticket }: { ticket: TicketView }) {
   const { id, status, queue, user, createdAt } = ticket
   return (
     <DatedLink
-      to={addressOfTicket(ticket)}
+      to={urlOfTicket(ticket)}
       name={`#${id}`}
       at={createdAt}
       facts={[t(`tickets:status.${status}`), queue?.name, user?.name].filter(Boolean).join(' · ')}

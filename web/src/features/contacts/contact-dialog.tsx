@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/form-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveContact } from './api/contacts'
 import styles from './contacts.module.css'
 
@@ -50,7 +50,7 @@ export function ContactDialog({ start, onClose, onSaved }: ContactDialogProps) {
     },
   })
   const extra = useFieldArray({ control, name: 'extraInfo' })
-  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: Values) => {
     try {
       const saved = await save.mutateAsync({
         ...values,

@@ -20,7 +20,11 @@ import {
   previewContactMerge,
 } from '@balcao/contract/contacts'
 import { liveChannel } from '@balcao/contract/live'
-import { getPersonalData, orderPersonalData, type PersonalDataView } from '@balcao/contract/personal-data'
+import {
+  getPersonalData,
+  orderPersonalData,
+  type PersonalDataExportView,
+} from '@balcao/contract/personal-data'
 import { listTicketsOfContact } from '@balcao/contract/tickets'
 import type { ContactId, ContactImportId, TicketId } from '@balcao/domain/ids'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -395,7 +399,7 @@ describe('one contact', () => {
   })
 
   it('O5 a data copy is made in the background and downloaded; erasing asks for the name', async () => {
-    const copy: PersonalDataView = {
+    const copy: PersonalDataExportView = {
       contactId: marina.id,
       state: 'running',
       total: 40,
@@ -405,7 +409,7 @@ describe('one contact', () => {
       createdAt: '2026-11-22T12:00:00.000Z',
       expiresAt: null,
     }
-    let made: PersonalDataView | null = null
+    let made: PersonalDataExportView | null = null
     const { person, server, socket } = openContacts(undefined, (it) =>
       it
         .on(getPersonalData, () => ({ export: made }))

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { isEmptyOrLoading } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
-import { SaveButton } from '../../ui/save-button'
+import { SaveFileButton } from '../../ui/save-button'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
@@ -164,5 +164,5 @@ function ExportButton() {
     })
   }
 
-  return <SaveButton label={t('export')} busyLabel={t('exporting')} onSave={save} />
+  return <SaveFileButton label={t('export')} busyLabel={t('exporting')} onSave={save} />
 }

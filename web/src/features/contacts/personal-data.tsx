@@ -1,5 +1,5 @@
 import type { ContactView } from '@balcao/contract/contacts'
-import type { PersonalDataView } from '@balcao/contract/personal-data'
+import type { PersonalDataExportView } from '@balcao/contract/personal-data'
 import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +45,7 @@ export function PersonalDataActions({ contact, onErased }: { contact: ContactVie
   )
 }
 
-function Copy({ copy }: { copy: PersonalDataView }) {
+function Copy({ copy }: { copy: PersonalDataExportView }) {
   const { t } = useTranslation('contacts')
   return (
     <div className={styles.copy}>

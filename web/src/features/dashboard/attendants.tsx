@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/avatar'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { type Column, DataTable } from '../../ui/data-table'
 import { useIsNarrow } from '../../ui/use-media'
 import styles from './dashboard.module.css'
@@ -12,9 +12,9 @@ import { HelpTip } from './help-tip'
 import type { FiguresRange } from './range'
 import {
   type Attendant,
-  type AttendantOrder,
+  type AttendantSort,
   type AttendantSortKey,
-  nextOrder,
+  nextAttendantSort,
   sortAttendants,
 } from './sort-attendants'
 
@@ -28,12 +28,12 @@ interface AttendantsProps {
 export function AttendantsTable({ attendants, range, today }: AttendantsProps) {
   const { t, i18n } = useTranslation('dashboard')
   const asCards = useIsNarrow()
-  const [order, setOrder] = useState<AttendantOrder>({ by: 'name', direction: 'ascending' })
+  const [order, setOrder] = useState<AttendantSort>({ by: 'name', direction: 'ascending' })
   const rows = sortAttendants(attendants, order, i18n.language)
   const columns = useColumns().map((column) => ({
     ...column,
     sorted: order.by === column.key ? order.direction : ('none' as const),
-    onSort: () => setOrder(nextOrder(order, column.key)),
+    onSort: () => setOrder(nextAttendantSort(order, column.key)),
   }))
   return (
     <section aria-labelledby="attendants">
@@ -56,11 +56,11 @@ export function AttendantsTable({ attendants, range, today }: AttendantsProps) {
       </div>
       {asCards && (
         <div className={styles.order}>
-          <ChoiceField
+          <SelectField
             label={t('orderBy')}
             value={order.by}
             choices={columns.map(({ key, title }) => ({ value: key, name: title }))}
-            onChange={(by) => setOrder(nextOrder(order, by))}
+            onChange={(by) => setOrder(nextAttendantSort(order, by))}
           />
         </div>
       )}

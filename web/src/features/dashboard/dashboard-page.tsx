@@ -4,17 +4,17 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { throttle } from '../../lib/at-most-every'
-import { useLive } from '../../lib/live'
+import { useLiveEvent } from '../../lib/live'
 import { useUser } from '../../lib/session'
 import { minuteMs, useNow } from '../../lib/timers'
 import { Page } from '../../ui/page'
-import { dashboardKey } from './api/figures'
+import { dashboardQueryKey } from './api/figures'
 import styles from './dashboard.module.css'
 import { DueDateCard } from './due-date-card'
-import { DashboardFigures } from './figures'
-import { FilterBar } from './filter-bar'
+import { DashboardFiguresSection } from './figures'
+import { DashboardFilterBar } from './filter-bar'
 import { TicketsByHourCard } from './hours-card'
-import { rangeParams, readRange } from './range'
+import { figuresRangeParams, readFiguresRange } from './range'
 
 const minRefetchMs = 10_000
 
@@ -26,17 +26,20 @@ function useFiguresSubscription(): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
-    const paced = throttle(minRefetchMs, () => void queries.invalidateQueries({ queryKey: [dashboardKey] }))
+    const paced = throttle(
+      minRefetchMs,
+      () => void queries.invalidateQueries({ queryKey: [dashboardQueryKey] }),
+    )
     reload.current = paced.call
     return paced.stop
   }, [queries])
 
-  useLive('ticket', ({ action }) => {
+  useLiveEvent('ticket', ({ action }) => {
     // `updateUnread` reports read messages, which the figures do not count.
     if (action !== 'updateUnread') reload.current()
   })
-  useLive('contact', () => reload.current())
-  useLive('user', () => reload.current()) // A `user` event also reports presence, which the table shows.
+  useLiveEvent('contact', () => reload.current())
+  useLiveEvent('user', () => reload.current()) // A `user` event also reports presence, which the table shows.
 }
 
 /** The dashboard of a company, for its admins (DASH-01 to DASH-14). Its range lives in the URL. */
@@ -45,7 +48,7 @@ export default function DashboardPage({ above }: { above?: ReactNode }) {
   const now = useNow(minuteMs)
   const today = dayOf(new Date(now), timeZone)
   const [search, setSearch] = useSearchParams()
-  const range = readRange(search, today)
+  const range = readFiguresRange(search, today)
   useFiguresSubscription()
 
   return (
@@ -55,8 +58,8 @@ export default function DashboardPage({ above }: { above?: ReactNode }) {
         <DueDateCard now={now} />
         <TicketsByHourCard now={now} today={today} />
       </div>
-      <FilterBar range={range} onFilter={(chosen) => setSearch(rangeParams(chosen))} />
-      <DashboardFigures range={range} today={today} />
+      <DashboardFilterBar range={range} onFilter={(chosen) => setSearch(figuresRangeParams(chosen))} />
+      <DashboardFiguresSection range={range} today={today} />
     </Page>
   )
 }

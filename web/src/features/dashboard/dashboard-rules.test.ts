@@ -6,8 +6,8 @@ import { userId } from '../../testing/makers'
 import { hoursAndMinutes } from './duration'
 import { attendantSheetFileName, attendantSheetRows } from './export-button'
 import { gridLinesOf } from './hours-chart'
-import { monthToDate, rangeParams, readRange } from './range'
-import { type Attendant, nextOrder, sortAttendants } from './sort-attendants'
+import { figuresRangeParams, monthToDateRange, readFiguresRange } from './range'
+import { type Attendant, nextAttendantSort, sortAttendants } from './sort-attendants'
 
 await i18n.loadNamespaces('dashboard')
 
@@ -22,8 +22,8 @@ it.each([
 
 describe('the range', () => {
   it('DASH-07 is the first day of the month to today unless the URL has another one', () => {
-    expect(monthToDate('2026-11-20')).toEqual({ date_from: '2026-11-01', date_to: '2026-11-20' })
-    expect(readRange(new URLSearchParams(), '2026-02-01')).toEqual({
+    expect(monthToDateRange('2026-11-20')).toEqual({ date_from: '2026-11-01', date_to: '2026-11-20' })
+    expect(readFiguresRange(new URLSearchParams(), '2026-02-01')).toEqual({
       date_from: '2026-02-01',
       date_to: '2026-02-01',
     })
@@ -35,14 +35,16 @@ describe('the range', () => {
     ['date_from=2026-01-05', { date_from: '2026-01-05' }],
     ['date_to=2026-01-31', { date_to: '2026-01-31' }],
   ])('DASH-04 DASH-05 the URL has it as %s', (search, range) => {
-    expect(readRange(new URLSearchParams(search), '2026-11-20')).toEqual(range)
-    expect(new URLSearchParams(rangeParams(range)).toString()).toBe(search)
+    expect(readFiguresRange(new URLSearchParams(search), '2026-11-20')).toEqual(range)
+    expect(new URLSearchParams(figuresRangeParams(range)).toString()).toBe(search)
   })
 
   it.each(['days=8', 'days=-7', 'days=x', 'date_from=2026-02-30', 'date_to=ontem', 'date_from='])(
     'an invalid one, %s, is the month to date',
     (search) => {
-      expect(readRange(new URLSearchParams(search), '2026-11-20')).toEqual(monthToDate('2026-11-20'))
+      expect(readFiguresRange(new URLSearchParams(search), '2026-11-20')).toEqual(
+        monthToDateRange('2026-11-20'),
+      )
     },
   )
 })
@@ -61,7 +63,7 @@ it.each([
 describe('attendants', () => {
   it('sort by the clicked column, names from A, figures from the highest; a second click turns', () => {
     const byName = { by: 'name', direction: 'ascending' } as const
-    const byRating = nextOrder(byName, 'rating')
+    const byRating = nextAttendantSort(byName, 'rating')
 
     expect(sortAttendants(people, byName, 'pt-BR').map(({ name }) => name)).toEqual(['Ágata', 'Bia', 'Caio'])
     expect(sortAttendants(people, byRating, 'pt-BR').map(({ name }) => name)).toEqual([
@@ -69,12 +71,10 @@ describe('attendants', () => {
       'Ágata',
       'Bia',
     ])
-    expect(sortAttendants(people, nextOrder(byRating, 'rating'), 'pt-BR').map(({ name }) => name)).toEqual([
-      'Ágata',
-      'Bia',
-      'Caio',
-    ])
-    expect(nextOrder(byRating, 'name')).toEqual(byName)
+    expect(
+      sortAttendants(people, nextAttendantSort(byRating, 'rating'), 'pt-BR').map(({ name }) => name),
+    ).toEqual(['Ágata', 'Bia', 'Caio'])
+    expect(nextAttendantSort(byRating, 'name')).toEqual(byName)
   })
 
   it('become rows of a spreadsheet with a header, numbers as numbers', () => {

@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { neutraliseFormula } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
-import { SaveButton } from '../../ui/save-button'
+import { SaveFileButton } from '../../ui/save-button'
 import { showToast } from '../../ui/toasts'
-import { type FiguresRange, rangeParams } from './range'
+import { type FiguresRange, figuresRangeParams } from './range'
 import type { Attendant } from './sort-attendants'
 
 interface ExportButtonProps {
@@ -30,7 +30,7 @@ export function AttendantsExportButton({ attendants, range, today }: ExportButto
     }).catch(() => showToast('error', t('exportFailed')))
   }
 
-  return <SaveButton size="small" label={t('export')} onSave={save} />
+  return <SaveFileButton size="small" label={t('export')} onSave={save} />
 }
 
 /** The rows of the spreadsheet, with a header row. Times are plain minutes, so that formulas can use them. */
@@ -60,6 +60,7 @@ export function attendantSheetFileName(
   today: string,
   t: TFunction<'dashboard'>,
 ): string {
-  const words = range.days === undefined ? Object.values(rangeParams(range)) : [`${range.days}d`, today]
+  const words =
+    range.days === undefined ? Object.values(figuresRangeParams(range)) : [`${range.days}d`, today]
   return `${[t('sheet.file'), ...words].join('_')}.xlsx`
 }

@@ -11,7 +11,7 @@ import { LoadingPlaceholder } from './placeholder'
 import type { FiguresRange } from './range'
 
 /** Counters and attendants of the range. Loaded figures remain on screen when a refetch fails. */
-export function DashboardFigures({ range, today }: { range: FiguresRange; today: string }) {
+export function DashboardFiguresSection({ range, today }: { range: FiguresRange; today: string }) {
   const { t } = useTranslation('dashboard')
   const { data, error, dataUpdatedAt, refetch } = useDashboardFigures(range)
   const words = useRangeWords(range)

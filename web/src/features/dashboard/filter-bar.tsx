@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
 import { isDay } from '../../ui/date-text'
 import { showToast } from '../../ui/toasts'
@@ -23,7 +23,7 @@ interface FilterBarDraft {
 }
 
 /** Filters by dates or by period. The filter applies on `Filtrar` (DASH-04 to DASH-07). */
-export function FilterBar({ range, onFilter }: FilterBarProps) {
+export function DashboardFilterBar({ range, onFilter }: FilterBarProps) {
   const { t } = useTranslation('dashboard')
   const [draft, setDraft] = useState(() => draftOf(range))
   const [isSent, setSent] = useState(false)
@@ -56,7 +56,7 @@ export function FilterBar({ range, onFilter }: FilterBarProps) {
         </>
       ) : (
         <div className={styles.period}>
-          <ChoiceField
+          <SelectField
             label={t('period')}
             value={draft.days}
             choices={[

@@ -12,22 +12,22 @@ export interface FiguresRange {
 export const periodDayCounts = [3, 7, 15, 30, 60, 90] as const
 
 /** The range from the first day of the month to today (DASH-07). */
-export function monthToDate(today: string): FiguresRange {
+export function monthToDateRange(today: string): FiguresRange {
   return { date_from: `${today.slice(0, 8)}01`, date_to: today }
 }
 
 /** Reads the range from a URL. Without a valid range it is the month to date. */
-export function readRange(search: URLSearchParams, today: string): FiguresRange {
+export function readFiguresRange(search: URLSearchParams, today: string): FiguresRange {
   const days = Number(search.get('days'))
   if (periodDayCounts.some((period) => period === days)) return { days }
   const from = dayIn(search, 'date_from')
   const to = dayIn(search, 'date_to')
-  if (from === '' && to === '') return monthToDate(today)
+  if (from === '' && to === '') return monthToDateRange(today)
   return { ...(from !== '' && { date_from: from }), ...(to !== '' && { date_to: to }) }
 }
 
-/** Writes the range as URL parameters; the inverse of `readRange`. */
-export function rangeParams({ days, date_from, date_to }: FiguresRange): Record<string, string> {
+/** Writes the range as URL parameters; the inverse of `readFiguresRange`. */
+export function figuresRangeParams({ days, date_from, date_to }: FiguresRange): Record<string, string> {
   if (days !== undefined) return { days: String(days) }
   return {
     ...(date_from !== undefined && { date_from }),

@@ -2,7 +2,7 @@ import type { DashboardFigures } from '@balcao/contract/dashboard'
 
 export type Attendant = DashboardFigures['attendants'][number]
 export type AttendantSortKey = 'name' | 'rating' | 'tickets' | 'avgSupportTime' | 'online'
-export interface AttendantOrder {
+export interface AttendantSort {
   readonly by: AttendantSortKey
   readonly direction: 'ascending' | 'descending'
 }
@@ -11,7 +11,7 @@ export interface AttendantOrder {
  * The order after a click on a column: names ascending, figures descending; a second click reverses the
  * order.
  */
-export function nextOrder(order: AttendantOrder, by: AttendantSortKey): AttendantOrder {
+export function nextAttendantSort(order: AttendantSort, by: AttendantSortKey): AttendantSort {
   if (order.by === by) return { by, direction: order.direction === 'ascending' ? 'descending' : 'ascending' }
   return { by, direction: by === 'name' ? 'ascending' : 'descending' }
 }
@@ -19,7 +19,7 @@ export function nextOrder(order: AttendantOrder, by: AttendantSortKey): Attendan
 /** Sorts the attendants. Equal values are ordered by name, ascending in either direction. */
 export function sortAttendants(
   attendants: readonly Attendant[],
-  { by, direction }: AttendantOrder,
+  { by, direction }: AttendantSort,
   language: string,
 ): Attendant[] {
   const byName = (one: Attendant, other: Attendant) => one.name.localeCompare(other.name, language)

@@ -1,6 +1,6 @@
 import { errorCodes } from '@balcao/contract/errors'
 import {
-  externalSendErrors,
+  externalApiSendErrorCodes,
   getReplyWindowByToken,
   listTemplatesByToken,
   sendMessageByToken,
@@ -10,7 +10,7 @@ import { FileJson } from 'lucide-react'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useApiTabs } from '../../lib/api-tabs'
+import { useExternalApiTabs } from '../../lib/api-tabs'
 import { ButtonLink } from '../../ui/button'
 import { CodeTabs } from '../../ui/code-tabs'
 import { CopyButton } from '../../ui/copy-button'
@@ -55,7 +55,7 @@ function CodeExample({ kind }: { kind: ExampleKind }) {
 export default function MessagesApiPage() {
   const { t } = useTranslation('externalApi')
   const [token, setToken] = useState('')
-  const tabs = useApiTabs()
+  const tabs = useExternalApiTabs()
   const address = sendMessageUrl(window.location.origin)
   return (
     <Page
@@ -158,7 +158,7 @@ function Templates() {
 }
 
 /** The error codes that the page explains to authors of calling programs. */
-const codes = externalSendErrors.filter((code) => code !== 'ERR_STORAGE_FULL')
+const codes = externalApiSendErrorCodes.filter((code) => code !== 'ERR_STORAGE_FULL')
 
 function Answers() {
   const { t } = useTranslation('externalApi')

@@ -7,7 +7,7 @@ import { type ChosenFile, FileField } from '../../ui/file-field'
 import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSendTestMessage } from './api/send-by-token'
 import { examplePhoneNumber, type TestMessageKind } from './examples'
 import styles from './messages-api.module.css'
@@ -37,7 +37,7 @@ export function SendTestForm({ kind, token, onToken }: TestFormProps) {
     body: kind === 'text' && body.trim() === '' ? t('test.bodyRequired') : undefined,
     file: kind === 'media' && file === null ? t('test.fileRequired') : undefined,
   }
-  const { submit, isWaiting } = useSubmit(async () => {
+  const { submit, isWaiting } = useDelayedSubmit(async () => {
     setSent(undefined)
     setSent(await send({ token: token.trim(), number, body, file }))
     showToast('success', t('test.sent'))

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveFileList } from './api/file-lists'
 import { FileListFiles } from './list-files'
-import { useNewFiles } from './use-new-files'
+import { useUnsavedListFiles } from './use-new-files'
 
 interface FileListDialogProps {
   /** The list to edit; `null` creates a new one. */
@@ -31,12 +31,12 @@ export function FileListDialog({ list, onClose }: FileListDialogProps) {
   const { t } = useTranslation('fileLists')
   const [savedId, setSavedId] = useState<FileListId | null>(list?.id ?? null)
   const [stored, setStored] = useState(list?.options ?? [])
-  const chosen = useNewFiles()
+  const chosen = useUnsavedListFiles()
   const save = useSaveFileList()
   const { register, handleSubmit, formState } = useForm<Values>({
     defaultValues: { name: list?.name ?? '', message: list?.message ?? '' },
   })
-  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: Values) => {
     const options = stored.map(({ id, name }) => ({ id, name }))
     const { id, options: kept } = await save.mutateAsync({ id: savedId, ...values, options })
     setSavedId(id)

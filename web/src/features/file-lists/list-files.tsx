@@ -3,17 +3,17 @@ import { limits } from '@balcao/domain/limits'
 import { FilePlus2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from '../../lib/file-size'
-import { FileButton } from '../../ui/file-button'
+import { formatFileSize } from '../../lib/file-size'
+import { ChooseFileButton } from '../../ui/file-button'
 import { IconButton } from '../../ui/icon-button'
 import { ProgressBar } from '../../ui/progress-bar'
 import { TextInput } from '../../ui/text-input'
 import styles from './file-lists.module.css'
-import type { NewFile } from './use-new-files'
+import type { UnsavedListFile } from './use-new-files'
 
 interface ListFilesProps {
   readonly stored: readonly FileListOptionView[]
-  readonly chosen: readonly NewFile[]
+  readonly chosen: readonly UnsavedListFile[]
   readonly isWaiting: boolean
   readonly onRenameStored: (option: FileListOptionView, name: string) => void
   readonly onRemoveStored: (option: FileListOptionView) => void
@@ -47,7 +47,7 @@ export function FileListFiles(props: ListFilesProps) {
                 <span>{t('noFile')}</span>
               ) : (
                 <a href={option.path} target="_blank" rel="noreferrer">
-                  {option.file} · {fileSize(option.sizeBytes ?? 0)}
+                  {option.file} · {formatFileSize(option.sizeBytes ?? 0)}
                 </a>
               )}
             </FileRow>
@@ -62,7 +62,7 @@ export function FileListFiles(props: ListFilesProps) {
               removeLabel={t(share === null ? 'removeFile' : 'cancelFile', { name })}
             >
               <span>
-                {file.name} · {fileSize(file.size)}
+                {file.name} · {formatFileSize(file.size)}
               </span>
               {share !== null && (
                 <ProgressBar percent={share < 1 ? share * 100 : undefined} label={t('sending', { name })} />
@@ -76,7 +76,7 @@ export function FileListFiles(props: ListFilesProps) {
           ))}
         </ul>
       )}
-      <FileButton
+      <ChooseFileButton
         size="small"
         icon={FilePlus2}
         label={t('choose')}

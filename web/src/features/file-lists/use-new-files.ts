@@ -7,7 +7,7 @@ import { errorText } from '../../lib/error-text'
 import { uploadListFile } from './api/file-lists'
 
 /** A chosen file that is not in the list yet. */
-export interface NewFile {
+export interface UnsavedListFile {
   readonly key: number
   readonly file: File
   readonly name: string
@@ -21,15 +21,15 @@ export interface NewFile {
  * The new files of a list. A save uploads the files one after the other; each shows its progress and can be
  * cancelled.
  */
-export function useNewFiles() {
+export function useUnsavedListFiles() {
   const { t } = useTranslation('errors')
-  const [files, setFiles] = useState<readonly NewFile[]>([])
+  const [files, setFiles] = useState<readonly UnsavedListFile[]>([])
   const next = useRef(0)
   const removed = useRef(new Set<number>())
   const sending = useRef<{ key: number; controller: AbortController }>(null)
   useEffect(() => () => sending.current?.controller.abort(), [])
 
-  const change = (key: number, to: Partial<NewFile>) =>
+  const change = (key: number, to: Partial<UnsavedListFile>) =>
     setFiles((list) => list.map((one) => (one.key === key ? { ...one, ...to } : one)))
   const drop = (key: number) => setFiles((list) => list.filter((one) => one.key !== key))
 

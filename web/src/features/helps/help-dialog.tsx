@@ -1,4 +1,4 @@
-import { type HelpVideoView, helpForm } from '@balcao/contract/helps'
+import { type HelpVideoView, helpVideoForm } from '@balcao/contract/helps'
 import { limits } from '@balcao/domain/limits'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveHelp } from './api/helps'
 
 interface HelpDialogProps {
@@ -20,7 +20,7 @@ export function HelpDialog({ help, onClose }: HelpDialogProps) {
   const { t } = useTranslation('helps')
   const save = useSaveHelp(help?.id ?? null)
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(helpForm),
+    resolver: zodResolver(helpVideoForm),
     mode: 'onTouched',
     defaultValues: {
       title: help?.title ?? '',
@@ -28,7 +28,7 @@ export function HelpDialog({ help, onClose }: HelpDialogProps) {
       video: help?.video ?? '',
     },
   })
-  const { submit, isWaiting } = useSubmit(
+  const { submit, isWaiting } = useDelayedSubmit(
     async (values: { title: string; description: string; video: string }) => {
       try {
         await save.mutateAsync(values)

@@ -6,7 +6,7 @@ import { DateField } from '../../ui/date-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useDeleteHoliday, useSaveHolidays } from './api/holidays'
 
 interface HolidayDialogProps {
@@ -24,7 +24,7 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
     mode: 'onTouched',
     defaultValues: { day: holiday?.day ?? '', name: holiday?.name ?? '' },
   })
-  const { submit, isWaiting } = useSubmit(async (values: HolidayForm) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: HolidayForm) => {
     await keep.mutateAsync([values])
     // The day identifies a holiday, so a changed day deletes the old holiday.
     if (holiday !== null && holiday.day !== values.day) await remove.mutateAsync(holiday.id)

@@ -7,10 +7,10 @@ import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveHolidays } from './api/holidays'
 import { formatDay } from './day-words'
 import styles from './holidays.module.css'
@@ -38,7 +38,7 @@ export function NationalHolidaysDialog({ kept, onClose }: NationalHolidaysDialog
     return { ...holiday, isKept, isChosen: !isKept && isTicked }
   })
   const chosen = offered.filter(({ isChosen }) => isChosen).map(({ day, name }) => ({ day, name }))
-  const { submit, isWaiting } = useSubmit(async () => {
+  const { submit, isWaiting } = useDelayedSubmit(async () => {
     await keep.mutateAsync(chosen)
     showToast('success', t('added', { count: chosen.length }))
     onClose()
@@ -69,7 +69,7 @@ export function NationalHolidaysDialog({ kept, onClose }: NationalHolidaysDialog
         </>
       }
     >
-      <ChoiceField
+      <SelectField
         label={t('year')}
         choices={[thisYear, thisYear + 1, thisYear + 2].map((value) => ({ value, name: String(value) }))}
         value={year}

@@ -1,5 +1,5 @@
 import { type IntegrationForm, type IntegrationView, integrationForm } from '@balcao/contract/integrations'
-import { fieldsOfIntegrationType, integrationDefaults, integrationTypes } from '@balcao/domain/integrations'
+import { integrationDefaults, integrationFormFields, integrationTypes } from '@balcao/domain/integrations'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { CirclePlay } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
 import { Button } from '../../ui/button'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { type IntegrationBody, useSaveIntegration, useTestIntegration } from './api/integrations'
 import styles from './integrations.module.css'
-import { DialogflowFields, SigningSecret, TypebotFields } from './type-fields'
+import { DialogflowFields, SigningSecretField, TypebotFields } from './type-fields'
 
 interface IntegrationDialogProps {
   /** The integration to edit; `null` creates a new one. */
@@ -41,7 +41,7 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
         setError('urlN8N', { message: errorText(error) }, { shouldFocus: true })
     },
   }
-  const { submit, isWaiting } = useSubmit(async (values: IntegrationForm) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: IntegrationForm) => {
     await save.mutateAsync(bodyOf(values), atItsField)
     showToast('success', t(integration === null ? 'added' : 'edited'))
     onClose()
@@ -64,7 +64,7 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
         control={control}
         name="type"
         render={({ field }) => (
-          <ChoiceField
+          <SelectField
             label={t('type')}
             help={t(`typeHelp.${type}`)}
             choices={integrationTypes.map((value) => ({ value, name: t(`types.${value}`) }))}
@@ -74,7 +74,7 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
         )}
       />
       <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
-      {fieldsOfIntegrationType[type].some((field) => field === 'urlN8N') && (
+      {integrationFormFields[type].some((field) => field === 'urlN8N') && (
         <TextField
           label={t(type === 'typebot' ? 'typebotUrl' : 'url')}
           type="url"
@@ -87,7 +87,9 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
       {type === 'dialogflow' && (
         <DialogflowFields form={form} isKept={integration?.jsonContent !== '' && integration !== null} />
       )}
-      {(type === 'n8n' || type === 'webhook') && <SigningSecret form={form} isKept={integration !== null} />}
+      {(type === 'n8n' || type === 'webhook') && (
+        <SigningSecretField form={form} isKept={integration !== null} />
+      )}
       <div className={styles.test}>
         <Button icon={CirclePlay} disabled={test.isPending} onClick={() => void tryIt()}>
           {test.isPending ? t('testing') : t('test')}

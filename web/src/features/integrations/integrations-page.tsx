@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useIntegrationSubscription } from '../../lib/lists/assistants'
 import { useViewer } from '../../lib/session'
 import type { Column } from '../../ui/data-table'
-import { LastCallResult } from '../../ui/last-call'
+import { LastServiceCallResult } from '../../ui/last-call'
 import { Pill } from '../../ui/pill'
 import { SearchableRecordPage } from '../../ui/searched-records'
 import { useDeleteIntegration, useIntegrations } from './api/integrations'
@@ -78,7 +78,7 @@ export default function IntegrationsPage() {
               </Pill>{' '}
             </>
           )}
-          <LastCallResult at={lastCallAt} failure={lastFailure} />
+          <LastServiceCallResult at={lastCallAt} failure={lastFailure} />
         </>
       ),
     },

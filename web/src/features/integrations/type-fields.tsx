@@ -1,10 +1,10 @@
 import type { IntegrationForm } from '@balcao/contract/integrations'
-import { integrationLanguages } from '@balcao/domain/integrations'
+import { dialogflowLanguages } from '@balcao/domain/integrations'
 import { credentialMask } from '@balcao/domain/settings'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { CopyButton } from '../../ui/copy-button'
 import formStyles from '../../ui/form.module.css'
 import { NumberField } from '../../ui/number-field'
@@ -104,12 +104,12 @@ export function DialogflowFields({ form: { register, control, formState }, isKep
         control={control}
         name="language"
         render={({ field }) => (
-          <ChoiceField
+          <SelectField
             label={t('language')}
             error={errors.language?.message}
             choices={[
               { value: '', name: t('chooseLanguage') },
-              ...integrationLanguages.map((value) => ({ value, name: t(`languages.${value}`) })),
+              ...dialogflowLanguages.map((value) => ({ value, name: t(`languages.${value}`) })),
             ]}
             value={String(field.value ?? '')}
             onChange={field.onChange}
@@ -140,7 +140,7 @@ export function DialogflowFields({ form: { register, control, formState }, isKep
  * The secret that signs our requests. A new secret is generated here and can be copied; a stored one is never
  * shown again.
  */
-export function SigningSecret({ form: { register, setValue, watch, formState }, isKept }: SecretProps) {
+export function SigningSecretField({ form: { register, setValue, watch, formState }, isKept }: SecretProps) {
   const { t } = useTranslation('integrations')
   const { errors } = formState
   const typed = String(watch('signingSecret') ?? '')

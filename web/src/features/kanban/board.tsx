@@ -16,8 +16,8 @@ import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showError, showToast } from '../../ui/toasts'
 import { useIsPhone } from '../../ui/use-media'
-import { boardQueryKey, moveTicket, useLaneCounts } from './api/board'
-import { placeCard, useBoardSubscription } from './api/use-board-subscription'
+import { boardQueryKey, moveTicketToLane, useLaneCounts } from './api/board'
+import { putCardIntoCachedLanes, useBoardSubscription } from './api/use-board-subscription'
 import { type DraggedCard, KanbanCardContent } from './card'
 import { laneUnderPointer, nextLaneCoordinates, useDragAnnouncements } from './dragging'
 import styles from './kanban.module.css'
@@ -156,17 +156,17 @@ function useMove(filter: BoardFilter, tagLanes: readonly number[]) {
   const { t } = useTranslation('kanban')
   const queries = useQueryClient()
   const move = useMutation({
-    mutationFn: ({ ticket, to }: Move) => moveTicket(ticket.id, to.tag?.id ?? null),
+    mutationFn: ({ ticket, to }: Move) => moveTicketToLane(ticket.id, to.tag?.id ?? null),
     onMutate: ({ ticket, to }) =>
-      placeCard(queries, filter, tagLanes, ticketMovedToLane(ticket, to, tagLanes)),
+      putCardIntoCachedLanes(queries, filter, tagLanes, ticketMovedToLane(ticket, to, tagLanes)),
     onSuccess: (now, { ticket, to }) => {
-      placeCard(queries, filter, tagLanes, now)
+      putCardIntoCachedLanes(queries, filter, tagLanes, now)
       const hadTag = ticket.tags.some(({ id }) => tagLanes.includes(id))
       if (hadTag) showToast('success', t('removed'))
       if (to.tag !== null) showToast('success', t('added'))
     },
     onError: (error, { ticket }) => {
-      placeCard(queries, filter, tagLanes, ticket)
+      putCardIntoCachedLanes(queries, filter, tagLanes, ticket)
       showError(error)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [boardQueryKey, 'counts'] }),

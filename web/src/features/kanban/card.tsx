@@ -10,11 +10,11 @@ import { shortDuration } from '../../lib/short-duration'
 import { formatPhoneNumber } from '../../lib/shown-number'
 import { minuteMs, useNow } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
-import { ColourDotName } from '../../ui/dot-name'
-import { previewIcons } from '../../ui/preview-kind'
-import { splitPreview } from '../../ui/preview-parts'
+import { NameWithColourDot } from '../../ui/dot-name'
+import { messagePreviewIcons } from '../../ui/preview-kind'
+import { splitMessagePreview } from '../../ui/preview-parts'
 import styles from './kanban.module.css'
-import { MoveMenu } from './move-menu'
+import { MoveToLaneMenu } from './move-menu'
 import type { Lane } from './shown-lane'
 
 interface CardProps {
@@ -59,7 +59,7 @@ export function KanbanCard({ ticket, lane, lanes, takesFocus, onMove }: CardProp
         >
           <GripVertical size={16} strokeWidth={1.75} aria-hidden />
         </button>
-        <MoveMenu ticket={ticket} lane={lane} lanes={lanes} onMove={onMove} />
+        <MoveToLaneMenu ticket={ticket} lane={lane} lanes={lanes} onMove={onMove} />
       </div>
     </li>
   )
@@ -98,7 +98,7 @@ export function KanbanCardContent({ ticket, otherLanes = [], linkRef }: CardFace
         <span>{user?.name ?? t('nobody')}</span>
       </p>
       <div className={styles.foot}>
-        {queue !== null && <ColourDotName name={queue.name} color={queue.color} />}
+        {queue !== null && <NameWithColourDot name={queue.name} color={queue.color} />}
         <span className={styles.rest} />
         {unreadMessages > 0 && (
           <span className={styles.unread}>
@@ -117,8 +117,8 @@ function LastMessage({
   ticket: { lastMessage, lastMessageAuthor, customerWords },
 }: Pick<CardFaceProps, 'ticket'>) {
   const t = useTexts('tickets')
-  const { kind, text } = splitPreview(customerWords ?? lastMessage)
-  const Icon = kind === undefined ? undefined : previewIcons[kind]
+  const { kind, text } = splitMessagePreview(customerWords ?? lastMessage)
+  const Icon = kind === undefined ? undefined : messagePreviewIcons[kind]
   return (
     <p className={styles.message}>
       {lastMessageAuthor !== null && <b>{lastMessageAuthor.name}: </b>}

@@ -8,12 +8,12 @@ import { call } from '../../lib/call'
 import { Button } from '../../ui/button'
 import { ColourPicker } from '../../ui/colour-picker'
 import { AppDialog } from '../../ui/dialog'
-import { ColourDotName } from '../../ui/dot-name'
+import { NameWithColourDot } from '../../ui/dot-name'
 import { FormDialog } from '../../ui/form-dialog'
 import { EditableRecordTable } from '../../ui/kept-records'
 import { TextField } from '../../ui/text-field'
 import { showError } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { boardQueryKey, useLaneTags } from './api/board'
 
 /** Adds, renames, recolours and deletes the tags that are lanes. */
@@ -47,7 +47,7 @@ export function EditLanesDialog({ onClose }: { onClose: () => void }) {
             key: 'name',
             title: t('laneName'),
             onPhone: 'head',
-            cell: ({ name, color }) => <ColourDotName name={name} color={color} />,
+            cell: ({ name, color }) => <NameWithColourDot name={name} color={color} />,
           },
         ]}
         form={(tag, close) => <LaneForm tag={tag} onClose={close} onSaved={renew} />}
@@ -71,7 +71,7 @@ function LaneForm({ tag, onClose, onSaved }: LaneFormProps) {
   const { register, control, handleSubmit, formState } = useForm({
     defaultValues: { name: tag?.name ?? '', color: tag?.color ?? limits.tagName.colour },
   })
-  const { submit, isWaiting } = useSubmit(async (values: { name: string; color: string }) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: { name: string; color: string }) => {
     const body = { ...values, kanban: 1 as const }
     const saved =
       tag === null ? call(createTag, { body }) : call(updateTag, { params: { tagId: tag.id }, body })

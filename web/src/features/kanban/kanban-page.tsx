@@ -10,7 +10,7 @@ import { useUsersOfCompany } from '../../lib/lists/users'
 import { useUser, useViewer } from '../../lib/session'
 import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
-import { ChoiceInput } from '../../ui/choice-field'
+import { SelectInput } from '../../ui/choice-field'
 import { SearchBox } from '../../ui/search-box'
 import { SkeletonRows } from '../../ui/states'
 import { useLaneTags } from './api/board'
@@ -88,7 +88,7 @@ interface ChoiceProps<Id> extends FilterProps<Id> {
 
 function Choice<Id extends number>({ label, none, choices, value, onChange }: ChoiceProps<Id>) {
   return (
-    <ChoiceInput<Id | ''>
+    <SelectInput<Id | ''>
       label={label}
       className={styles.filter}
       choices={[{ value: '', name: none }, ...choices.map(({ id, name }) => ({ value: id, name }))]}

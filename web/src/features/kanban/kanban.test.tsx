@@ -12,7 +12,7 @@ import { type FakeServer, failed, refused } from '../../testing/fake-server'
 import { anAdmin, aQueue, aSessionUser, companyId, queueId, times, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aTicket, aTicketContact, contactId, ticketId, uuidOf } from '../../testing/ticket-makers'
-import { lanesOfTicket, withCard } from './lanes'
+import { lanesOfTicket, laneWithCard } from './lanes'
 
 const aTag = (id: number, name: string): TagWithUsageView => ({
   id: id as TagId,
@@ -265,7 +265,7 @@ it('orders cards by their last change; leaves a card below the loaded part to it
   const at = (id: number, day: number) =>
     aTicket({ id: ticketId(id), updatedAt: `2026-11-${day}T12:00:00.000Z` })
   const loaded = { cards: [at(1, 20), at(2, 18)], next: '1.2' }
-  const ids = (ticket: TicketView) => withCard(loaded, ticket).cards.map(({ id }) => id)
+  const ids = (ticket: TicketView) => laneWithCard(loaded, ticket).cards.map(({ id }) => id)
 
   expect(ids(at(3, 19))).toEqual([1, 3, 2])
   expect(ids(at(3, 17))).toEqual([1, 2])

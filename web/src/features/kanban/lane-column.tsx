@@ -3,7 +3,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { useDroppable } from '@dnd-kit/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useListEnd } from '../../ui/list-end'
+import { useInfiniteScroll } from '../../ui/list-end'
 import { SkeletonRows } from '../../ui/states'
 import { useLaneTickets } from './api/board'
 import { KanbanCard } from './card'
@@ -29,7 +29,7 @@ export function LaneColumn(props: LaneColumnProps) {
   const { t } = useTranslation('kanban')
   const pages = useLaneTickets(filter, lane.id)
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
-  const end = useListEnd<HTMLUListElement>(pages)
+  const end = useInfiniteScroll<HTMLUListElement>(pages)
   useEffect(() => {
     if (error !== null) onFailed(error)
   }, [error, onFailed])

@@ -1,8 +1,8 @@
-import { untaggedLane } from '@balcao/contract/kanban'
-import { ticketComesBefore } from '@balcao/contract/ticket-list-reducer'
+import { untaggedLaneId } from '@balcao/contract/kanban'
+import { isTicketSortedBefore } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import { withoutAccents } from '../../lib/without-accents'
+import { foldCaseAndAccents } from '../../lib/without-accents'
 
 /** The filter of the board; part of the query key of its pages. */
 export interface BoardFilter {
@@ -26,13 +26,13 @@ export function lanesOfTicket(
   tagLanes: readonly number[],
 ): readonly number[] {
   const found = tags.map(({ id }) => Number(id)).filter((id) => tagLanes.includes(id))
-  return found.length === 0 ? [untaggedLane] : found
+  return found.length === 0 ? [untaggedLaneId] : found
 }
 
 /** Decides as the server does whether the board shows the ticket (KANBAN-06). */
 export function isOnBoard(ticket: TicketView, { words, queueId, userId }: BoardFilter): boolean {
   const { status, contact } = ticket
-  const plain = (text: string) => withoutAccents(text).toLowerCase()
+  const plain = (text: string) => foldCaseAndAccents(text).toLowerCase()
   const sought = words.trim()
   const digits = /^[\d\s()+.-]+$/.test(sought) ? sought.replace(/\D/g, '') : ''
   return (
@@ -47,15 +47,15 @@ export function isOnBoard(ticket: TicketView, { words, queueId, userId }: BoardF
  * Puts the ticket into its place in the lane. A new ticket below the loaded cards is left out: its page will
  * contain it.
  */
-export function withCard(lane: LoadedLane, ticket: TicketView): LoadedLane {
+export function laneWithCard(lane: LoadedLane, ticket: TicketView): LoadedLane {
   const isKnown = lane.cards.some(({ id }) => id === ticket.id)
-  const others = withoutCard(lane, ticket.id).cards
-  const at = others.findIndex((other) => ticketComesBefore(ticket, other))
+  const others = laneWithoutCard(lane, ticket.id).cards
+  const at = others.findIndex((other) => isTicketSortedBefore(ticket, other))
   if (at < 0 && lane.next !== null && !isKnown) return { ...lane, cards: others }
   return { ...lane, cards: others.toSpliced(at < 0 ? others.length : at, 0, ticket) }
 }
 
-export function withoutCard(lane: LoadedLane, id: TicketId): LoadedLane {
+export function laneWithoutCard(lane: LoadedLane, id: TicketId): LoadedLane {
   return { ...lane, cards: lane.cards.filter((card) => card.id !== id) }
 }
 

@@ -15,7 +15,7 @@ interface MoveMenuProps {
 }
 
 /** Moves a card without dragging. */
-export function MoveMenu({ ticket, lane, lanes, onMove }: MoveMenuProps) {
+export function MoveToLaneMenu({ ticket, lane, lanes, onMove }: MoveMenuProps) {
   const { t } = useTranslation('kanban')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const others = lanes.filter(({ id }) => id !== lane.id)

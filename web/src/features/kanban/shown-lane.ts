@@ -1,4 +1,4 @@
-import { untaggedLane } from '@balcao/contract/kanban'
+import { untaggedLaneId } from '@balcao/contract/kanban'
 import type { TagView } from '@balcao/contract/tags'
 import type { TicketView } from '@balcao/contract/tickets'
 
@@ -16,7 +16,7 @@ const openColour = '#7C7C7C'
 /** The first lane, then one for each tag of the board (KANBAN-01). */
 export function lanesOfBoard(tags: readonly TagView[], openName: string): readonly Lane[] {
   return [
-    { id: untaggedLane, name: openName, color: openColour, tag: null },
+    { id: untaggedLaneId, name: openName, color: openColour, tag: null },
     ...tags.map(({ id, name, color }) => ({ id: Number(id), name, color, tag: { id, name, color } })),
   ]
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../lib/error-text'
 import { useRequestConversation } from '../../lib/talk-to'
-import { addressOfTicket } from '../../lib/ticket-address'
-import { withoutAccents } from '../../lib/without-accents'
+import { urlOfTicket } from '../../lib/ticket-address'
+import { foldCaseAndAccents } from '../../lib/without-accents'
 import { AppDialog } from '../../ui/dialog'
 import { useCombobox } from '../../ui/use-list-below'
 import { useQuickSwitchResults } from './api/find-places'
@@ -77,10 +77,10 @@ function usePlaces(screens: readonly QuickSwitchPage[], words: string) {
   const navigate = useNavigate()
   const talkTo = useRequestConversation()
   const found = useQuickSwitchResults(words)
-  const wanted = withoutAccents(words.trim())
+  const wanted = foldCaseAndAccents(words.trim())
   const choices: Choice[] = [
     ...screens
-      .filter(({ label }) => withoutAccents(label).includes(wanted))
+      .filter(({ label }) => foldCaseAndAccents(label).includes(wanted))
       .map(({ to, label }) => ({
         id: to,
         name: label,
@@ -91,7 +91,7 @@ function usePlaces(screens: readonly QuickSwitchPage[], words: string) {
       id: `ticket-${ticket.id}`,
       name: `${ticket.contact.name} #${ticket.id}`,
       kind: t(`tickets:status.${ticket.status}`),
-      go: () => void navigate(addressOfTicket(ticket)),
+      go: () => void navigate(urlOfTicket(ticket)),
     })),
     ...found.contacts.map((contact) => ({
       id: `contact-${contact.id}`,

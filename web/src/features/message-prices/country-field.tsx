@@ -1,5 +1,5 @@
-import { countryCodes } from '@balcao/domain/calling-codes'
-import { everyOtherCountry } from '@balcao/domain/message-prices'
+import { isoCountryCodes } from '@balcao/domain/calling-codes'
+import { fallbackPriceCountry } from '@balcao/domain/message-prices'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AutocompleteField } from '../../ui/autocomplete-field'
@@ -27,9 +27,9 @@ export function CountryField({
   const { country: nameOf } = usePriceTexts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names change with the language alone
   const options = useMemo(() => {
-    const named = countryCodes.map((code) => ({ code, name: nameOf(code) }))
+    const named = isoCountryCodes.map((code) => ({ code, name: nameOf(code) }))
     named.sort((one, other) => one.name.localeCompare(other.name, i18n.language))
-    return [{ code: everyOtherCountry, name: nameOf(everyOtherCountry) }, ...named]
+    return [{ code: fallbackPriceCountry, name: nameOf(fallbackPriceCountry) }, ...named]
   }, [i18n.language])
   return (
     <AutocompleteField
@@ -40,7 +40,7 @@ export function CountryField({
       placeholder={placeholder}
       isRequired={isRequired && value !== ''}
       keyOf={({ code }) => code}
-      nameOf={({ code, name }) => (code === everyOtherCountry ? name : `${name} · ${code}`)}
+      nameOf={({ code, name }) => (code === fallbackPriceCountry ? name : `${name} · ${code}`)}
       onChoose={(chosen) => onChange(chosen?.code ?? '')}
     />
   )

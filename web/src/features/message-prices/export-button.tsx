@@ -1,12 +1,12 @@
-import type { CostReport } from '@balcao/contract/message-prices'
+import type { MessageCostReport } from '@balcao/contract/message-prices'
 import { useTranslation } from 'react-i18next'
 import { saveSpreadsheet } from '../../lib/save-file'
-import { SaveButton } from '../../ui/save-button'
+import { SaveFileButton } from '../../ui/save-button'
 import { showToast } from '../../ui/toasts'
 import { usePriceTexts } from './price-words'
 
 interface ExportButtonProps {
-  readonly report: CostReport
+  readonly report: MessageCostReport
   /** The name of the connection. */
   readonly connection: string
 }
@@ -49,5 +49,5 @@ export function CostsExportButton({ report: { month, rows }, connection }: Expor
       // The spreadsheet library failed to load, or the browser refused the file.
     }).catch(() => showToast('error', t('sheet.failed')))
 
-  return <SaveButton label={t('export')} onSave={save} />
+  return <SaveFileButton label={t('export')} onSave={save} />
 }

@@ -1,5 +1,5 @@
 import { type MessagePriceImport, messagePriceImport } from '@balcao/contract/message-prices'
-import { parsePriceLines } from '@balcao/domain/message-prices'
+import { parsePriceList } from '@balcao/domain/message-prices'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
@@ -9,7 +9,7 @@ import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useImportPrices } from './api/message-prices'
 import styles from './message-prices.module.css'
 
@@ -22,7 +22,7 @@ interface ImportDialogProps {
 export function ImportPricesDialog({ currency, onClose }: ImportDialogProps) {
   const { t } = useTranslation('messagePrices')
   const prices = useImportPrices()
-  const [problems, setProblems] = useState<ReturnType<typeof parsePriceLines>['problems']>([])
+  const [problems, setProblems] = useState<ReturnType<typeof parsePriceList>['problems']>([])
   const { register, control, handleSubmit, formState } = useForm<
     MessagePriceImport,
     unknown,
@@ -32,8 +32,8 @@ export function ImportPricesDialog({ currency, onClose }: ImportDialogProps) {
     mode: 'onTouched',
     defaultValues: { validFrom: '', currency, lines: '' },
   })
-  const { submit, isWaiting } = useSubmit(async (form: MessagePriceImport) => {
-    const found = parsePriceLines(form.lines).problems
+  const { submit, isWaiting } = useDelayedSubmit(async (form: MessagePriceImport) => {
+    const found = parsePriceList(form.lines).problems
     setProblems(found)
     if (found.length > 0) return
     const { count } = await prices.mutateAsync(form)

@@ -1,4 +1,4 @@
-import type { CostReport } from '@balcao/contract/message-prices'
+import type { MessageCostReport } from '@balcao/contract/message-prices'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { ChevronLeft, ChevronRight, CircleDollarSign } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import { CostsExportButton } from './export-button'
 import styles from './message-prices.module.css'
 import { usePriceTexts } from './price-words'
 
-type Row = CostReport['rows'][number]
+type Row = MessageCostReport['rows'][number]
 
 /** What Meta charged for the messages of a connection in a month, by category and country. */
 export default function MessageCostsPage() {
@@ -94,7 +94,7 @@ function MonthChoice({ month, isCurrent, onTurn }: MonthChoiceProps) {
   )
 }
 
-function Costs({ report: { rows, total } }: { report: CostReport }) {
+function Costs({ report: { rows, total } }: { report: MessageCostReport }) {
   const { t } = useTranslation('messagePrices')
   const words = usePriceTexts()
   const columns: Column<Row>[] = [

@@ -1,5 +1,5 @@
 import { listConnections } from '@balcao/contract/connections'
-import { type CostReport, readMessageCosts } from '@balcao/contract/message-prices'
+import { type MessageCostReport, readMessageCosts } from '@balcao/contract/message-prices'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
@@ -14,7 +14,7 @@ beforeEach(() => {
   saved.length = 0
 })
 
-const report: CostReport = {
+const report: MessageCostReport = {
   month: '2026-11',
   rows: [
     {
@@ -26,7 +26,7 @@ const report: CostReport = {
   ],
   total: { messages: 17, billed: 11, unpriced: 3, costs: [{ amount: '2.5', currency: 'BRL' }] },
 }
-const none: CostReport = {
+const none: MessageCostReport = {
   month: '2026-10',
   rows: [],
   total: { messages: 0, billed: 0, unpriced: 0, costs: [] },

@@ -8,14 +8,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
 import { NumberField } from '../../ui/number-field'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSavePrice } from './api/message-prices'
 import { CountryField } from './country-field'
 import { usePriceTexts } from './price-words'
@@ -40,7 +40,7 @@ export function PriceDialog({ price, currency, onClose }: PriceDialogProps) {
     mode: 'onTouched',
     defaultValues: valuesOf(price, currency),
   })
-  const { submit, isWaiting } = useSubmit(async (values: MessagePriceForm) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: MessagePriceForm) => {
     await save.mutateAsync(values)
     showToast('success', t('common:saved'))
     onClose()
@@ -60,7 +60,7 @@ export function PriceDialog({ price, currency, onClose }: PriceDialogProps) {
           control={control}
           name="category"
           render={({ field }) => (
-            <ChoiceField
+            <SelectField
               ref={field.ref}
               label={t('category')}
               choices={categories.map((value) => ({ value, name: words.category(value) }))}

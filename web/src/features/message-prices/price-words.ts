@@ -1,4 +1,4 @@
-import { everyOtherCountry } from '@balcao/domain/message-prices'
+import { fallbackPriceCountry } from '@balcao/domain/message-prices'
 import { useTranslation } from 'react-i18next'
 import { moneyText } from '../../lib/money'
 
@@ -11,7 +11,7 @@ export function usePriceTexts() {
     country: (country: string | null) =>
       country === null
         ? t('unknownCountry')
-        : country === everyOtherCountry
+        : country === fallbackPriceCountry
           ? t('everyOther')
           : countryName(country, i18n.language),
     money: (money: { readonly amount: string; readonly currency: string }) => moneyText(money, i18n.language),

@@ -4,7 +4,7 @@ import { CircleDollarSign, ClipboardPaste } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import type { Column } from '../../ui/data-table'
 import { formatIsoDate } from '../../ui/date-text'
 import { EditableRecordTable } from '../../ui/kept-records'
@@ -53,7 +53,7 @@ export function PricesAdmin() {
       </p>
       {(isFiltered || (data !== undefined && data.count > 0)) && (
         <div className={styles.filter}>
-          <ChoiceField
+          <SelectField
             label={t('category')}
             choices={[
               { value: '', name: t('allCategories') },

@@ -24,7 +24,7 @@ import { dateAndTime } from '../../lib/dates'
 import { useConnections } from '../../lib/lists/connections'
 import { useMessageTemplates } from '../../lib/lists/message-templates'
 import { useMayCall } from '../../lib/session'
-import { withoutAccents } from '../../lib/without-accents'
+import { foldCaseAndAccents } from '../../lib/without-accents'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
@@ -180,10 +180,10 @@ export default function MessageTemplatesPage() {
 }
 
 function holds({ name, components }: MessageTemplateView, search: string): boolean {
-  const wanted = withoutAccents(search.trim())
+  const wanted = foldCaseAndAccents(search.trim())
   return (
     wanted === '' ||
-    [name, templatePartsOf(components).body].some((text) => withoutAccents(text).includes(wanted))
+    [name, templatePartsOf(components).body].some((text) => foldCaseAndAccents(text).includes(wanted))
   )
 }
 

@@ -24,7 +24,7 @@ const kinds = [
 ] as const
 
 /** Edits the buttons below a template, up to ten. */
-export function TemplateButtons({ buttons, examples, problem, onChange }: TemplateButtonsProps) {
+export function TemplateButtonsField({ buttons, examples, problem, onChange }: TemplateButtonsProps) {
   const { t } = useTranslation('messageTemplates')
   const change = (at: number, button: DraftButton) => onChange(buttons.with(at, button), examples)
 

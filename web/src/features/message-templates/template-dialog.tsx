@@ -6,8 +6,8 @@ import {
   creatableCategories,
   fillTemplateParts,
   type HeaderFileKind,
-  headerFiles,
-  lacksSlotValue,
+  headerFileKinds,
+  isTemplateSlotEmpty,
   noTemplateValues,
   problemOfTemplateDraft,
   sampleMimeTypes,
@@ -17,23 +17,23 @@ import {
   templateLimits,
   templatePartsOf,
   templateSlotsOf,
-  valueOfSlot,
+  templateSlotValue,
 } from '@balcao/domain/message-templates'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/timers'
 import { AutocompleteField } from '../../ui/autocomplete-field'
-import { ChoiceField } from '../../ui/choice-field'
-import { type ChosenFile, FileField, useShownFile } from '../../ui/file-field'
+import { SelectField } from '../../ui/choice-field'
+import { type ChosenFile, FileField, useChosenFilePreview } from '../../ui/file-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
 import { TemplatePreview } from '../../ui/template-preview'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveTemplate } from './api/message-templates'
 import styles from './message-templates.module.css'
-import { TemplateButtons } from './template-buttons'
+import { TemplateButtonsField } from './template-buttons'
 
 /** The languages of templates: Meta's code, and the name in the language itself. */
 const templateLanguages: readonly { readonly code: string; readonly name: string }[] = [
@@ -74,14 +74,14 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
   const [problem, setProblem] = useState<TemplateDraftProblem | null>(null)
   const now = useNow(30_000)
   const sample = file instanceof File ? file : null
-  const shownFile = useShownFile(file, null)
+  const shownFile = useChosenFilePreview(file, null)
 
   function change(changes: Partial<TemplateDraft>): void {
     setDraft((before) => ({ ...before, ...changes }))
     setDirty(true)
     setProblem(null)
   }
-  const { submit, isWaiting } = useSubmit(async (written: TemplateDraft) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (written: TemplateDraft) => {
     await save.mutateAsync({ draft: written, sample })
     showToast('success', t('saved'))
     onClose()
@@ -135,7 +135,7 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
               nameOf={({ code, name }) => `${name} · ${code}`}
               onChoose={(language) => language !== null && change({ language: language.code })}
             />
-            <ChoiceField<CreatableCategory>
+            <SelectField<CreatableCategory>
               label={t('category')}
               help={t(`categoryHelp.${draft.category}`)}
               choices={creatableCategories.map((value) => ({ value, name: t(`categories.${value}`) }))}
@@ -144,7 +144,7 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
               onChange={(category) => change({ category })}
             />
           </div>
-          <ChoiceField<HeaderChoice>
+          <SelectField<HeaderChoice>
             label={t('header')}
             choices={headerChoices.map((value) => ({ value, name: t(`headers.${value}`) }))}
             value={draft.header?.kind ?? 'none'}
@@ -194,7 +194,7 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
             error={errorOf('footer-long', 'footer-variables')}
             onChange={({ target }) => change({ footer: target.value })}
           />
-          <TemplateButtons
+          <TemplateButtonsField
             buttons={draft.buttons}
             problem={errorOf(
               ...(['buttons-many', 'buttons-url', 'buttons-phone', 'buttons-code', 'button-text'] as const),
@@ -219,7 +219,7 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
   )
 }
 
-const headerChoices = ['none', 'text', ...headerFiles] as const
+const headerChoices = ['none', 'text', ...headerFileKinds] as const
 type HeaderChoice = (typeof headerChoices)[number]
 
 function headerOf(kind: HeaderChoice): TemplateDraft['header'] {
@@ -313,8 +313,8 @@ function Examples({ draft: { header, body, footer, buttons, examples }, error, o
           <TextField
             key={`${part} ${key}`}
             label={t(`common:template.slot.${part}`, { name: part === 'buttons' ? button : key })}
-            value={valueOfSlot(examples, slot)}
-            error={lacksSlotValue(examples, slot) ? error : undefined}
+            value={templateSlotValue(examples, slot)}
+            error={isTemplateSlotEmpty(examples, slot) ? error : undefined}
             onChange={({ target }) =>
               onChange({ ...examples, [part]: { ...examples[part], [key]: target.value } })
             }

@@ -1,8 +1,8 @@
 import type { MessageTemplateView } from '@balcao/contract/message-templates'
 import type { ConnectionId, MessageTemplateId, TicketId } from '@balcao/domain/ids'
 import {
+  hasEmptyTemplateSlot,
   isTemplateSendable,
-  lacksAnyValue,
   noTemplateValues,
   type TemplateValues,
   templatePartsOf,
@@ -11,12 +11,16 @@ import { MessageSquareText, Send } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { initialTemplateValues } from '../../lib/first-template-values'
-import { acceptedTypesOfHeader, fileHeaderOf, problemOfHeaderFile } from '../../lib/header-file'
+import {
+  acceptedTypesOfTemplateHeader,
+  problemOfTemplateHeaderFile,
+  templateFileHeaderOf,
+} from '../../lib/header-file'
 import { useMessageTemplates } from '../../lib/lists/message-templates'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
-import { type ChosenFile, FileField, useShownFile } from '../../ui/file-field'
+import { type ChosenFile, FileField, useChosenFilePreview } from '../../ui/file-field'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { TemplateFields } from '../../ui/template-fields'
 import { useSendTemplate } from './api/message-templates'
@@ -46,15 +50,15 @@ export function TemplatePicker(props: TemplatePickerProps) {
   const [asksForAll, setAsking] = useState(false)
   // A ref, because a second click in the same tick comes before the next render.
   const isSending = useRef(false)
-  const shownFile = useShownFile(file, null)
+  const shownFile = useChosenFilePreview(file, null)
   const now = useNow(30_000)
   const sendable = (data?.templates ?? []).filter((one) =>
     isTemplateSendable(one, templatePartsOf(one.components)),
   )
   const parts = chosen === null ? null : templatePartsOf(chosen.components)
-  const header = fileHeaderOf(parts, provider)
+  const header = templateFileHeaderOf(parts, provider)
   const isMissing =
-    parts === null || lacksAnyValue(parts, values) || (header !== null && !(file instanceof File))
+    parts === null || hasEmptyTemplateSlot(parts, values) || (header !== null && !(file instanceof File))
 
   /**
    * The client id of a template, the same for every retry: the server then sends it once, even after an
@@ -142,8 +146,8 @@ export function TemplatePicker(props: TemplatePickerProps) {
               }}
               chosen={file}
               stored={null}
-              accept={acceptedTypesOfHeader(header)}
-              problemOf={(picked) => problemOfHeaderFile(picked, header)}
+              accept={acceptedTypesOfTemplateHeader(header)}
+              problemOf={(picked) => problemOfTemplateHeaderFile(picked, header)}
               error={
                 asksForAll && !(file instanceof File) ? t('errors:ERR_TEMPLATE_SEND_file-missing') : undefined
               }

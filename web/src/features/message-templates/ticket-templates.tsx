@@ -9,7 +9,7 @@ const TemplatePicker = lazyComponent(() => import('./template-picker').then((it)
  * Returns the function that renders the template picker of the ticket's connection. Undefined for a
  * connection without templates.
  */
-export function templatePickerOf({
+export function templatePickerRendererOf({
   id,
   whatsappId: connectionId,
   whatsapp,

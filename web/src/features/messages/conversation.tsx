@@ -14,12 +14,12 @@ import { MessageEditComposer } from './composer/correction-composer'
 import { DropZone } from './composer/drop-zone'
 import { useDraft } from './composer/use-draft'
 import styles from './conversation.module.css'
-import type { SharedContact } from './location-and-vcard'
+import type { VcardContact } from './location-and-vcard'
 import { isEditable } from './message-kind'
 import { MessageLog } from './message-log'
 import { useNoteComponents } from './note-parts'
 import { ConversationSearchBar } from './search/search-bar'
-import { type SearchedText, SearchedTextContext } from './search/searched-words'
+import { ConversationSearchContext, type ConversationSearchState } from './search/searched-words'
 import { stopSoundPlayer } from './sound/sound-desk'
 import type { JumpToMessage } from './use-jump'
 
@@ -28,7 +28,7 @@ export interface ConversationProps {
   /** The button that opens a closed composer again (CONVO-23). */
   readonly mend?: ReactNode
   readonly templatePicker?: ComposerProps['templatePicker']
-  readonly onTalkTo: (contact: SharedContact) => void
+  readonly onTalkTo: (contact: VcardContact) => void
   /** The search inside this conversation is open. */
   readonly isSearching?: boolean
   readonly onSearchEnd?: () => void
@@ -72,7 +72,7 @@ export function Conversation({
     if (can.edits && last !== undefined && isEditable(last)) setCorrecting(last)
   }, [user.id, can])
 
-  const [searched, setSearched] = useState<SearchedText | null>(null)
+  const [searched, setSearched] = useState<ConversationSearchState | null>(null)
   const jumper = useRef<JumpToMessage>(null)
 
   return (
@@ -85,7 +85,7 @@ export function Conversation({
           onClose={onSearchEnd}
         />
       )}
-      <SearchedTextContext value={searched}>
+      <ConversationSearchContext value={searched}>
         <ConversationBody
           ticket={ticket}
           conversation={conversation}
@@ -96,7 +96,7 @@ export function Conversation({
           onEdit={canWrite && can.edits ? setCorrecting : undefined}
           onTalkTo={onTalkTo}
         />
-      </SearchedTextContext>
+      </ConversationSearchContext>
       {isNoting ? (
         <div className={composer.composer}>
           <NoteBox ticket={ticket} onAdded={onSent} onClose={() => setNoteMode('left')} />
@@ -149,7 +149,7 @@ interface ConversationBodyProps {
   readonly jumper?: RefObject<JumpToMessage | null>
   readonly onReply?: ((message: MessageView) => void) | undefined
   readonly onEdit?: ((message: MessageView) => void) | undefined
-  readonly onTalkTo?: (contact: SharedContact) => void
+  readonly onTalkTo?: (contact: VcardContact) => void
 }
 
 function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {

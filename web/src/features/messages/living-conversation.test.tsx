@@ -1,4 +1,4 @@
-import { type LiveTyping, liveChannel, typingLastsMs } from '@balcao/contract/live'
+import { type LiveTyping, liveChannel, typingIndicatorLifetimeMs } from '@balcao/contract/live'
 import { getMessageInfo, listMessages, type MessageView } from '@balcao/contract/messages'
 import { listTicketEvents, type TicketEventView } from '@balcao/contract/ticket-events'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -170,10 +170,10 @@ describe('presence', () => {
     onTestFinished(() => void vi.useRealTimers())
 
     socket.say(liveChannel.typing(companyId), sign())
-    act(() => vi.advanceTimersByTime(typingLastsMs / 2))
+    act(() => vi.advanceTimersByTime(typingIndicatorLifetimeMs / 2))
     socket.say(liveChannel.typing(companyId), sign({ contact: null, user: bia }))
     expect(screen.getByText(/Marina Duarte está digitando…/)).toBeTruthy()
-    act(() => vi.advanceTimersByTime(typingLastsMs / 2))
+    act(() => vi.advanceTimersByTime(typingIndicatorLifetimeMs / 2))
 
     expect(screen.queryByText(/Marina Duarte está digitando…/)).toBeNull()
     expect(screen.getByText('Bia Souza está digitando…')).toBeTruthy()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLocation, readVcards, textAfterVcards } from './location-and-vcard'
+import { readLocationContent, readVcards, textAfterVcards } from './location-and-vcard'
 
 describe('shared places and people', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('shared places and people', () => {
       { picture: undefined, link: undefined, description: '' },
     ],
   ])('%s', (_, body, expected) => {
-    expect(readLocation(body)).toEqual(expected)
+    expect(readLocationContent(body)).toEqual(expected)
   })
 
   it('CONVO-08 a card gives its name and its WhatsApp number', () => {

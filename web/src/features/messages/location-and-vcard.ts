@@ -1,6 +1,6 @@
 import { safeDisplayName } from '@balcao/domain/shown-name'
 
-export interface SharedLocation {
+export interface LocationContent {
   /** A picture of the map. Only a data url is accepted, so that no other server learns about the reader. */
   readonly picture: string | undefined
   readonly link: string | undefined
@@ -8,7 +8,7 @@ export interface SharedLocation {
 }
 
 /** Reads the body of a location, `picture|link|description` (CONVO-07). Only an https link is accepted. */
-export function readLocation(body: string): SharedLocation {
+export function readLocationContent(body: string): LocationContent {
   const [picture = '', link = '', ...rest] = body.split('|').map((part) => part.trim())
   return {
     picture: picture.startsWith('data:image/') ? picture : undefined,
@@ -17,7 +17,7 @@ export function readLocation(body: string): SharedLocation {
   }
 }
 
-export interface SharedContact {
+export interface VcardContact {
   readonly name: string
   /** The number as the card writes it, for display. */
   readonly number: string
@@ -27,7 +27,7 @@ export interface SharedContact {
  * Reads the contact cards in a body, one after the other (CONVO-08). A body without card markers is read as
  * one card.
  */
-export function readVcards(body: string): readonly SharedContact[] {
+export function readVcards(body: string): readonly VcardContact[] {
   const [first = '', ...begun] = body.split(/BEGIN:VCARD/i)
   const cards = begun.flatMap((card) => (/END:VCARD/i.test(card) ? [card.split(/END:VCARD/i)[0] ?? ''] : []))
   return (cards.length > 0 ? cards : [first + begun.join('')]).map(readVcard)
@@ -40,7 +40,7 @@ export function textAfterVcards(body: string): string {
 }
 
 /** Reads the name (`FN`) and a number (`TEL`) of a card; a WhatsApp number (`waid`) is preferred. */
-function readVcard(card: string): SharedContact {
+function readVcard(card: string): VcardContact {
   const lines = card.split(/\r?\n/)
   const textAfterColon = (line: string | undefined) => line?.slice(line.indexOf(':') + 1).trim() ?? ''
   const phones = lines.filter((line) => /^(item\d+\.)?TEL\b/i.test(line))

@@ -20,7 +20,7 @@ interface LogRowProps {
 }
 
 /** Renders a row. It calls no hook for bubbles, because scrolling mounts and unmounts many of them. */
-export const LogRow = memo(function LogRow({ row, isGroup, marked, acts, onCopy }: LogRowProps) {
+export const MessageLogRow = memo(function LogRow({ row, isGroup, marked, acts, onCopy }: LogRowProps) {
   switch (row.kind) {
     case 'day':
     case 'ticket-end':

@@ -1,6 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages'
 import { mayEditMessage } from '@balcao/domain/messages'
-import type { PreviewKind } from '../../ui/preview-kind'
+import type { MessagePreviewKind } from '../../ui/preview-kind'
 
 /** A message, or a quoted one. */
 type Sent = MessageView | NonNullable<MessageView['quotedMsg']>
@@ -60,7 +60,7 @@ export function isEditable(message: MessageView): boolean {
 }
 
 /** The kind for a one-line preview; null for text alone. */
-export function previewKindOf(message: Sent): PreviewKind | null {
+export function previewKindOf(message: Sent): MessagePreviewKind | null {
   const { isDeleted, mediaType, media } = message
   if (isDeleted) return 'deleted'
   switch (mediaType) {

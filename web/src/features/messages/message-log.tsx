@@ -12,11 +12,11 @@ import { lazyComponent } from '../../ui/later'
 import type { ConversationPosition, LoadedConversation } from './api/conversation'
 import { useDeleteMessage, useReactToMessage, useRetryMessage } from './api/messages'
 import type { MessageHandlers } from './bubble/message-bubble'
-import { MessageMenu, OpenMenuContext } from './bubble/message-menu'
+import { MessageMenu, OpenMessageMenuContext } from './bubble/message-menu'
 import { type ConversationRow, conversationRows, rowKeyOfMessage } from './conversation-rows'
-import type { SharedContact } from './location-and-vcard'
+import type { VcardContact } from './location-and-vcard'
 import { ScrollToNewestButton, TypingIndicator, useFloatingDay } from './log-parts'
-import { LogRow } from './log-row'
+import { MessageLogRow } from './log-row'
 import { isViewablePicture } from './message-kind'
 import styles from './message-log.module.css'
 import { useNoteComponents } from './note-parts'
@@ -50,7 +50,7 @@ interface MessageLogProps {
   readonly jumper?: RefObject<JumpToMessage | null> | undefined
   readonly onReply?: ((message: MessageView) => void) | undefined
   readonly onEdit?: ((message: MessageView) => void) | undefined
-  readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
+  readonly onTalkTo?: ((contact: VcardContact) => void) | undefined
 }
 
 /** The messages of a conversation, newest at the bottom. Mount this once the first page is loaded. */
@@ -125,7 +125,7 @@ export function MessageLog(props: MessageLogProps) {
   )
   const rowOf = useCallback(
     (row: ConversationRow) => (
-      <LogRow
+      <MessageLogRow
         row={row}
         isGroup={ticket.isGroup}
         marked={highlightedKeyIn(row, jump.marked)}
@@ -139,7 +139,7 @@ export function MessageLog(props: MessageLogProps) {
   return (
     <div ref={frame} className={styles.frame}>
       {day !== null && <div className={styles.floatingDay}>{day}</div>}
-      <OpenMenuContext value={shownMenu?.id ?? null}>
+      <OpenMessageMenuContext value={shownMenu?.id ?? null}>
         <StableScrollList
           ref={list}
           label={t('logOf', { name: ticket.contact.name })}
@@ -150,7 +150,7 @@ export function MessageLog(props: MessageLogProps) {
           topPixels={limits.olderMessagesAtPixels}
           onView={onView}
         />
-      </OpenMenuContext>
+      </OpenMessageMenuContext>
       <ScrollToNewestButton
         messages={conversation.messages}
         firstUnreadId={firstUnreadId}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aMessage, aPicture, messageId } from '../../testing/ticket-makers'
-import { messagesOf, reduceMessage, reducePages } from './message-reducer'
+import { messagesOf, reduceMessage, reduceMessagePages } from './message-reducer'
 
 const clientId = '11111111-1111-4111-8111-111111111111'
 const later = '2026-11-20T12:05:00.000Z'
@@ -124,7 +124,7 @@ describe('the pages of a conversation', () => {
   })
 
   it('a new message joins the newest page only', () => {
-    const reduced = reducePages([page(3, 4), page(1, 2)], {
+    const reduced = reduceMessagePages([page(3, 4), page(1, 2)], {
       action: 'create',
       message: aMessage({ id: messageId(5) }),
     })
@@ -136,7 +136,7 @@ describe('the pages of a conversation', () => {
   })
 
   it('an event of a message on an older page changes it there, and adds none', () => {
-    const reduced = reducePages([page(3, 4), page(1, 2)], {
+    const reduced = reduceMessagePages([page(3, 4), page(1, 2)], {
       action: 'create',
       message: aMessage({ id: messageId(1), ack: 2, updatedAt: later }),
     })
@@ -152,8 +152,11 @@ describe('the pages of a conversation', () => {
   it('the answer and the event of one sent message make one bubble, by its client id', () => {
     const sent = aMessage({ id: messageId(5), fromMe: true, clientId })
 
-    const once = reducePages([page(3, 4)], { action: 'create', message: sent })
-    const twice = reducePages(once, { action: 'create', message: { ...sent, ack: 1, updatedAt: later } })
+    const once = reduceMessagePages([page(3, 4)], { action: 'create', message: sent })
+    const twice = reduceMessagePages(once, {
+      action: 'create',
+      message: { ...sent, ack: 1, updatedAt: later },
+    })
 
     expect(messagesOf(twice).map(({ id, ack }) => [id, ack])).toEqual([
       [3, 0],

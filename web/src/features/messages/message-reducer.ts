@@ -67,7 +67,7 @@ export function messagesOf(pages: readonly MessagePage[]): readonly MessageView[
  * Reduces an event into the pages of an infinite query. A new message joins the newest page. While newer
  * messages are not loaded, it is left out and arrives with its own page.
  */
-export function reducePages<Page extends MessagePage>(
+export function reduceMessagePages<Page extends MessagePage>(
   pages: readonly Page[],
   event: Pick<LiveMessage, 'action' | 'message'>,
 ): Page[] {

@@ -3,7 +3,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { TFunction } from 'i18next'
 import type { ContactChoice } from '../../lib/lists/contact-choices'
-import type { SharedPlace } from './sharing/place'
+import type { LocationToSend } from './sharing/place'
 
 export type FileKind = keyof typeof limits.uploads
 
@@ -39,7 +39,7 @@ export type OutgoingContent =
   | { readonly kind: 'file'; readonly file: File }
   /** A recording, sent as a voice note. */
   | { readonly kind: 'voice'; readonly file: File }
-  | { readonly kind: 'place'; readonly place: SharedPlace }
+  | { readonly kind: 'place'; readonly place: LocationToSend }
   | { readonly kind: 'contacts'; readonly contacts: readonly ContactChoice[] }
 
 /** The file of a message; null for other content. */
@@ -87,7 +87,7 @@ export function fileProblemText(
  * The text as it is sent: signed with the name in bold when the option is on (CONVO-17). An empty text stays
  * empty.
  */
-export function signedBody(text: string, signAs: string | undefined): string {
+export function bodyWithSignature(text: string, signAs: string | undefined): string {
   const words = text.trim()
   return signAs === undefined || words === '' ? words : `*${signAs}:*\n${words}`
 }

@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { describe, expect, it } from 'vitest'
 import { aMessage, ticketId } from '../../testing/ticket-makers'
 import { type Draft, emptyDraft, isDraftEmpty } from './drafts'
-import { fileProblem, kindOfFile, outgoingFileOf, signedBody } from './outgoing'
+import { bodyWithSignature, fileProblem, kindOfFile, outgoingFileOf } from './outgoing'
 import { messagesOfDraft } from './send-draft'
 
 const photo = new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
@@ -25,7 +25,7 @@ describe('the messages of a draft', () => {
     ['CONVO-17 media without caption is not signed', '', 'Ana Lima', ''],
     ['blanks at the ends go', '  Oi \n', undefined, 'Oi'],
   ])('%s', (_, text, name, expected) => {
-    expect(signedBody(text, name)).toBe(expected)
+    expect(bodyWithSignature(text, name)).toBe(expected)
   })
 
   it('MESSAGE-06 several files are one message each; the text is the caption of the first', () => {

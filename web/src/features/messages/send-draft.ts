@@ -1,6 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { Draft } from './drafts'
-import { type OutgoingMessage, signedBody } from './outgoing'
+import { bodyWithSignature, type OutgoingMessage } from './outgoing'
 
 interface Circumstances {
   readonly ticketId: TicketId
@@ -23,7 +23,7 @@ export function messagesOfDraft(
   const one = (body: string, file: File | null, isFirst: boolean): OutgoingMessage => ({
     clientId: newUuid(),
     ticketId,
-    body: signedBody(body, signAs),
+    body: bodyWithSignature(body, signAs),
     quoted: isFirst ? draft.quoted : null,
     content: file === null ? { kind: 'text' } : { kind: 'file', file },
     at,

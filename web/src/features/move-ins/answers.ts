@@ -3,7 +3,7 @@ import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
 /**
  * The initial values of the form: the answers given before, or else to move every company whose name is free.
  */
-export function initialMoveInAnswers(
+export function initialMoveInMapping(
   { companies }: MoveInScanResult,
   before: MoveInMapping | null,
 ): MoveInMapping {
@@ -28,7 +28,7 @@ export function initialMoveInAnswers(
 }
 
 /** Whether a company that is selected to move has no name, or a name that is taken here. */
-export function hasNameConflict({ companies }: MoveInScanResult, answers: MoveInMapping): boolean {
+export function hasCompanyNameConflict({ companies }: MoveInScanResult, answers: MoveInMapping): boolean {
   return answers.companies.some(({ company, move, name }) => {
     const found = companies.find(({ id }) => id === company)
     return move && (name.trim() === '' || (found?.nameTaken === true && isSameName(name, found.name)))

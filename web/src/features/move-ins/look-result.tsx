@@ -2,9 +2,9 @@ import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
 import { exceededPlanLimits, lacksDiskSpace } from '@balcao/domain/move-ins'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from '../../lib/file-size'
+import { formatFileSize } from '../../lib/file-size'
 import { Checkbox } from '../../ui/checkbox'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { TextField } from '../../ui/text-field'
 import { isSameName } from './answers'
 import styles from './move-ins.module.css'
@@ -22,7 +22,7 @@ export function SourceCheckResult({ look, answers, isFixed, onChange }: LookResu
   const { t } = useTranslation('moveIns')
   const words = useMoveInTexts()
   const { versions, disk } = look
-  const room = { needed: fileSize(disk.neededBytes), free: fileSize(disk.freeBytes ?? 0) }
+  const room = { needed: formatFileSize(disk.neededBytes), free: formatFileSize(disk.freeBytes ?? 0) }
   return (
     <div className={styles.look}>
       <p className={styles.counts}>
@@ -34,8 +34,8 @@ export function SourceCheckResult({ look, answers, isFixed, onChange }: LookResu
       </p>
       <p>
         {t('sizes', {
-          rows: fileSize(look.databaseBytes),
-          files: fileSize(look.fileBytes),
+          rows: formatFileSize(look.databaseBytes),
+          files: formatFileSize(look.fileBytes),
           time: words.time(look.seconds),
         })}
       </p>
@@ -145,7 +145,7 @@ function Company({
             value={answer.name}
             onChange={(event) => change({ name: event.target.value })}
           />
-          <ChoiceField
+          <SelectField
             label={t('planHere')}
             help={over
               .map((what) =>

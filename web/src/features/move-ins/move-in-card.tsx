@@ -7,8 +7,8 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Pill, type PillTone } from '../../ui/pill'
 import { ProgressBar } from '../../ui/progress-bar'
-import { hasNameConflict, initialMoveInAnswers } from './answers'
-import { useDeleteMoveIn, useOrderMoveIn, useStopMoveIn } from './api/move-ins'
+import { hasCompanyNameConflict, initialMoveInMapping } from './answers'
+import { useDeleteMoveIn, useRequestMoveInAction, useStopMoveIn } from './api/move-ins'
 import { SourceCheckResult } from './look-result'
 import styles from './move-ins.module.css'
 import { useMoveInTexts } from './move-words'
@@ -115,8 +115,8 @@ function Next({ moveIn }: { readonly moveIn: MoveInView }) {
   const { t } = useTranslation('moveIns')
   const { id, name, state, look, mapping, hasAddress } = moveIn
   const [asked, setAsked] = useState<Asked>('none')
-  const [answers, setAnswers] = useState(look === null ? null : initialMoveInAnswers(look, mapping))
-  const order = useOrderMoveIn(id)
+  const [answers, setAnswers] = useState(look === null ? null : initialMoveInMapping(look, mapping))
+  const order = useRequestMoveInAction(id)
   const forget = useDeleteMoveIn(id)
   const close = () => setAsked('none')
   const isDone = state === 'done'
@@ -131,7 +131,7 @@ function Next({ moveIn }: { readonly moveIn: MoveInView }) {
           <Button
             kind={isDone ? 'secondary' : 'primary'}
             icon={Truck}
-            disabled={count === 0 || hasNameConflict(look, answers)}
+            disabled={count === 0 || hasCompanyNameConflict(look, answers)}
             onClick={() => setAsked('run')}
           >
             {t(isDone ? 'moveAgain' : 'move')}

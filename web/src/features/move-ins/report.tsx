@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { neutraliseFormula } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { type Column, DataTable } from '../../ui/data-table'
-import { SaveButton } from '../../ui/save-button'
+import { SaveFileButton } from '../../ui/save-button'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { fetchSkippedRows, useMoveInReport } from './api/move-ins'
 import styles from './move-ins.module.css'
@@ -94,5 +94,5 @@ function SaveReport({
     })
   }
 
-  return <SaveButton label={t('saveReport')} busyLabel={t('savingReport')} onSave={save} />
+  return <SaveFileButton label={t('saveReport')} busyLabel={t('savingReport')} onSave={save} />
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { FormDialog } from '../../ui/form-dialog'
 import { PasswordField } from '../../ui/password-field'
 import { TextField } from '../../ui/text-field'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveMoveInSource } from './api/move-ins'
 
 interface SourceDialogProps {
@@ -24,7 +24,7 @@ export function MoveInSourceDialog({ moveIn, onClose }: SourceDialogProps) {
     mode: 'onTouched',
     defaultValues: { name: moveIn?.name ?? '', address: '', folder: moveIn?.folder ?? '' },
   })
-  const { submit, isWaiting } = useSubmit(async (form: MoveInForm) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (form: MoveInForm) => {
     await save.mutateAsync(form)
     onClose()
   })

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
 import { DataExportStatus } from '../../ui/prepared-copy'
 import { ErrorState, SkeletonRows } from '../../ui/states'
-import { useMoveOut } from './api/move-out'
+import { useMoveOutExport } from './api/move-out'
 import styles from './move-out.module.css'
-import { OrderMoveOutDialog } from './order-dialog'
+import { RequestMoveOutExportDialog } from './order-dialog'
 
 /** Exports all data of the company in the background. */
-export function MoveOutTab() {
+export function MoveOutExportTab() {
   const { t } = useTranslation('moveOut')
-  const { data, error, refetch } = useMoveOut()
+  const { data, error, refetch } = useMoveOutExport()
   const [isOrdering, setOrdering] = useState(false)
   if (data === undefined) {
     if (error === null) return <SkeletonRows rows={3} />
@@ -29,7 +29,7 @@ export function MoveOutTab() {
           {t(made?.state === 'done' ? 'again' : 'order')}
         </Button>
       </div>
-      {isOrdering && <OrderMoveOutDialog onClose={() => setOrdering(false)} />}
+      {isOrdering && <RequestMoveOutExportDialog onClose={() => setOrdering(false)} />}
     </div>
   )
 }

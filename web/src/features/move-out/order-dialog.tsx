@@ -6,16 +6,16 @@ import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
 import formStyles from '../../ui/form.module.css'
 import { PasswordField } from '../../ui/password-field'
-import { useSubmit } from '../../ui/use-submit'
-import { useOrderMoveOut } from './api/move-out'
+import { useDelayedSubmit } from '../../ui/use-submit'
+import { useRequestMoveOutExport } from './api/move-out'
 
 /** Asks for the password before an export of all data of the company begins. */
-export function OrderMoveOutDialog({ onClose }: { onClose: () => void }) {
+export function RequestMoveOutExportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('moveOut')
   const formId = useId()
-  const order = useOrderMoveOut()
+  const order = useRequestMoveOutExport()
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } })
-  const { submit, isWaiting } = useSubmit(async ({ password }: { password: string }) => {
+  const { submit, isWaiting } = useDelayedSubmit(async ({ password }: { password: string }) => {
     try {
       await order.mutateAsync(password)
       onClose()

@@ -2,7 +2,7 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { useTranslation } from 'react-i18next'
 import { useIsSharedHistory } from '../../lib/shared-history'
 import { useHasElapsed } from '../../lib/timers'
-import { PanelFailure, PanelNote, PanelSection } from '../../ui/side-panel'
+import { PanelFailure, PanelSection, PanelStatusText } from '../../ui/side-panel'
 import { useNotes } from './api/notes'
 import { NoteCard } from './note-card'
 import { NoteForm } from './note-form'
@@ -26,9 +26,9 @@ function Notes({ ticket }: { ticket: TicketView }) {
   const isSlow = useHasElapsed(150)
   if (notes === undefined) {
     if (error !== null) return <PanelFailure text={t('loadFailed')} onRetry={() => void refetch()} />
-    return isSlow && <PanelNote>{t('common:loading')}</PanelNote>
+    return isSlow && <PanelStatusText>{t('common:loading')}</PanelStatusText>
   }
-  if (notes.length === 0) return <PanelNote>{t('none')}</PanelNote>
+  if (notes.length === 0) return <PanelStatusText>{t('none')}</PanelStatusText>
   return (
     <ul className={styles.notes} aria-label={t('title')}>
       {notes.map((note) => (

@@ -1,7 +1,7 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { RefObject } from 'react'
 import { useMentionSuggestions } from '../../ui/use-naming'
-import { useNoteColleagues } from './api/colleagues'
+import { useMentionableColleagues } from './api/colleagues'
 
 interface NoteNamingParts {
   readonly ticketId: TicketId
@@ -12,5 +12,5 @@ interface NoteNamingParts {
 
 /** The suggestions while a note mentions a colleague with an @: those who may open the ticket. */
 export function useNoteMentionSuggestions({ ticketId, ...parts }: NoteNamingParts) {
-  return useMentionSuggestions({ ...parts, members: useNoteColleagues(ticketId, parts.text) })
+  return useMentionSuggestions({ ...parts, members: useMentionableColleagues(ticketId, parts.text) })
 }

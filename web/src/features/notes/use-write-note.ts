@@ -1,7 +1,7 @@
 import { noteForm } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
 import { useState } from 'react'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useAddNote } from './api/notes'
 import { storeNoteDraft, useNoteDraft } from './note-draft'
 
@@ -13,7 +13,7 @@ export function useNoteEditor(ticket: TicketView, onAdded?: () => void) {
   const text = useNoteDraft(ticket.id)
   const [problem, setProblem] = useState<string>()
   const add = useAddNote(ticket)
-  const { submit, isWaiting } = useSubmit(async (note: string) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (note: string) => {
     await add.mutateAsync(note)
     onAdded?.()
   })

@@ -10,7 +10,7 @@ import { useUser } from '../../lib/session'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useRenameOwnCompany } from './api/onboarding'
 
 const nameForm = z.object({ name: nameText })
@@ -25,7 +25,7 @@ export function CompanyNameDialog({ onClose }: { readonly onClose: () => void })
     mode: 'onTouched',
     defaultValues: { name: name === initialCompanyName ? '' : name },
   })
-  const { submit, isWaiting } = useSubmit(async (form: { name: string }) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (form: { name: string }) => {
     try {
       await save.mutateAsync(form)
       showToast('success', t('common:saved'))

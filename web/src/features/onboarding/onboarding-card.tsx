@@ -10,7 +10,7 @@ import { useMayCall, useViewer } from '../../lib/session'
 import { Button, ButtonLink } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
-import { useDismissOnboarding, useOnboarding } from './api/onboarding'
+import { useDismissOnboarding, useOnboardingChecklist } from './api/onboarding'
 import { CompanyNameDialog } from './company-name-dialog'
 import styles from './onboarding.module.css'
 
@@ -34,7 +34,7 @@ interface OnboardingCardProps {
  * when an admin dismisses it.
  */
 export function OnboardingCard({ onOwnAccount }: OnboardingCardProps) {
-  const { data } = useOnboarding()
+  const { data } = useOnboardingChecklist()
   const wasUndone = useRef(false)
   if (data === undefined || data.isDismissed) return null
   const count = countStepsDone(data.done)

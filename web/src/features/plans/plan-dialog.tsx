@@ -13,7 +13,7 @@ import { NumberField } from '../../ui/number-field'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSavePlan } from './api/plans'
 
 /** The values of the fields; numbers are texts until they are parsed. */
@@ -35,7 +35,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
     mode: 'onTouched',
     defaultValues: valuesOf(plan),
   })
-  const { submit, isWaiting } = useSubmit(async (values: PlanForm) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: PlanForm) => {
     try {
       await save.mutateAsync(values)
       showToast('success', t('common:saved'))

@@ -1,16 +1,22 @@
 import { type PromptView, promptForm } from '@balcao/contract/prompts'
 import type { QueueId } from '@balcao/domain/ids'
-import { promptDefaults, promptLimits, promptVoices, speakerOf, textVoice } from '@balcao/domain/prompts'
+import {
+  promptDefaults,
+  promptLimits,
+  promptVoices,
+  speakerNameOfVoice,
+  writtenAnswersVoice,
+} from '@balcao/domain/prompts'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
 import { NumberField } from '../../ui/number-field'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSavePrompt } from './api/prompts'
 
 interface PromptDialogProps {
@@ -40,7 +46,7 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   const { register, control, handleSubmit, setError, watch, formState } = useForm<Values>({
     defaultValues: valuesOf(prompt),
   })
-  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: Values) => {
     const read = promptForm.safeParse(values)
     if (!read.success) {
       const [issue] = read.error.issues
@@ -53,8 +59,11 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
     onClose()
   })
   const { errors } = formState
-  const speaks = watch('voice') !== textVoice
-  const voiceChoices = promptVoices.map((value) => ({ value, name: speakerOf(value) ?? t('voiceText') }))
+  const speaks = watch('voice') !== writtenAnswersVoice
+  const voiceChoices = promptVoices.map((value) => ({
+    value,
+    name: speakerNameOfVoice(value) ?? t('voiceText'),
+  }))
   return (
     <FormDialog
       title={prompt === null ? t('newTitle') : t('editTitle')}
@@ -78,7 +87,7 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
         control={control}
         name="queueId"
         render={({ field }) => (
-          <ChoiceField
+          <SelectField
             label={t('queue')}
             help={t('queueHelp')}
             error={errors.queueId?.message}
@@ -147,7 +156,7 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
           control={control}
           name="voice"
           render={({ field }) => (
-            <ChoiceField
+            <SelectField
               label={t('voice')}
               help={t('voiceHelp')}
               choices={voiceChoices}

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
-import { LastCallResult } from '../../ui/last-call'
+import { LastServiceCallResult } from '../../ui/last-call'
 
 interface PromptTableProps {
   readonly prompts: readonly PromptView[]
@@ -43,7 +43,7 @@ export function PromptTable({ prompts, count, acts }: PromptTableProps) {
     {
       key: 'last',
       title: t('lastCall'),
-      cell: ({ lastCallAt, lastFailure }) => <LastCallResult at={lastCallAt} failure={lastFailure} />,
+      cell: ({ lastCallAt, lastFailure }) => <LastServiceCallResult at={lastCallAt} failure={lastFailure} />,
     },
   ]
   if (acts !== null)

@@ -63,7 +63,7 @@ export default function PromptsPage() {
       {open.dialog === 'edit' && <PromptDialog prompt={open.prompt} onClose={close} />}
       {open.dialog === 'delete' && (
         <ConfirmDialog
-          title={t('deleteTitle', { name: promptNameOf(open.prompt) })}
+          title={t('deleteTitle', { name: promptDisplayName(open.prompt) })}
           confirm={t('deleteConfirm')}
           destroys
           onClose={close}
@@ -80,6 +80,6 @@ export default function PromptsPage() {
 }
 
 /** The name of a prompt, or its id where it was saved without a name. */
-export function promptNameOf({ id, name }: Pick<PromptView, 'id' | 'name'>): string {
+export function promptDisplayName({ id, name }: Pick<PromptView, 'id' | 'name'>): string {
   return name.trim() === '' ? `#${id}` : name
 }

@@ -2,7 +2,7 @@ import type { QueueView } from '@balcao/contract/queues'
 import type { QueueId } from '@balcao/domain/ids'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import formStyles from '../../ui/form.module.css'
 import { showToast } from '../../ui/toasts'
@@ -38,7 +38,7 @@ export function DeleteQueueDialog({ queue, others, onClose }: DeleteQueueDialogP
         <p>
           {t('common:confirmDelete')} {t('deleteMeaning')}
         </p>
-        <ChoiceField label={t('moveTo')} choices={choices} value={moveTo} onChange={setMoveTo} />
+        <SelectField label={t('moveTo')} choices={choices} value={moveTo} onChange={setMoveTo} />
       </div>
     </ConfirmDialog>
   )

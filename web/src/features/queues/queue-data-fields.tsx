@@ -5,7 +5,7 @@ import { AssistantFields } from '../../ui/assistant-fields'
 import { ColourPicker } from '../../ui/colour-picker'
 import { NumberField } from '../../ui/number-field'
 import { TextField } from '../../ui/text-field'
-import { TextWithVariables } from '../../ui/text-with-variables'
+import { TextWithVariablesField } from '../../ui/text-with-variables'
 import type { QueueValues } from './api/queues'
 
 interface QueueDataFieldsProps {
@@ -40,7 +40,7 @@ export function QueueDataFields({ form, others }: QueueDataFieldsProps) {
         control={control}
         name="greetingMessage"
         render={({ field }) => (
-          <TextWithVariables
+          <TextWithVariablesField
             ref={field.ref}
             label={t('greeting')}
             help={t('greetingHelp')}

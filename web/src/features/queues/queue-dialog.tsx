@@ -5,17 +5,17 @@ import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
-import { useScheduleType } from '../../lib/lists/settings'
+import { useOpeningHoursScope } from '../../lib/lists/settings'
 import { FormDialog } from '../../ui/form-dialog'
 import tabStyles from '../../ui/line-tabs.module.css'
 import { TabRow } from '../../ui/tab-row'
 import { showError, showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { type QueueValues, useSaveQueue } from './api/queues'
 import { QueueMenuPanel } from './menu/menu-panel'
 import { QueueDataFields } from './queue-data-fields'
 import styles from './queue-dialog.module.css'
-import { queueFormSchema, queueValuesOf } from './queue-form'
+import { initialQueueValues, queueFormSchema } from './queue-form'
 import { QueueHoursFields } from './queue-hours-fields'
 
 interface QueueDialogProps {
@@ -33,7 +33,7 @@ type TabName = 'data' | 'hours' | 'menu'
  */
 export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const { t } = useTranslation('queues')
-  const hasHours = useScheduleType() === 'queue'
+  const hasHours = useOpeningHoursScope() === 'queue'
   const [tab, setTab] = useState<TabName>('data')
   const [isOptionDirty, setOptionDirty] = useState(false)
   const { form, submit, isWaiting } = useQueueForm(queue, others, onClose, () => setTab('data'))
@@ -87,9 +87,9 @@ function useQueueForm(
   const form = useForm<QueueValues>({
     resolver: zodResolver(queueFormSchema),
     mode: 'onTouched',
-    defaultValues: queueValuesOf(queue, others),
+    defaultValues: initialQueueValues(queue, others),
   })
-  const { submit, isWaiting } = useSubmit(async (values: QueueValues) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: QueueValues) => {
     try {
       await save.mutateAsync(values)
       showToast('success', t('saved'))

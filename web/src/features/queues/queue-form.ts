@@ -24,7 +24,7 @@ export const queueFormSchema = z.object({
  * The start values of the form. A new queue gets the default hours (QUEUE-03), and a colour that no other
  * queue has.
  */
-export function queueValuesOf(queue: QueueView | null, others: readonly QueueView[]): QueueValues {
+export function initialQueueValues(queue: QueueView | null, others: readonly QueueView[]): QueueValues {
   return {
     name: queue?.name ?? '',
     color: queue?.color ?? freeColour(others),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button'
 import { OpeningHoursFields } from '../../ui/opening-hours-fields'
-import { TextWithVariables } from '../../ui/text-with-variables'
+import { TextWithVariablesField } from '../../ui/text-with-variables'
 import { areValidOpeningHours } from '../../ui/time-mask'
 import { showToast } from '../../ui/toasts'
 import type { QueueValues } from './api/queues'
@@ -39,7 +39,7 @@ export function QueueHoursFields({ form }: { form: UseFormReturn<QueueValues> })
         control={control}
         name="outOfHoursMessage"
         render={({ field }) => (
-          <TextWithVariables
+          <TextWithVariablesField
             ref={field.ref}
             label={t('outOfHours')}
             help={t('outOfHoursHelp')}

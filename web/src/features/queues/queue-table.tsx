@@ -3,7 +3,7 @@ import type { QueueView } from '@balcao/contract/queues'
 import type { QueueId } from '@balcao/domain/ids'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useTicketLoad } from '../../lib/lists/ticket-load'
+import { useTicketWorkload } from '../../lib/lists/ticket-load'
 import { useUsersOfCompany } from '../../lib/lists/users'
 import { useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
@@ -21,7 +21,7 @@ interface QueueTableProps {
 export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
   const { t } = useTranslation('queues')
   const plan = useUser().company.plan
-  const { data: load } = useTicketLoad()
+  const { data: load } = useTicketWorkload()
   const { data: users } = useUsersOfCompany()
   const loadOf = (id: QueueId) => load?.queues.find((queue) => queue.id === id) ?? { pending: 0, open: 0 }
   const columns: Column<QueueView>[] = [

@@ -13,15 +13,15 @@ import { useQuickMessages } from '../../lib/lists/quick-messages'
 import { samplePerson } from '../../lib/sample-person'
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
-import { withoutAccents } from '../../lib/without-accents'
-import { type ChosenFile, FileField, useShownFile } from '../../ui/file-field'
+import { foldCaseAndAccents } from '../../lib/without-accents'
+import { type ChosenFile, FileField, useChosenFilePreview } from '../../ui/file-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { MessagePreview } from '../../ui/message-preview'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
-import { TextWithVariables } from '../../ui/text-with-variables'
+import { TextWithVariablesField } from '../../ui/text-with-variables'
 import { showError, showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveQuickMessage } from './api/quick-messages'
 import styles from './quick-messages.module.css'
 
@@ -47,7 +47,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
       geral: quickMessage?.geral ?? false,
     },
   })
-  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: Values) => {
     try {
       await save({ values, file })
       showToast('success', t('saved'))
@@ -60,7 +60,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
   })
   const { errors } = formState
   const [shortcode = '', geral] = useWatch({ control, name: ['shortcode', 'geral'] })
-  const shownFile = useShownFile(file, storedFile(quickMessage))
+  const shownFile = useChosenFilePreview(file, storedFile(quickMessage))
 
   function problemOf(chosen: File): string | undefined {
     if (chosen.size === 0) return t('errors:ERR_UPLOAD_EMPTY')
@@ -91,7 +91,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
         name="message"
         render={({ field }) => (
           <>
-            <TextWithVariables
+            <TextWithVariablesField
               ref={field.ref}
               label={t('message')}
               value={field.value ?? ''}
@@ -145,7 +145,7 @@ interface ShortcodeWarningProps {
 function ShortcodeWarning({ id, shortcode, isShared }: ShortcodeWarningProps) {
   const { t } = useTranslation('quickMessages')
   const { data: others = [] } = useQuickMessages(true)
-  const plain = (text: string) => withoutAccents(text.trim().replace(/^\/+/, ''))
+  const plain = (text: string) => foldCaseAndAccents(text.trim().replace(/^\/+/, ''))
   const wanted = plain(shortcode)
   const isDouble =
     wanted !== '' &&

@@ -15,7 +15,7 @@ import {
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
-import { useMoveSchedule } from './api/calendar'
+import { useMoveScheduleToTime } from './api/calendar'
 import styles from './calendar.module.css'
 import { dayText, groupByDay, sameTimeOnDay } from './calendar-days'
 import { CalendarEntry, CalendarEntryContent } from './calendar-entry'
@@ -48,7 +48,7 @@ const shownInMonth = 6
  */
 export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: CalendarGridProps) {
   const clock = useCompanyClock()
-  const move = useMoveSchedule()
+  const move = useMoveScheduleToTime()
   const words = useDayDragAnnouncements()
   const [carried, setCarried] = useState<ScheduleView | null>(null)
   const [focusId, setFocusId] = useState<ScheduleId | null>(null)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContactChoice } from '../../lib/lists/contact-choices'
 import { useMayCall } from '../../lib/session'
 import { useHasElapsed } from '../../lib/timers'
-import { PanelFailure, PanelNote, PanelSection, PanelTextButton } from '../../ui/side-panel'
+import { PanelFailure, PanelSection, PanelStatusText, PanelTextButton } from '../../ui/side-panel'
 import { useContactSchedules } from './api/schedules'
 import { ScheduleDialog } from './schedule-dialog'
 import { ScheduleItem } from './schedule-item'
@@ -45,9 +45,9 @@ function Schedules({ contactId }: { contactId: ContactId }) {
   const isSlow = useHasElapsed(150)
   if (data === undefined) {
     if (error !== null) return <PanelFailure text={t('loadFailed')} onRetry={() => void refetch()} />
-    return isSlow && <PanelNote>{t('common:loading')}</PanelNote>
+    return isSlow && <PanelStatusText>{t('common:loading')}</PanelStatusText>
   }
-  if (data.schedules.length === 0) return <PanelNote>{t('none')}</PanelNote>
+  if (data.schedules.length === 0) return <PanelStatusText>{t('none')}</PanelStatusText>
   return (
     <>
       <ul className={styles.schedules} aria-label={t('title')}>
@@ -55,7 +55,7 @@ function Schedules({ contactId }: { contactId: ContactId }) {
           <ScheduleItem key={schedule.id} schedule={schedule} />
         ))}
       </ul>
-      {data.hasMore && <PanelNote>{t('onlyLatest')}</PanelNote>}
+      {data.hasMore && <PanelStatusText>{t('onlyLatest')}</PanelStatusText>}
     </>
   )
 }

@@ -1,9 +1,13 @@
 import type { ScheduleView } from '@balcao/contract/schedules'
 import { limits } from '@balcao/domain/limits'
-import { isScheduleAttachment } from '@balcao/domain/schedules'
+import { isScheduleAttachmentType } from '@balcao/domain/schedules'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { acceptedTypesOfHeader, problemOfHeaderFile, type TemplateFileHeader } from '../../lib/header-file'
+import {
+  acceptedTypesOfTemplateHeader,
+  problemOfTemplateHeaderFile,
+  type TemplateFileHeader,
+} from '../../lib/header-file'
 import { type ChosenFile, FileField } from '../../ui/file-field'
 
 interface PictureFieldProps {
@@ -35,7 +39,7 @@ export function PictureField(props: PictureFieldProps) {
       }}
       chosen={picture}
       stored={storedSchedulePicture(stored)}
-      accept={header === null ? '.png,.jpg,.jpeg' : acceptedTypesOfHeader(header)}
+      accept={header === null ? '.png,.jpg,.jpeg' : acceptedTypesOfTemplateHeader(header)}
       error={error}
       problemOf={(file) => scheduleFileProblemOf(file, header, t)}
       uploaded={uploaded}
@@ -51,13 +55,13 @@ export function scheduleFileProblemOf(
   header: TemplateFileHeader | null,
   t: TFunction<'schedules'>,
 ): string | undefined {
-  if (header !== null) return problemOfHeaderFile(file, header)
+  if (header !== null) return problemOfTemplateHeaderFile(file, header)
   const found = codeOf(file)
   return found && t(`errors:${found}`, { context: 'image', limitMegabytes: limits.uploads.image >> 20 })
 }
 
 function codeOf(file: File) {
-  if (!isScheduleAttachment(file.type)) return 'ERR_SCHEDULE_ATTACHMENT'
+  if (!isScheduleAttachmentType(file.type)) return 'ERR_SCHEDULE_ATTACHMENT'
   if (file.size === 0) return 'ERR_UPLOAD_EMPTY'
   return file.size > limits.uploads.image ? 'ERR_UPLOAD_TOO_LARGE' : undefined
 }

@@ -15,28 +15,32 @@ import type { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { type CompanyClock, useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
-import { fileHeaderOf } from '../../lib/header-file'
+import { templateFileHeaderOf } from '../../lib/header-file'
 import { useConnections } from '../../lib/lists/connections'
 import type { ContactChoice } from '../../lib/lists/contact-choices'
 import { useMayCall } from '../../lib/session'
-import { usualMoments } from '../../lib/usual-moments'
+import { suggestedDateTimes } from '../../lib/usual-moments'
 import { timeZoneName } from '../../lib/zone-words'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
-import { useShownFile } from '../../ui/file-field'
+import { useChosenFilePreview } from '../../ui/file-field'
 import { focusFirstError } from '../../ui/focus-first-error'
 import { FormDialog } from '../../ui/form-dialog'
-import { TextWithVariables } from '../../ui/text-with-variables'
+import { TextWithVariablesField } from '../../ui/text-with-variables'
 import { showError, showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
-import { type SchedulePicture, useSaveSchedule } from './api/schedules'
+import { useDelayedSubmit } from '../../ui/use-submit'
+import { type ChosenSchedulePicture, useSaveSchedule } from './api/schedules'
 import { ContactField } from './contact-field'
 import { PictureField, scheduleFileProblemOf, storedSchedulePicture } from './picture-field'
 import { defaultSendAt } from './schedule-times'
 import styles from './schedules.module.css'
 import { ScheduleTemplateFields } from './template-part'
-import { type ScheduleKind, useTemplateChoice, willHavePicture } from './use-template-choice'
-import { ScheduleWindowLine } from './window-line'
+import {
+  hasPictureAfterSave,
+  type ScheduleContentKind,
+  useScheduleTemplateChoice,
+} from './use-template-choice'
+import { ScheduleReplyWindowHint } from './window-line'
 
 type Values = z.output<typeof scheduleForm>
 
@@ -63,7 +67,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
   const clock = useCompanyClock()
   const { data: known } = useConnections()
   const connections = known ?? []
-  const [picture, setPicture] = useState<SchedulePicture>('kept')
+  const [picture, setPicture] = useState<ChosenSchedulePicture>('kept')
   const isOver = schedule !== undefined && !mayChangeSchedule(scheduleState(schedule))
   const isFixed = !useMayCall(updateSchedule) || isOver
   const { save, uploaded } = useSaveSchedule(schedule ?? null)
@@ -73,7 +77,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
   const stored = schedule?.template ?? null
   const isKept = stored !== null && known === undefined
   const isOwn = connection === connectionOf(connections, schedule?.whatsappId ?? null)
-  const choice = useTemplateChoice(stored, connection, { isFixed, isOwn, isKept })
+  const choice = useScheduleTemplateChoice(stored, connection, { isFixed, isOwn, isKept })
   const { isTemplate, parts } = choice
   const { control, handleSubmit, setError, formState } = useForm<ScheduleInput, unknown, Values>({
     resolver: zodResolver(isTemplate || isKept ? templateScheduleForm : scheduleForm),
@@ -82,15 +86,15 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
   })
   const written = useWatch({ control, name: 'sendAt' })
   const sendAt = isMoment(written) ? clock.fromField(written) : ''
-  const shownFile = useShownFile(picture, storedSchedulePicture(schedule ?? null))
-  const header = isTemplate ? fileHeaderOf(parts, connection?.provider) : null
+  const shownFile = useChosenFilePreview(picture, storedSchedulePicture(schedule ?? null))
+  const header = isTemplate ? templateFileHeaderOf(parts, connection?.provider) : null
   const takesFile = !isKept && (!isTemplate || header !== null)
-  const isFileMissing = header !== null && !willHavePicture(picture, schedule)
+  const isFileMissing = header !== null && !hasPictureAfterSave(picture, schedule)
   const fileProblem =
     takesFile && picture instanceof File ? scheduleFileProblemOf(picture, header, t) : undefined
   const template = choice.toSave()
   const isIncomplete = template === undefined || isFileMissing || fileProblem !== undefined
-  const { submit, isWaiting } = useSubmit(async (values: Values) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: Values) => {
     if (template === undefined) return // `toSave` returns undefined for an incomplete template.
     try {
       const { sendAt } = await save({
@@ -162,7 +166,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
           control={control}
           name="whatsappId"
           render={({ field }) => (
-            <ChoiceField<number | ''>
+            <SelectField<number | ''>
               label={t('connection')}
               value={connections.find(({ id }) => id === field.value)?.id ?? ''}
               disabled={isFixed}
@@ -180,7 +184,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
         />
       </div>
       {choice.isOffered && (
-        <ChoiceField<ScheduleKind>
+        <SelectField<ScheduleContentKind>
           label={t('kind')}
           value={choice.kind}
           choices={[
@@ -191,7 +195,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
         />
       )}
       {isLimited && connection !== undefined && receiver !== null && (
-        <ScheduleWindowLine
+        <ScheduleReplyWindowHint
           contactId={receiver.id}
           contactName={receiver.name}
           connection={connection}
@@ -205,7 +209,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
           control={control}
           name="body"
           render={({ field }) => (
-            <TextWithVariables
+            <TextWithVariablesField
               ref={field.ref}
               label={t('body')}
               value={field.value}
@@ -244,7 +248,7 @@ function UsualMoments({ onChoose }: { readonly onChoose: (moment: string) => voi
   return (
     <fieldset className={styles.usual}>
       <legend className="sr-only">{t('usualMoments')}</legend>
-      {usualMoments(today).map(({ name, moment }) => (
+      {suggestedDateTimes(today).map(({ name, moment }) => (
         <button key={name} type="button" onClick={() => onChoose(moment)}>
           {t(`usual.${name}`)}
         </button>

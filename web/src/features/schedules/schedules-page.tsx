@@ -9,7 +9,7 @@ import { useMayCall } from '../../lib/session'
 import { useUrlParams } from '../../lib/use-url-params'
 import { timeZoneName } from '../../lib/zone-words'
 import { Button } from '../../ui/button'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { AppDialog } from '../../ui/dialog'
 import { IconButton } from '../../ui/icon-button'
 import tabStyles from '../../ui/line-tabs.module.css'
@@ -17,7 +17,7 @@ import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
 import { useIsPhone } from '../../ui/use-media'
-import { useCalendar, useScheduleContact } from './api/calendar'
+import { useCalendarSchedules, useContactOfSchedule } from './api/calendar'
 import styles from './calendar.module.css'
 import {
   type CalendarView,
@@ -48,7 +48,7 @@ export default function SchedulesPage() {
   const [isNew, setNew] = useState(false)
   const mayAdd = useMayCall(createSchedule)
   const days = daysOfView(view, day)
-  const { data, error, isPending, refetch } = useCalendar({
+  const { data, error, isPending, refetch } = useCalendarSchedules({
     ...timeRangeOfDays(days, clock),
     contactId,
     userId,
@@ -152,7 +152,7 @@ function NewScheduleDialogFromAddress() {
   const { params, change } = useUrlParams()
   const wanted = Number(params.get('contactId'))
   const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null // Brands the checked id.
-  const { data: contact } = useScheduleContact(id)
+  const { data: contact } = useContactOfSchedule(id)
   if (id === null || contact === undefined || contact.isRemoved) return null
   const close = () =>
     change(
@@ -170,7 +170,7 @@ function AuthorField({ value, onChange }: { value: UserId | null; onChange: (id:
   const { t } = useTranslation('schedules')
   const { data: people = [] } = useUsersOfCompany()
   return (
-    <ChoiceField<number | ''>
+    <SelectField<number | ''>
       label={t('author')}
       value={people.some(({ id }) => id === value) ? (value ?? '') : ''}
       choices={[

@@ -11,7 +11,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { companyClock } from '../../lib/company-clock'
-import { usualMoments } from '../../lib/usual-moments'
+import { suggestedDateTimes } from '../../lib/usual-moments'
 import { failed, refused } from '../../testing/fake-server'
 import { fakeUploads } from '../../testing/fake-uploads'
 import { aSessionUser, companyId } from '../../testing/makers'
@@ -211,7 +211,7 @@ it.each([
   ['2026-11-29', ['2026-11-30T09:00']], // a Sunday
   ['2026-11-30', ['2026-12-01T09:00', '2026-12-07T09:00']], // a Monday
 ])('on %s the usual moments are %j', (today, moments) => {
-  expect(usualMoments(today).map(({ moment }) => moment)).toEqual(moments)
+  expect(suggestedDateTimes(today).map(({ moment }) => moment)).toEqual(moments)
 })
 
 it("CONVO-26 takes the composer's text, and clears it once scheduled", async () => {

@@ -6,12 +6,12 @@ import type { ContactChoice } from '../../lib/lists/contact-choices'
 import { useUser } from '../../lib/session'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TemplateFields } from '../../ui/template-fields'
-import { useScheduleContact } from './api/calendar'
+import { useContactOfSchedule } from './api/calendar'
 import styles from './schedules.module.css'
-import type { useTemplateChoice } from './use-template-choice'
+import type { useScheduleTemplateChoice } from './use-template-choice'
 
 interface TemplatePartProps {
-  readonly choice: ReturnType<typeof useTemplateChoice>
+  readonly choice: ReturnType<typeof useScheduleTemplateChoice>
   readonly contact: ContactChoice | null
   /** The time of sending in wire format; empty while none is chosen. */
   readonly sendAt: string
@@ -24,7 +24,7 @@ export function ScheduleTemplateFields({ choice, contact, sendAt, file }: Templa
   const { timeZone } = useCompanyClock()
   const { language } = useUser().company
   const { list, sendable, chosen, parts, values, asksForAll } = choice
-  const { data: whole } = useScheduleContact(contact?.id ?? null)
+  const { data: whole } = useContactOfSchedule(contact?.id ?? null)
   const moment = Date.parse(sendAt)
   const now = Number.isNaN(moment) ? Date.now() : moment
   const facts = { name: contact?.name ?? '', number: contact?.number ?? '', email: whole?.email ?? '' }

@@ -1,9 +1,9 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import type { MessageTemplateView, TemplateChoice } from '@balcao/contract/message-templates'
+import type { MessageTemplateView, TemplateWithValues } from '@balcao/contract/message-templates'
 import type { ScheduleView } from '@balcao/contract/schedules'
 import {
+  hasEmptyTemplateSlot,
   isTemplateSendable,
-  lacksAnyValue,
   noTemplateValues,
   type TemplateValues,
   templatePartsOf,
@@ -12,29 +12,29 @@ import { capabilitiesOf } from '@balcao/domain/providers'
 import { useState } from 'react'
 import { initialTemplateValues } from '../../lib/first-template-values'
 import { useMessageTemplates } from '../../lib/lists/message-templates'
-import type { SchedulePicture } from './api/schedules'
+import type { ChosenSchedulePicture } from './api/schedules'
 
 /** What a schedule sends: a free text, or a template. */
-export type ScheduleKind = 'text' | 'template'
+export type ScheduleContentKind = 'text' | 'template'
 
 /** The variable for the contact's first name. */
 const firstName = '{{firstName}}'
 
 /** The choice between free text and template in the form of a schedule. */
-export function useTemplateChoice(
+export function useScheduleTemplateChoice(
   stored: ScheduleView['template'],
   connection: ConnectionView | undefined,
   { isFixed, isOwn, isKept }: ChoiceFacts,
 ) {
   const isOffered = !isFixed && capabilitiesOf(connection?.provider ?? '').templates
-  const [wanted, setKind] = useState<ScheduleKind>(stored === null ? 'text' : 'template')
+  const [wanted, setKind] = useState<ScheduleContentKind>(stored === null ? 'text' : 'template')
   const [choice, setChoice] = useState<Chosen>({
     id: stored?.templateId ?? null,
     values: stored?.values ?? noTemplateValues,
   })
   const [isChanged, setChanged] = useState(false)
   const [asksForAll, setAsking] = useState(false)
-  const kind: ScheduleKind = isOffered ? wanted : 'text'
+  const kind: ScheduleContentKind = isOffered ? wanted : 'text'
   const isTemplate = kind === 'template'
   const list = useMessageTemplates(isTemplate ? (connection?.id ?? null) : null)
   const sendable = (list.data?.templates ?? []).filter((one) =>
@@ -61,7 +61,7 @@ export function useTemplateChoice(
     values: choice.values,
     /** The stored template was deleted, or cannot be sent any more. */
     isLost: stored !== null && isOwn && !isChanged && list.data !== undefined && chosen === null,
-    setKind(next: ScheduleKind): void {
+    setKind(next: ScheduleContentKind): void {
       setKind(next)
       setChanged(true)
     },
@@ -75,10 +75,10 @@ export function useTemplateChoice(
     /**
      * The value to save: the chosen template, or null for the free text. Undefined when something is missing.
      */
-    toSave(): TemplateChoice | 'kept' | null | undefined {
+    toSave(): TemplateWithValues | 'kept' | null | undefined {
       if (isKept) return 'kept'
       if (!isTemplate) return null
-      if (chosen === null || parts === null || lacksAnyValue(parts, choice.values)) return undefined
+      if (chosen === null || parts === null || hasEmptyTemplateSlot(parts, choice.values)) return undefined
       return { templateId: chosen.id, values: copied(choice.values) }
     },
   }
@@ -97,11 +97,14 @@ interface Chosen {
   readonly values: TemplateValues
 }
 
-function copied({ header, body, buttons }: TemplateValues): TemplateChoice['values'] {
+function copied({ header, body, buttons }: TemplateValues): TemplateWithValues['values'] {
   return { header: { ...header }, body: { ...body }, buttons: { ...buttons } }
 }
 
 /** Whether the schedule has a file after it is saved. */
-export function willHavePicture(picture: SchedulePicture, stored: ScheduleView | undefined): boolean {
+export function hasPictureAfterSave(
+  picture: ChosenSchedulePicture,
+  stored: ScheduleView | undefined,
+): boolean {
   return picture instanceof File || (picture === 'kept' && (stored?.mediaPath ?? null) !== null)
 }

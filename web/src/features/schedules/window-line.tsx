@@ -2,7 +2,7 @@ import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
-import { useScheduleWindow } from './api/schedules'
+import { useScheduleReplyWindow } from './api/schedules'
 import styles from './schedules.module.css'
 
 interface WindowLineProps {
@@ -14,10 +14,10 @@ interface WindowLineProps {
 }
 
 /** Shows in advance whether a free text can still be delivered at the chosen time. */
-export function ScheduleWindowLine({ contactId, connection, contactName, sendAt }: WindowLineProps) {
+export function ScheduleReplyWindowHint({ contactId, connection, contactName, sendAt }: WindowLineProps) {
   const { t } = useTranslation('schedules')
   const clock = useCompanyClock()
-  const { data } = useScheduleWindow(contactId, connection.id)
+  const { data } = useScheduleReplyWindow(contactId, connection.id)
   // Shows nothing for a provider without such a limit, or until the data is loaded.
   if (data?.isLimited !== true) return null
   const { closesAt } = data

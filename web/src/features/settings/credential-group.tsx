@@ -1,11 +1,11 @@
-import { type CredentialKey, credentialMask } from '@balcao/domain/settings'
+import { type CredentialSettingKey, credentialMask } from '@balcao/domain/settings'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../ui/text-field'
 import styles from './settings.module.css'
 
 interface Group {
   readonly name: string
-  readonly keys: readonly CredentialKey[]
+  readonly keys: readonly CredentialSettingKey[]
 }
 
 /** The groups of credentials for outside services (SETTING-08). */

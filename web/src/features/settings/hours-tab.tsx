@@ -7,14 +7,14 @@ import { OpeningHoursFields } from '../../ui/opening-hours-fields'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { areValidOpeningHours } from '../../ui/time-mask'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
-import { useCompanyHours, useSaveCompanyHours } from './api/settings'
+import { useDelayedSubmit } from '../../ui/use-submit'
+import { useCompanyOpeningHours, useSaveCompanyOpeningHours } from './api/settings'
 import styles from './settings.module.css'
 
 /** The opening hours of the whole company, in the mode with one set for all (SETTING-02, COMPANY-11). */
 export function OpeningHoursTab() {
   const { t } = useTranslation('settings')
-  const { data: hours, error, isPending, refetch } = useCompanyHours()
+  const { data: hours, error, isPending, refetch } = useCompanyOpeningHours()
   if (isPending) return <SkeletonRows rows={7} />
   if (hours === undefined) {
     return <ErrorState title={t('hoursFailed')} error={error} onRetry={() => void refetch()} />
@@ -24,9 +24,9 @@ export function OpeningHoursTab() {
 
 function HoursForm({ kept }: { kept: readonly OpeningHours[] }) {
   const { t } = useTranslation('settings')
-  const save = useSaveCompanyHours()
+  const save = useSaveCompanyOpeningHours()
   const [draft, setDraft] = useState<readonly OpeningHours[] | null>(null)
-  const { submit, isWaiting } = useSubmit(async (hours: readonly OpeningHours[]) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (hours: readonly OpeningHours[]) => {
     await save.mutateAsync(hours)
     setDraft(null)
   })

@@ -1,15 +1,15 @@
 import { updateSetting } from '@balcao/contract/people'
 import { companyLanguages } from '@balcao/domain/companies'
-import { settings as knownSettings, type SettingKey } from '@balcao/domain/settings'
+import { settingDefinitions as knownSettings, type SettingKey } from '@balcao/domain/settings'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../lib/lists/settings'
 import { useMayCall, useUser } from '../../lib/session'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TimeZoneField } from '../../ui/time-zone-field'
-import { useSaveLocale, useSaveSetting } from './api/settings'
+import { useSaveCompanyLocale, useSaveSetting } from './api/settings'
 
 import { CredentialGroup, credentialGroups } from './credential-group'
 import styles from './settings.module.css'
@@ -77,7 +77,7 @@ function Option({ option, value, isFixed }: OptionProps) {
   }
   return (
     <>
-      <ChoiceField
+      <SelectField
         label={t(`option.${option}`)}
         help={t(`help.${option}`)}
         choices={values.map((one) => ({ value: one as string, name: t(`value.${option}.${one}`) }))}
@@ -104,7 +104,7 @@ function Option({ option, value, isFixed }: OptionProps) {
 function LocaleFields() {
   const { t } = useTranslation('settings')
   const { company } = useUser()
-  const save = useSaveLocale()
+  const save = useSaveCompanyLocale()
   // Shows the choice optimistically; a refusal restores the stored value.
   const chosen = save.isPending ? save.variables : {}
   const language = chosen.language ?? companyLanguages.find((one) => one === company.language) ?? 'pt-BR'
@@ -118,7 +118,7 @@ function LocaleFields() {
         disabled={save.isPending}
         onChange={(timeZone) => save.mutate({ timeZone })}
       />
-      <ChoiceField
+      <SelectField
         label={t('language')}
         help={t('languageHelp')}
         choices={companyLanguages.map((value) => ({ value, name: t(`common:companyLanguage.${value}`) }))}

@@ -3,7 +3,12 @@ import { listAllHelps } from '@balcao/contract/helps'
 import { liveChannel } from '@balcao/contract/live'
 import { listSettings, updateSetting } from '@balcao/contract/people'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
-import { credentialKeys, credentialMask, settingKeys, settings } from '@balcao/domain/settings'
+import {
+  credentialMask,
+  credentialSettingKeys,
+  settingDefinitions,
+  settingKeys,
+} from '@balcao/domain/settings'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
@@ -14,10 +19,10 @@ const kept = [
   ...settingKeys.map((key, id) => ({
     id: id + 1,
     key: key as string,
-    value: settings[key].byDefault as string,
+    value: settingDefinitions[key].byDefault as string,
     ...times,
   })),
-  ...credentialKeys.map((key) => ({
+  ...credentialSettingKeys.map((key) => ({
     id: 0,
     key: key as string,
     value: key === 'asaas' ? credentialMask : '',

@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeCaches } from '../../testing/fake-caches'
 import { userId } from '../../testing/makers'
-import { deleteShare, readShare, readShareName, readWaitingShares, storeShare } from './kept-shares'
+import { deleteShare, readShareContent, readShareName, readWaitingShares, storeShare } from './kept-shares'
 import { assignSharesTo } from './whose-shares'
 
 const ana = userId(1)
@@ -26,7 +26,7 @@ async function kept(text: string, at = now): Promise<string> {
   if ('problem' in outcome) throw new Error(outcome.problem)
   return outcome.id
 }
-const textOf = async (id: string) => (await readShare(id))?.text
+const textOf = async (id: string) => (await readShareContent(id))?.text
 const waitingFor = async (person: typeof ana, at = now) =>
   (await readWaitingShares(person, at)).map(({ id }) => id)
 
@@ -39,7 +39,7 @@ describe('LOOK a share waits in the browser', () => {
 
     expect(outcome).toEqual({ id: waiting?.id })
     expect(waiting?.at).toBe(now)
-    const share = await readShare(waiting?.id ?? '')
+    const share = await readShareContent(waiting?.id ?? '')
     expect(share?.text).toBe('Este aqui')
     expect(share?.files.map(({ name, type, size }) => ({ name, type, size }))).toEqual([
       { name: 'sofa.jpg', type: 'image/jpeg', size: 3 },
@@ -69,7 +69,7 @@ describe('LOOK a share waits in the browser', () => {
       now,
     )
 
-    const share = await readShare('id' in outcome ? outcome.id : '')
+    const share = await readShareContent('id' in outcome ? outcome.id : '')
 
     expect(share).toMatchObject({ text: 'o primeiro', isCut: true })
     expect(share?.files.map(({ name }) => name)).toEqual(
@@ -84,7 +84,7 @@ describe('LOOK a share waits in the browser', () => {
     expect(await waitingFor(ana)).toEqual([second, first])
     expect([await deleteShare(second), await deleteShare(second)]).toEqual([true, false])
     expect(await waitingFor(ana)).toEqual([first])
-    expect([await textOf(first), await readShare(second)]).toEqual(['o primeiro', null])
+    expect([await textOf(first), await readShareContent(second)]).toEqual(['o primeiro', null])
   })
 
   it('for a day', async () => {
@@ -92,7 +92,7 @@ describe('LOOK a share waits in the browser', () => {
     const late = await kept('hoje', now + 60_000)
 
     expect(await waitingFor(ana, now + limits.share.keptFor + 1)).toEqual([late])
-    expect(await readShare(early)).toBeNull()
+    expect(await readShareContent(early)).toBeNull()
   })
 
   it('until there are ten; an eleventh is refused, and the ten remain', async () => {
@@ -132,7 +132,7 @@ describe('LOOK a share belongs to one person', () => {
 
     await assignSharesTo(rui)
 
-    expect(await readShare(id)).toBeNull()
+    expect(await readShareContent(id)).toBeNull()
     expect(await waitingFor(rui)).toEqual([])
   })
 

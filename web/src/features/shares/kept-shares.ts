@@ -1,7 +1,7 @@
-import type { ShareProblem } from '@balcao/contract/share'
+import type { SharedContentProblem } from '@balcao/contract/share'
 import type { UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { assignSharesTo, hasStoredShares, shareCache } from './whose-shares'
+import { assignSharesTo, hasStoredShares, shareCacheName } from './whose-shares'
 
 /*
  * The service worker stores a share that another app posts, and the page reads it. Both use the Cache API,
@@ -21,7 +21,7 @@ export interface WaitingShare {
 }
 
 /** The content of a share, as a draft would contain it. */
-export interface Share {
+export interface ShareContent {
   readonly text: string
   readonly files: readonly File[]
   /** Part of the share was cut off: it had too many files, or more text than one message may have. */
@@ -32,10 +32,10 @@ export interface Share {
 export async function storeShare(
   posted: Pick<Request, 'body' | 'headers' | 'blob'>,
   now: number,
-): Promise<{ readonly id: string } | { readonly problem: ShareProblem }> {
+): Promise<{ readonly id: string } | { readonly problem: SharedContentProblem }> {
   const size = countedUpTo(limits.share.bytes)
   try {
-    const cache = await caches.open(shareCache)
+    const cache = await caches.open(shareCacheName)
     if ((await waitingShareIn(cache, now)).length >= limits.share.waiting) return { problem: 'tooMany' }
 
     const id = crypto.randomUUID()
@@ -72,7 +72,7 @@ function countedUpTo(most: number) {
 export async function readWaitingShares(person: UserId, now: number): Promise<readonly WaitingShare[]> {
   if (!(await hasStoredShares())) return []
   await assignSharesTo(person)
-  return waitingShareIn(await caches.open(shareCache), now)
+  return waitingShareIn(await caches.open(shareCacheName), now)
 }
 
 async function waitingShareIn(cache: Cache, now: number): Promise<readonly WaitingShare[]> {
@@ -92,13 +92,13 @@ async function waitingShareIn(cache: Cache, now: number): Promise<readonly Waiti
  * to this address too, so only one value of each field in the manifest is read, and at most as many files as
  * a page can show.
  */
-export async function readShare(id: string): Promise<Share | null> {
-  const stored = await (await caches.open(shareCache)).match(storedSharePrefix + id)
+export async function readShareContent(id: string): Promise<ShareContent | null> {
+  const stored = await (await caches.open(shareCacheName)).match(storedSharePrefix + id)
   if (stored === undefined) return null
   return shareIn(await stored.formData())
 }
 
-function shareIn(form: FormData): Share {
+function shareIn(form: FormData): ShareContent {
   const received = form
     .getAll('files')
     .filter((part) => typeof part !== 'string')
@@ -116,7 +116,7 @@ function shareIn(form: FormData): Share {
  * beginning of the share, which may have 256 MB.
  */
 export async function readShareName(id: string): Promise<string | null> {
-  const stored = await (await caches.open(shareCache)).match(storedSharePrefix + id)
+  const stored = await (await caches.open(shareCacheName)).match(storedSharePrefix + id)
   if (stored === undefined) return null
   try {
     const { files, text } = shareIn(await (await beginningOf(stored)).formData())
@@ -149,7 +149,7 @@ async function beginningOf({ body, headers }: Response): Promise<Response> {
 
 /** Deletes a share, whether it went to a ticket or not. If several tabs do so, only one gets `true`. */
 export async function deleteShare(id: string): Promise<boolean> {
-  return (await caches.open(shareCache)).delete(storedSharePrefix + id)
+  return (await caches.open(shareCacheName)).delete(storedSharePrefix + id)
 }
 
 /**

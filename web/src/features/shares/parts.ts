@@ -1,6 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { ComponentType } from 'react'
-import type { Share } from './kept-shares'
+import type { ShareContent } from './kept-shares'
 
 /**
  * The functions and components of other features that the share page uses. Features do not import each other,
@@ -11,5 +11,5 @@ export interface SharePageComponents {
   /** The text that explains why a file cannot be sent; undefined when it can. */
   readonly refusalOf: (file: File) => string | undefined
   /** Appends the share to the draft of a ticket; the user sends it there. */
-  readonly addToDraft: (ticketId: TicketId, share: Pick<Share, 'text' | 'files'>) => void
+  readonly addToDraft: (ticketId: TicketId, share: Pick<ShareContent, 'text' | 'files'>) => void
 }

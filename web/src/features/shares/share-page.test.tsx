@@ -13,7 +13,7 @@ import { openApp } from '../../testing/open-app'
 import { ana, anasTicket, messageField, talk } from '../../testing/talk'
 import { aTicket, aTicketContact, contactId, ticketId } from '../../testing/ticket-makers'
 import { draftOf, emptyDraft, storeDraft } from '../messages/drafts'
-import { deleteShare, readShare, storeShare } from './kept-shares'
+import { deleteShare, readShareContent, storeShare } from './kept-shares'
 
 const ruis = aTicket({
   id: ticketId(2),
@@ -226,7 +226,7 @@ describe("LOOK a phone's share becomes the draft of a ticket", () => {
 
     expect(await screen.findByRole('heading', { name: 'Nada espera por um atendimento' })).toBeTruthy()
     expect(await screen.findByText(/toque em Compartilhar e escolha Balcão/)).toBeTruthy()
-    expect(await readShare(path.slice('/share?id='.length))).toBeNull()
+    expect(await readShareContent(path.slice('/share?id='.length))).toBeNull()
   })
 })
 

@@ -1,4 +1,4 @@
-import { type ShareProblem, shareProblems } from '@balcao/contract/share'
+import { type SharedContentProblem, sharedContentProblems } from '@balcao/contract/share'
 import { limits } from '@balcao/domain/limits'
 import type { TFunction } from 'i18next'
 import { Share2 } from 'lucide-react'
@@ -8,10 +8,10 @@ import { useSearchParams } from 'react-router'
 import { isOnSupportVisit, useUser } from '../../lib/session'
 import { ButtonLink } from '../../ui/button'
 import { Page } from '../../ui/page'
-import { EmptyState, ErrorState, ScreenState, SkeletonRows } from '../../ui/states'
+import { EmptyState, ErrorState, ScreenStateLayout, SkeletonRows } from '../../ui/states'
 import { useWaitingShares } from './api/shares'
 import type { SharePageComponents } from './parts'
-import { registerShareWorker } from './receive-shares'
+import { registerShareServiceWorker } from './receive-shares'
 import { ShareToTicket } from './share-to-ticket'
 
 /** Chooses a ticket for what another app shared: one share at a time, the newest first. */
@@ -23,7 +23,7 @@ export function SharePage(parts: SharePageComponents) {
   const { data: waiting, error, refetch } = useWaitingShares()
   // Registers the worker that receives the next share. Content shared before the registration must be shared
   // again.
-  useEffect(() => void registerShareWorker(), [])
+  useEffect(() => void registerShareServiceWorker(), [])
 
   if (error !== null)
     return <ErrorState title={t('readFailed')} error={error} onRetry={() => void refetch()} />
@@ -54,8 +54,8 @@ export function SharePage(parts: SharePageComponents) {
   )
 }
 
-function problemIn(params: URLSearchParams): ShareProblem | null {
-  return shareProblems.find((problem) => problem === params.get('problem')) ?? null
+function problemIn(params: URLSearchParams): SharedContentProblem | null {
+  return sharedContentProblems.find((problem) => problem === params.get('problem')) ?? null
 }
 
 function NoSharesWaiting({ why }: { why: 'onVisit' | 'gone' | 'howTo' }) {
@@ -67,13 +67,13 @@ function NoSharesWaiting({ why }: { why: 'onVisit' | 'gone' | 'howTo' }) {
   )
 }
 
-function Problem({ problem }: { problem: ShareProblem }) {
+function Problem({ problem }: { problem: SharedContentProblem }) {
   const { t } = useTranslation('shares')
   return (
     <div role="alert">
-      <ScreenState icon={Share2} title={t('nothingCame')} text={problemText(problem, t)}>
+      <ScreenStateLayout icon={Share2} title={t('nothingCame')} text={problemText(problem, t)}>
         <ToTickets />
-      </ScreenState>
+      </ScreenStateLayout>
     </div>
   )
 }
@@ -84,7 +84,7 @@ function ToTickets() {
 }
 
 /** The text that explains why a share was refused, and what the user can do. */
-function problemText(problem: ShareProblem, t: TFunction<'shares'>): string {
+function problemText(problem: SharedContentProblem, t: TFunction<'shares'>): string {
   const { waiting, bytes } = limits.share
   return t(`problems.${problem}`, { waiting, megabytes: bytes / 2 ** 20 })
 }

@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { shortMoment } from '../../lib/dates'
-import { addressOfTicket } from '../../lib/ticket-address'
+import { timeOrDateAndTime } from '../../lib/dates'
+import { urlOfTicket } from '../../lib/ticket-address'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Page } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
-import { useShare, useShareName, waitingKey } from './api/shares'
+import { useNameOfShare, useShareContent, waitingSharesQueryKey } from './api/shares'
 import { deleteShare, type WaitingShare } from './kept-shares'
 import type { SharePageComponents } from './parts'
 import { SharedContent } from './shared-things'
@@ -39,8 +39,8 @@ export function ShareToTicket({
   const client = useQueryClient()
   const [isDiscarding, setDiscarding] = useState(false)
   const isTaking = useRef(false)
-  const { data: content, error, refetch } = useShare(share.id)
-  const readAgain = () => client.invalidateQueries({ queryKey: waitingKey })
+  const { data: content, error, refetch } = useShareContent(share.id)
+  const readAgain = () => client.invalidateQueries({ queryKey: waitingSharesQueryKey })
 
   const files = content?.files.map((file) => ({ file, refusal: refusalOf(file) })) ?? []
   const sendable = files.filter(({ refusal }) => refusal === undefined).map(({ file }) => file)
@@ -52,9 +52,9 @@ export function ShareToTicket({
     try {
       if (!(await deleteShare(share.id))) return sayGone()
       addToDraft(ticket.id, { text, files: sendable })
-      client.setQueryData(waitingKey, others)
+      client.setQueryData(waitingSharesQueryKey, others)
       if (ticket.status === 'pending') showToast('info', t('waitsForAccept'))
-      void navigate(addressOfTicket(ticket), { replace: true })
+      void navigate(urlOfTicket(ticket), { replace: true })
     } catch (error) {
       showError(error)
     } finally {
@@ -91,7 +91,7 @@ export function ShareToTicket({
         )}
         <section aria-label={t('shared')}>
           <h2 className={styles.heading}>
-            {t('shared')} · {shortMoment(share.at, Date.now())}
+            {t('shared')} · {timeOrDateAndTime(share.at, Date.now())}
           </h2>
           {error !== null ? (
             <ErrorState title={t('unreadable')} error={error} onRetry={() => void refetch()} />
@@ -141,8 +141,8 @@ function WaitingShares({ shares }: { shares: readonly WaitingShare[] }) {
 }
 
 function WaitingShareItem({ share: { id, at } }: { share: WaitingShare }) {
-  const { data: name } = useShareName(id)
-  const moment = shortMoment(at, Date.now())
+  const { data: name } = useNameOfShare(id)
+  const moment = timeOrDateAndTime(at, Date.now())
   return (
     <Link to={`/share?id=${id}`}>
       {typeof name === 'string' && <span className={styles.otherName}>{name}</span>}

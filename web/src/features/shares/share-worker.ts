@@ -1,4 +1,4 @@
-import { sharePagePath, sharePageWithProblem, shareTargetPath } from '@balcao/contract/share'
+import { sharePagePath, sharePageUrlWithProblem, shareTargetPath } from '@balcao/contract/share'
 import { storeShare } from './kept-shares'
 
 /**
@@ -22,6 +22,7 @@ addEventListener('fetch', (event) => {
 
 async function receive(posted: Request): Promise<Response> {
   const outcome = await storeShare(posted, Date.now())
-  const page = 'id' in outcome ? `${sharePagePath}?id=${outcome.id}` : sharePageWithProblem(outcome.problem)
+  const page =
+    'id' in outcome ? `${sharePagePath}?id=${outcome.id}` : sharePageUrlWithProblem(outcome.problem)
   return Response.redirect(new URL(page, posted.url), 303)
 }

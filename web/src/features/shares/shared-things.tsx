@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { CircleAlert } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from '../../lib/file-size'
+import { formatFileSize } from '../../lib/file-size'
 import styles from './shares.module.css'
 
 interface SharedThingsProps {
@@ -29,7 +29,7 @@ export function SharedContent({ files, text, isCut, FilePreview }: SharedThingsP
               <FilePreview file={file} />
               <span className={styles.words}>
                 <span className={styles.name}>
-                  {file.name} · {fileSize(file.size)}
+                  {file.name} · {formatFileSize(file.size)}
                 </span>
                 {refusal !== undefined && (
                   <span className={styles.refusal}>

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
-import { ColourDotName } from '../../ui/dot-name'
+import { NameWithColourDot } from '../../ui/dot-name'
 import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { useCombobox } from '../../ui/use-list-below'
 import { useIsPhone } from '../../ui/use-media'
-import { type FoundTickets, useFoundTickets } from './api/shares'
+import { type TicketPickerResult, useTicketPickerResult } from './api/shares'
 import styles from './shares.module.css'
 
 interface TicketChoiceProps {
@@ -21,7 +21,7 @@ export function TicketPicker({ onChoose }: TicketChoiceProps) {
   const { t } = useTranslation('shares')
   const isPhone = useIsPhone()
   const [words, setWords] = useState('')
-  const found = useFoundTickets(words)
+  const found = useTicketPickerResult(words)
   const { tickets } = found
   const below = useCombobox({ words, onWrite: setWords, choices: tickets, onChoose })
 
@@ -78,7 +78,7 @@ function TicketFacts({ ticket: { id, status, contact, queue } }: { ticket: Ticke
         <span className={styles.name}>{contact.name}</span>
         <span className={styles.facts}>
           #{id}
-          {queue !== null && <ColourDotName {...queue} />}
+          {queue !== null && <NameWithColourDot {...queue} />}
         </span>
       </span>
       <small>{t(`tickets:status.${status}`)}</small>
@@ -87,7 +87,7 @@ function TicketFacts({ ticket: { id, status, contact, queue } }: { ticket: Ticke
 }
 
 interface NoTicketProps {
-  readonly found: FoundTickets
+  readonly found: TicketPickerResult
   readonly words: string
   readonly onClear: () => void
 }

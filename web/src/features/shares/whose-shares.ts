@@ -1,12 +1,12 @@
 import type { UserId } from '@balcao/domain/ids'
 
 /** The name of the browser cache that stores the shares. The first share creates the cache. */
-export const shareCache = 'shares'
+export const shareCacheName = 'shares'
 const ownerKey = '/share/owner'
 
 /** Whether this browser has stored shares. Without https there is no cache storage. */
 export async function hasStoredShares(): Promise<boolean> {
-  return 'caches' in globalThis && (await caches.has(shareCache))
+  return 'caches' in globalThis && (await caches.has(shareCacheName))
 }
 
 /**
@@ -16,13 +16,13 @@ export async function hasStoredShares(): Promise<boolean> {
 export async function assignSharesTo(person: UserId | null): Promise<void> {
   if (!(await hasStoredShares())) return
   if (person === null) {
-    await caches.delete(shareCache)
+    await caches.delete(shareCacheName)
     return
   }
-  const owner = await (await caches.match(ownerKey, { cacheName: shareCache }))?.text()
+  const owner = await (await caches.match(ownerKey, { cacheName: shareCacheName }))?.text()
   if (owner === String(person)) return
-  if (owner !== undefined) await caches.delete(shareCache)
-  const cache = await caches.open(shareCache)
+  if (owner !== undefined) await caches.delete(shareCacheName)
+  const cache = await caches.open(shareCacheName)
   // Ignores a full disk: the shares then stay without an owner until the next sign-in.
   await cache.put(ownerKey, new Response(String(person))).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-import { colour } from '@balcao/contract/colour'
+import { colourText } from '@balcao/contract/colour'
 import type { TagWithUsageView } from '@balcao/contract/tags'
 import { limits } from '@balcao/domain/limits'
 import { Controller, useForm } from 'react-hook-form'
@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form-dialog'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveTag } from './api/tags'
 
 interface TagDialogProps {
@@ -35,7 +35,7 @@ export function TagDialog({ tag, maySetLane, onClose }: TagDialogProps) {
       isLane: tag?.kanban === 1,
     },
   })
-  const { submit, isWaiting } = useSubmit(async ({ name, color, isLane }: Values) => {
+  const { submit, isWaiting } = useDelayedSubmit(async ({ name, color, isLane }: Values) => {
     const written = { id: tag?.id ?? null, name, color: color.trim() }
     const saved = await save.mutateAsync(maySetLane ? { ...written, kanban: isLane ? 1 : 0 } : written)
     // For a new tag whose name exists already, the server returned the existing tag unchanged (TAG-09).
@@ -69,7 +69,7 @@ export function TagDialog({ tag, maySetLane, onClose }: TagDialogProps) {
       <Controller
         control={control}
         name="color"
-        rules={{ validate: (written) => colour.safeParse(written).success || t('badColour') }}
+        rules={{ validate: (written) => colourText.safeParse(written).success || t('badColour') }}
         render={({ field }) => (
           <ColourPicker
             label={t('colour')}

@@ -3,9 +3,9 @@ import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTags } from '../../lib/lists/tags'
-import { withoutAccents } from '../../lib/without-accents'
+import { foldCaseAndAccents } from '../../lib/without-accents'
 import { AutocompleteField } from '../../ui/autocomplete-field'
-import { ColourDotName } from '../../ui/dot-name'
+import { NameWithColourDot } from '../../ui/dot-name'
 import { PanelFailure } from '../../ui/side-panel'
 import { type TicketTag, useCreateTag } from './api/tags'
 import styles from './tags.module.css'
@@ -81,7 +81,7 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
             <Plus size={16} strokeWidth={2} aria-hidden /> {t('create', { name: option.name })}
           </span>
         ) : (
-          <ColourDotName name={option.tag.name} color={option.tag.color} />
+          <NameWithColourDot name={option.tag.name} color={option.tag.color} />
         )
       }
       onText={(next, isReset) => {
@@ -102,9 +102,9 @@ export function tagOptions(
   chosen: readonly TicketTag[],
   typed: string,
 ): TagOption[] {
-  const words = withoutAccents(typed.trim())
+  const words = foldCaseAndAccents(typed.trim())
   const found = tags
-    .filter((tag) => withoutAccents(tag.name).includes(words) && !chosen.some(({ id }) => id === tag.id))
+    .filter((tag) => foldCaseAndAccents(tag.name).includes(words) && !chosen.some(({ id }) => id === tag.id))
     .map((tag): TagOption => ({ kind: 'known', tag }))
   const name = typed.trim()
   return name === '' || tags.some((tag) => isFound(tag, name)) ? found : [...found, { kind: 'new', name }]

@@ -2,7 +2,7 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsSharedHistory } from '../../lib/shared-history'
-import { PanelNote, PanelSection, PanelTextButton } from '../../ui/side-panel'
+import { PanelSection, PanelStatusText, PanelTextButton } from '../../ui/side-panel'
 import { useTicketTags } from './api/tags'
 import { TagChip } from './tag-chip'
 import { TagField } from './tag-field'
@@ -52,7 +52,7 @@ export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
           ))}
         </ul>
       ) : (
-        !isEditing && <PanelNote>{t('none')}</PanelNote>
+        !isEditing && <PanelStatusText>{t('none')}</PanelStatusText>
       )}
       {isEditing && (
         <TagField chosen={tags} onChoose={(tag) => change([...tags, tag])} onDone={() => setEditing(false)} />

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { aTicket, ticketId } from '../../testing/ticket-makers'
-import { freezeRowOrder, toListRows } from './held-rows'
+import { freezeRowOrder, toTicketListRows } from './held-rows'
 
 const tickets = (...ids: number[]) => ids.map((id) => aTicket({ id: ticketId(id) }))
 const held = (shown: number[], fresh: number[]) => {
-  const { rows, waiting } = freezeRowOrder(toListRows(tickets(...shown)), tickets(...fresh))
+  const { rows, waiting } = freezeRowOrder(toTicketListRows(tickets(...shown)), tickets(...fresh))
   return {
     rows: rows.map(({ ticket, hasLeft }) => (hasLeft ? `(${ticket.id})` : String(ticket.id))),
     waiting,
@@ -28,7 +28,7 @@ describe('rows under the pointer', () => {
   })
 
   it('a row in its place shows its new content', () => {
-    const { rows } = freezeRowOrder(toListRows(tickets(1)), [
+    const { rows } = freezeRowOrder(toTicketListRows(tickets(1)), [
       aTicket({ id: ticketId(1), lastMessage: 'novo' }),
     ])
 

@@ -1,19 +1,19 @@
 import type { TicketView } from '@balcao/contract/tickets'
 
-export interface ListRow {
+export interface TicketListRow {
   readonly ticket: TicketView
   /** The row has left the list, but keeps its place while the pointer is over the list. */
   readonly hasLeft: boolean
 }
 
-export interface FrozenRows {
-  readonly rows: readonly ListRow[]
+export interface FrozenTicketRows {
+  readonly rows: readonly TicketListRow[]
   /** The number of tickets that will move when the pointer leaves: new tickets, and tickets that move up. */
   readonly waiting: number
 }
 
 /** Rows for the tickets, in the server's order. */
-export function toListRows(tickets: readonly TicketView[]): readonly ListRow[] {
+export function toTicketListRows(tickets: readonly TicketView[]): readonly TicketListRow[] {
   return tickets.map((ticket) => ({ ticket, hasLeft: false }))
 }
 
@@ -22,7 +22,10 @@ export function toListRows(tickets: readonly TicketView[]): readonly ListRow[] {
  * places and get new content, removed tickets leave empty rows, and new tickets wait. Tickets that scrolling
  * loaded follow at the end.
  */
-export function freezeRowOrder(shown: readonly ListRow[], fresh: readonly TicketView[]): FrozenRows {
+export function freezeRowOrder(
+  shown: readonly TicketListRow[],
+  fresh: readonly TicketView[],
+): FrozenTicketRows {
   const byId = new Map(fresh.map((ticket) => [ticket.id, ticket]))
   const shownIds = new Set(shown.map((row) => row.ticket.id))
   const held = shown.map(({ ticket }) => {
@@ -32,11 +35,11 @@ export function freezeRowOrder(shown: readonly ListRow[], fresh: readonly Ticket
   const lastShown = fresh.findLastIndex((ticket) => shownIds.has(ticket.id))
   const below = fresh.slice(lastShown + 1)
   const newAbove = fresh.slice(0, lastShown + 1).filter((ticket) => !shownIds.has(ticket.id)).length
-  return { rows: [...held, ...toListRows(below)], waiting: newAbove + movedUp(held, fresh) }
+  return { rows: [...held, ...toTicketListRows(below)], waiting: newAbove + movedUp(held, fresh) }
 }
 
 /** The number of tickets that will move up, past rows that are still above them. */
-function movedUp(held: readonly ListRow[], fresh: readonly TicketView[]): number {
+function movedUp(held: readonly TicketListRow[], fresh: readonly TicketView[]): number {
   const place = new Map(fresh.map((ticket, at) => [ticket.id, at]))
   let lowest = -1
   let moved = 0

@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { viewerOf } from '../../lib/session'
 import { anAdmin, aSessionUser, queueId, userId } from '../../testing/makers'
-import { type ListView, readListView, ticketListNameOf, ticketListQueryOf, writeListView } from './list-view'
+import {
+  readTicketListUrlState,
+  type TicketListUrlState,
+  ticketListNameOf,
+  ticketListQueryOf,
+  writeTicketListUrlState,
+} from './list-view'
 
 const attendant = viewerOf(aSessionUser())
 const admin = viewerOf(anAdmin())
-const read = (address: string, viewer = attendant) => readListView(new URLSearchParams(address), viewer)
-const search = (change: Partial<ListView>): ListView => ({ ...read('tab=search'), ...change })
+const read = (address: string, viewer = attendant) =>
+  readTicketListUrlState(new URLSearchParams(address), viewer)
+const search = (change: Partial<TicketListUrlState>): TicketListUrlState => ({
+  ...read('tab=search'),
+  ...change,
+})
 
 describe('the list view in the address', () => {
   it('TICKET-04 TICKET-05 begins with open and assigned', () => {
@@ -35,7 +45,7 @@ describe('the list view in the address', () => {
     'all=0&queues=1,3',
     'tab=closed&queues=',
   ])('reads back what it wrote (%j)', (address) => {
-    expect(writeListView(read(address, admin), admin).toString()).toBe(
+    expect(writeTicketListUrlState(read(address, admin), admin).toString()).toBe(
       new URLSearchParams(address).toString(),
     )
   })

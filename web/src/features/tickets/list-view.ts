@@ -1,10 +1,10 @@
-import { showsAllByDefault, type TicketListFilter } from '@balcao/contract/ticket-list-reducer'
+import { shouldShowAllTicketsByDefault, type TicketListFilter } from '@balcao/contract/ticket-list-reducer'
 import type { QueueId, TagId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin, type Viewer } from '@balcao/domain/people'
 import {
   type LiveTicketStatus,
-  liveStatuses,
+  liveTicketStatuses,
   type TicketStatus,
   ticketStatuses,
   type TicketListName as View,
@@ -12,7 +12,9 @@ import {
 
 /** The sub-tabs of the open tab, one for each status of an unclosed ticket. URLs contain their names. */
 export type SubTab = Exclude<LiveTicketStatus, 'open'> | 'assigned'
-export const subTabNames = liveStatuses.map((status): SubTab => (status === 'open' ? 'assigned' : status))
+export const subTabNames = liveTicketStatuses.map(
+  (status): SubTab => (status === 'open' ? 'assigned' : status),
+)
 
 /** The status of the tickets in a sub-tab. */
 export function statusOfSubTab(sub: SubTab): LiveTicketStatus {
@@ -20,7 +22,7 @@ export function statusOfSubTab(sub: SubTab): LiveTicketStatus {
 }
 
 /** The state of the list pane. It lives in the URL, so that links, reloads and Back restore it. */
-export interface ListView {
+export interface TicketListUrlState {
   readonly tab: 'open' | 'closed' | 'search'
   readonly sub: SubTab
   readonly showAll: boolean
@@ -33,12 +35,14 @@ export interface ListView {
 }
 
 /** Reads the view from the URL. Missing and invalid values get their defaults. */
-export function readListView(params: URLSearchParams, viewer: Viewer): ListView {
+export function readTicketListUrlState(params: URLSearchParams, viewer: Viewer): TicketListUrlState {
   const tab = params.get('tab')
   return {
     tab: tab === 'closed' || tab === 'search' ? tab : 'open',
     sub: subTabNames.find((sub) => sub === params.get('sub')) ?? 'assigned',
-    showAll: isAdmin(viewer) && (params.has('all') ? params.get('all') === '1' : showsAllByDefault(viewer)),
+    showAll:
+      isAdmin(viewer) &&
+      (params.has('all') ? params.get('all') === '1' : shouldShowAllTicketsByDefault(viewer)),
     queueIds: params.has('queues') ? idsIn<QueueId>(params.get('queues')) : undefined,
     unreadOnly: params.get('unread') === '1',
     text: params.get('q') ?? '',
@@ -54,11 +58,11 @@ function idsIn<Id extends number>(text: string | null): readonly Id[] {
 }
 
 /** Writes a view as URL parameters, without values that are the default. */
-export function writeListView(view: ListView, viewer: Viewer): URLSearchParams {
+export function writeTicketListUrlState(view: TicketListUrlState, viewer: Viewer): URLSearchParams {
   const params = new URLSearchParams()
   if (view.tab !== 'open') params.set('tab', view.tab)
   if (view.sub !== 'assigned') params.set('sub', view.sub)
-  if (view.showAll !== showsAllByDefault(viewer)) params.set('all', view.showAll ? '1' : '0')
+  if (view.showAll !== shouldShowAllTicketsByDefault(viewer)) params.set('all', view.showAll ? '1' : '0')
   if (view.queueIds !== undefined) params.set('queues', view.queueIds.join(','))
   if (view.unreadOnly) params.set('unread', '1')
   if (view.text !== '') params.set('q', view.text)
@@ -68,7 +72,7 @@ export function writeListView(view: ListView, viewer: Viewer): URLSearchParams {
 }
 
 /** The name in the domain package for the list that a tab shows. */
-export function ticketListNameOf({ tab, sub }: Pick<ListView, 'tab' | 'sub'>): View {
+export function ticketListNameOf({ tab, sub }: Pick<TicketListUrlState, 'tab' | 'sub'>): View {
   return tab === 'open' ? statusOfSubTab(sub) : tab
 }
 
@@ -76,13 +80,13 @@ export function ticketListNameOf({ tab, sub }: Pick<ListView, 'tab' | 'sub'>): V
  * The statuses to whose live events this view subscribes: all sub-tabs show counts, and a search shows
  * tickets of every status.
  */
-export function subscribedStatusesOf({ tab }: Pick<ListView, 'tab'>): readonly TicketStatus[] {
-  if (tab === 'open') return liveStatuses
+export function subscribedStatusesOf({ tab }: Pick<TicketListUrlState, 'tab'>): readonly TicketStatus[] {
+  if (tab === 'open') return liveTicketStatuses
   return tab === 'closed' ? ['closed'] : ticketStatuses
 }
 
 /** The query of the view; undefined while a search has no criterion (TICKET-07). */
-export function ticketListQueryOf(view: ListView): TicketListQuery | undefined {
+export function ticketListQueryOf(view: TicketListUrlState): TicketListQuery | undefined {
   const search = view.text.trim()
   const isSearch = view.tab === 'search'
   if (isSearch && search.length > 0 && search.length < limits.searchMinimum) return undefined

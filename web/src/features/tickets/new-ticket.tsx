@@ -1,24 +1,24 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { useRequestedConversation } from '../../lib/talk-to'
+import { useRequestedConversationContact } from '../../lib/talk-to'
 import { lazyComponent } from '../../ui/later'
-import type { InitialContact } from './parts'
+import type { NewTicketContact } from './parts'
 
 const NewTicketDialog = lazyComponent(() =>
   import('./dialogs/new-ticket-dialog').then((it) => it.NewTicketDialog),
 )
 
-type StartTicket = (contact?: InitialContact) => void
+type StartTicket = (contact?: NewTicketContact) => void
 const StartTicketContext = createContext<StartTicket>(() => undefined)
 
 /** The function that opens the new-ticket dialog, for any component of the ticket area. */
-export function useStartTicket(): StartTicket {
+export function useOpenNewTicketDialog(): StartTicket {
   return useContext(StartTicketContext)
 }
 
 /** Provides the new-ticket dialog to its children, and opens it for a contact that another page requested. */
-export function NewTicketProvider({ children }: { children: ReactNode }) {
-  const [start, setStart] = useState<InitialContact | null>(null)
-  const asked = useRequestedConversation()
+export function NewTicketDialogProvider({ children }: { children: ReactNode }) {
+  const [start, setStart] = useState<NewTicketContact | null>(null)
+  const asked = useRequestedConversationContact()
   return (
     <StartTicketContext value={(contact = { name: '', number: '' }) => setStart(contact)}>
       {children}

@@ -6,17 +6,17 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { timeOrDate } from '../../lib/dates'
 import { maxUnreadInTitle } from '../../lib/page-title'
-import { addressOfTicket } from '../../lib/ticket-address'
+import { urlOfTicket } from '../../lib/ticket-address'
 import { minuteMs, useNow } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
-import { useListEnd } from '../../ui/list-end'
+import { useInfiniteScroll } from '../../ui/list-end'
 import { Popover } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { type UnreadTickets, useUnreadTickets } from './api/unread-tickets'
-import { LastMessage } from './list/last-message'
-import { ListEnd } from './list/list-end'
+import { LastMessagePreview } from './list/last-message'
+import { TicketListEnd } from './list/list-end'
 import styles from './notifications.module.css'
 
 /** A group of notifications from another feature. */
@@ -32,7 +32,7 @@ export interface NotificationGroup {
  * The bell with the number and the list of unread tickets that notify this user (SHELL-41), and the
  * notifications of other features.
  */
-export function Notifications({ news = [] }: { readonly news?: readonly NotificationGroup[] }) {
+export function NotificationBell({ news = [] }: { readonly news?: readonly NotificationGroup[] }) {
   const { t } = useTranslation('tickets')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const unread = useUnreadTickets()
@@ -88,7 +88,7 @@ interface UnreadListProps {
 /** The list of unread tickets. It loads the next page near its end (GEN-11). */
 function UnreadList({ unread, isAlone, onGone }: UnreadListProps) {
   const { t } = useTranslation('tickets')
-  const end = useListEnd<HTMLDivElement>({
+  const end = useInfiniteScroll<HTMLDivElement>({
     hasNextPage: unread.hasMore,
     isFetching: unread.isFetching,
     isFetchNextPageError: unread.moreFailed,
@@ -107,7 +107,7 @@ function UnreadList({ unread, isAlone, onGone }: UnreadListProps) {
           </li>
         ))}
       </ul>
-      <ListEnd list={unread} />
+      <TicketListEnd list={unread} />
     </div>
   )
 }
@@ -119,7 +119,7 @@ function UnreadTicket({ ticket, onGone }: { ticket: TicketView; onGone: () => vo
 
   function go(): void {
     onGone()
-    void navigate(addressOfTicket(ticket))
+    void navigate(urlOfTicket(ticket))
   }
 
   return (
@@ -133,7 +133,7 @@ function UnreadTicket({ ticket, onGone }: { ticket: TicketView; onGone: () => vo
       />
       <span className={styles.words}>
         <b>{contact.name}</b>
-        <LastMessage ticket={ticket} />
+        <LastMessagePreview ticket={ticket} />
       </span>
       <span className={styles.facts}>
         <time dateTime={updatedAt}>{timeOrDate(updatedAt, now)}</time>

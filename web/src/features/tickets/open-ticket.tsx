@@ -1,4 +1,4 @@
-import type { TransferNotice } from '@balcao/contract/live'
+import type { TicketTransferDetails } from '@balcao/contract/live'
 import type { TicketView } from '@balcao/contract/tickets'
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -11,11 +11,11 @@ import { useCollapseDrawer } from '../../ui/drawer-room'
 import { OverlayDrawer } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
-import { useMedia } from '../../ui/use-media'
+import { useMediaQuery } from '../../ui/use-media'
 import { cacheTicket, useTicket } from './api/get-ticket'
 import { useMarkHandoverSeenOnOpen } from './api/handovers'
 import { ConversationHead } from './conversation-head'
-import { useStartTicket } from './new-ticket'
+import { useOpenNewTicketDialog } from './new-ticket'
 import { useTicketAreaComponents } from './parts'
 import { ReopenComposerButton } from './ticket-actions'
 import styles from './ticket-area.module.css'
@@ -36,14 +36,14 @@ interface OpenTicketProps {
 }
 
 /** The ticket with this uuid: its header, its conversation, and its contact on demand. */
-export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProps) {
+export function TicketConversationPane({ uuid, showsContact, onShowContact }: OpenTicketProps) {
   const { t } = useTranslation('tickets')
   const { Conversation, ContactDrawer } = useTicketAreaComponents()
   const client = useQueryClient()
   const { leave, showList } = useTicketNavigation()
-  const startTicket = useStartTicket()
-  const isRoomy = useMedia(`(min-width: ${contactPanelMinWidth}px)`)
-  const needsDrawerRoom = useMedia(`(max-width: ${besideDrawer - 0.05}px)`)
+  const startTicket = useOpenNewTicketDialog()
+  const isRoomy = useMediaQuery(`(min-width: ${contactPanelMinWidth}px)`)
+  const needsDrawerRoom = useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`)
   const head = useRef<HTMLButtonElement>(null)
   const [drawerTakesFocus, setDrawerTakesFocus] = useState(false)
   const showContact = (shows: boolean) => {
@@ -163,7 +163,7 @@ function useRefusal(error: Error | null, uuid: string): void {
 
 /** The text for a user who saw the ticket when a colleague transferred it. */
 function transferWords(
-  { by, contactName, user, queueName }: TransferNotice,
+  { by, contactName, user, queueName }: TicketTransferDetails,
   t: TFunction<'tickets'>,
 ): string {
   const names = { by: by.name, contact: contactName }

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
 /** The known values of a contact; a contact that is stored already has an id. */
-export interface InitialContact {
+export interface NewTicketContact {
   readonly id?: ContactId
   readonly name: string
   readonly number: string
@@ -19,7 +19,7 @@ export interface TicketAreaComponents {
   readonly Conversation: ComponentType<{
     readonly ticket: TicketView
     readonly mend?: ReactNode
-    readonly onTalkTo: (contact: InitialContact) => void
+    readonly onTalkTo: (contact: NewTicketContact) => void
     /** The search inside the conversation is open. */
     readonly isSearching: boolean
     readonly onSearchEnd: () => void
@@ -40,7 +40,7 @@ export interface TicketAreaComponents {
     readonly onClose: () => void
   }>
   readonly ContactDialog: ComponentType<{
-    readonly start: InitialContact
+    readonly start: NewTicketContact
     readonly onClose: () => void
     readonly onSaved: (contact: ContactView) => void
   }>

@@ -23,7 +23,7 @@ import { useIsPhone } from '../../ui/use-media'
 import { useWakeTicket } from './api/change-ticket'
 import { useTicketAreaComponents } from './parts'
 import styles from './ticket-area.module.css'
-import { useActAndNavigate } from './use-ticket-act'
+import { useTicketActAndNavigate } from './use-ticket-act'
 
 const TransferDialog = lazyComponent(() =>
   import('./dialogs/transfer-dialog').then((it) => it.TransferDialog),
@@ -47,7 +47,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   const { t } = useTranslation('tickets')
   const isPhone = useIsPhone()
   const isSharedHistory = useIsSharedHistory(ticket)
-  const { act, isPending } = useActAndNavigate()
+  const { act, isPending } = useTicketActAndNavigate()
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const [dialog, setDialog] = useState<'transfer' | 'snooze' | 'schedule' | 'delete' | null>(null)
   const { ScheduleDialog } = useTicketAreaComponents()
@@ -189,7 +189,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
 export function ReopenComposerButton({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const isSharedHistory = useIsSharedHistory(ticket)
-  const { act, isPending } = useActAndNavigate()
+  const { act, isPending } = useTicketActAndNavigate()
   const mends = ticket.status === 'pending' ? 'accept' : 'reopen'
   if (isSharedHistory) return null
   if (ticket.status === 'snoozed') return <WakeButton ticket={ticket} />

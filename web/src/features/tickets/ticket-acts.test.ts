@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { connectionId, userId } from '../../testing/makers'
 import { aTicket, support } from '../../testing/ticket-makers'
-import { readExistingTicket } from './dialogs/new-ticket-dialog'
-import { opensConversation, transferBody, updateBodyFor } from './ticket-acts'
+import { parseExistingTicketError } from './dialogs/new-ticket-dialog'
+import { shouldOpenConversationAfter, transferBody, updateBodyFor } from './ticket-acts'
 
 const ana = userId(2)
 const ticket = aTicket({ useIntegration: true, promptId: 4, integrationId: 5 })
@@ -34,7 +34,7 @@ describe('what each act sends', () => {
   })
 
   it('TICKET-16 TICKET-19 TICKET-20 TICKET-21 accept and reopen keep the conversation open', () => {
-    expect((['accept', 'reopen', 'return', 'resolve'] as const).map(opensConversation)).toEqual([
+    expect((['accept', 'reopen', 'return', 'resolve'] as const).map(shouldOpenConversationAfter)).toEqual([
       true,
       true,
       false,
@@ -95,6 +95,6 @@ describe('a refused creation', () => {
     ['TICKET-31 an ordinary code is no ticket', 'ERR_NO_DEF_WAPP_FOUND', undefined],
     ['other JSON is no ticket', '{"a":1}', undefined],
   ])('%s', (_, error, expected) => {
-    expect(readExistingTicket(error, ana)).toEqual(expected)
+    expect(parseExistingTicketError(error, ana)).toEqual(expected)
   })
 })

@@ -25,7 +25,7 @@ function integrationOf({ useIntegration, promptId, integrationId }: TicketView) 
   return { useIntegration, promptId, integrationId }
 }
 
-export interface Transfer {
+export interface TicketTransferInput {
   readonly queueId: QueueId
   readonly userId: UserId | null
   readonly connectionId: ConnectionId | null
@@ -37,7 +37,7 @@ export interface Transfer {
  * The request body of a transfer. Without a user the ticket becomes pending in the queue (TICKET-23); with a
  * user it stays open (TICKET-24).
  */
-export function transferBody({ queueId, userId, connectionId, note }: Transfer): UpdateTicketBody {
+export function transferBody({ queueId, userId, connectionId, note }: TicketTransferInput): UpdateTicketBody {
   const rest = {
     ...(connectionId !== null && { whatsappId: connectionId }),
     ...(note !== '' && { note }),
@@ -51,7 +51,7 @@ export function transferBody({ queueId, userId, connectionId, note }: Transfer):
  * Whether the conversation shows after the action: accept and reopen open it, return and resolve close it
  * (TICKET-16 to TICKET-21).
  */
-export function opensConversation(act: TicketAct): boolean {
+export function shouldOpenConversationAfter(act: TicketAct): boolean {
   return act === 'accept' || act === 'reopen'
 }
 

@@ -1,18 +1,18 @@
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { useNavigate, useParams } from 'react-router'
-import { useJoin } from '../../lib/live'
+import { useJoinView } from '../../lib/live'
 import { useShortcut } from '../../lib/shortcuts'
 import { useCollapseDrawer } from '../../ui/drawer-room'
-import { useIsNarrow, useMedia } from '../../ui/use-media'
-import { ListPane } from './list/list-pane'
+import { useIsNarrow, useMediaQuery } from '../../ui/use-media'
+import { TicketListPane } from './list/list-pane'
 import { subscribedStatusesOf } from './list-view'
-import { NewTicketProvider } from './new-ticket'
-import { OpenTicket } from './open-ticket'
+import { NewTicketDialogProvider } from './new-ticket'
+import { TicketConversationPane } from './open-ticket'
 import { PaneTabs } from './pane-tabs'
 import styles from './ticket-area.module.css'
-import { useAcceptNextAndOpen } from './use-accept-next'
-import { useContactPanel } from './use-contact-panel'
-import { useListHistoryState, useListView, useStoreTicketAreaUrl } from './use-list-view'
+import { useAcceptNextTicketAndOpen } from './use-accept-next'
+import { useContactPanelVisibility } from './use-contact-panel'
+import { useStoreTicketAreaUrl, useTicketListHistoryState, useTicketListUrlState } from './use-list-view'
 import { NoConversationPane } from './welcome'
 
 /** In px: the width for the drawer, the list and a conversation of at least 560. */
@@ -24,38 +24,43 @@ export function TicketArea() {
   const isOnePane = useIsNarrow()
   const navigate = useNavigate()
   useStoreTicketAreaUrl()
-  const { view, change } = useListView()
-  const { accept, isPending } = useAcceptNextAndOpen()
+  const { view, change } = useTicketListUrlState()
+  const { accept, isPending } = useAcceptNextTicketAndOpen()
   useShortcut('accept', isPending ? undefined : accept)
-  const { uuid: before, showsWelcome = false } = useListHistoryState()
+  const { uuid: before, showsWelcome = false } = useTicketListHistoryState()
   const showsList = !isOnePane || (uuid === undefined && !showsWelcome)
   const search = () => (showsList ? change({ tab: 'search' }) : void navigate('/tickets?tab=search'))
   // In the search tab the search field itself handles the shortcut.
   useShortcut('search', showsList && view.tab === 'search' ? undefined : search)
-  const [showsContact, showContact] = useContactPanel()
-  useCollapseDrawer(useMedia(`(max-width: ${besideDrawer - 0.05}px)`))
+  const [showsContact, showContact] = useContactPanelVisibility()
+  useCollapseDrawer(useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`))
   return (
-    <NewTicketProvider>
+    <NewTicketDialogProvider>
       <div className={styles.area}>
         {subscribedStatusesOf(view).map((status) => (
           <JoinTickets key={status} status={status} />
         ))}
         {showsList && (
-          <ListPane openUuid={uuid} tabs={isOnePane && <PaneTabs shown="list" uuid={before} />} />
+          <TicketListPane openUuid={uuid} tabs={isOnePane && <PaneTabs shown="list" uuid={before} />} />
         )}
         {uuid !== undefined && (
-          <OpenTicket key={uuid} uuid={uuid} showsContact={showsContact} onShowContact={showContact} />
+          <TicketConversationPane
+            key={uuid}
+            uuid={uuid}
+            showsContact={showsContact}
+            onShowContact={showContact}
+          />
         )}
         {uuid === undefined && !(isOnePane && showsList) && (
           <NoConversationPane tabs={isOnePane && <PaneTabs shown="conversation" uuid={undefined} />} />
         )}
       </div>
-    </NewTicketProvider>
+    </NewTicketDialogProvider>
   )
 }
 
 /** Subscribes to the live events of tickets with this status while it is mounted. Renders nothing. */
 function JoinTickets({ status }: { status: TicketStatus }) {
-  useJoin({ kind: 'tickets', status })
+  useJoinView({ kind: 'tickets', status })
   return null
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { shortDuration } from '../../lib/short-duration'
 import { userId } from '../../testing/makers'
 import { aTicket, sales, support } from '../../testing/ticket-makers'
-import { splitPreview } from '../../ui/preview-parts'
+import { splitMessagePreview } from '../../ui/preview-parts'
 import { fittingChips, shortenName, waitingTimeOf } from './ticket-facts'
 
 describe('the facts of a ticket in its row', () => {
@@ -52,7 +52,7 @@ describe('the facts of a ticket in its row', () => {
     ['🚫 Mensagem apagada', { kind: 'deleted', text: '' }],
     ['2*3*4', { kind: undefined, text: '2*3*4' }],
   ])('the last message %j', (lastMessage, expected) => {
-    expect(splitPreview(lastMessage)).toEqual(expected)
+    expect(splitMessagePreview(lastMessage)).toEqual(expected)
   })
 })
 

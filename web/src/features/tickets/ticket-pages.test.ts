@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { viewerOf } from '../../lib/session'
 import { aSessionUser, userId } from '../../testing/makers'
 import { aTicket, sales, support, ticketId } from '../../testing/ticket-makers'
-import { liveEventFilterOf, readListView, ticketListQueryOf } from './list-view'
-import { nextPageNumber, reduceIntoPages, reduceSearchPages, ticketsOfPages } from './ticket-pages'
+import { liveEventFilterOf, readTicketListUrlState, ticketListQueryOf } from './list-view'
+import {
+  nextPageNumber,
+  reduceTicketEventIntoPages,
+  reduceTicketEventIntoSearchPages,
+  ticketsOfPages,
+} from './ticket-pages'
 
 const ana = viewerOf(
   aSessionUser({ queues: [{ ...sales, UserQueue: { queueId: sales.id, userId: userId(2) } }] }),
@@ -15,7 +20,7 @@ const pending = (id: number, minute: number, change: Parameters<typeof aTicket>[
 const page = (tickets: readonly ReturnType<typeof aTicket>[], hasMore = false) => ({ tickets, hasMore })
 
 function filterFor(address: string) {
-  const question = ticketListQueryOf(readListView(new URLSearchParams(address), ana))
+  const question = ticketListQueryOf(readTicketListUrlState(new URLSearchParams(address), ana))
   if (question === undefined) throw new Error('nothing to ask')
   return liveEventFilterOf(question, ana)
 }
@@ -28,7 +33,11 @@ describe('live events over the pages of a list', () => {
   it('RT-15 a new message moves its ticket to the top with its unread count', () => {
     const ticket = pending(1, 40, { unreadMessages: 2, version: 2 })
 
-    const reduced = reduceIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting)
+    const reduced = reduceTicketEventIntoPages(
+      pages,
+      { action: 'update', ticketId: ticket.id, ticket },
+      waiting,
+    )
 
     expect(ids(reduced)).toEqual([1, 3, 2])
     expect(ticketsOfPages(reduced)[0]?.unreadMessages).toBe(2)
@@ -37,15 +46,15 @@ describe('live events over the pages of a list', () => {
   it('RT-13 a ticket that passes the filter is added', () => {
     const ticket = pending(9, 25)
 
-    expect(ids(reduceIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting))).toEqual([
-      3, 9, 2, 1,
-    ])
+    expect(
+      ids(reduceTicketEventIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting)),
+    ).toEqual([3, 9, 2, 1])
   })
 
   it('RT-13 a ticket whose queue is not selected is removed', () => {
     const ticket = pending(2, 21, { queue: support, version: 2 })
 
-    const reduced = reduceIntoPages(
+    const reduced = reduceTicketEventIntoPages(
       pages,
       { action: 'update', ticketId: ticket.id, ticket },
       filterFor('sub=pending&queues=1'),
@@ -55,7 +64,7 @@ describe('live events over the pages of a list', () => {
   })
 
   it('RT-14 a delete removes it, from any page', () => {
-    const reduced = reduceIntoPages(
+    const reduced = reduceTicketEventIntoPages(
       pages,
       { action: 'delete', ticketId: ticketId(1), reason: 'deleted', version: 2 },
       waiting,
@@ -71,7 +80,7 @@ describe('live events over the pages of a list', () => {
     const unread = [page([pending(1, 10, { unreadMessages: 3 })])]
     const event = { action: 'updateUnread', ticketId: ticketId(1), version: 2 } as const
 
-    const reduced = reduceIntoPages(unread, event, filterFor(address))
+    const reduced = reduceTicketEventIntoPages(unread, event, filterFor(address))
 
     expect(ticketsOfPages(reduced).map(({ unreadMessages }) => unreadMessages)).toEqual(expected)
   })
@@ -79,18 +88,18 @@ describe('live events over the pages of a list', () => {
   it('ignores an event that is not newer', () => {
     const ticket = pending(1, 40)
 
-    expect(ids(reduceIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting))).toEqual([
-      3, 2, 1,
-    ])
+    expect(
+      ids(reduceTicketEventIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting)),
+    ).toEqual([3, 2, 1])
   })
 
   it('a search adds no ticket, because only the server knows whether it matches', () => {
     const ticket = pending(9, 40)
     const found = filterFor('tab=search&q=marina')
 
-    expect(ids(reduceSearchPages(pages, { action: 'update', ticketId: ticket.id, ticket }, found))).toEqual([
-      3, 2, 1,
-    ])
+    expect(
+      ids(reduceTicketEventIntoSearchPages(pages, { action: 'update', ticketId: ticket.id, ticket }, found)),
+    ).toEqual([3, 2, 1])
   })
 })
 

@@ -1,18 +1,18 @@
 import type { LiveTicket } from '@balcao/contract/live'
 import {
+  isTicketSortedBefore,
   type LoadedTicketList,
   reduceTickets,
   type TicketListFilter,
-  ticketComesBefore,
 } from '@balcao/contract/ticket-list-reducer'
-import type { FoundMessage, TicketView } from '@balcao/contract/tickets'
+import type { MessageSearchMatch, TicketView } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 
-export interface TicketPage {
+export interface LoadedTicketPage {
   readonly tickets: readonly TicketView[]
   readonly hasMore: boolean
-  readonly found?: readonly FoundMessage[] | undefined
+  readonly found?: readonly MessageSearchMatch[] | undefined
   /**
    * On the first page after a live event: the versions of tickets that left the list. Fetched pages have
    * none.
@@ -21,17 +21,19 @@ export interface TicketPage {
 }
 
 /** Every loaded ticket once, newest change first. Pages overlap when the list changed between two fetches. */
-export function ticketsOfPages(pages: readonly TicketPage[]): readonly TicketView[] {
+export function ticketsOfPages(pages: readonly LoadedTicketPage[]): readonly TicketView[] {
   const byId = new Map<number, TicketView>()
   for (const ticket of pages.flatMap((page) => page.tickets)) {
     const known = byId.get(ticket.id)
     if (known === undefined || known.version < ticket.version) byId.set(ticket.id, ticket)
   }
-  return [...byId.values()].sort((a, b) => (ticketComesBefore(a, b) ? -1 : 1))
+  return [...byId.values()].sort((a, b) => (isTicketSortedBefore(a, b) ? -1 : 1))
 }
 
 /** The message by which a search found each ticket. */
-export function foundMessagesOf(pages: readonly TicketPage[]): ReadonlyMap<TicketId, FoundMessage> {
+export function messageSearchMatchesOf(
+  pages: readonly LoadedTicketPage[],
+): ReadonlyMap<TicketId, MessageSearchMatch> {
   return new Map(pages.flatMap(({ found = [] }) => found).map((one) => [one.ticketId, one]))
 }
 
@@ -40,7 +42,7 @@ export function foundMessagesOf(pages: readonly TicketPage[]): ReadonlyMap<Ticke
  * the number of fetched pages would be too high, and the next page would skip tickets. `ticketsOfPages`
  * removes the overlap.
  */
-export function nextPageNumber(pages: readonly TicketPage[]): number | undefined {
+export function nextPageNumber(pages: readonly LoadedTicketPage[]): number | undefined {
   if (pages.at(-1)?.hasMore !== true) return undefined
   return Math.floor(ticketsOfPages(pages).length / limits.ticketPage) + 1
 }
@@ -49,7 +51,7 @@ export function nextPageNumber(pages: readonly TicketPage[]): number | undefined
  * Reduces a live event into the pages of a list. The first page then contains the whole list, and the other
  * pages are empty.
  */
-export function reduceIntoPages<Page extends TicketPage>(
+export function reduceTicketEventIntoPages<Page extends LoadedTicketPage>(
   pages: readonly Page[],
   event: LiveTicket,
   filter: TicketListFilter,
@@ -70,11 +72,11 @@ export function reduceIntoPages<Page extends TicketPage>(
  * Reduces an event into the results of a search. Only tickets that are shown change, because only the server
  * knows whether another ticket matches the text.
  */
-export function reduceSearchPages<Page extends TicketPage>(
+export function reduceTicketEventIntoSearchPages<Page extends LoadedTicketPage>(
   pages: readonly Page[],
   event: LiveTicket,
   filter: TicketListFilter,
 ): Page[] {
   const isShown = pages.some((page) => page.tickets.some((ticket) => ticket.id === event.ticketId))
-  return isShown ? reduceIntoPages(pages, event, filter) : [...pages]
+  return isShown ? reduceTicketEventIntoPages(pages, event, filter) : [...pages]
 }

@@ -4,13 +4,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { playNotificationSound } from '../../lib/notice-sound'
 import { viewerOf } from '../../lib/session'
-import { storeVolume } from '../../lib/volume'
+import { storeNotificationVolume } from '../../lib/volume'
 import { refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, companyId, queueId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { anasTicket, messageField, talk, talkPath } from '../../testing/talk'
 import { aMessage, aTicket, contactId, sales, support, ticketId, uuidOf } from '../../testing/ticket-makers'
-import { notifiesUser } from './ticket-subscriptions'
+import { shouldNotifyUser } from './ticket-subscriptions'
 
 const inSales = [
   { id: queueId(1), name: 'Vendas', color: '#1E9E5A', UserQueue: { queueId: queueId(1), userId: userId(2) } },
@@ -67,7 +67,7 @@ describe('SHELL-46 RT-12 the receivers of a notification', () => {
     ['with allTicket not of a colleague’s in another queue', seesAll, incoming(bias), elsewhere, false],
     ['not of a change', ana, { action: 'update', message: aMessage() } as const, elsewhere, false],
   ])('%s', (_, person, event, path, expected) => {
-    expect(notifiesUser(event, viewerOf(person), path)).toBe(expected)
+    expect(shouldNotifyUser(event, viewerOf(person), path)).toBe(expected)
   })
 })
 
@@ -98,14 +98,14 @@ describe('SHELL-39 SHELL-46 the sound', () => {
   it('is as loud as the volume stored in this browser, and silent at 0', () => {
     const inbound = hear()
 
-    storeVolume(0)
+    storeNotificationVolume(0)
     playNotificationSound()
     expect(inbound).toEqual([])
 
-    storeVolume(0.5)
+    storeNotificationVolume(0.5)
     playNotificationSound()
     const half = inbound.splice(0)
-    storeVolume(1)
+    storeNotificationVolume(1)
     playNotificationSound()
 
     expect(half.length).toBeGreaterThan(0)

@@ -5,12 +5,12 @@ import { isNotifiedOfTicket } from '@balcao/domain/tickets'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { type DesktopNotice, showDesktopNotice } from '../../lib/desktop-notice'
-import { useJoin, useLive } from '../../lib/live'
+import { type DesktopNotification, showDesktopNotification } from '../../lib/desktop-notice'
+import { useJoinView, useLiveEvent } from '../../lib/live'
 import { playNotificationSound } from '../../lib/notice-sound'
 import { showUnreadInTitle } from '../../lib/page-title'
 import { useViewer } from '../../lib/session'
-import { addressOfTicket } from '../../lib/ticket-address'
+import { urlOfTicket } from '../../lib/ticket-address'
 import { showToast, showToastWithAction } from '../../ui/toasts'
 import { useTicketCountSubscription } from './api/count-tickets'
 import { useHandoverSubscription } from './api/handovers'
@@ -21,13 +21,13 @@ import { useUnreadTickets } from './api/unread-tickets'
  * Shows a toast for a ticket that is transferred to this user (TICKET-24), and refetches the counts. Renders
  * nothing.
  */
-export function TicketSubscriptions() {
+export function TicketEventSubscriptions() {
   const { t } = useTranslation('tickets')
   const viewer = useViewer()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { count, isCounted, isLoadingMore, loadMore } = useUnreadTickets()
-  useJoin({ kind: 'notification' })
+  useJoinView({ kind: 'notification' })
   useTicketCountSubscription()
   useEffect(() => showUnreadInTitle(count), [count])
   // Lists load page by page, so pages are loaded until the count is exact or too large to show.
@@ -36,11 +36,11 @@ export function TicketSubscriptions() {
   })
   useEffect(() => () => showUnreadInTitle(0), [])
 
-  useLive('message', (event) => {
+  useLiveEvent('message', (event) => {
     const open = document.hasFocus() ? pathname : ''
-    if (!notifiesUser(event, viewer, open)) return
+    if (!shouldNotifyUser(event, viewer, open)) return
     playNotificationSound()
-    showDesktopNotice(noticeOf(event), () => void navigate(addressOfTicket(event.ticket)))
+    showDesktopNotification(noticeOf(event), () => void navigate(urlOfTicket(event.ticket)))
   })
   useHandoverSubscription(({ by, contactName, note, ticketId, ticketUuid }) => {
     const words = t('handedOver', { by: by.name, contact: contactName })
@@ -51,7 +51,7 @@ export function TicketSubscriptions() {
     const text = note === null ? words : `${words} “${note}”`
     if (isShown) showToast('info', text)
     else showToastWithAction(text, { name: t('seeHandedOver'), act: open })
-    showDesktopNotice({ title: words, body: note ?? '', tag: `handover-${ticketId}` }, open)
+    showDesktopNotification({ title: words, body: note ?? '', tag: `handover-${ticketId}` }, open)
   })
   return null
 }
@@ -62,14 +62,14 @@ type NewMessage = Extract<LiveMessage, { action: 'create' }>
  * Whether an incoming message notifies this user: its ticket notifies the user, and its conversation is not
  * open.
  */
-export function notifiesUser(event: LiveMessage, viewer: Viewer, openPath: string): event is NewMessage {
+export function shouldNotifyUser(event: LiveMessage, viewer: Viewer, openPath: string): event is NewMessage {
   if (event.action !== 'create' || event.message.fromMe) return false
   return (
     isNotifiedOfTicket(viewer, ticketSnapshotOf(event.ticket)) && openPath !== `/tickets/${event.ticket.uuid}`
   )
 }
 
-function noticeOf({ ticket, contact }: NewMessage): DesktopNotice {
+function noticeOf({ ticket, contact }: NewMessage): DesktopNotification {
   const { uuid, lastMessage, lastMessageAuthor: author } = ticket
   return {
     title: contact.name,

@@ -4,7 +4,7 @@ import {
   markHandoverAsSeen,
   undoTransfer,
 } from '@balcao/contract/handovers'
-import { liveChannel, type TransferNotice } from '@balcao/contract/live'
+import { liveChannel, type TicketTransferDetails } from '@balcao/contract/live'
 import { listUserChoices } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
 import { getTicketByUuid, updateTicket } from '@balcao/contract/tickets'
@@ -32,7 +32,7 @@ const biasTicket = {
   version: 2,
 }
 const adriana = { id: userId(9), name: 'Adriana' }
-const notice: TransferNotice = {
+const notice: TicketTransferDetails = {
   by: adriana,
   contactName: 'Jonas Petry',
   user: { id: bia.id, name: bia.name },
@@ -78,10 +78,10 @@ async function transferToBia(note?: string, answer = async () => biasTicket) {
   }
   await person.click(dialog.getByText('Transferir', { selector: 'button' }))
   await waitFor(() => expect(server.received(updateTicket)).toHaveLength(1))
-  return { ...app, gone: (transfer?: TransferNotice) => saysGone(socket, transfer) }
+  return { ...app, gone: (transfer?: TicketTransferDetails) => saysGone(socket, transfer) }
 }
 
-function saysGone(socket: ReturnType<typeof openApp>['socket'], transfer?: TransferNotice) {
+function saysGone(socket: ReturnType<typeof openApp>['socket'], transfer?: TicketTransferDetails) {
   socket.say(liveChannel.ticket(companyId), {
     action: 'delete',
     ticketId: anasTicket.id,
@@ -177,7 +177,7 @@ describe('a transfer out of one’s own queues', () => {
 })
 
 describe('a person who has the ticket open when a colleague transfers it', () => {
-  async function loses(transfer?: TransferNotice) {
+  async function loses(transfer?: TicketTransferDetails) {
     const app = openApp({ path: talkPath, as: ana, serve: leavesMySight })
     await messageField()
     saysGone(app.socket, transfer)

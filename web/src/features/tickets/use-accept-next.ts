@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../ui/toasts'
-import { useAcceptNext } from './api/change-ticket'
+import { useAcceptNextTicket } from './api/change-ticket'
 import { useTicketNavigation } from './use-list-view'
 
 /**
  * Accepts the ticket that has waited longest, and opens its conversation. Shows a toast when no ticket waits.
  */
-export function useAcceptNextAndOpen() {
+export function useAcceptNextTicketAndOpen() {
   const { t } = useTranslation('tickets')
-  const { mutateAsync, isPending } = useAcceptNext()
+  const { mutateAsync, isPending } = useAcceptNextTicket()
   const { openOwn } = useTicketNavigation()
 
   async function accept(): Promise<void> {

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
-import { readStored, storeValue } from '../../lib/browser-storage'
+import { readStoredValue, storeValue } from '../../lib/browser-storage'
 
 /** In px: from this width on the contact shows beside the conversation until the user closes it. */
 const roomForAll = 1_920
 
 /** Whether the contact shows beside the conversation. The user's choice survives a reload. */
-export function useContactPanel(): readonly [boolean, (shows: boolean, isChosen: boolean) => void] {
+export function useContactPanelVisibility(): readonly [boolean, (shows: boolean, isChosen: boolean) => void] {
   const [shows, setShows] = useState(isShownAtFirst)
   const show = useCallback((next: boolean, isChosen: boolean) => {
     setShows(next)
@@ -15,7 +15,7 @@ export function useContactPanel(): readonly [boolean, (shows: boolean, isChosen:
 }
 
 function isShownAtFirst(): boolean {
-  const chosen = readStored('contactPanel')
+  const chosen = readStoredValue('contactPanel')
   // On a narrower screen the contact is an overlay, which would cover the conversation.
   if (window.innerWidth < contactPanelMinWidth) return false
   return chosen === null ? window.innerWidth >= roomForAll : chosen === 'open'

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useViewer } from '../../lib/session'
 import { useUrlParams } from '../../lib/use-url-params'
-import { type ListView, readListView, writeListView } from './list-view'
+import { readTicketListUrlState, type TicketListUrlState, writeTicketListUrlState } from './list-view'
 
 /** The fragment of a ticket's address that leads to a message. */
 export function messageFragment(messageId: number | undefined): string {
@@ -15,23 +15,26 @@ interface ListState {
   readonly showsWelcome?: boolean
 }
 
-export function useListHistoryState(): ListState {
+export function useTicketListHistoryState(): ListState {
   return (useLocation().state ?? {}) as ListState // Only this module writes the state, below.
 }
 
 /** Reads the view of the list from the URL, and writes it back. */
-export function useListView() {
+export function useTicketListUrlState() {
   const { params, change } = useUrlParams()
   const { state } = useLocation()
   const viewer = useViewer()
-  const view = useMemo(() => readListView(params, viewer), [params, viewer])
+  const view = useMemo(() => readTicketListUrlState(params, viewer), [params, viewer])
   return {
     view,
-    change: (part: Partial<ListView>) =>
-      change((newest) => writeListView({ ...readListView(newest, viewer), ...part }, viewer), {
-        replace: true,
-        state,
-      }),
+    change: (part: Partial<TicketListUrlState>) =>
+      change(
+        (newest) => writeTicketListUrlState({ ...readTicketListUrlState(newest, viewer), ...part }, viewer),
+        {
+          replace: true,
+          state,
+        },
+      ),
   }
 }
 
@@ -68,11 +71,11 @@ export function useTicketNavigation() {
      */
     openOwn: (uuid: string) => {
       const own = {
-        ...readListView(new URLSearchParams(search), viewer),
+        ...readTicketListUrlState(new URLSearchParams(search), viewer),
         tab: 'open',
         sub: 'assigned',
       } as const
-      void navigate({ pathname: `/tickets/${uuid}`, search: writeListView(own, viewer).toString() })
+      void navigate({ pathname: `/tickets/${uuid}`, search: writeTicketListUrlState(own, viewer).toString() })
     },
     /** Opens the ticket into which the open one was merged, and replaces the old address in the history. */
     follow: useCallback(

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
 import { offerUndo } from '../../ui/undo'
 import { useTicketAct } from './api/change-ticket'
-import { opensConversation, type TicketAct, undoingActOf } from './ticket-acts'
+import { shouldOpenConversationAfter, type TicketAct, undoingActOf } from './ticket-acts'
 import { useTicketNavigation } from './use-list-view'
 
 /** Accepts, returns, resolves or reopens a ticket, and navigates accordingly (TICKET-16 to TICKET-21). */
-export function useActAndNavigate() {
+export function useTicketActAndNavigate() {
   const { t } = useTranslation('tickets')
   const viewer = useViewer()
   const { mutateAsync, isPending } = useTicketAct()
@@ -22,7 +22,7 @@ export function useActAndNavigate() {
     } catch {
       return // The mutation has already shown the error.
     }
-    if (leaves && opensConversation(act)) openOwn(ticket.uuid)
+    if (leaves && shouldOpenConversationAfter(act)) openOwn(ticket.uuid)
     else if (leaves) leave(ticket.uuid)
     offerWayBack(act, ticket, changed, leaves)
   }

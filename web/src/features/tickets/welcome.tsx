@@ -5,15 +5,15 @@ import { shortcuts } from '../../lib/shortcuts'
 import { Button } from '../../ui/button'
 import { WelcomePicture } from '../../ui/welcome-picture'
 import { usePendingTicketCount } from './api/count-tickets'
-import { useStartTicket } from './new-ticket'
+import { useOpenNewTicketDialog } from './new-ticket'
 import styles from './ticket-area.module.css'
-import { useAcceptNextAndOpen } from './use-accept-next'
+import { useAcceptNextTicketAndOpen } from './use-accept-next'
 import { useHasNoQueues } from './use-no-queues'
 
 /** The pane in place of a conversation while none is open. */
 export function NoConversationPane({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation('tickets')
-  const startTicket = useStartTicket()
+  const startTicket = useOpenNewTicketDialog()
   const hasNoQueues = useHasNoQueues()
   return (
     <div className={styles.unopened}>
@@ -39,7 +39,7 @@ export function NoConversationPane({ tabs }: { readonly tabs: ReactNode }) {
 /** The button that accepts and opens the ticket that has waited longest, shown while tickets wait. */
 function AcceptNext() {
   const { t } = useTranslation('tickets')
-  const { accept, isPending } = useAcceptNextAndOpen()
+  const { accept, isPending } = useAcceptNextTicketAndOpen()
   const waiting = usePendingTicketCount()
 
   if (waiting === 0) return null

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onStoredInOtherTab, readStored, storeValue } from '../../lib/browser-storage'
+import { onValueStoredInOtherTab, readStoredValue, storeValue } from '../../lib/browser-storage'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Page } from '../../ui/page'
 import { EmptyState } from '../../ui/states'
@@ -11,7 +11,7 @@ import { parseTasks, type Task, withoutTask, withTask, withTaskText } from './ta
 import styles from './todolist.module.css'
 
 const key = 'tasks'
-const storedTasks = () => parseTasks(readStored(key))
+const storedTasks = () => parseTasks(readStoredValue(key))
 
 /** The task that is being changed, with its new text. The text of a new task stays in `draft` meanwhile. */
 interface Editing {
@@ -98,7 +98,7 @@ export default function TodolistPage() {
 /** The tasks of this browser, in sync with other tabs. The server does not store them (TODO-02). */
 export function useTasks() {
   const [tasks, setTasks] = useState(storedTasks)
-  useEffect(() => onStoredInOtherTab(key, (stored) => setTasks(parseTasks(stored))), [])
+  useEffect(() => onValueStoredInOtherTab(key, (stored) => setTasks(parseTasks(stored))), [])
 
   /** Changes the stored list instead of the shown one, because another tab may have changed it. */
   function change(by: (stored: readonly Task[]) => Task[]): void {

@@ -9,7 +9,7 @@ import { AppDialog } from '../../ui/dialog'
 import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { type IdentityProof, useRenewRecoveryCodes, useSwitchOffTwoStep } from './api/two-step'
 import { withoutSubmitPropagation } from './switch-on-dialog'
 
@@ -32,7 +32,7 @@ export function ProveIdentityDialog({ act, ownId, onClose, onCodes }: ProveDialo
   const { register, handleSubmit, setError, formState } = useForm<IdentityProof>({
     defaultValues: { password: '', code: '' },
   })
-  const { submit, isWaiting } = useSubmit(async (proof: IdentityProof) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (proof: IdentityProof) => {
     try {
       if (act === 'renew') return onCodes((await renew.mutateAsync(proof)).recoveryCodes)
       await switchOff.mutateAsync(proof)

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { saveText } from '../../lib/save-file'
+import { saveTextFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { AppDialog } from '../../ui/dialog'
@@ -22,7 +22,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       onClose={onClose}
       actions={
         <>
-          <Button icon={Download} onClick={() => saveText(t('twoStep.fileName'), text)}>
+          <Button icon={Download} onClick={() => saveTextFile(t('twoStep.fileName'), text)}>
             {t('twoStep.download')}
           </Button>
           <Button kind="primary" onClick={onClose}>

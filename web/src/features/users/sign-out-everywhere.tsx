@@ -13,7 +13,7 @@ import styles from './users.module.css'
  * Ends every session of a user, such as after a lost phone or when an employee leaves. Users can also end
  * their own sessions.
  */
-export function SignOutEverywhere({ user: { id, name } }: { user: UserView }) {
+export function SignOutEverywhereSection({ user: { id, name } }: { user: UserView }) {
   const { t } = useTranslation('users')
   const [isAsking, setAsking] = useState(false)
   const signOut = useSignOutEverywhere(id)

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { AppDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useConfirmTwoStep } from './api/two-step'
 import styles from './two-step.module.css'
 
@@ -29,7 +29,7 @@ export function SwitchOnTwoStepDialog({ ownId, secret, uri, onClose, onDone }: S
   const formId = useId()
   const confirm = useConfirmTwoStep(ownId)
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: '' } })
-  const { submit, isWaiting } = useSubmit(async ({ code }: { code: string }) => {
+  const { submit, isWaiting } = useDelayedSubmit(async ({ code }: { code: string }) => {
     try {
       onDone((await confirm.mutateAsync(code)).recoveryCodes)
     } catch (error) {

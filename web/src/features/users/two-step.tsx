@@ -6,7 +6,7 @@ import { useMayCall, useUser } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { showToast } from '../../ui/toasts'
-import { useBeginTwoStep, useResetTwoStep, useTwoStep } from './api/two-step'
+import { useBeginTwoStep, useResetTwoStep, useTwoStepStatus } from './api/two-step'
 import { ProveIdentityDialog } from './prove-dialog'
 import { RecoveryCodesDialog } from './recovery-codes'
 import { SwitchOnTwoStepDialog } from './switch-on-dialog'
@@ -29,7 +29,7 @@ type OpenDialog =
 
 function OwnTwoStep({ user: { id } }: { user: UserView }) {
   const { t } = useTranslation('users')
-  const { data, isError, refetch } = useTwoStep(id)
+  const { data, isError, refetch } = useTwoStepStatus(id)
   const begin = useBeginTwoStep()
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const close = () => setOpen({ dialog: 'none' })
@@ -88,7 +88,7 @@ function OwnTwoStep({ user: { id } }: { user: UserView }) {
 
 function TwoStepOfOther({ user: { id, name } }: { user: UserView }) {
   const { t } = useTranslation('users')
-  const { data } = useTwoStep(id)
+  const { data } = useTwoStepStatus(id)
   const reset = useResetTwoStep(id)
   const [isAsking, setAsking] = useState(false)
   if (data?.isOn !== true) return null

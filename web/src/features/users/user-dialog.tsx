@@ -16,24 +16,24 @@ import { useQueues } from '../../lib/lists/queues'
 import { useUser, useViewer } from '../../lib/session'
 import { useSignInHelp } from '../../lib/sign-in-help'
 import { Button } from '../../ui/button'
-import { ChoiceField, MultiChoiceField } from '../../ui/choice-field'
+import { MultiSelectField, SelectField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveUser } from './api/users'
 import { PasswordFields } from './password-fields'
-import { SignOutEverywhere } from './sign-out-everywhere'
+import { SignOutEverywhereSection } from './sign-out-everywhere'
 import { TwoStepSettings } from './two-step'
 import {
+  initialUserFormInput,
   needsCurrentPassword,
   type UserFormInput,
   type UserFormSubject,
   type UserFormValues,
-  userForm,
-  userFormInputOf,
+  userFormSchema,
 } from './user-form'
 import styles from './users.module.css'
 
@@ -56,13 +56,13 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
   const keptEmail = user?.email ?? ''
   const save = useSaveUser(user?.id ?? null)
   const form = useForm<UserFormInput, unknown, UserFormValues>({
-    resolver: zodResolver(userForm(subject, keptEmail)),
+    resolver: zodResolver(userFormSchema(subject, keptEmail)),
     mode: 'onTouched',
-    defaultValues: userFormInputOf(user),
+    defaultValues: initialUserFormInput(user),
   })
   const { register, control, handleSubmit, setError, formState } = form
   const { errors, dirtyFields } = formState
-  const { submit, isWaiting } = useSubmit(async ({ currentPassword, ...values }: UserFormValues) => {
+  const { submit, isWaiting } = useDelayedSubmit(async ({ currentPassword, ...values }: UserFormValues) => {
     const proof = needsCurrentPassword(subject, keptEmail, values) ? { currentPassword } : {}
     try {
       const change = { ...changedValues(values, dirtyFields), ...proof }
@@ -101,7 +101,7 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
       {isAdmin && <AdminFields control={control} />}
       {subject === 'colleague' && user !== null && <MailPasswordLink user={user} />}
       {user !== null && <TwoStepSettings user={user} />}
-      {user !== null && <SignOutEverywhere user={user} />}
+      {user !== null && <SignOutEverywhereSection user={user} />}
     </FormDialog>
   )
 }
@@ -117,7 +117,7 @@ function AdminFields({ control }: { control: Control<UserFormInput, unknown, Use
           control={control}
           name="profile"
           render={({ field }) => (
-            <ChoiceField
+            <SelectField
               label={t('profile')}
               choices={profiles.map((profile) => ({ value: profile, name: t(`profiles.${profile}`) }))}
               value={field.value}
@@ -129,7 +129,7 @@ function AdminFields({ control }: { control: Control<UserFormInput, unknown, Use
           control={control}
           name="whatsappId"
           render={({ field }) => (
-            <ChoiceField
+            <SelectField
               label={t('connection')}
               choices={[
                 { value: '' as const, name: t('noConnection') },
@@ -145,7 +145,7 @@ function AdminFields({ control }: { control: Control<UserFormInput, unknown, Use
         control={control}
         name="queueIds"
         render={({ field }) => (
-          <MultiChoiceField
+          <MultiSelectField
             label={t('queues')}
             none={t('noQueue')}
             choices={queues.map(({ id, name, color }) => ({ value: id, name, color }))}

@@ -12,7 +12,7 @@ export type UserFormSubject = 'new' | 'own' | 'colleague'
  * (USER-04 to USER-06). Users change their own password and e-mail only with their current password
  * (docs/features/users.md).
  */
-export function userForm(subject: UserFormSubject, email: string) {
+export function userFormSchema(subject: UserFormSubject, email: string) {
   const fields = z.object({
     name: nameText,
     email: emailText,
@@ -35,8 +35,8 @@ export function userForm(subject: UserFormSubject, email: string) {
   })
 }
 /** The values in the fields; `UserFormValues` is their parsed form. */
-export type UserFormInput = z.input<ReturnType<typeof userForm>>
-export type UserFormValues = z.output<ReturnType<typeof userForm>>
+export type UserFormInput = z.input<ReturnType<typeof userFormSchema>>
+export type UserFormValues = z.output<ReturnType<typeof userFormSchema>>
 
 /**
  * Whether the change needs the current password. A session does not prove who is at the screen, so users must
@@ -50,7 +50,7 @@ export function needsCurrentPassword(
   return subject === 'own' && (form.password !== '' || form.email.trim().toLowerCase() !== email)
 }
 
-export function userFormInputOf(user: UserView | null): UserFormInput {
+export function initialUserFormInput(user: UserView | null): UserFormInput {
   return {
     name: user?.name ?? '',
     email: user?.email ?? '',

@@ -2,11 +2,11 @@ import { deleteUser, type UserView, updateUser } from '@balcao/contract/people'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
-import { useTicketLoad } from '../../lib/lists/ticket-load'
+import { useTicketWorkload } from '../../lib/lists/ticket-load'
 import { useMayCall, useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
 import { type Column, DataTable } from '../../ui/data-table'
-import { ColourDotName } from '../../ui/dot-name'
+import { NameWithColourDot } from '../../ui/dot-name'
 import { IconButton } from '../../ui/icon-button'
 import styles from './users.module.css'
 
@@ -25,7 +25,7 @@ export function UserTable({ users, count, onEdit, onDelete }: UserTableProps) {
   const plan = self.company.plan
   const mayChange = useMayCall(updateUser)
   const mayDelete = useMayCall(deleteUser)
-  const { data: load } = useTicketLoad()
+  const { data: load } = useTicketWorkload()
   const columns: Column<UserView>[] = [
     {
       key: 'name',
@@ -94,7 +94,7 @@ function QueuesCell({ queues }: Pick<UserView, 'queues'>) {
   return (
     <span className={styles.queues}>
       {queues.map(({ id, name, color }) => (
-        <ColourDotName key={id} name={name} color={color} />
+        <NameWithColourDot key={id} name={name} color={color} />
       ))}
     </span>
   )

@@ -1,9 +1,9 @@
 /** Languages of the examples that verify a signature. */
-export const verifierLanguages = ['javascript', 'shell'] as const
-export type VerifierLanguage = (typeof verifierLanguages)[number]
+export const signatureVerifierLanguages = ['javascript', 'shell'] as const
+export type SignatureVerifierLanguage = (typeof signatureVerifierLanguages)[number]
 
 /** Example programs that verify a signature. They run as they are, once the secret is filled in. */
-export const verifierExamples: Readonly<Record<VerifierLanguage, string>> = {
+export const signatureVerifierExamples: Readonly<Record<SignatureVerifierLanguage, string>> = {
   javascript: `import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 

@@ -6,10 +6,15 @@ import {
 } from '@balcao/domain/webhooks'
 import { Trans, useTranslation } from 'react-i18next'
 import { CodeBlock, CodeTabs } from '../../ui/code-tabs'
-import { exampleWebhookBody, type VerifierLanguage, verifierExamples, verifierLanguages } from './examples'
+import {
+  exampleWebhookBody,
+  type SignatureVerifierLanguage,
+  signatureVerifierExamples,
+  signatureVerifierLanguages,
+} from './examples'
 import styles from './webhooks.module.css'
 
-const languageNames: Record<VerifierLanguage, string> = { javascript: 'JavaScript', shell: 'Shell' }
+const languageNames: Record<SignatureVerifierLanguage, string> = { javascript: 'JavaScript', shell: 'Shell' }
 const deliveryGuarantees = ['answer', 'repeats', 'order', 'tries', 'off', 'media'] as const
 
 /** Explains to programmers how events arrive: their body, signature and guarantees. */
@@ -67,10 +72,10 @@ export function DeliveryGuide() {
         </p>
         <CodeTabs
           label={t('verify.languages')}
-          codes={verifierLanguages.map((language) => ({
+          codes={signatureVerifierLanguages.map((language) => ({
             language,
             name: languageNames[language],
-            code: verifierExamples[language],
+            code: signatureVerifierExamples[language],
           }))}
           codeLabel={(language) => t('verify.code', { language })}
           copyLabel={t('verify.copy')}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
 import { useMayCall } from '../../lib/session'
 import { Button } from '../../ui/button'
-import { ChoiceField } from '../../ui/choice-field'
+import { SelectField } from '../../ui/choice-field'
 import { type Column, DataTable } from '../../ui/data-table'
 import { AppDialog } from '../../ui/dialog'
 import { IconButton } from '../../ui/icon-button'
@@ -66,7 +66,7 @@ export function DeliveryLogDialog({ webhook, onClose }: LogDialogProps) {
       actions={<Button onClick={onClose}>{t('common:close')}</Button>}
     >
       <div className={styles.filter}>
-        <ChoiceField
+        <SelectField
           label={t('state')}
           choices={[
             { value: '', name: t('log.all') },

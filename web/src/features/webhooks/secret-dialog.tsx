@@ -6,7 +6,7 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { CopyButton } from '../../ui/copy-button'
 import { AppDialog } from '../../ui/dialog'
-import { useRenewSecret } from './api/webhooks'
+import { useRenewWebhookSecret } from './api/webhooks'
 import styles from './webhooks.module.css'
 
 /** Shows the secret of a webhook, which cannot be shown again. */
@@ -39,9 +39,15 @@ export function WebhookSecretDialog({ secret, onClose }: { secret: string; onClo
 }
 
 /** Explains the secret of a webhook, and replaces it when it was lost. */
-export function RenewSecretDialog({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
+export function RenewWebhookSecretDialog({
+  webhook,
+  onClose,
+}: {
+  webhook: WebhookView
+  onClose: () => void
+}) {
   const { t } = useTranslation('webhooks')
-  const renew = useRenewSecret(webhook.id)
+  const renew = useRenewWebhookSecret(webhook.id)
   const [isAsking, setAsking] = useState(false)
   if (renew.data !== undefined) return <WebhookSecretDialog secret={renew.data.secret} onClose={onClose} />
   return (

@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
 import { useConnections } from '../../lib/lists/connections'
-import { ChoiceField, MultiChoiceField } from '../../ui/choice-field'
+import { MultiSelectField, SelectField } from '../../ui/choice-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useSubmit } from '../../ui/use-submit'
+import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveWebhook, type WebhookBody } from './api/webhooks'
 import { WebhookSecretDialog } from './secret-dialog'
 
@@ -42,7 +42,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
     },
   )
   const { errors } = formState
-  const { submit, isWaiting } = useSubmit(async (values: WebhookForm) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: WebhookForm) => {
     const made = await save.mutateAsync(values, {
       onError: (error) => {
         if (isRefusal(error, 'ERR_PRIVATE_ADDRESS'))
@@ -76,7 +76,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         control={control}
         name="events"
         render={({ field }) => (
-          <MultiChoiceField
+          <MultiSelectField
             label={t('events')}
             help={t('eventsHelp')}
             none={t('noEvents')}
@@ -94,7 +94,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         control={control}
         name="connectionId"
         render={({ field }) => (
-          <ChoiceField
+          <SelectField
             label={t('connection')}
             choices={[
               { value: 0, name: t('everyConnection') },

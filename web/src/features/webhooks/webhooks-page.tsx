@@ -2,7 +2,7 @@ import { createWebhook, renewWebhookSecret, type WebhookView } from '@balcao/con
 import { CirclePause, CirclePlay, KeyRound, Logs, OctagonX, Radio, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiTabs } from '../../lib/api-tabs'
+import { useExternalApiTabs } from '../../lib/api-tabs'
 import { dateAndTime } from '../../lib/dates'
 import { useWebhooks } from '../../lib/lists/webhooks'
 import { useMayCall } from '../../lib/session'
@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toasts'
 import { useDeleteWebhook, useTestWebhook } from './api/webhooks'
 import { DeliveryGuide } from './how-it-arrives'
 import { DeliveryLogDialog } from './log-dialog'
-import { RenewSecretDialog } from './secret-dialog'
+import { RenewWebhookSecretDialog } from './secret-dialog'
 import { WebhookDialog } from './webhook-dialog'
 import styles from './webhooks.module.css'
 
@@ -27,7 +27,7 @@ type OpenDialog =
 /** The page with the company's webhooks: list, tests, deliveries and documentation. */
 export default function WebhooksPage() {
   const { t } = useTranslation('webhooks')
-  const tabs = useApiTabs()
+  const tabs = useExternalApiTabs()
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const remove = useDeleteWebhook()
   const mayWrite = useMayCall(createWebhook)
@@ -103,7 +103,7 @@ export default function WebhooksPage() {
       />
       <DeliveryGuide />
       {open.dialog === 'log' && <DeliveryLogDialog webhook={open.webhook} onClose={close} />}
-      {open.dialog === 'secret' && <RenewSecretDialog webhook={open.webhook} onClose={close} />}
+      {open.dialog === 'secret' && <RenewWebhookSecretDialog webhook={open.webhook} onClose={close} />}
     </Page>
   )
 }

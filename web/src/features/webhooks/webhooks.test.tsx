@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
-import { exampleWebhookBody, verifierExamples } from './examples'
+import { exampleWebhookBody, signatureVerifierExamples } from './examples'
 
 // ids are branded
 const aWebhook = (change: Partial<WebhookView> = {}): WebhookView => ({
@@ -206,7 +206,7 @@ it('E2 the program on the page accepts our signature and no other', async () => 
   const seconds = Math.floor(Date.now() / 1000)
   const sign = (body: string, at: number) =>
     `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
-  const source = /function isGenuine[\s\S]*?\n}\n/.exec(verifierExamples.javascript)?.[0] ?? ''
+  const source = /function isGenuine[\s\S]*?\n}\n/.exec(signatureVerifierExamples.javascript)?.[0] ?? ''
   const crypto = await import('node:crypto')
   const isGenuine = new Function('createHmac', 'timingSafeEqual', 'secret', `${source}; return isGenuine`)(
     crypto.createHmac,

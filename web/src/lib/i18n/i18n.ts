@@ -1,6 +1,6 @@
 import i18next, { type BackendModule, type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { onStoredInOtherTab, readStored, storeValue } from '../browser-storage'
+import { onValueStoredInOtherTab, readStoredValue, storeValue } from '../browser-storage'
 
 /** The languages by their stored values, with the name that each gives itself (I18N-01, I18N-03). */
 export const languages = { 'pt-BR': 'Português', en: 'English', es: 'Español' } as const
@@ -137,7 +137,10 @@ i18next.on('languageChanged', (language) => {
 })
 
 // Follows a change of language in another tab. When the texts fail to load, this tab keeps its language.
-onStoredInOtherTab('i18nextLng', (chosen) => void chooseLanguage(languageOf(chosen)).catch(() => undefined))
+onValueStoredInOtherTab(
+  'i18nextLng',
+  (chosen) => void chooseLanguage(languageOf(chosen)).catch(() => undefined),
+)
 
 /** Formats counts in the language: `1.902`. Other numbers, such as ticket numbers, stay unchanged. */
 const counts: FormatterModule = {
@@ -153,7 +156,7 @@ const counts: FormatterModule = {
       : value,
 }
 
-const started = languageOf(readStored('i18nextLng'))
+const started = languageOf(readStoredValue('i18nextLng'))
 void i18next
   .use(fetcher)
   .use(counts)

@@ -2,11 +2,11 @@ import { listIntegrations } from '@balcao/contract/integrations'
 import { listPrompts } from '@balcao/contract/prompts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
-import { useLive } from '../live'
+import { useLiveEvent } from '../live'
 import { useUser } from '../session'
 
-export const promptsKey = 'prompts'
-export const integrationsKey = 'integrations'
+export const promptsQueryKey = 'prompts'
+export const integrationsQueryKey = 'integrations'
 
 /** A prompt or integration to choose. */
 export interface AssistantChoice {
@@ -29,7 +29,7 @@ async function allPages(page: (pageNumber: number) => Promise<ChoicesPage>): Pro
 }
 
 const promptChoices = queryOptions({
-  queryKey: [promptsKey, 'choices'],
+  queryKey: [promptsQueryKey, 'choices'],
   queryFn: ({ signal }) =>
     allPages(async (pageNumber) => {
       const { prompts, hasMore } = await call(listPrompts, { query: { pageNumber } }, { signal })
@@ -38,7 +38,7 @@ const promptChoices = queryOptions({
 })
 
 const integrationChoices = queryOptions({
-  queryKey: [integrationsKey, 'choices'],
+  queryKey: [integrationsQueryKey, 'choices'],
   queryFn: ({ signal }) =>
     allPages(async (pageNumber) => {
       const { queueIntegrations, hasMore } = await call(
@@ -67,5 +67,5 @@ export function useIntegrationChoices(): readonly AssistantChoice[] | null {
 /** Refetches the shown integrations when one changes. */
 export function useIntegrationSubscription(): void {
   const queries = useQueryClient()
-  useLive('queueIntegration', () => void queries.invalidateQueries({ queryKey: [integrationsKey] }))
+  useLiveEvent('queueIntegration', () => void queries.invalidateQueries({ queryKey: [integrationsQueryKey] }))
 }

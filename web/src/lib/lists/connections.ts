@@ -4,7 +4,7 @@ import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
 import { normalizedConnectionStatus } from '@balcao/domain/connections'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
-import { useLive } from '../live'
+import { useLiveEvent } from '../live'
 
 /**
  * Every connection of the company. The connections page, the drawer's badge and the choosers share this list,
@@ -23,10 +23,10 @@ export function useConnections() {
 /** Applies the company's events to the list of connections (CONN-15). Mount once per tab. */
 export function useConnectionSubscription(): void {
   const queries = useQueryClient()
-  useLive('connection', (event) =>
+  useLiveEvent('connection', (event) =>
     queries.setQueryData(connectionsQuery.queryKey, (list) => list && reduceConnection(list, event)),
   )
-  useLive('connectionSession', (event) =>
+  useLiveEvent('connectionSession', (event) =>
     queries.setQueryData(connectionsQuery.queryKey, (list) => list && reduceConnectionSession(list, event)),
   )
 }

@@ -3,10 +3,10 @@ import { type DeadLetter, listDeadLetters } from '@balcao/contract/reception'
 import { hasPermission } from '@balcao/domain/permissions'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
-import { useLive } from '../live'
+import { useLiveEvent } from '../live'
 import { useViewer } from '../session'
 
-export interface DeadLettersPage {
+export interface LoadedDeadLetterPage {
   readonly entries: DeadLetter[]
   readonly count: number
   readonly hasMore: boolean
@@ -14,7 +14,7 @@ export interface DeadLettersPage {
 
 export const deadLettersQuery = infiniteQueryOptions({
   queryKey: ['deadLetters'],
-  queryFn: ({ pageParam, signal }): Promise<DeadLettersPage> =>
+  queryFn: ({ pageParam, signal }): Promise<LoadedDeadLetterPage> =>
     call(listDeadLetters, { query: { pageNumber: pageParam } }, { signal }),
   initialPageParam: 1,
   getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
@@ -39,7 +39,7 @@ export function useDeadLetters() {
 /** Applies the company's events to the list of dead letters. Mount once per tab. */
 export function useDeadLetterSubscription(): void {
   const queries = useQueryClient()
-  useLive('inboundEvents', (event) => {
+  useLiveEvent('inboundEvents', (event) => {
     const { queryKey } = deadLettersQuery
     queries.setQueryData(queryKey, (data) => data && { ...data, pages: reduceDeadLetters(data.pages, event) })
     // A running fetch may already count the event, which would then count twice, so it is repeated.
@@ -52,9 +52,9 @@ export function useDeadLetterSubscription(): void {
  * entries.
  */
 export function reduceDeadLetters(
-  pages: readonly DeadLettersPage[],
+  pages: readonly LoadedDeadLetterPage[],
   event: LiveDeadLetters,
-): DeadLettersPage[] {
+): LoadedDeadLetterPage[] {
   if (event.action === 'clear')
     return pages.map((page) => ({ ...page, entries: [], count: 0, hasMore: false }))
   const entryId = event.action === 'create' ? event.entry.id : event.entryId

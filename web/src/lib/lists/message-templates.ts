@@ -3,9 +3,9 @@ import { reduceMessageTemplate } from '@balcao/contract/record-reducers'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
-import { useLive } from '../live'
+import { useLiveEvent } from '../live'
 
-export function templatesQuery(connectionId: ConnectionId | null) {
+export function messageTemplatesQuery(connectionId: ConnectionId | null) {
   return queryOptions({
     queryKey: ['message-templates', connectionId],
     queryFn:
@@ -19,8 +19,8 @@ export function templatesQuery(connectionId: ConnectionId | null) {
 /** The templates of a connection, live while mounted; null fetches nothing. */
 export function useMessageTemplates(connectionId: ConnectionId | null) {
   const queries = useQueryClient()
-  const query = templatesQuery(connectionId)
-  useLive('messageTemplate', (event) => {
+  const query = messageTemplatesQuery(connectionId)
+  useLiveEvent('messageTemplate', (event) => {
     if (connectionId === null) return
     queries.setQueryData(
       query.queryKey,

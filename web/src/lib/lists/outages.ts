@@ -51,7 +51,7 @@ export function useRelevantOutages(): readonly ConnectionView[] {
 }
 
 /** A text that names the admins who can repair a connection, or says "the admin" where no name is known. */
-export function useWhoCanRepairText(): string {
+export function useConnectionRepairersText(): string {
   const { t, i18n } = useTranslation()
   const facts = useOutageDetails(true)
   const names = (facts?.admins ?? []).map(({ name }) => name).slice(0, 3)

@@ -1,7 +1,7 @@
 import { listManagedPlans, listPlans, type PlanView } from '@balcao/contract/plans'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
-import { useLive } from '../live'
+import { useLiveEvent } from '../live'
 import { send } from '../send'
 
 /**
@@ -16,7 +16,7 @@ export const plansQuery = queryOptions({
 
 export function usePlans() {
   const queries = useQueryClient()
-  useLive('plans', () => void queries.invalidateQueries({ queryKey: plansQuery.queryKey }))
+  useLiveEvent('plans', () => void queries.invalidateQueries({ queryKey: plansQuery.queryKey }))
   return useQuery(plansQuery)
 }
 

@@ -3,7 +3,7 @@ import { listQueues, type QueueView } from '@balcao/contract/queues'
 import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
-import { useLive } from '../live'
+import { useLiveEvent } from '../live'
 
 /** Every queue of the company, in its order. The queues page and the choosers share this list. */
 export const queuesQuery = queryOptions({
@@ -18,7 +18,7 @@ export function useQueues() {
 /** Applies the company's events to the list of queues. Mount once per tab. */
 export function useQueueSubscription(): void {
   const queries = useQueryClient()
-  useLive('queue', (event) =>
+  useLiveEvent('queue', (event) =>
     queries.setQueryData(queuesQuery.queryKey, (list) => list && reduceQueue(list, event)),
   )
 }

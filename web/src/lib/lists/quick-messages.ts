@@ -1,13 +1,13 @@
-import { listQuickMessageChoices, type QuickMessageChoice } from '@balcao/contract/quick-messages'
+import { listQuickMessageChoices, type QuickMessageSuggestion } from '@balcao/contract/quick-messages'
 import { reduceQuickMessage } from '@balcao/contract/record-reducers'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
-import { useLive } from '../live'
+import { useLiveEvent } from '../live'
 
 /** The quick messages that this user may use: their own and the shared ones (QUICK-05). */
 export const quickMessagesQuery = queryOptions({
   queryKey: ['quick-messages'],
-  queryFn: ({ signal }): Promise<QuickMessageChoice[]> => call(listQuickMessageChoices, {}, { signal }),
+  queryFn: ({ signal }): Promise<QuickMessageSuggestion[]> => call(listQuickMessageChoices, {}, { signal }),
 })
 
 /** The quick messages, fetched on the first use and live from then on. */
@@ -18,7 +18,7 @@ export function useQuickMessages(wanted: boolean) {
 /** Applies the company's events to the list of quick messages. Mount once per tab. */
 export function useQuickMessageSubscription(): void {
   const queries = useQueryClient()
-  useLive('quickMessage', (event) =>
+  useLiveEvent('quickMessage', (event) =>
     queries.setQueryData(quickMessagesQuery.queryKey, (list) => list && reduceQuickMessage(list, event)),
   )
 }

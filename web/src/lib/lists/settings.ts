@@ -3,7 +3,7 @@ import { listSettings } from '@balcao/contract/people'
 import { isSettingValue, type SettingValue } from '@balcao/domain/settings'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
-import { useLive } from '../live'
+import { useLiveEvent } from '../live'
 
 type Settings = Awaited<ReturnType<typeof fetchSettings>>
 const fetchSettings = (signal: AbortSignal) => call(listSettings, {}, { signal })
@@ -17,21 +17,21 @@ export const settingsQuery = queryOptions({
 /** Every setting of the company; updated by its events. */
 export function useSettings() {
   const queries = useQueryClient()
-  useLive('settings', ({ setting }) =>
-    queries.setQueryData(settingsQuery.queryKey, (list) => list && withSetting(list, setting)),
+  useLiveEvent('settings', ({ setting }) =>
+    queries.setQueryData(settingsQuery.queryKey, (list) => list && replaceSetting(list, setting)),
   )
   return useQuery(settingsQuery)
 }
 
-export type ScheduleType = SettingValue<'scheduleType'>
+export type OpeningHoursScope = SettingValue<'scheduleType'>
 
 /** Whether the opening hours of the company or of each queue apply; null until loaded. */
-export function useScheduleType(): ScheduleType | null {
+export function useOpeningHoursScope(): OpeningHoursScope | null {
   const { data } = useSettings()
   const held = data?.find(({ key }) => key === 'scheduleType')?.value
   return held !== undefined && isSettingValue('scheduleType', held) ? held : null
 }
 
-export function withSetting(list: Settings, setting: LiveSetting['setting']): Settings {
+export function replaceSetting(list: Settings, setting: LiveSetting['setting']): Settings {
   return list.map((one) => (one.key === setting.key ? setting : one))
 }

@@ -2,7 +2,7 @@ import { getStorageUse } from '@balcao/contract/storage'
 import { hasPermission } from '@balcao/domain/permissions'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
-import { useLive } from '../live'
+import { useLiveEvent } from '../live'
 import { useViewer } from '../session'
 
 /**
@@ -18,7 +18,7 @@ const storageQuery = queryOptions({
 })
 
 /** The used and the allowed storage of the company; only admins fetch it. */
-export function useStorageUse() {
+export function useStorageUsage() {
   return useQuery({ ...storageQuery, enabled: hasPermission(useViewer(), 'settings.manage') })
 }
 
@@ -26,6 +26,6 @@ export function useStorageUse() {
 export function useStorageSubscription(): void {
   const queries = useQueryClient()
   const again = () => void queries.invalidateQueries({ queryKey: storageQuery.queryKey })
-  useLive('storage', again)
-  useLive('plan', again)
+  useLiveEvent('storage', again)
+  useLiveEvent('plan', again)
 }

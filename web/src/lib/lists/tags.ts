@@ -2,7 +2,7 @@ import { reduceTag } from '@balcao/contract/record-reducers'
 import { listTagChoices, type TimestampedTagView } from '@balcao/contract/tags'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
-import { useLive } from '../live'
+import { useLiveEvent } from '../live'
 
 /** Every tag of the company, by name. Choosers and filters share this list. */
 export const tagsQuery = queryOptions({
@@ -17,7 +17,7 @@ export function useTags(enabled = true) {
 /** Applies the company's events to the list of tags. Mount once per tab. */
 export function useTagSubscription(): void {
   const queries = useQueryClient()
-  useLive('tag', (event) =>
+  useLiveEvent('tag', (event) =>
     queries.setQueryData(tagsQuery.queryKey, (list) => list && reduceTag(list, event)),
   )
 }

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { throttle } from '../at-most-every'
 import { call } from '../call'
-import { useLive } from '../live'
+import { useLiveEvent } from '../live'
 
 const minRefetchMs = 10_000
 
@@ -17,7 +17,7 @@ const loadQuery = queryOptions({
  * The number of live tickets of each queue and user; refetched when a ticket changes, at most every ten
  * seconds.
  */
-export function useTicketLoad() {
+export function useTicketWorkload() {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useTicketLoad() {
     reload.current = paced.call
     return paced.stop
   }, [queries])
-  useLive('ticket', ({ action }) => {
+  useLiveEvent('ticket', ({ action }) => {
     // `updateUnread` reports read messages, which do not change the number of tickets.
     if (action !== 'updateUnread') reload.current()
   })

@@ -1,15 +1,15 @@
 import { listUserChoices } from '@balcao/contract/people'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
-import { useLive } from '../live'
+import { useLiveEvent } from '../live'
 
 /** The first part of the query key of every list of users. */
-export const usersKey = 'users'
+export const usersQueryKey = 'users'
 
 /** The users of the company with the queues that each serves, for choosers. */
 export function useUsersOfCompany(enabled = true) {
   return useQuery({
-    queryKey: [usersKey, 'choices'],
+    queryKey: [usersQueryKey, 'choices'],
     queryFn: ({ signal }) => call(listUserChoices, {}, { signal }),
     enabled,
   })
@@ -22,7 +22,7 @@ export function useUsersOfCompany(enabled = true) {
  */
 export function useUserSubscription(): void {
   const queries = useQueryClient()
-  useLive('user', ({ action }) => {
-    void queries.invalidateQueries(action === 'delete' ? undefined : { queryKey: [usersKey] })
+  useLiveEvent('user', ({ action }) => {
+    void queries.invalidateQueries(action === 'delete' ? undefined : { queryKey: [usersQueryKey] })
   })
 }

@@ -2,7 +2,7 @@ import { listPlatformInvoices } from '@balcao/contract/billing'
 import { hasPermission } from '@balcao/domain/permissions'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
-import { useLive } from '../live'
+import { useLiveEvent } from '../live'
 import { useViewer } from '../session'
 
 const waitingQuery = queryOptions({
@@ -12,10 +12,10 @@ const waitingQuery = queryOptions({
 })
 
 /** The number of payments that wait for the platform's owner, live; undefined for others and until loaded. */
-export function useWaitingPayments(): number | undefined {
+export function useWaitingPaymentCount(): number | undefined {
   const queries = useQueryClient()
   const isOwner = hasPermission(useViewer(), 'payments.manage')
-  useLive('waitingPayments', ({ count }) => {
+  useLiveEvent('waitingPayments', ({ count }) => {
     queries.setQueryData(waitingQuery.queryKey, count)
     void queries.invalidateQueries({ queryKey: ['invoices', 'platform'] })
   })

@@ -2,13 +2,13 @@ import { listWebhooks } from '@balcao/contract/webhooks'
 import { hasPermission } from '@balcao/domain/permissions'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
-import { useLive } from '../live'
+import { useLiveEvent } from '../live'
 import { useIsInPlan, useViewer } from '../session'
 
-export const webhooksKey = 'webhooks'
+export const webhooksQueryKey = 'webhooks'
 
 const webhooksQuery = queryOptions({
-  queryKey: [webhooksKey, 'list'],
+  queryKey: [webhooksQueryKey, 'list'],
   queryFn: async ({ signal }) => (await call(listWebhooks, {}, { signal })).webhooks,
 })
 
@@ -25,5 +25,5 @@ export function useWebhooks() {
 /** Refetches the shown webhooks and their deliveries when a webhook changes. Mount once per tab. */
 export function useWebhookSubscription(): void {
   const queries = useQueryClient()
-  useLive('webhook', () => void queries.invalidateQueries({ queryKey: [webhooksKey] }))
+  useLiveEvent('webhook', () => void queries.invalidateQueries({ queryKey: [webhooksQueryKey] }))
 }

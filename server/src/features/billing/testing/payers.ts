@@ -1,7 +1,7 @@
 import { createSubscription, listInvoices, paymentWebhook, simulatePayment } from '@balcao/contract/billing'
-import { requestUrl } from '@balcao/contract/client'
+import { endpointCallUrl } from '@balcao/contract/client'
 import type { InvoiceId, PlanId } from '@balcao/domain/ids'
-import type { PixNotice } from '../../../outside/pix/port'
+import type { PixWebhookRequest } from '../../../outside/pix/port'
 import { goodPassword, type Person, type TestApp, type TestCompany } from '../../../testing/test-app'
 import { makeDueInvoices } from '../make-invoices'
 
@@ -38,15 +38,15 @@ export async function aDebtor(
 }
 
 /** The notice that the sandbox bank would send if this Pix were paid. */
-export async function noticeOf(admin: Person, txid: string): Promise<PixNotice> {
+export async function noticeOf(admin: Person, txid: string): Promise<PixWebhookRequest> {
   return admin.does(simulatePayment, { body: { txid } })
 }
 
 /** An unauthenticated call of the webhook. */
-export async function tell(testApp: TestApp, { hmac, pix }: PixNotice, more: object = {}) {
+export async function tell(testApp: TestApp, { hmac, pix }: PixWebhookRequest, more: object = {}) {
   const answer = await testApp.app.http.inject({
     method: 'POST',
-    url: requestUrl(paymentWebhook, { query: { hmac } }),
+    url: endpointCallUrl(paymentWebhook, { query: { hmac } }),
     payload: { pix, ...more },
   })
   return { status: answer.statusCode, body: answer.json() }

@@ -2,7 +2,7 @@ import { createIntegration, type IntegrationForm } from '@balcao/contract/integr
 import { createPrompt } from '@balcao/contract/prompts'
 import type { IntegrationId, PromptId } from '@balcao/domain/ids'
 import { openaiAssistant } from '../../../outside/assistant/openai-assistant'
-import { outsideBots } from '../../../outside/bots/outside-bots'
+import { createOutsideBotClient } from '../../../outside/bots/outside-bots'
 import {
   type FakeServices,
   fakeApiKey,
@@ -10,11 +10,11 @@ import {
   serviceAccount,
   startFakeServices,
 } from '../../../outside/bots/stand-ins.fixture'
-import { azureSpeech } from '../../../outside/speech/azure-speech'
-import type { JobCompany } from '../../../platform/jobs'
+import { azureSpeechSynthesizer } from '../../../outside/speech/azure-speech'
+import type { CompanyJobContext } from '../../../platform/jobs'
 import { openOwnTestApp, type TestApp } from '../../../testing/test-app'
 import { aBotCounter, type BotCounter } from '../../reception/testing/bot-counter'
-import { assistantDelayMs, takeTurnTask } from '../order-turn'
+import { assistantAnswerDelayMs, takeBotTurnTask } from '../order-turn'
 
 /**
  * A fixture with a bot on its connection, and fakes of the outside services. Jobs run when the test calls `works`.
@@ -38,7 +38,7 @@ export interface BotDesk {
 export async function aBotDesk(): Promise<BotDesk> {
   const world = await startFakeServices()
   const { client } = world.internet
-  const real = outsideBots(client, {
+  const real = createOutsideBotClient(client, {
     tokens: 'http://google.example/token',
     dialogflow: 'http://google.example',
   })
@@ -60,19 +60,21 @@ export async function aBotDesk(): Promise<BotDesk> {
         model: 'modelo',
         transcriptionModel: 'ouvido',
       }),
-      speech: azureSpeech(client, () => 'http://azure.example'),
+      speech: azureSpeechSynthesizer(client, () => 'http://azure.example'),
     },
   })
   const counter = await aBotCounter(testApp)
   const { company } = counter
-  const job = testApp.app.features.flatMap(({ jobs = [] }) => jobs).find(({ task }) => task === takeTurnTask)
+  const job = testApp.app.features
+    .flatMap(({ jobs = [] }) => jobs)
+    .find(({ task }) => task === takeBotTurnTask)
 
   async function turnDue(): Promise<unknown> {
     const [row] = await testApp.rows<{ payload: { payload: unknown } }>(
       `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
        where t.id = j.task_id and t.identifier = $1 and j.run_at <= $2 and (j.payload ->> 'companyId')::int = $3
        returning j.payload`,
-      [takeTurnTask, testApp.now(), company.id],
+      [takeBotTurnTask, testApp.now(), company.id],
     )
     return row?.payload.payload
   }
@@ -113,10 +115,10 @@ export async function aBotDesk(): Promise<BotDesk> {
       return id
     },
     async works(how = 'to the end') {
-      testApp.pass(assistantDelayMs / 1000)
+      testApp.pass(assistantAnswerDelayMs / 1000)
       for (let payload = await turnDue(); payload !== undefined; payload = await turnDue()) {
         let acts = 0
-        const inCompany: JobCompany = {
+        const inCompany: CompanyJobContext = {
           companyId: company.id,
           attempt: 1,
           stopping: new AbortController().signal,
@@ -124,7 +126,7 @@ export async function aBotDesk(): Promise<BotDesk> {
             acts += 1
             if (how === 'dying' && acts >= 2) throw new Error('the process crashed')
             return testApp.app.workplace.withCompany(
-              { kind: 'system', name: takeTurnTask, companyId: company.id },
+              { kind: 'system', name: takeBotTurnTask, companyId: company.id },
               act,
             )
           },

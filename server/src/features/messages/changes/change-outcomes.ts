@@ -13,16 +13,16 @@ import { whatsappReferenceOf } from '../message-reference'
 import { messageById } from '../messages.queries'
 import { lockTicketsForMessages } from '../outgoing/hold-tickets'
 import { recordMessageChange } from '../record-message'
-import { restoreFormerReaction, restoreFormerText, saveRefusedChange } from './message-changes.queries'
+import { restoreFormerReaction, restoreFormerText, saveRefusedMessageChange } from './message-changes.queries'
 
 /** Applies WhatsApp's answer to our changes of messages: accepted or refused. Idempotent. */
-export async function applyAckOfChanges(
+export async function applyAckOfMessageChanges(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundReceipt },
 ): Promise<void> {
   for (const { orderId } of await findOutboxChanges(work, connectionId, inbound.ids)) {
     if (inbound.refusedWith === null) await finishOutboxChange(work, orderId)
-    else await failRefusedChange(work, orderId)
+    else await failRefusedMessageChange(work, orderId)
   }
 }
 
@@ -30,19 +30,19 @@ export async function applyAckOfChanges(
  * Fails the changes that WhatsApp has not acknowledged over this connection, because no answer can arrive any
  * more.
  */
-export async function failOpenChangesOfConnection(
+export async function failUnacknowledgedMessageChanges(
   work: CompanyWork,
   connectionId: ConnectionId,
 ): Promise<void> {
   for (const { orderId } of await unacknowledgedOutboxChanges(work, connectionId))
-    await failRefusedChange(work, orderId)
+    await failRefusedMessageChange(work, orderId)
 }
 
 /**
  * Fails a change that WhatsApp refused for good: the message shows the refusal and its former state. A deleted
  * message stays deleted here, because its files are deleted. Idempotent.
  */
-export async function failRefusedChange(work: CompanyWork, orderId: number): Promise<void> {
+export async function failRefusedMessageChange(work: CompanyWork, orderId: number): Promise<void> {
   const ordered = await changeOfOutboxItem(work, orderId)
   if (ordered === null) return
   await lockTicketsForMessages(work, [ordered.messageId])
@@ -51,7 +51,7 @@ export async function failRefusedChange(work: CompanyWork, orderId: number): Pro
   await revertRefusedChange(work, change)
   await recordMessageChange(
     work,
-    await work.db.one(saveRefusedChange, {
+    await work.db.one(saveRefusedMessageChange, {
       messageId: change.messageId,
       refusedChange: change.kind,
       at: work.now,
@@ -92,17 +92,17 @@ async function revertRefusedChange(
 }
 
 /** The WhatsApp reference of a message that a change is for, or why the change can't be sent. */
-export type ChangeableMessage =
+export type MessageChangeTarget =
   | { readonly state: 'there'; readonly message: MessageReference }
   /** The message was deleted meanwhile; nothing is left to change. */
   | { readonly state: 'gone' }
   /** WhatsApp never got the message, so it cannot be changed there. */
   | { readonly state: 'unsent' }
 
-export async function changeableMessageOf(
+export async function messageChangeTargetOf(
   work: CompanyWork,
   { messageId, kind }: Pick<MessageChange, 'messageId' | 'kind'>,
-): Promise<ChangeableMessage> {
+): Promise<MessageChangeTarget> {
   const row = await work.db.row(messageById, { messageId })
   const isDeletion = kind === 'deletion'
   if (row === null || (row.is_deleted && !isDeletion)) return { state: 'gone' }

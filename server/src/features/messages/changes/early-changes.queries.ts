@@ -3,7 +3,9 @@ import type { InboundDeletion, InboundEdit } from '@balcao/whatsapp/gateway'
 import { statement } from '../../../platform/database/statement'
 
 /** An early change as stored in JSON, where dates are texts. */
-export type EarlyChangeRow = (Omit<InboundEdit, 'editedAt'> & { readonly editedAt: string }) | InboundDeletion
+export type EarlyChangeJson =
+  | (Omit<InboundEdit, 'editedAt'> & { readonly editedAt: string })
+  | InboundDeletion
 
 /** Stores a change and deletes all but the newest `most` of its conversation. */
 export const saveEarlyChange = statement<{
@@ -33,7 +35,7 @@ export const saveEarlyChange = statement<{
 export interface StoredEarlyChange {
   readonly id: string
   readonly connection_id: ConnectionId
-  readonly inbound: EarlyChangeRow
+  readonly inbound: EarlyChangeJson
 }
 
 /** The early changes of a message, in order of arrival. */
@@ -50,7 +52,7 @@ export const earlyChangesOfMessage = statement<
 )
 
 /** The positions of those messages in the given list for which changes wait. */
-export const positionsWithEarlyChanges = statement<
+export const messagePositionsWithEarlyChange = statement<
   {
     connectionIds: readonly ConnectionId[]
     whatsappIds: readonly string[]

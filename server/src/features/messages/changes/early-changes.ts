@@ -6,10 +6,10 @@ import { applyInboundDeletion } from '../outgoing/apply-receipts'
 import { applyInboundEdit } from './apply-edit'
 import {
   deleteEarlyChanges,
-  type EarlyChangeRow,
+  type EarlyChangeJson,
   earlyChangesOfChats,
   earlyChangesOfMessage,
-  positionsWithEarlyChanges,
+  messagePositionsWithEarlyChange,
   type StoredEarlyChange,
   saveEarlyChange,
 } from './early-changes.queries'
@@ -42,7 +42,7 @@ export async function haveEarlyChanges(
   work: CompanyWork,
   messages: readonly { connectionId: ConnectionId; inbound: Pick<InboundMessage, 'id' | 'fromMe'> }[],
 ): Promise<readonly boolean[]> {
-  const rows = await work.db.rows(positionsWithEarlyChanges, {
+  const rows = await work.db.rows(messagePositionsWithEarlyChange, {
     connectionIds: messages.map(({ connectionId }) => connectionId),
     whatsappIds: messages.map(({ inbound }) => inbound.id),
     areFromMe: messages.map(({ inbound }) => inbound.fromMe),
@@ -74,7 +74,7 @@ export async function applyEarlyChanges(
  * Applies waiting changes after a contact got new addresses: a change received under one of them may belong to a
  * message that this conversation already has. The others stay waiting.
  */
-export async function applyChangesOfNewAddresses(
+export async function applyEarlyChangesOfNewAddresses(
   work: CompanyWork,
   { values }: { values: readonly string[] },
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function applyChangeIfAllowed(work: CompanyWork, waiting: readonly StoredE
 function applyStoredChanges(
   work: CompanyWork,
   connectionId: ConnectionId,
-  kept: EarlyChangeRow,
+  kept: EarlyChangeJson,
 ): Promise<'here' | 'absent'> {
   return kept.kind === 'edit'
     ? applyInboundEdit(work, { connectionId, inbound: { ...kept, editedAt: new Date(kept.editedAt) } })

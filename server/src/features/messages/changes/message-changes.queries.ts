@@ -21,11 +21,11 @@ export const setMessageText = statement<
 )
 
 /** Stores which of our changes WhatsApp refused; null clears it. */
-export const saveRefusedChange = statement<
+export const saveRefusedMessageChange = statement<
   { messageId: MessageId; refusedChange: MessageChangeKind | null; at: Date },
   MessageRow
 >(
-  'messages.saveRefusedChange',
+  'messages.saveRefusedMessageChange',
   `
   update messages as m
   set refused_change = :refusedChange, updated_at = :at

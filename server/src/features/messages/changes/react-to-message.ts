@@ -6,7 +6,7 @@ import { messageToChange } from '../messages.access'
 import type { UnsignedMessage } from '../messages.view'
 import { reserveWhatsappId } from '../outgoing/reserve-id'
 import { readUnsignedMessage, recordMessageChange } from '../record-message'
-import { currentOwnReaction, saveReaction, saveRefusedChange } from './message-changes.queries'
+import { currentOwnReaction, saveReaction, saveRefusedMessageChange } from './message-changes.queries'
 
 /**
  * Sets or removes (empty) our reaction to a message. For WhatsApp the whole company is one person; the row stores
@@ -37,7 +37,7 @@ export async function reactToMessage(
   })
   return recordMessageChange(
     work,
-    await work.db.one(saveRefusedChange, { messageId: id, refusedChange: null, at: work.now }),
+    await work.db.one(saveRefusedMessageChange, { messageId: id, refusedChange: null, at: work.now }),
     'reaction',
   )
 }

@@ -3,11 +3,11 @@ import { statement } from '../../../platform/database/statement'
 import type { MediaMetadata } from '../media/media-facts'
 
 /** Erases the messages with a contact and the contact's messages in groups. Uses the indexes of both references. */
-export const eraseTextsOfContact = statement<
+export const eraseMessageContentsOfContact = statement<
   { contactId: ContactId; at: Date },
   { media: MediaMetadata | null; connection_id: ConnectionId | null; whatsapp_id: string | null }
 >(
-  'messages.eraseTextsOfContact',
+  'messages.eraseMessageContentsOfContact',
   `
   with gone as (
     select m.id, m.media from messages m where m.contact_id = :contactId

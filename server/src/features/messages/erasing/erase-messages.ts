@@ -1,23 +1,23 @@
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
-import { eraseOutboxOfContact } from '../../connections/add-to-outbox'
+import { eraseOutboxItemsOfContact } from '../../connections/add-to-outbox'
 import { eraseSentMessageCopies } from '../../connections/session-keys'
 import { eraseEarlyChanges } from '../changes/early-changes.queries'
 import { fileKeysOfMedia } from '../media/media-facts'
 import { mediaOfTicket } from '../messages.queries'
 import {
   clearContentsOfMessages,
+  eraseMessageContentsOfContact,
   eraseReactionsOfContact,
-  eraseTextsOfContact,
 } from './erase-messages.queries'
 
 /** Deletes texts, places and files of an erased contact. The rows stay, because the statistics count them. */
-export async function eraseMessages(
+export async function eraseMessagesOfContact(
   work: CompanyWork,
   { contactId, addresses }: { contactId: ContactId; addresses: readonly string[] },
 ): Promise<void> {
-  const erased = await work.db.rows(eraseTextsOfContact, { contactId, at: work.now })
+  const erased = await work.db.rows(eraseMessageContentsOfContact, { contactId, at: work.now })
   await work.db.run(eraseReactionsOfContact, { contactId })
   await work.db.run(eraseEarlyChanges, { addresses })
   const connections = new Set(erased.map(({ connection_id: id }) => id))
@@ -26,7 +26,7 @@ export async function eraseMessages(
     [...connections].filter((id) => id !== null),
     erased.map(({ whatsapp_id: id }) => id).filter((id) => id !== null),
   )
-  await eraseOutboxOfContact(work, contactId)
+  await eraseOutboxItemsOfContact(work, contactId)
   queueFileRemoval(
     work,
     erased.flatMap(({ media }) => fileKeysOfMedia(media)),

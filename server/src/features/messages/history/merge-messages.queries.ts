@@ -45,7 +45,7 @@ export const duplicateMessagePairs = statement<
  * Copies into the kept message what only the twin has: a later correction, higher acks, the read mark, a
  * deletion, and the media file.
  */
-export const copyDuplicatesIntoKept = statement<{
+export const copyDuplicatesIntoKeptMessages = statement<{
   keptIds: readonly MessageId[]
   twinIds: readonly MessageId[]
   at: Date
@@ -84,7 +84,7 @@ export const moveQuotesToKeptMessages = statement<{
 )
 
 /** Moves the reactions of the twins to the kept messages. Of two reactions by one person the newer stays. */
-export const moveReactionsOfMessages = statement<{
+export const moveReactionsToKeptMessages = statement<{
   keptIds: readonly MessageId[]
   twinIds: readonly MessageId[]
 }>(
@@ -104,7 +104,7 @@ export const moveReactionsOfMessages = statement<{
  * Where both contacts reacted to one message, deletes the older reaction. `moveReactionsToContact` then moves
  * the others.
  */
-export const deleteOlderReactions = statement<{ goneId: ContactId; keptId: ContactId }>(
+export const deleteOlderDuplicateReactions = statement<{ goneId: ContactId; keptId: ContactId }>(
   'messages.uniteReactions',
   `
   delete from message_reactions r

@@ -1,22 +1,22 @@
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
-import { moveOutboxToContact, moveOutboxToKeptMessages } from '../../connections/add-to-outbox'
+import { moveOutboxItemsOfTwinMessages, moveOutboxItemsToContact } from '../../connections/add-to-outbox'
 import { saveTicketSummary } from '../../tickets/note-message'
 import { fileKeysOfMedia, type MediaMetadata } from '../media/media-facts'
 import { listedMessageOf } from '../record-message'
 import {
-  copyDuplicatesIntoKept,
+  copyDuplicatesIntoKeptMessages,
   countUnreadOfTicket,
   deleteDuplicateMessages,
-  deleteOlderReactions,
+  deleteOlderDuplicateReactions,
   duplicateMessagePairs,
   lastMessageOfTicket,
   moveMessagesToContact,
   moveMessagesToTicket,
   moveQuotesToKeptMessages,
-  moveReactionsOfMessages,
   moveReactionsToContact,
+  moveReactionsToKeptMessages,
 } from './merge-messages.queries'
 
 interface Merge {
@@ -38,9 +38,9 @@ export async function mergeMessages(
   if (liveTickets !== null)
     await work.db.run(moveMessagesToTicket, { goneId: liveTickets.goneId, keptId: liveTickets.keptId })
   await work.db.run(moveMessagesToContact, { goneId: goneContactId, keptId: keptContactId })
-  await work.db.run(deleteOlderReactions, { goneId: goneContactId, keptId: keptContactId })
+  await work.db.run(deleteOlderDuplicateReactions, { goneId: goneContactId, keptId: keptContactId })
   await work.db.run(moveReactionsToContact, { goneId: goneContactId, keptId: keptContactId })
-  await moveOutboxToContact(work, goneContactId, keptContactId)
+  await moveOutboxItemsToContact(work, goneContactId, keptContactId)
 
   const changed = new Set([...lighter, ...(liveTickets === null ? [] : [liveTickets.keptId])])
   if (liveTickets !== null) changed.delete(liveTickets.goneId)
@@ -59,10 +59,10 @@ async function uniteTwins(
   const keptIds = pairs.map(({ keptId }) => keptId)
   const twinIds = pairs.map(({ twinId }) => twinId)
 
-  await work.db.run(copyDuplicatesIntoKept, { keptIds, twinIds, at: work.now })
+  await work.db.run(copyDuplicatesIntoKeptMessages, { keptIds, twinIds, at: work.now })
   await work.db.run(moveQuotesToKeptMessages, { keptIds, twinIds })
-  await work.db.run(moveReactionsOfMessages, { keptIds, twinIds })
-  await moveOutboxToKeptMessages(work, pairs)
+  await work.db.run(moveReactionsToKeptMessages, { keptIds, twinIds })
+  await moveOutboxItemsOfTwinMessages(work, pairs)
   await work.db.run(deleteDuplicateMessages, { twinIds })
   queueFileRemoval(work, rows.flatMap(filesOfNoUse))
   return rows.flatMap(({ kept_ticket_id, twin_ticket_id }) => [kept_ticket_id, twin_ticket_id])

@@ -4,11 +4,11 @@ import { type DataKeys, encrypt } from '../../../platform/encryption'
 import type { CompanyWork } from '../../../platform/work'
 import { textsOfCompany } from '../../companies/companies.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
-import { refreshHistorySummary } from '../../tickets/history/history-ticket'
+import { refreshHistoryTicketSummary } from '../../tickets/history/history-ticket'
 import type { TicketRow } from '../../tickets/tickets.queries'
 import { isViewOnce, storedContent } from '../incoming/inbound-content'
 import type { IncomingMessageWithContacts } from '../incoming/store-incoming'
-import { mediaReferenceContext } from '../media/media-reference'
+import { mediaReferenceEncryptionContext } from '../media/media-reference'
 import { listedMessageOf } from '../record-message'
 import { refreshTicketSummary } from './merge-messages'
 import { lastMessageOfTicket } from './merge-messages.queries'
@@ -34,7 +34,7 @@ export interface ConversationHistoryPart {
  * Stores a part of the history with one statement and returns the number of new messages. They count as read and send
  * no events, and their media are fetched on demand: a phone holds thousands.
  */
-export async function storeHistory(
+export async function storeConversationHistory(
   work: CompanyWork,
   dataKeys: DataKeys,
   { ticket, contact, connectionId, messages, authors }: ConversationHistoryPart,
@@ -50,7 +50,7 @@ export async function storeHistory(
       sealed:
         reference === null
           ? null
-          : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, inbound.id)),
+          : encrypt(dataKeys, Buffer.from(reference), mediaReferenceEncryptionContext(work, inbound.id)),
       preview: linkPreview === null ? null : JSON.stringify(linkPreview),
     }
   })
@@ -106,7 +106,7 @@ async function saveTicketSummary(work: CompanyWork, ticket: TicketRow): Promise<
   const { first_at: firstAt, last_at: lastAt } = await work.db.one(firstAndLastTimeOfTicket, {
     ticketId: ticket.id,
   })
-  await refreshHistorySummary(work, ticket.id, { last: listedMessageOf(last), firstAt, lastAt })
+  await refreshHistoryTicketSummary(work, ticket.id, { last: listedMessageOf(last), firstAt, lastAt })
 }
 
 /**
@@ -114,7 +114,7 @@ async function saveTicketSummary(work: CompanyWork, ticket: TicketRow): Promise<
  * message sent during the linking may arrive with the history first, which opens no ticket, although its
  * customer waits for an answer.
  */
-export async function deleteHistoryCopy(
+export async function deleteHistoryCopyOfMessage(
   work: CompanyWork,
   { contact, author, inbound }: Pick<IncomingMessageWithContacts, 'contact' | 'author' | 'inbound'>,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { ContactId } from '@balcao/domain/ids'
 import type { ContactCard } from '@balcao/whatsapp/gateway'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork } from '../../../platform/work'
-import { contactsToShare } from '../../contacts/contacts.read'
+import { readContactCardRows } from '../../contacts/contacts.read'
 
 /**
  * Returns these contacts as vCards, in the requested order. Refuses a contact that is known only by a LID, because it
@@ -10,7 +10,7 @@ import { contactsToShare } from '../../contacts/contacts.read'
  */
 export async function vcardsOfContacts(work: CompanyWork, contactIds: readonly ContactId[]): Promise<string> {
   const wanted = [...new Set(contactIds)]
-  const known = await contactsToShare(work, wanted)
+  const known = await readContactCardRows(work, wanted)
   const cards = wanted.map((id) => {
     const contact = known.find((one) => one.id === id)
     if (contact === undefined) throw refuse('ERR_NO_CONTACT_FOUND')

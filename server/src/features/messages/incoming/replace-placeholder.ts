@@ -3,7 +3,7 @@ import { type DataKeys, encrypt } from '../../../platform/encryption'
 import type { CompanyWork } from '../../../platform/work'
 import { textsOfCompany } from '../../companies/companies.read'
 import { fillPlaceholder } from '../changes/inbound-changes.queries'
-import { mediaReferenceContext } from '../media/media-reference'
+import { mediaReferenceEncryptionContext } from '../media/media-reference'
 import { enqueueMediaFetch } from '../media/order-media'
 import { type MessageRow, messageById } from '../messages.queries'
 import { lockTicketsForMessages } from '../outgoing/hold-tickets'
@@ -29,7 +29,7 @@ export async function replacePlaceholder(
   const sealed =
     reference === null
       ? null
-      : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, inbound.id))
+      : encrypt(dataKeys, Buffer.from(reference), mediaReferenceEncryptionContext(work, inbound.id))
   const filled = await work.db.row(fillPlaceholder, {
     messageId: stored.id,
     placeholders: placeholderBodies,

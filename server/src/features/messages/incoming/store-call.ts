@@ -1,6 +1,6 @@
 import { companyTexts } from '@balcao/domain/company-texts'
 import type { ConnectionId } from '@balcao/domain/ids'
-import { timeOfDay } from '@balcao/domain/message-variables'
+import { hourMinuteText } from '@balcao/domain/message-variables'
 import type { InboundCall } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../../platform/work'
 import { ownCompany } from '../../companies/companies.read'
@@ -71,7 +71,7 @@ export async function storeCall(
     connectionId,
     whatsappId: idOf(inbound),
     clientId: null,
-    body: companyTexts(language).callAt(inbound, timeOfDay(rangAt, timeZone)),
+    body: companyTexts(language).callAt(inbound, hourMinuteText(rangAt, timeZone)),
     fromMe: false,
     ack: 0,
     isRead: !isMissed,

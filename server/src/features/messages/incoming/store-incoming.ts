@@ -6,7 +6,7 @@ import { textsOfCompany } from '../../companies/companies.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import type { TicketRow } from '../../tickets/tickets.queries'
 import { applyEarlyChanges, haveEarlyChanges } from '../changes/early-changes'
-import { mediaReferenceContext } from '../media/media-reference'
+import { mediaReferenceEncryptionContext } from '../media/media-reference'
 import { enqueueMediaFetch } from '../media/order-media'
 import {
   type MessageRow,
@@ -155,7 +155,7 @@ function messageOf(
     sealedMediaReference:
       reference === null
         ? null
-        : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, inbound.id)),
+        : encrypt(dataKeys, Buffer.from(reference), mediaReferenceEncryptionContext(work, inbound.id)),
     quotedId,
     origin: inbound.fromMe ? 'device' : null,
     isViewOnce: isViewOnce(inbound.content),

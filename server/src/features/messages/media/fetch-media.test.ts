@@ -5,7 +5,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { InboundContent } from '@balcao/whatsapp/gateway'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { VoiceNotes } from '../../../outside/voice/port'
+import type { VoiceNoteConverter } from '../../../outside/voice/port'
 import { toneOgg } from '../../../outside/voice/sounds.fixture'
 import { createVoiceNoteConverter, voiceThreadLimits } from '../../../outside/voice/voice-note-threads'
 import { openDiskFileStore } from '../../../platform/files/disk-file-store'
@@ -19,7 +19,7 @@ const gateway = playedGateway()
 const threads = createVoiceNoteConverter({ ...voiceThreadLimits, after: runningClock.after })
 /** Runs before each MP3 conversion, so that a test can delay or fail it. */
 let beforeMp3: () => Promise<void> = async () => undefined
-const voiceNotes: VoiceNotes = {
+const voiceNotes: VoiceNoteConverter = {
   ...threads,
   async makeMp3(sound, signal) {
     await beforeMp3()

@@ -6,7 +6,7 @@ import { type JobKind, jobKind } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
 import { loadSessionKeys } from '../../connections/session-keys'
 import {
-  isCompanyStorageFull,
+  isCompanyStorageFullError,
   isPermanentMediaFailure,
   markMediaUnavailable,
   mediaToFetch,
@@ -14,7 +14,7 @@ import {
   saveFetchedMedia,
 } from './fetched-media'
 import { storeMedia } from './keep-media'
-import { enqueueReuploadRequest, fetchMediaTask, messageIdInPayload } from './order-media'
+import { enqueueReuploadRequest, fetchMediaTask, messageIdPayloadSchema } from './order-media'
 
 /**
  * Six attempts take about four minutes, because the job runner's pauses grow. Afterwards the message offers
@@ -39,7 +39,7 @@ export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaDependenci
   return jobKind({
     task: fetchMediaTask,
     workerPool: 'downloads',
-    payload: z.object({ messageId: messageIdInPayload, wasUploadedAgain: z.boolean().default(false) }),
+    payload: z.object({ messageId: messageIdPayloadSchema, wasUploadedAgain: z.boolean().default(false) }),
     async carryOut(company, { messageId, wasUploadedAgain }) {
       const order = await company.act((work) => mediaToFetch(work, messageId, dataKeys))
       if (order === null) return
@@ -58,7 +58,7 @@ export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaDependenci
         if (isGone && !wasUploadedAgain)
           return company.act(async (work) => enqueueReuploadRequest(work, messageId))
         await reportMediaFailure(company, messageId, error, log)
-        if (isCompanyStorageFull(error))
+        if (isCompanyStorageFullError(error))
           return company.act((work) => markMediaUnavailable(work, messageId, 'no-room'))
         if (!isPermanentMediaFailure(error) && company.attempt < maxAttempts) throw error
         await company.act((work) => markMediaUnavailable(work, messageId))

@@ -2,7 +2,7 @@ import type { MessageId } from '@balcao/domain/ids'
 import { MediaGone, type MediaReference } from '@balcao/whatsapp/gateway'
 import { type DataKeys, decrypt } from '../../../platform/encryption'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
-import type { JobCompany } from '../../../platform/jobs'
+import type { CompanyJobContext } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
 import { Refusal } from '../../../platform/refusal'
 import type { CompanyWork } from '../../../platform/work'
@@ -12,8 +12,8 @@ import { lockTicketsForMessages } from '../outgoing/hold-tickets'
 import { recordMessageChange } from '../record-message'
 import type { StoredMedia } from './keep-media'
 import { fileKeysOfMedia, type MediaMetadata } from './media-facts'
-import { mediaReferenceContext } from './media-reference'
-import { enqueueCompatibleSound } from './order-media'
+import { mediaReferenceEncryptionContext } from './media-reference'
+import { enqueueMp3Copy } from './order-media'
 
 export interface MediaToFetch {
   readonly row: MessageRow
@@ -29,7 +29,7 @@ export async function mediaToFetch(
 ): Promise<MediaToFetch | null> {
   const row = await work.db.row(messageById, { messageId })
   if (row?.sealed_media_reference == null || row.media?.key !== null || row.is_deleted) return null
-  const context = mediaReferenceContext(work, row.whatsapp_id ?? '')
+  const context = mediaReferenceEncryptionContext(work, row.whatsapp_id ?? '')
   const reference = decrypt(dataKeys, row.sealed_media_reference, context).toString()
   return {
     row,
@@ -55,7 +55,7 @@ export async function saveFetchedMedia(
   }
   const media = { ...row.media, ...facts, state: 'ready' as const }
   const ready = await saveMediaOfMessage(work, messageId, media, mediaType)
-  enqueueCompatibleSound(work, ready)
+  enqueueMp3Copy(work, ready)
   await recordMessageChange(work, ready, 'media')
 }
 
@@ -77,7 +77,7 @@ export async function markMediaUnavailable(
  * Logs the failure (MESSAGE-10), and notifies the admins if the storage is full, because they can free space.
  */
 export async function reportMediaFailure(
-  company: JobCompany,
+  company: CompanyJobContext,
   messageId: MessageId,
   error: unknown,
   log: Pick<Log, 'warn' | 'error'>,
@@ -85,14 +85,14 @@ export async function reportMediaFailure(
 ): Promise<void> {
   if (company.stopping.aborted) return
   const facts = { err: error, companyId: company.companyId, messageId, attempt: company.attempt }
-  if (isCompanyStorageFull(error))
+  if (isCompanyStorageFullError(error))
     log.warn(facts, 'ERR_COMPANY_STORAGE_FULL: a company has no room for files')
   else if (!isStorageFull(error)) return log.warn(facts, trouble)
   else log.error(facts, 'ERR_STORAGE_FULL: the disk is full; messages go on without their media')
   // The event is recorded once per message, not for each attempt.
   if (company.attempt === 1)
     await company.act(async (work) =>
-      work.record(storageFull, { of: isCompanyStorageFull(error) ? 'company' : 'disk' }),
+      work.record(storageFull, { of: isCompanyStorageFullError(error) ? 'company' : 'disk' }),
     )
 }
 
@@ -102,7 +102,7 @@ export function isPermanentMediaFailure(error: unknown): boolean {
 }
 
 /** Whether the company's plan allows no more storage. */
-export function isCompanyStorageFull(error: unknown): boolean {
+export function isCompanyStorageFullError(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'ERR_COMPANY_STORAGE_FULL'
 }
 

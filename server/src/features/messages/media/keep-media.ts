@@ -2,7 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { MediaType } from '@balcao/domain/messages'
 import { createByteSlots } from '../../../platform/byte-slots'
-import { type DetectedFileType, mayShowInline, mimetypeLabel } from '../../../platform/files/file-kind'
+import { type DetectedFileType, mayShowInline, mimetypeForMessage } from '../../../platform/files/file-kind'
 import type { FileStore } from '../../../platform/files/file-store'
 import { isPixelBomb, type PictureSize, pictureSize } from '../../../platform/files/picture-size'
 import { readStoredBytes } from '../../../platform/files/stored-bytes'
@@ -34,7 +34,7 @@ export async function storeMedia(
   declared: { readonly mediaType: MediaType | null; readonly mimetype: string },
 ): Promise<StoredMedia> {
   const { key, sizeBytes, sniffed } = await store.put(companyId, content, (kind) => limits.uploads[kind])
-  const mimetype = mimetypeLabel(sniffed, declared.mimetype)
+  const mimetype = mimetypeForMessage(sniffed, declared.mimetype)
   const mediaType = shownAs(declared.mediaType, sniffed)
   if (mediaType !== 'image') return { mediaType, facts: { mimetype, sizeBytes, key } }
 

@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../../platform/work'
  * The encryption context that binds a media reference to its message, so that no other message can decrypt
  * it.
  */
-export function mediaReferenceContext(
+export function mediaReferenceEncryptionContext(
   { companyId }: Pick<CompanyWork, 'companyId'>,
   whatsappId: string,
 ): string {

@@ -9,7 +9,7 @@ import type { MediaMetadata } from './media-facts'
 
 export const fetchMediaTask = 'messages.fetchMedia'
 export const requestReuploadTask = 'messages.requestReupload'
-export const makeCompatibleSoundTask = 'messages.makeCompatible'
+export const makeMp3CopyTask = 'messages.makeCompatible'
 
 type OrderWork = Pick<CompanyWork, 'enqueue' | 'companyId'>
 
@@ -32,11 +32,11 @@ export function enqueueReuploadRequest({ enqueue }: Pick<OrderWork, 'enqueue'>, 
  * Enqueues the creation of an MP3 copy of a sound that iPhones do not play (decision 0018). Does nothing for
  * other media.
  */
-export function enqueueCompatibleSound(
+export function enqueueMp3Copy(
   { enqueue }: Pick<OrderWork, 'enqueue'>,
   row: Pick<MessageRow, 'id' | 'media' | 'media_type'>,
 ): void {
-  if (needsMp3(row)) enqueue({ task: makeCompatibleSoundTask, payload: { messageId: row.id } })
+  if (needsMp3(row)) enqueue({ task: makeMp3CopyTask, payload: { messageId: row.id } })
 }
 
 export function needsMp3<Row extends Pick<MessageRow, 'media' | 'media_type'>>(
@@ -47,7 +47,7 @@ export function needsMp3<Row extends Pick<MessageRow, 'media' | 'media_type'>>(
   return media.mimetype === 'audio/ogg' && media.compatibleKey === undefined
 }
 
-export const messageIdInPayload = z
+export const messageIdPayloadSchema = z
   .number()
   .int()
   .transform((id) => id as MessageId) // The cast is safe, because this server wrote the payload.

@@ -15,8 +15,8 @@ import {
   mediaToFetch,
   reportMediaFailure,
 } from './fetched-media'
-import { mediaReferenceContext } from './media-reference'
-import { enqueueMediaFetch, messageIdInPayload, requestReuploadTask } from './order-media'
+import { mediaReferenceEncryptionContext } from './media-reference'
+import { enqueueMediaFetch, messageIdPayloadSchema, requestReuploadTask } from './order-media'
 
 /**
  * Each attempt waits up to a minute for the phone. After the last one, *try again* on the message starts a
@@ -35,7 +35,7 @@ export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadDepende
   return jobKind({
     task: requestReuploadTask,
     workerPool: 'phones',
-    payload: z.object({ messageId: messageIdInPayload }),
+    payload: z.object({ messageId: messageIdPayloadSchema }),
     async carryOut(company, { messageId }) {
       const order = await company.act((work) => mediaToReupload(work, messageId, dataKeys))
       if (order === null) return
@@ -73,7 +73,7 @@ async function fetchBy(
   { id }: MessageReference,
   dataKeys: DataKeys,
 ): Promise<void> {
-  const sealed = encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, id))
+  const sealed = encrypt(dataKeys, Buffer.from(reference), mediaReferenceEncryptionContext(work, id))
   await work.db.run(setMediaReference, { messageId, sealedReference: sealed })
   enqueueMediaFetch(work, messageId, { wasUploadedAgain: true })
 }

@@ -1,4 +1,4 @@
-import { countryOfPerson } from '@balcao/domain/calling-codes'
+import { countryOfRecipient } from '@balcao/domain/calling-codes'
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
 import { messageErrorForMetaCode } from '@balcao/domain/official-numbers'
@@ -6,9 +6,9 @@ import type { InboundDeletion } from '@balcao/whatsapp/gateway'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
 import { acknowledgeOutboxItems, failOutboxItem } from '../../connections/add-to-outbox'
-import { forgetUploadedFiles } from '../../connections/session-keys'
+import { forgetUploadedMediaIds } from '../../connections/session-keys'
 import { writerAddresses } from '../changes/apply-edit'
-import { applyAckOfChanges } from '../changes/change-outcomes'
+import { applyAckOfMessageChanges } from '../changes/change-outcomes'
 import { saveInboundDeletion } from '../changes/inbound-changes.queries'
 import {
   lockMessagesOfChat,
@@ -34,7 +34,7 @@ export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOf
     const { ids, ack, refusedWith, givenId } = tick.inbound
     // A receipt with the provider's id names one message by two ids. An id without a message may belong to an
     // edit or a deletion.
-    if (ours.length < (givenId === undefined ? ids.length : 1)) await applyAckOfChanges(work, tick)
+    if (ours.length < (givenId === undefined ? ids.length : 1)) await applyAckOfMessageChanges(work, tick)
     if (refusedWith !== null) continue
     // The cast is safe, because both values are acks.
     for (const id of ours) greatest.set(id, Math.max(ack, greatest.get(id) ?? 0) as Ack)
@@ -55,7 +55,7 @@ export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOf
   // Meta does not report which file it refused, so all cached uploads of the connection are deleted.
   // Uploading each file once more costs less than storing the file of each message.
   const refusing = failed.filter(({ failure }) => failure === 'ERR_WAPP_MSG_MEDIA')
-  await forgetUploadedFiles(work, [...new Set(refusing.map(({ connectionId }) => connectionId))])
+  await forgetUploadedMediaIds(work, [...new Set(refusing.map(({ connectionId }) => connectionId))])
 }
 
 /** Stores the ids that the provider gave our messages, and what it charges for them. */
@@ -79,7 +79,7 @@ async function learnFromProvider(
     categories: charges.map(({ charge }) => charge?.category ?? ''),
     areBilled: charges.map(({ charge }) => charge?.isBilled ?? false),
     countries: charges.map(({ chat }) =>
-      chat.kind === 'group' ? null : countryOfPerson(chat.phone, chat.userId ?? null),
+      chat.kind === 'group' ? null : countryOfRecipient(chat.phone, chat.userId ?? null),
     ),
     at: work.now,
   })

@@ -1,7 +1,7 @@
 import type { MessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
-import { VoiceFailure, type VoiceNotes } from '../../../outside/voice/port'
+import { VoiceFailure, type VoiceNoteConverter } from '../../../outside/voice/port'
 import type { FileStore } from '../../../platform/files/file-store'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import { readStoredBytes } from '../../../platform/files/stored-bytes'
@@ -9,7 +9,7 @@ import { type JobKind, jobKind } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
 import type { CompanyWork } from '../../../platform/work'
 import { reportMediaFailure, saveMediaOfMessage } from '../media/fetched-media'
-import { makeCompatibleSoundTask, messageIdInPayload, needsMp3 } from '../media/order-media'
+import { makeMp3CopyTask, messageIdPayloadSchema, needsMp3 } from '../media/order-media'
 import { messageById } from '../messages.queries'
 import { recordMessageChange } from '../record-message'
 import { lockTicketsForMessages } from './hold-tickets'
@@ -20,18 +20,18 @@ import { lockTicketsForMessages } from './hold-tickets'
  */
 const attempts = 6
 
-export interface CompatibleSoundDependencies {
-  readonly voiceNotes: Pick<VoiceNotes, 'makeMp3'>
+export interface Mp3CopyDependencies {
+  readonly voiceNotes: Pick<VoiceNoteConverter, 'makeMp3'>
   readonly store: FileStore
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
 /** Creates an MP3 copy of a sound. The message shows the original sound until then. */
-export function compatibleSoundJob({ voiceNotes, store, log }: CompatibleSoundDependencies): JobKind {
+export function makeMp3CopyJob({ voiceNotes, store, log }: Mp3CopyDependencies): JobKind {
   return jobKind({
-    task: makeCompatibleSoundTask,
+    task: makeMp3CopyTask,
     workerPool: 'sounds',
-    payload: z.object({ messageId: messageIdInPayload }),
+    payload: z.object({ messageId: messageIdPayloadSchema }),
     async carryOut(company, { messageId }) {
       const key = await company.act((work) => soundOf(work, messageId))
       if (key === null) return

@@ -4,11 +4,11 @@ import { fillVariables } from '@balcao/domain/message-variables'
 import type { CompanyWork } from '../../../platform/work'
 import { ownCompany } from '../../companies/companies.read'
 import { nameOfContact } from '../../contacts/contacts.read'
-import { settingOf } from '../../settings/settings.read'
-import { recordUnsentTexts } from '../../tickets/history/note-unsent'
-import { hasAcceptedAfterOwnReturn } from '../../tickets/history/ticket-events.read'
+import { readCompanySetting } from '../../settings/settings.read'
+import { recordUnsentAutomaticTexts } from '../../tickets/history/note-unsent'
+import { hasReacceptedReturnedTicket } from '../../tickets/history/ticket-events.read'
 import { loadTicketRow } from '../../tickets/tickets.read'
-import { conversationsWithOpenWindow } from './reply-window'
+import { conversationsWithOpenReplyWindow } from './reply-window'
 import { sendMessage } from './send-message'
 
 /**
@@ -22,14 +22,14 @@ export async function greetOnAccept(
   { ticketId, contactId, isGroup }: { ticketId: TicketId; contactId: ContactId; isGroup: boolean },
 ): Promise<void> {
   if (isGroup || work.actor.kind !== 'person') return
-  if ((await settingOf(work, 'sendGreetingAccepted')) !== 'enabled') return
-  if (await hasAcceptedAfterOwnReturn(work, ticketId, work.actor.userId)) return
+  if ((await readCompanySetting(work, 'sendGreetingAccepted')) !== 'enabled') return
+  if (await hasReacceptedReturnedTicket(work, ticketId, work.actor.userId)) return
 
   const ticket = await loadTicketRow(work, ticketId)
   // Without a connection the ticket can be accepted, but no greeting can be sent.
   if (ticket.connection_id === null) return
-  if (!(await conversationsWithOpenWindow(work, [ticket])).has(ticket)) {
-    return recordUnsentTexts(work, [{ ticket, name: 'greeting' }])
+  if (!(await conversationsWithOpenReplyWindow(work, [ticket])).has(ticket)) {
+    return recordUnsentAutomaticTexts(work, [{ ticket, name: 'greeting' }])
   }
 
   const { time_zone: timeZone, language } = await ownCompany(work)

@@ -5,20 +5,20 @@ import type { CompanyWork } from '../../../platform/work'
 import { addClaimedTextsToOutbox } from '../../connections/add-to-outbox'
 import { chatAddressOf } from '../../contacts/contacts.read'
 import type { MessageToStore } from '../messages.view'
-import type { ReservedSenderPlace, Senders } from './senders.port'
+import type { ReservedSenderSlot, Senders } from './senders.port'
 
 /**
  * Adds texts to the outbox as already claimed, if their connection's sender runs in this process and has a
  * free place. Returns the other texts.
  */
-export type ClaimForSenders = (
+export type ClaimTextsForSenders = (
   work: CompanyWork,
   texts: readonly MessageToStore[],
 ) => readonly MessageToStore[]
 
 interface Kept {
   readonly text: MessageToStore
-  readonly place: ReservedSenderPlace
+  readonly place: ReservedSenderSlot
   readonly items: Promise<ReadonlyMap<MessageId, number>>
   readonly to: Promise<ChatAddress>
 }
@@ -30,7 +30,7 @@ interface Kept {
  */
 export async function sendThroughLocalSenders<T>(
   senders: Senders,
-  act: (handOn: ClaimForSenders) => Promise<T>,
+  act: (handOn: ClaimTextsForSenders) => Promise<T>,
 ): Promise<T> {
   let kept: readonly Kept[] = []
   let result: T

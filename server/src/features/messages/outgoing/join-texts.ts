@@ -1,4 +1,4 @@
-import { type Capabilities, capabilitiesOf } from '@balcao/domain/providers'
+import { capabilitiesOf, type ProviderCapabilities } from '@balcao/domain/providers'
 import { joinParagraphs } from '@balcao/domain/reception/menu-words'
 import type { DraftInTicket, MessageDraft } from './send-message'
 
@@ -43,6 +43,9 @@ function isText({ mediaType, media, clientId, quotedId, interactive }: MessageDr
   return isPlain && interactive?.template === undefined
 }
 
-function fits({ body, interactive }: MessageDraft, { textCharacters, choices }: Capabilities): boolean {
+function fits(
+  { body, interactive }: MessageDraft,
+  { textCharacters, choices }: ProviderCapabilities,
+): boolean {
   return body.length <= textCharacters && (interactive?.choices?.text.length ?? 0) <= (choices?.text ?? 0)
 }

@@ -1,6 +1,6 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../../platform/work'
-import { failOpenChangesOfConnection } from '../changes/change-outcomes'
+import { failUnacknowledgedMessageChanges } from '../changes/change-outcomes'
 import { moveMessagesToConnection, unsentMessagesOfConnection } from '../messages.queries'
 import { failMessage } from './apply-receipts'
 
@@ -23,5 +23,5 @@ export async function moveUnsentMessages(
   for (const message of unsent) {
     if (!movable.includes(message)) await failMessage(work, message.id, 'ERR_SENDING_WAPP_MSG')
   }
-  await failOpenChangesOfConnection(work, connectionId)
+  await failUnacknowledgedMessageChanges(work, connectionId)
 }

@@ -1,17 +1,17 @@
 import type { CompanyId, MessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
-import { VoiceFailure, type VoiceNote, type VoiceNotes } from '../../../outside/voice/port'
+import { VoiceFailure, type VoiceNote, type VoiceNoteConverter } from '../../../outside/voice/port'
 import type { FileStore } from '../../../platform/files/file-store'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import { readStoredBytes } from '../../../platform/files/stored-bytes'
-import { type JobCompany, type JobKind, jobKind } from '../../../platform/jobs'
+import { type CompanyJobContext, type JobKind, jobKind } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
 import type { CompanyWork } from '../../../platform/work'
 import { makeOutboxItemDue } from '../../connections/add-to-outbox'
 import { reportMediaFailure, saveMediaOfMessage } from '../media/fetched-media'
 import type { MediaMetadata } from '../media/media-facts'
-import { messageIdInPayload } from '../media/order-media'
+import { messageIdPayloadSchema } from '../media/order-media'
 import { type MessageRow, messageById } from '../messages.queries'
 import { recordMessageChange } from '../record-message'
 import { lockTicketsForMessages } from './hold-tickets'
@@ -32,7 +32,7 @@ export function isVoiceBeingPrepared({ media, created_at }: MessageRow, now: Dat
 }
 
 export interface VoiceDependencies {
-  readonly voiceNotes: VoiceNotes
+  readonly voiceNotes: VoiceNoteConverter
   readonly store: FileStore
   readonly log: Pick<Log, 'warn' | 'error'>
 }
@@ -45,7 +45,7 @@ export function prepareVoiceJob(parts: VoiceDependencies): JobKind {
   return jobKind({
     task,
     workerPool: 'sounds',
-    payload: z.object({ messageId: messageIdInPayload }),
+    payload: z.object({ messageId: messageIdPayloadSchema }),
     async carryOut(company, { messageId }) {
       const key = await company.act((work) => recordingOf(work, messageId))
       if (key === null) return
@@ -71,7 +71,7 @@ type Prepared = VoiceNote & { readonly whatsappKey: string }
  * again.
  */
 async function prepare(
-  company: JobCompany,
+  company: CompanyJobContext,
   messageId: MessageId,
   key: string,
   { voiceNotes, store, log }: VoiceDependencies,

@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../../platform/work'
 import { openReplyWindows, replyWindow } from '../messages.queries'
 
 /** A contact and the connection over which it would get a message. */
-export interface ContactOverConnection {
+export interface ContactAndConnection {
   readonly contact_id: ContactId
   readonly connection_id: ConnectionId | null
   readonly provider: string | null
@@ -14,7 +14,7 @@ export interface ContactOverConnection {
  * Returns the conversations to which free messages may be sent now. Queries the database only for connections
  * with a reply window.
  */
-export async function conversationsWithOpenWindow<C extends ContactOverConnection>(
+export async function conversationsWithOpenReplyWindow<C extends ContactAndConnection>(
   work: Pick<CompanyWork, 'db' | 'now'>,
   conversations: readonly C[],
 ): Promise<ReadonlySet<C>> {
@@ -25,7 +25,7 @@ export async function conversationsWithOpenWindow<C extends ContactOverConnectio
     connectionIds: bounded.map(({ connection_id }) => connection_id),
     at: work.now,
   })
-  const isOpen = (one: ContactOverConnection) =>
+  const isOpen = (one: ContactAndConnection) =>
     open.some((row) => row.contact_id === one.contact_id && row.connection_id === one.connection_id)
   return new Set(conversations.filter((one) => !hasWindow(one) || isOpen(one)))
 }
@@ -55,6 +55,6 @@ interface ReplyWindowPlace {
   readonly provider: string
 }
 
-function hasWindow<C extends ContactOverConnection>(one: C): one is C & { connection_id: ConnectionId } {
+function hasWindow<C extends ContactAndConnection>(one: C): one is C & { connection_id: ConnectionId } {
   return one.connection_id !== null && capabilitiesOf(one.provider ?? '').replyWindowHours !== null
 }

@@ -20,7 +20,7 @@ import type { UnsignedMessage } from '../messages.view'
 import { recordMessageChange } from '../record-message'
 import { lockTicketsForMessages } from './hold-tickets'
 import { reserveWhatsappId } from './reserve-id'
-import { campaignPriority } from './send-message'
+import { campaignMessagePriority } from './send-message'
 
 /**
  * Carries out *try again*: sends a failed message under its reserved id, or fetches a media whose download
@@ -58,7 +58,7 @@ export async function retryCampaignMessage(
   await renewGivenId(work, message)
   await work.db.run(moveMessagesToConnection, { messageIds: [id], connectionId: over })
   if (!(await retryOutboxItem(work, id, over))) {
-    addToOutbox(work, { ...orderOf(message, over), priority: campaignPriority })
+    addToOutbox(work, { ...orderOf(message, over), priority: campaignMessagePriority })
   }
   await waitsAgain(work, id)
   return true

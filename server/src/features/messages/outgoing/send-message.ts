@@ -1,7 +1,7 @@
 import type { ConnectionId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
 import { isAutomaticOrigin, type MediaType, type MessageOrigin } from '@balcao/domain/messages'
 import type { PersonActor } from '@balcao/domain/people'
-import { capabilitiesOf, problemOfContent } from '@balcao/domain/providers'
+import { capabilitiesOf, contentSendProblemOf } from '@balcao/domain/providers'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
@@ -13,15 +13,15 @@ import type { TicketRow } from '../../tickets/tickets.queries'
 import type { StoredLocation } from '../incoming/shared-place'
 import type { InteractiveContent } from '../interactive'
 import { fileKeysOfMedia, type MediaMetadata } from '../media/media-facts'
-import { enqueueCompatibleSound } from '../media/order-media'
+import { enqueueMp3Copy } from '../media/order-media'
 import { refuseUnreadableQuote } from '../messages.access'
 import { type MessageRow, messagesByClientIds, messagesByIds } from '../messages.queries'
 import type { MessageToStore, UnsignedMessage } from '../messages.view'
 import { readUnsignedMessage } from '../record-message'
 import { reserveIdsForMessages, storeMessages } from '../store-messages'
-import type { ClaimForSenders } from './hand-on'
+import type { ClaimTextsForSenders } from './hand-on'
 import { enqueueVoicePreparation } from './prepare-voice'
-import { conversationsWithOpenWindow } from './reply-window'
+import { conversationsWithOpenReplyWindow } from './reply-window'
 import { reserveWhatsappId } from './reserve-id'
 
 /** A message before sending, by a user or by the system. */
@@ -42,7 +42,7 @@ export interface MessageDraft {
 }
 
 /** The priority of campaign messages: the outbox sends other messages of the connection first. */
-export const campaignPriority = 1
+export const campaignMessagePriority = 1
 
 /** A message to send in a ticket that the transaction has locked. */
 export interface DraftInTicket {
@@ -62,7 +62,7 @@ export async function sendMessages(
   work: PersonWork,
   ticketId: TicketId,
   drafts: readonly MessageDraft[],
-  handOn?: ClaimForSenders,
+  handOn?: ClaimTextsForSenders,
 ): Promise<readonly UnsignedMessage[]> {
   const [ticket, known] = await Promise.all([ticketToAnswer(work, ticketId), lookUp(work, drafts)])
   for (const { quotedId } of drafts) await refuseUnreadableQuote(work, quotedId)
@@ -87,7 +87,7 @@ export async function sendTextsInTickets<
 >(
   work: CompanyWork,
   posts: readonly P[],
-  handOn?: ClaimForSenders,
+  handOn?: ClaimTextsForSenders,
 ): Promise<ReadonlyMap<P, UnsignedMessage>> {
   const [tickets, known] = await Promise.all([
     ticketsToAnswer(work, posts),
@@ -135,7 +135,7 @@ function removeUnnamed(
  * Stores messages with reserved WhatsApp ids and adds them to the outbox in the same transaction. This is the
  * only way to send a message. For a draft that was sent before, it returns the message that was stored then.
  */
-export async function sendAllDrafts(
+export async function sendMessageDrafts(
   work: CompanyWork,
   outgoing: readonly DraftInTicket[],
 ): Promise<readonly UnsignedMessage[]> {
@@ -164,7 +164,7 @@ export async function sendMessage(
   draft: MessageDraft,
   userId: UserId | null,
 ): Promise<UnsignedMessage> {
-  const [sent] = await sendAllDrafts(work, [{ ticket, draft, userId }])
+  const [sent] = await sendMessageDrafts(work, [{ ticket, draft, userId }])
   if (sent === undefined) throw new Error('one draft is one message')
   return sent
 }
@@ -192,14 +192,14 @@ async function sendKnown(
   work: CompanyWork,
   outgoing: readonly DraftInTicket[],
   { ids, sentBefore, quoted }: Known,
-  handOn?: ClaimForSenders,
+  handOn?: ClaimTextsForSenders,
 ): Promise<readonly UnsignedMessage[]> {
   const known = new Set(sentBefore.map(({ client_id }) => client_id))
   const fresh = outgoing.filter(({ draft: { clientId } }) => {
     if (clientId === null) return true
     return !known.has(clientId) && known.add(clientId) // One request may contain a draft twice.
   })
-  const open = await conversationsWithOpenWindow(
+  const open = await conversationsWithOpenReplyWindow(
     work,
     fresh.map(({ ticket }) => ticket),
   )
@@ -244,7 +244,7 @@ async function sendKnown(
   )
   for (const { message } of messages) {
     if (message.media?.isVoice) enqueueVoicePreparation(work, message.id)
-    enqueueCompatibleSound(work, { id: message.id, media: message.media, media_type: message.mediaType })
+    enqueueMp3Copy(work, { id: message.id, media: message.media, media_type: message.mediaType })
   }
   const sent = new Map(fresh.map((one, at) => [one, wire[at]]))
   const sentNow = (clientId: string | null) =>
@@ -268,7 +268,7 @@ function orderOf(
     kind: 'message',
     messageId: id,
     ...(notBefore !== undefined && { notBefore }),
-    priority: origin === 'campaign' ? campaignPriority : 0,
+    priority: origin === 'campaign' ? campaignMessagePriority : 0,
   }
 }
 
@@ -287,14 +287,14 @@ function refuseUnsendable(ticket: TicketRow, draft: MessageDraft, quoted: readon
 function refuseLimits({ provider }: TicketRow, draft: MessageDraft): void {
   const { mediaType, interactive, origin } = draft
   const isOther = interactive !== undefined || mediaType === 'vcard' || mediaType === 'locationMessage'
-  if (!isOther && !isAutomaticOrigin(origin)) refuseBeyondProviderLimits(provider, draft)
+  if (!isOther && !isAutomaticOrigin(origin)) refuseDraftBeyondProviderLimits(provider, draft)
 }
 
 /**
  * Refuses a text, a caption or a file beyond the limits of this provider (ERR_WAPP_MSG_CONTENT). The file of
  * a voice note is not checked, because it is converted before sending.
  */
-export function refuseBeyondProviderLimits(
+export function refuseDraftBeyondProviderLimits(
   provider: string | null,
   { body, media, mediaType }: Pick<MessageDraft, 'body' | 'media' | 'mediaType'>,
 ): void {
@@ -304,7 +304,7 @@ export function refuseBeyondProviderLimits(
     media === null || media.isVoice
       ? null
       : ({ kind, mimetype: media.mimetype, bytes: media.sizeBytes ?? 0 } as const)
-  const problem = problemOfContent(capabilitiesOf(provider ?? ''), { text: body, file })
+  const problem = contentSendProblemOf(capabilitiesOf(provider ?? ''), { text: body, file })
   if (problem !== null) throw refuse('ERR_WAPP_MSG_CONTENT', { ...problem })
 }
 

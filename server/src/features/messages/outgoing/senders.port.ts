@@ -10,11 +10,11 @@ export interface Senders {
    * Reserves a place for one text, which the caller adds to the outbox as claimed. Null: the text waits in
    * the outbox, because no sender is open here, it has no free place, or it is busy with this contact.
    */
-  place(companyId: CompanyId, connectionId: ConnectionId, contactId: ContactId): ReservedSenderPlace | null
+  place(companyId: CompanyId, connectionId: ConnectionId, contactId: ContactId): ReservedSenderSlot | null
 }
 
 /** A place in the queue of a sender, reserved until one of the three methods is called. */
-export interface ReservedSenderPlace {
+export interface ReservedSenderSlot {
   /** The token of the lease under which the item is claimed. */
   readonly token: number
   /** Sends the message of the claimed item, which is committed. */

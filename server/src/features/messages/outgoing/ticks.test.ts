@@ -1,7 +1,7 @@
 import type { ConnectionId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { InboundReceipt } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordEvents } from '../../../platform/live/live.queries'
+import { insertLiveEvents } from '../../../platform/live/live.queries'
 import { openTestApp, type TestApp, type TestCompany } from '../../../testing/test-app'
 import { logTransactions } from '../../../testing/transaction-log'
 import { applyReceipts } from './apply-receipts'
@@ -44,8 +44,8 @@ test('MESSAGE-11 ticks of one act raise each message once, to the greatest, in i
 
   const statements = transactions.taken().flat()
   transactions.stop()
-  const events = statements.find(({ name }) => name === recordEvents.name)?.values ?? []
-  expect(events[recordEvents.parameters.indexOf('names')]).toBe(
+  const events = statements.find(({ name }) => name === insertLiveEvents.name)?.values ?? []
+  expect(events[insertLiveEvents.parameters.indexOf('names')]).toBe(
     '{"ticket.changed","ticket.changed","message.changed","message.changed","message.changed"}',
   )
   expect(statements.filter(({ name }) => name.startsWith('messages.')).map(({ name }) => name)).toEqual([

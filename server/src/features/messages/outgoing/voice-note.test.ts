@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { deleteMessage, type MessageView, sendMessage } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
-import type { SendRequest } from '@balcao/whatsapp/gateway'
+import type { MessageSendRequest } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { VoiceFailure, type VoiceNote, type VoiceNotes } from '../../../outside/voice/port'
+import { VoiceFailure, type VoiceNote, type VoiceNoteConverter } from '../../../outside/voice/port'
 import { silentMp3, toneOgg } from '../../../outside/voice/sounds.fixture'
 import { createVoiceNoteConverter, voiceThreadLimits } from '../../../outside/voice/voice-note-threads'
 import { playedGateway } from '../../../testing/played-gateway'
@@ -16,7 +16,7 @@ const gateway = playedGateway()
 const threads = createVoiceNoteConverter({ ...voiceThreadLimits, after: runningClock.after })
 /** Runs before each conversion of a recording, so that a test can delay or fail it. */
 let before: () => Promise<void> = async () => undefined
-const voiceNotes: VoiceNotes = {
+const voiceNotes: VoiceNoteConverter = {
   async make(sound, signal): Promise<VoiceNote> {
     await before()
     return threads.make(sound, signal)
@@ -49,7 +49,7 @@ const write = (ticketId: TicketId, body: string) =>
   fixture.ana.does(sendMessage, { params: { ticketId }, body: { body } }) as Promise<MessageView> // one text makes one message
 
 /** The items sent to this conversation so far: texts by their body, others by their kind. */
-async function leftFor(ticketId: TicketId): Promise<SendRequest[]> {
+async function leftFor(ticketId: TicketId): Promise<MessageSendRequest[]> {
   const rows = await testApp.rows<{ whatsapp_id: string }>(
     'select whatsapp_id from messages where ticket_id = $1',
     [ticketId],
@@ -58,7 +58,7 @@ async function leftFor(ticketId: TicketId): Promise<SendRequest[]> {
   return gateway.orders.filter(({ id }) => ids.has(id))
 }
 
-async function leaves(ticketId: TicketId, count: number): Promise<SendRequest> {
+async function leaves(ticketId: TicketId, count: number): Promise<MessageSendRequest> {
   await until(`order ${count}`, async () => (await leftFor(ticketId)).length === count)
   const order = (await leftFor(ticketId))[count - 1]
   if (order === undefined) throw new Error('it was just there')
@@ -74,7 +74,7 @@ async function waitsForItsRecording(id: number): Promise<boolean> {
   return rows.length === 1
 }
 
-const shown = ({ content }: SendRequest) => (content.kind === 'text' ? content.text : content.kind)
+const shown = ({ content }: MessageSendRequest) => (content.kind === 'text' ? content.text : content.kind)
 
 async function stored(id: number): Promise<MessageView> {
   const [row] = await testApp.rows<{ media: MessageView['media'] }>(

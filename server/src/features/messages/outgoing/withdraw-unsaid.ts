@@ -1,7 +1,7 @@
 import type { ConnectionId, ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
-import { withdrawAutomaticItems, withdrawCampaignItems } from '../../connections/order-changes'
+import { withdrawAutomaticOutboxItems, withdrawCampaignOutboxItems } from '../../connections/order-changes'
 import { fileKeysOfMedia } from '../media/media-facts'
 import { markMessageDeleted } from '../messages.queries'
 import { recordMessageChange } from '../record-message'
@@ -14,7 +14,7 @@ export async function withdrawAutomaticMessages(
   work: CompanyWork,
   { ticketId }: { readonly ticketId: TicketId },
 ): Promise<void> {
-  await markWithdrawn(work, await withdrawAutomaticItems(work, ticketId))
+  await markWithdrawn(work, await withdrawAutomaticOutboxItems(work, ticketId))
 }
 
 /**
@@ -25,7 +25,7 @@ export async function withdrawCampaignMessages(
   work: CompanyWork,
   about: { readonly connectionId: ConnectionId; readonly contactId: ContactId | null },
 ): Promise<readonly MessageId[]> {
-  const messageIds = await withdrawCampaignItems(work, about)
+  const messageIds = await withdrawCampaignOutboxItems(work, about)
   await markWithdrawn(work, messageIds)
   return messageIds
 }

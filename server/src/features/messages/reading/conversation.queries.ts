@@ -1,8 +1,8 @@
 import type { MessageId, TicketId, UserId } from '@balcao/domain/ids'
 import { statement } from '../../../platform/database/statement'
 import { priceJoinSql } from '../../message-prices/price-sql'
-import type { MayReadParams } from '../../tickets/may-read-sql'
-import { mayReadOfContactSql } from '../../tickets/shared-history-sql'
+import type { MayReadTicketParams } from '../../tickets/may-read-sql'
+import { mayReadTicketOrSharedHistorySql } from '../../tickets/shared-history-sql'
 import type { MessagesJsonParts } from '../messages.view'
 import { messagesJsonSql } from '../wire-message-sql'
 
@@ -15,14 +15,14 @@ const conversation = `
     where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId)
       and (:isAdmin or m.ticket_id in (
         select t.id from tickets t
-        where t.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and ${mayReadOfContactSql}))`
+        where t.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and ${mayReadTicketOrSharedHistorySql}))`
 
 /**
  * The conversation with a ticket's contact over all tickets that the viewer may read, newest first. Reads the
  * index messages_of_contact backwards.
  */
 export const conversationPage = statement<
-  MayReadParams & { ticketId: TicketId; limit: number; offset: number },
+  MayReadTicketParams & { ticketId: TicketId; limit: number; offset: number },
   MessagesJsonParts
 >(
   'messages.conversationPage',
@@ -35,11 +35,11 @@ export const conversationPage = statement<
 )
 
 /** The messages older than the message `before`, newest first. */
-export const conversationBefore = statement<
-  MayReadParams & { ticketId: TicketId; before: number; limit: number },
+export const conversationPageBefore = statement<
+  MayReadTicketParams & { ticketId: TicketId; before: number; limit: number },
   MessagesJsonParts
 >(
-  'messages.conversationBefore',
+  'messages.conversationPageBefore',
   messagesJsonSql(
     `${conversation} and m.id < :before
     order by m.id desc
@@ -49,11 +49,11 @@ export const conversationBefore = statement<
 )
 
 /** The messages newer than the message `after`, oldest first. */
-export const conversationAfter = statement<
-  MayReadParams & { ticketId: TicketId; after: number; limit: number },
+export const conversationPageAfter = statement<
+  MayReadTicketParams & { ticketId: TicketId; after: number; limit: number },
   MessagesJsonParts
 >(
-  'messages.conversationAfter',
+  'messages.conversationPageAfter',
   messagesJsonSql(
     `${conversation} and m.id > :after
     order by m.id

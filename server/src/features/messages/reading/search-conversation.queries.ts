@@ -1,7 +1,7 @@
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../../platform/database/statement'
-import type { MayReadParams } from '../../tickets/may-read-sql'
-import { mayReadOfContactSql } from '../../tickets/shared-history-sql'
+import type { MayReadTicketParams } from '../../tickets/may-read-sql'
+import { mayReadTicketOrSharedHistorySql } from '../../tickets/shared-history-sql'
 
 /**
  * Finds messages that contain the search text in the conversation with a ticket's contact. It begins before
@@ -14,7 +14,7 @@ import { mayReadOfContactSql } from '../../tickets/shared-history-sql'
  * text times the length of the search text. `octet_length` returns a text's size without reading the text.
  */
 export const messagesContainingText = statement<
-  MayReadParams & {
+  MayReadTicketParams & {
     ticketId: TicketId
     words: string
     before: MessageId | null
@@ -49,7 +49,7 @@ export const messagesContainingText = statement<
   found as (
     select w.id from walked w
     join tickets t on t.id = w.ticket_id
-    where w.has_words and ${mayReadOfContactSql}
+    where w.has_words and ${mayReadTicketOrSharedHistorySql}
     order by w.id desc
     limit :finds
   )

@@ -3,12 +3,12 @@ import type { BotFieldsUpdate, TicketPlacement } from '@balcao/domain/ticket-upd
 import { allowsTransition } from '@balcao/domain/tickets'
 import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
-import { lockLongestWaiting } from '../lists/ticket-lists.queries'
+import { lockLongestWaitingTicket } from '../lists/ticket-lists.queries'
 import { ticketToChange } from '../tickets.access'
-import { mayReadParams } from '../tickets.read'
+import { mayReadTicketParams } from '../tickets.read'
 import type { UnsignedTicket } from '../tickets.view'
-import { applyTransition, noBotColumns } from './apply-transition'
-import { botColumnsAfter } from './bot-acts'
+import { applyTransition, clearedBotColumns } from './apply-transition'
+import { botColumnsAfterTransition } from './bot-acts'
 import { connectionAfterTransition, nameOfUser, requireQueueOfPerson } from './choices'
 
 /**
@@ -31,7 +31,7 @@ export async function acceptTicket(
   const queue_id =
     ticket.queue_id ?? (queueId === undefined ? null : await requireQueueOfPerson(work, queueId))
   const connection_id = await connectionAfterTransition(work, ticket, connectionId)
-  const botAfter = await botColumnsAfter(work, ticket, bot, noBotColumns)
+  const botAfter = await botColumnsAfterTransition(work, ticket, bot, clearedBotColumns)
 
   return applyTransition(work, ticket, 'accept', { queue_id, connection_id, ...botAfter })
 }
@@ -41,6 +41,6 @@ export async function acceptTicket(
  * get different tickets, because the query skips locked rows.
  */
 export async function acceptNextTicket(work: PersonWork): Promise<UnsignedTicket | null> {
-  const next = await work.db.row(lockLongestWaiting, mayReadParams(work))
+  const next = await work.db.row(lockLongestWaitingTicket, mayReadTicketParams(work))
   return next && acceptTicket(work, next.id)
 }

@@ -30,10 +30,12 @@ type ChangeableColumn =
  * The columns that the caller sets in addition to the rule of the transition. `status` is used only if the
  * rule's `to` is `chosen`.
  */
-export type TransitionChange = Partial<Pick<TicketRow, ChangeableColumn>> & { readonly status?: TicketStatus }
+export type TransitionColumns = Partial<Pick<TicketRow, ChangeableColumn>> & {
+  readonly status?: TicketStatus
+}
 
 /** The bot columns of a ticket that people answer. */
-export const noBotColumns = {
+export const clearedBotColumns = {
   chatbot: false,
   use_integration: false,
   prompt_id: null,
@@ -44,7 +46,7 @@ export const noBotColumns = {
 export interface Transition {
   readonly before: TicketRow
   readonly name: TransitionName
-  readonly change?: TransitionChange
+  readonly change?: TransitionColumns
 }
 
 /**
@@ -100,7 +102,7 @@ export async function applyTransition(
   work: CompanyWork,
   before: TicketRow,
   name: TransitionName,
-  change: TransitionChange = {},
+  change: TransitionColumns = {},
 ): Promise<UnsignedTicket> {
   const [ticket] = await applyTransitions(work, [{ before, name, change }])
   if (ticket === undefined) throw new Error('one transition has one result')
@@ -134,9 +136,9 @@ function nextRow(
   { actor }: CompanyWork,
   before: TicketRow,
   rule: TransitionRule,
-  change: TransitionChange,
+  change: TransitionColumns,
 ): TicketRow {
-  const next = { ...before, ...(rule.bot === 'ends' && noBotColumns), ...change }
+  const next = { ...before, ...(rule.bot === 'ends' && clearedBotColumns), ...change }
   const actorId = actor.kind === 'person' ? actor.userId : null
   if (rule.owner === 'actor' && actorId === null) throw new Error('only a person may become the owner')
   const owners = { actor: actorId, none: null, unchanged: before.user_id, chosen: next.user_id }

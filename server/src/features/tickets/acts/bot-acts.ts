@@ -12,7 +12,7 @@ import { ticketToChange } from '../tickets.access'
 import { lockTicket, type TicketRow } from '../tickets.queries'
 import { readWireTicket } from '../tickets.read'
 import type { UnsignedTicket } from '../tickets.view'
-import { applyTransition, noBotColumns } from './apply-transition'
+import { applyTransition, clearedBotColumns } from './apply-transition'
 import { placeTicket } from './place-ticket'
 
 /** Whether a menu, an assistant or an outside bot answers the customer. */
@@ -33,7 +33,7 @@ type BotColumns = Pick<TicketRow, 'use_integration' | 'prompt_id' | 'integration
  * menu ends (docs/features/tickets.md). Refuses a prompt or integration that the company does not have.
  * Refuses the platform's support, during a visit, one that the ticket does not have yet.
  */
-export async function botColumnsAfter(
+export async function botColumnsAfterTransition(
   work: CompanyWork,
   ticket: TicketRow,
   sent: BotFieldsUpdate,
@@ -57,7 +57,7 @@ export async function changeTicketBot(
   sent: BotFieldsUpdate,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
-  const bot = await botColumnsAfter(work, ticket, sent, ticket)
+  const bot = await botColumnsAfterTransition(work, ticket, sent, ticket)
   if (isSameBot(bot, ticket)) return readWireTicket(work, ticket.id)
   return applyTransition(work, ticket, 'place', bot)
 }
@@ -88,16 +88,16 @@ const botsOfJobs: ReadonlySet<TicketResponder> = new Set(['assistant', 'integrat
  * Ends the bot, so that the ticket waits for people: in this queue, or in its current one if `queueId` is
  * null.
  */
-export async function handOverToQueue(
+export async function handOverTicketToQueue(
   work: CompanyWork,
   ticket: TicketRow,
   queueId: QueueId | null,
 ): Promise<void> {
-  await placeTicket(work, ticket, { ...noBotColumns, queue_id: queueId ?? ticket.queue_id })
+  await placeTicket(work, ticket, { ...clearedBotColumns, queue_id: queueId ?? ticket.queue_id })
 }
 
 /** Ends the bot and makes this user the owner. The caller has checked that the user serves the queue. */
-export async function handOverToColleague(
+export async function handOverTicketToColleague(
   work: CompanyWork,
   ticket: TicketRow,
   to: { readonly queueId: QueueId; readonly userId: UserId },

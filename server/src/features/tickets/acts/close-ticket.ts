@@ -3,7 +3,7 @@ import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { ticketToChange } from '../tickets.access'
 import { lockTicket } from '../tickets.queries'
 import type { UnsignedTicket } from '../tickets.view'
-import { applyTransition, noBotColumns } from './apply-transition'
+import { applyTransition, clearedBotColumns } from './apply-transition'
 import { type IdleTicketRow, lockIdleTickets } from './ticket-timers.queries'
 
 /**
@@ -38,7 +38,7 @@ export async function closeIdleTickets(
   const tickets = await work.db.rows(lockIdleTickets, { ids, now: work.now })
   for (const ticket of tickets) await applyTransition(work, ticket, 'closeIdle')
   return tickets.map((ticket) => ({
-    ticket: { ...ticket, ...noBotColumns, status: 'closed' },
+    ticket: { ...ticket, ...clearedBotColumns, status: 'closed' },
     message: ticket.expires_inactive_message,
   }))
 }

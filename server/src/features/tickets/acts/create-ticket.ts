@@ -9,7 +9,7 @@ import { findLiveTicketView } from '../contact/live-tickets'
 import type { UnsignedTicket } from '../tickets.view'
 import { defaultConnectionOfUser, requireQueueOfPerson } from './choices'
 
-export interface NewTicket {
+export interface TicketForm {
   readonly contactId: ContactId
   readonly queueId: QueueId | null
   readonly connectionId: ConnectionId | null
@@ -19,7 +19,7 @@ export interface NewTicket {
  * Opens a ticket of this person with a contact (TICKET-29, TICKET-30). Refuses when the contact has a live
  * ticket; the refusal contains that ticket.
  */
-export async function createTicket(work: PersonWork, wanted: NewTicket): Promise<UnsignedTicket> {
+export async function createTicket(work: PersonWork, wanted: TicketForm): Promise<UnsignedTicket> {
   if (wanted.queueId === null && !isAdmin(work.actor)) throw refuse('ERR_QUEUE_REQUIRED')
   await contactToRead(work, wanted.contactId)
   const contact = await lockContactForTicket(work, wanted.contactId)

@@ -60,7 +60,7 @@ export async function listHandovers(work: PersonWork): Promise<HandoverView[]> {
  * Marks the ticket's handover as seen by its receiver. A repeated call, or a call by another user, changes
  * nothing.
  */
-export async function seeHandover(work: PersonWork, ticketId: TicketId): Promise<void> {
+export async function markHandoverSeenByReceiver(work: PersonWork, ticketId: TicketId): Promise<void> {
   const { userId } = work.actor
   const ticket = await ticketToRead(work, ticketId)
   const seen = await work.db.row(markHandoverSeen, { ticketId: ticket.id, userId })

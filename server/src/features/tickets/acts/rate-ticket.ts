@@ -2,7 +2,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { Rating } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../../platform/work'
 import { insertHistoryEntries, recordHistoryEntry } from '../history/add-history-entry'
-import { isCloseUnrated } from '../history/ticket-events.queries'
+import { isLastCloseUnrated } from '../history/ticket-events.queries'
 import { recordChangedTicketRow } from '../record-change'
 import { lockTicket, raiseVersionOfTicket, ticketViewRows } from '../tickets.queries'
 
@@ -14,7 +14,7 @@ import { lockTicket, raiseVersionOfTicket, ticketViewRows } from '../tickets.que
 export async function rateTicket(work: CompanyWork, ticketId: TicketId, rating: Rating): Promise<boolean> {
   const ticket = await work.db.row(lockTicket, { ticketId })
   if (ticket?.status !== 'closed') return false
-  const last = await work.db.row(isCloseUnrated, { ticketId })
+  const last = await work.db.row(isLastCloseUnrated, { ticketId })
   if (last?.is_due !== true) return false
 
   work.db.send(raiseVersionOfTicket, { ticketId })

@@ -14,7 +14,7 @@ import { applyTransition } from './apply-transition'
  * Returns a user's open tickets to their queues, where they wait: only tickets in `queueIds`, or all if it is
  * null.
  */
-export async function returnTicketsOfUser(
+export async function returnTicketsOfUserToQueues(
   work: CompanyWork,
   userId: UserId,
   queueIds: readonly QueueId[] | null,
@@ -28,7 +28,7 @@ export async function returnTicketsOfUser(
  * Moves the live tickets of a queue that is deleted to another queue, or to none. Open tickets keep their
  * owner.
  */
-export async function moveTicketsOfQueue(
+export async function moveTicketsOfDeletedQueue(
   work: CompanyWork,
   queueId: QueueId,
   moveTo: QueueId | null,
@@ -39,7 +39,7 @@ export async function moveTicketsOfQueue(
 }
 
 /** Moves the live tickets of a connection that is deleted to another connection, or to none. */
-export async function moveTicketsOfConnection(
+export async function moveTicketsOfDeletedConnection(
   work: CompanyWork,
   connectionId: ConnectionId,
   successorId: ConnectionId | null,
@@ -50,7 +50,7 @@ export async function moveTicketsOfConnection(
 }
 
 /** Refuses to delete a contact with a live ticket. */
-export async function refuseWhileTicketIsLive(work: CompanyWork, contactId: ContactId): Promise<void> {
+export async function refuseContactWithLiveTicket(work: CompanyWork, contactId: ContactId): Promise<void> {
   const live = await liveTicketOfContact(work, { id: contactId })
   if (live !== null) throw refuse('ERR_CONTACT_HAS_LIVE_TICKET')
 }

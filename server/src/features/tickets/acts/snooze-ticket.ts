@@ -32,7 +32,7 @@ export async function snoozeTicket(
  * Enqueues the wake jobs of all snoozed tickets with a wake time, because an imported company has tickets but
  * no jobs. Safe to repeat.
  */
-export async function enqueueTicketWakes(work: CompanyWork): Promise<void> {
+export async function enqueueTicketWakeJobs(work: CompanyWork): Promise<void> {
   for (const { id, snoozed_until } of await work.db.rows(snoozedTicketsWithTime))
     enqueueWake(work, id, snoozed_until)
 }
@@ -46,7 +46,7 @@ export async function wakeTicket(work: PersonWork, ticketId: TicketId): Promise<
 }
 
 /** Wakes snoozed tickets, because their customers have written. Returns the rows after the change. */
-export async function wakeTicketsForCustomers(
+export async function wakeTicketsOnCustomerMessage(
   work: CompanyWork,
   tickets: readonly TicketRow[],
 ): Promise<readonly TicketRow[]> {

@@ -8,8 +8,8 @@ import { ticketToChange } from '../tickets.access'
 import { ticketTransferred } from '../tickets.hooks'
 import type { TicketRow } from '../tickets.queries'
 import type { UnsignedTicket } from '../tickets.view'
-import { applyTransition, noBotColumns } from './apply-transition'
-import { botColumnsAfter } from './bot-acts'
+import { applyTransition, clearedBotColumns } from './apply-transition'
+import { botColumnsAfterTransition } from './bot-acts'
 import { connectionAfterTransition, requireUserOfQueue } from './choices'
 import { notifyHandoverReceiver, storeHandover } from './handovers'
 
@@ -34,7 +34,7 @@ export async function transferTicket(
   const queue_id = to.queueId === undefined ? ticket.queue_id : (await queueToRead(work, to.queueId)).id
   const user_id = await ownerAfter(work, ticket, queue_id, to.userId)
   const connection_id = await connectionAfterTransition(work, ticket, to.connectionId)
-  const botAfter = await botColumnsAfter(work, ticket, bot, noBotColumns)
+  const botAfter = await botColumnsAfterTransition(work, ticket, bot, clearedBotColumns)
 
   const status = user_id === null ? 'pending' : 'open'
   const change = { status, user_id, queue_id, connection_id, ...botAfter } as const

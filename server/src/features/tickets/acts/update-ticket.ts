@@ -14,7 +14,7 @@ import { ticketToAnswer, ticketToChange, ticketToRead } from '../tickets.access'
 import type { UnsignedTicket } from '../tickets.view'
 import { acceptTicket } from './accept-ticket'
 import { applyTransition } from './apply-transition'
-import { botColumnsAfter, changeTicketBot } from './bot-acts'
+import { botColumnsAfterTransition, changeTicketBot } from './bot-acts'
 import { connectionAfterTransition } from './choices'
 import { resolveTicket } from './close-ticket'
 import { transferTicket } from './transfer-ticket'
@@ -61,7 +61,7 @@ async function returnTicket(
   bot: BotFieldsUpdate,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToAnswer(work, ticketId)
-  return applyTransition(work, ticket, 'return', await botColumnsAfter(work, ticket, bot, ticket))
+  return applyTransition(work, ticket, 'return', await botColumnsAfterTransition(work, ticket, bot, ticket))
 }
 
 /**
@@ -87,6 +87,6 @@ async function reopenTicket(
     })
   }
   const connection_id = await connectionAfterTransition(work, ticket, connectionId)
-  const botAfter = await botColumnsAfter(work, ticket, bot, ticket)
+  const botAfter = await botColumnsAfterTransition(work, ticket, bot, ticket)
   return applyTransition(work, ticket, 'reopen', { connection_id, ...botAfter })
 }

@@ -3,7 +3,7 @@ import type { TicketHistoryKind, TicketStatus } from '@balcao/domain/tickets'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork } from '../../../platform/work'
 import type { ContactRow } from '../../contacts/contacts.queries'
-import { noBotColumns } from '../acts/apply-transition'
+import { clearedBotColumns } from '../acts/apply-transition'
 import type { Placement } from '../acts/place-ticket'
 import { insertHistoryEntries, type NewHistoryEntry, recordHistoryEntry } from '../history/add-history-entry'
 import { recordChangedTicketRow } from '../record-change'
@@ -37,7 +37,7 @@ export async function addTickets(
   fields: readonly NewTicketFields[],
 ): Promise<readonly AddedTicket[]> {
   if (fields.length === 0) return []
-  const places = fields.map(({ placement }) => ({ queue_id: null, ...noBotColumns, ...placement }))
+  const places = fields.map(({ placement }) => ({ queue_id: null, ...clearedBotColumns, ...placement }))
   const rows = await work.db.rows(insertTickets, {
     uuids: fields.map(() => work.newUuid()),
     contactIds: fields.map(({ contact }) => contact.id),

@@ -12,7 +12,7 @@ import { liveTicketOfContact } from './live-tickets'
  * closed one (SCHED-12). A new live ticket would ask agents to act before the customer has answered. A new
  * ticket gets the queue that reception would choose. The caller holds the contact's lock.
  */
-export async function ticketForOutboundMessage(
+export async function findOrCreateOutboundTicket(
   work: CompanyWork,
   about: { contact: ContactRow; connectionId: ConnectionId; userId: UserId | null },
 ): Promise<TicketRow> {

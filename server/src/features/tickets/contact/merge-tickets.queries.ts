@@ -28,7 +28,7 @@ export const lockTicketsOfContacts = statement<{ keptId: ContactId; goneId: Cont
  * Fills the empty queue and connection of the remaining ticket from the merged one. Of the two tickets'
  * waiting times the earlier one stays, of their last changes the later one.
  */
-export const copyIntoRemainingTicket = statement<{ goneId: TicketId; keptId: TicketId }>(
+export const fillRemainingTicketFromMerged = statement<{ goneId: TicketId; keptId: TicketId }>(
   'tickets.absorb',
   `
   update tickets kept
@@ -66,19 +66,19 @@ const mergedFrom = `
   join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
   where g.`
 
-export const ticketMergedFrom = statement<{ goneId: TicketId }, TicketRow>(
+export const remainingTicketByMergedId = statement<{ goneId: TicketId }, TicketRow>(
   'tickets.mergedFrom',
   `${mergedFrom}ticket_id = :goneId
   `,
 )
 
-export const ticketMergedFromUuid = statement<{ uuid: string }, TicketRow>(
+export const remainingTicketByMergedUuid = statement<{ uuid: string }, TicketRow>(
   'tickets.mergedFromUuid',
   `${mergedFrom}uuid = :uuid
   `,
 )
 
-export const lockTicketMergedFrom = statement<{ goneId: TicketId }, TicketRow>(
+export const lockRemainingTicketByMergedId = statement<{ goneId: TicketId }, TicketRow>(
   'tickets.lockMergedFrom',
   `${mergedFrom}ticket_id = :goneId
   for no key update of t

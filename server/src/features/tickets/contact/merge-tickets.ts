@@ -1,14 +1,14 @@
 import type { ContactId } from '@balcao/domain/ids'
-import { isLive, ticketToKeep } from '@balcao/domain/tickets'
+import { isLiveTicketStatus, ticketToKeepInMerge } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../../platform/work'
-import { wakeTicketsForCustomers } from '../acts/snooze-ticket'
+import { wakeTicketsOnCustomerMessage } from '../acts/snooze-ticket'
 import { recordTicketChange } from '../record-change'
 import { ticketFactsOfRow } from '../ticket-facts'
 import { recordTicketEvent } from '../tickets.events'
 import { conversationsMerging } from '../tickets.hooks'
 import { deleteTicketRow, type TicketRow, ticketById } from '../tickets.queries'
 import {
-  copyIntoRemainingTicket,
+  fillRemainingTicketFromMerged,
   lockTicketsOfContacts,
   moveTicketEvents,
   moveTicketsToContact,
@@ -26,12 +26,13 @@ export async function mergeTickets(
 ): Promise<void> {
   const tickets = await work.db.rows(lockTicketsOfContacts, { keptId, goneId })
   const [one, other] = tickets.filter(
-    ({ status, contact_id }) => isLive(status) && (contact_id === keptId || contact_id === goneId),
+    ({ status, contact_id }) =>
+      isLiveTicketStatus(status) && (contact_id === keptId || contact_id === goneId),
   )
-  const pair = one === undefined || other === undefined ? null : ticketToKeep(one, other)
+  const pair = one === undefined || other === undefined ? null : ticketToKeepInMerge(one, other)
 
   if (pair !== null)
-    await work.db.run(copyIntoRemainingTicket, { goneId: pair.gone.id, keptId: pair.kept.id })
+    await work.db.run(fillRemainingTicketFromMerged, { goneId: pair.gone.id, keptId: pair.kept.id })
   await work.runHook(conversationsMerging, {
     keptContactId: keptId,
     goneContactId: goneId,
@@ -42,7 +43,7 @@ export async function mergeTickets(
   // Wakes the remaining ticket if it is snoozed, because the customer of the merged pending ticket waits for
   // an answer.
   if (pair?.gone.status === 'pending')
-    await wakeTicketsForCustomers(work, [await work.db.one(ticketById, { ticketId: pair.kept.id })])
+    await wakeTicketsOnCustomerMessage(work, [await work.db.one(ticketById, { ticketId: pair.kept.id })])
 
   // Pages that show these tickets show the whole conversation, to which the merge added messages.
   for (const before of tickets.filter(({ id }) => id !== pair?.gone.id)) {

@@ -7,7 +7,7 @@ import type { TicketRow } from '../tickets.queries'
 import { addTickets } from './add-ticket'
 
 /** A contact without a live ticket, the connection to which it wrote, and where its ticket is to wait. */
-export interface TicketToOpen {
+export interface PendingTicketToCreate {
   readonly contact: ContactRow
   readonly connectionId: ConnectionId
   readonly placement: Placement
@@ -17,9 +17,9 @@ export interface TicketToOpen {
  * Opens pending tickets (TICKET-34). The caller holds the contacts' locks, which `recogniseContacts` takes:
  * they serialize concurrent messages of one contact.
  */
-export async function openTickets(
+export async function createPendingTickets(
   work: CompanyWork,
-  tickets: readonly TicketToOpen[],
+  tickets: readonly PendingTicketToCreate[],
 ): Promise<readonly TicketRow[]> {
   const added = await addTickets(
     work,

@@ -25,7 +25,7 @@ export const dropSearchSample = statement<NoParams>(
  * caller deletes the contents of their messages in the same transaction. Uses the index `tickets_to_forget`;
  * skips locked rows.
  */
-export const expireTickets = statement<{ endedBefore: Date; limit: number; at: Date }, { id: TicketId }>(
+export const expireTicketTexts = statement<{ endedBefore: Date; limit: number; at: Date }, { id: TicketId }>(
   'tickets.expire',
   `
   update tickets set words_forgotten_at = :at, last_message = ''

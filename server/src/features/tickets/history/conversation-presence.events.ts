@@ -32,7 +32,7 @@ export const colleagueTyping = eventKind<TypingEvent>({
   },
 })
 
-export const viewersChanged = eventKind<{ facts: TicketSnapshot; users: LiveTicketViewers['users'] }>({
+export const ticketViewersChanged = eventKind<{ facts: TicketSnapshot; users: LiveTicketViewers['users'] }>({
   name: 'conversation.viewers',
   audience: ({ facts, users }, subscriber) => {
     if (!hasOpen(subscriber, facts)) return null

@@ -8,7 +8,7 @@ import { ticketFactsOfRow } from '../ticket-facts'
 import { ticketById } from '../tickets.queries'
 
 /** The fields that typing and viewer events need, and the chat for presence on WhatsApp. */
-export interface ConversationForPresence {
+export interface ConversationPresenceFacts {
   readonly facts: TicketSnapshot
   readonly contact: NonNullable<LiveTyping['contact']>
   readonly chat: ChatAddress
@@ -18,10 +18,10 @@ export interface ConversationForPresence {
  * Loads a conversation for the system, because each event's audience checks the right to read. Null when the
  * ticket was deleted.
  */
-export async function conversationForPresence(
+export async function readConversationPresenceFacts(
   work: CompanyWork,
   ticketId: TicketId,
-): Promise<ConversationForPresence | null> {
+): Promise<ConversationPresenceFacts | null> {
   const ticket = await work.db.row(ticketById, { ticketId })
   if (ticket === null) return null
   const facts = ticketFactsOfRow(ticket)

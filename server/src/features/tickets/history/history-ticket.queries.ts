@@ -41,7 +41,7 @@ export const insertHistoryTicket = statement<
  * Saves what lists show of a history ticket. Its times are those of its first and last message, not of the
  * import.
  */
-export const saveHistorySummary = statement<{
+export const saveHistoryTicketSummary = statement<{
   ticketId: TicketId
   lastMessageId: MessageId
   preview: string
@@ -50,7 +50,7 @@ export const saveHistorySummary = statement<{
   firstAt: Date
   lastAt: Date
 }>(
-  'tickets.saveHistorySummary',
+  'tickets.saveHistoryTicketSummary',
   `
   update tickets
   set last_message_id = :lastMessageId, last_message = :preview, last_message_from_me = :fromMe,

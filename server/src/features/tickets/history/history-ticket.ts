@@ -3,10 +3,14 @@ import type { CompanyWork } from '../../../platform/work'
 import { textsOfCompany } from '../../companies/companies.read'
 import { lockContactForTicket } from '../../contacts/contacts.access'
 import type { ContactRow } from '../../contacts/contacts.queries'
-import { type ListedMessage, previewOfMessage } from '../note-message'
+import { type MessageShownInTicketList, previewOfMessage } from '../note-message'
 import { recordTicketChange } from '../record-change'
 import { lockTicket, type TicketRow } from '../tickets.queries'
-import { historyTicketOfContact, insertHistoryTicket, saveHistorySummary } from './history-ticket.queries'
+import {
+  historyTicketOfContact,
+  insertHistoryTicket,
+  saveHistoryTicketSummary,
+} from './history-ticket.queries'
 
 /**
  * The closed ticket for the messages that a phone had exchanged with a contact before it was linked. Returned
@@ -36,14 +40,14 @@ export async function findOrCreateHistoryTicket(
  * Updates the last message of the ticket, and the times of first and last, after a part of the history was
  * stored.
  */
-export async function refreshHistorySummary(
+export async function refreshHistoryTicketSummary(
   work: CompanyWork,
   ticketId: TicketId,
-  { last, firstAt, lastAt }: { last: ListedMessage; firstAt: Date; lastAt: Date },
+  { last, firstAt, lastAt }: { last: MessageShownInTicketList; firstAt: Date; lastAt: Date },
 ): Promise<void> {
   const before = await work.db.one(lockTicket, { ticketId })
   const preview = previewOfMessage(last, await textsOfCompany(work))
-  await work.db.run(saveHistorySummary, {
+  await work.db.run(saveHistoryTicketSummary, {
     ticketId,
     lastMessageId: last.id,
     preview,

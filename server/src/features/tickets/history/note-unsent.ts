@@ -7,7 +7,7 @@ import { insertHistoryEntries, type NewHistoryEntry, recordHistoryEntry } from '
 /**
  * Writes into the tickets' histories that automatic texts were left out, because the reply window was closed.
  */
-export async function recordUnsentTexts(
+export async function recordUnsentAutomaticTexts(
   work: CompanyWork,
   texts: readonly { readonly ticket: TicketRow; readonly name: AutomaticTextName }[],
 ): Promise<void> {

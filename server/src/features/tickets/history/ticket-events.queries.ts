@@ -3,8 +3,8 @@ import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao
 import type { AutomaticTextName, Rating, TicketHistoryKind } from '@balcao/domain/tickets'
 
 import { statement } from '../../../platform/database/statement'
-import type { MayReadParams } from '../may-read-sql'
-import { mayReadOfContactSql } from '../shared-history-sql'
+import type { MayReadTicketParams } from '../may-read-sql'
+import { mayReadTicketOrSharedHistorySql } from '../shared-history-sql'
 
 /** A history entry as JSON in the wire's shape. */
 export interface TicketEventRow {
@@ -79,7 +79,7 @@ export const insertTicketEvents = statement<
  * is not before `since`. After a transfer or a colleague's acceptance it is false, because this user has not
  * greeted the customer yet.
  */
-export const hasAcceptedOwnReturn = statement<
+export const isAcceptedAgainAfterOwnReturn = statement<
   { ticketId: TicketId; userId: UserId; since: Date },
   { is_own_return: boolean }
 >(
@@ -93,7 +93,7 @@ export const hasAcceptedOwnReturn = statement<
 )
 
 /** Whether the ticket's last close has no rating yet. No row for a ticket that was never closed. */
-export const isCloseUnrated = statement<{ ticketId: TicketId }, { is_due: boolean }>(
+export const isLastCloseUnrated = statement<{ ticketId: TicketId }, { is_due: boolean }>(
   'tickets.isToBeRated',
   `
   select kind = 'closed' as is_due
@@ -114,16 +114,16 @@ const hiddenEvent = `
  * History entries of all tickets of the contact, newest first. Of a ticket that the viewer may not read, only
  * a `hidden` entry for its creation. A null `since` or `until` does not filter.
  */
-export const eventsOfContact = statement<
-  MayReadParams & { contactId: ContactId; since: Date | null; until: Date | null; limit: number },
+export const ticketEventsOfContact = statement<
+  MayReadTicketParams & { contactId: ContactId; since: Date | null; until: Date | null; limit: number },
   TicketEventRow
 >(
-  'tickets.eventsOfContact',
+  'tickets.ticketEventsOfContact',
   `
   select case when e.is_readable then ${wireEvent} else ${hiddenEvent} end as event
   from (
     select e.*, t.is_readable
-    from (select t.*, ${mayReadOfContactSql} as is_readable from tickets t where t.contact_id = :contactId) t
+    from (select t.*, ${mayReadTicketOrSharedHistorySql} as is_readable from tickets t where t.contact_id = :contactId) t
     join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
     where (:since::timestamptz is null or e.at >= :since) and (:until::timestamptz is null or e.at < :until)
       and (t.is_readable or e.kind = 'created')

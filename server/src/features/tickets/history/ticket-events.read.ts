@@ -2,8 +2,8 @@ import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { TicketId, UserId } from '@balcao/domain/ids'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { ticketToView } from '../tickets.access'
-import { mayReadParams } from '../tickets.read'
-import { eventsOfContact, hasAcceptedOwnReturn } from './ticket-events.queries'
+import { mayReadTicketParams } from '../tickets.read'
+import { isAcceptedAgainAfterOwnReturn, ticketEventsOfContact } from './ticket-events.queries'
 
 const maxEvents = 500
 const ownReturnMilliseconds = 60_000
@@ -18,8 +18,8 @@ export async function listTicketEvents(
   { since, until }: { since?: string | undefined; until?: string | undefined },
 ): Promise<{ events: TicketEventView[]; hasMore: boolean }> {
   const { contact_id } = await ticketToView(work, ticketId)
-  const rows = await work.db.rows(eventsOfContact, {
-    ...mayReadParams(work),
+  const rows = await work.db.rows(ticketEventsOfContact, {
+    ...mayReadTicketParams(work),
     contactId: contact_id,
     since: since === undefined ? null : new Date(since),
     until: until === undefined ? null : new Date(until),
@@ -33,12 +33,12 @@ export async function listTicketEvents(
  * Whether this person accepted the ticket, returned it less than a minute ago and has just accepted it again.
  * The customer noticed no change, so no second greeting is sent (TICKET-17).
  */
-export async function hasAcceptedAfterOwnReturn(
+export async function hasReacceptedReturnedTicket(
   work: CompanyWork,
   ticketId: TicketId,
   by: UserId,
 ): Promise<boolean> {
   const since = new Date(work.now.getTime() - ownReturnMilliseconds)
-  const { is_own_return } = await work.db.one(hasAcceptedOwnReturn, { ticketId, userId: by, since })
+  const { is_own_return } = await work.db.one(isAcceptedAgainAfterOwnReturn, { ticketId, userId: by, since })
   return is_own_return
 }

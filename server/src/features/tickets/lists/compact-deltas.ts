@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobKind } from '../../../platform/jobs'
 import type { CompanyWork } from '../../../platform/work'
-import { compactClosedDeltas, compactTicketDeltas } from './ticket-lists.queries'
+import { compactClosedTicketDeltas, compactTicketCounterDeltas } from './ticket-lists.queries'
 
 const taskName = 'tickets.compactDeltas'
 
@@ -11,7 +11,7 @@ const compactionThreshold = 500
 /**
  * Enqueues the compaction job when a query had to add up more than `compactionThreshold` uncompacted deltas.
  */
-export function enqueueTicketCompaction(
+export function enqueueTicketDeltaCompaction(
   work: Pick<CompanyWork, 'companyId' | 'enqueue'>,
   singles: number,
 ): void {
@@ -19,11 +19,11 @@ export function enqueueTicketCompaction(
     work.enqueue({ task: taskName, payload: {}, key: `${taskName}:${work.companyId}` })
 }
 
-export const compactTicketDeltasJob = jobKind({
+export const compactTicketCounterDeltasJob = jobKind({
   task: taskName,
   payload: z.object({}),
   carryOut: (company) =>
     company.act(async ({ db }) => {
-      await Promise.all([db.run(compactTicketDeltas), db.run(compactClosedDeltas)])
+      await Promise.all([db.run(compactTicketCounterDeltas), db.run(compactClosedTicketDeltas)])
     }),
 })

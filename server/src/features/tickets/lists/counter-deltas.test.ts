@@ -3,7 +3,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openOwnTestApp, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../testing/ticket-fixture'
-import { compactClosedDeltas, compactTicketDeltas } from './ticket-lists.queries'
+import { compactClosedTicketDeltas, compactTicketCounterDeltas } from './ticket-lists.queries'
 
 let testApp: TestApp
 let fixture: TicketFixture
@@ -63,7 +63,10 @@ it('TICKET-05 counter deltas equal the counted tickets after each act and after 
   expect(summed).toEqual(counted)
   const before = await fixture.company.admin.does(countTickets, { query: { showAll: 'true' } })
 
-  await Promise.all([testApp.rows(compactTicketDeltas.text), testApp.rows(compactTicketDeltas.text)])
+  await Promise.all([
+    testApp.rows(compactTicketCounterDeltas.text),
+    testApp.rows(compactTicketCounterDeltas.text),
+  ])
 
   expect(await summedAndCounted()).toEqual([summed, counted])
   expect(await fixture.company.admin.does(countTickets, { query: { showAll: 'true' } })).toEqual(before)
@@ -95,7 +98,10 @@ it('closed deltas equal the counted tickets after each change of a ticket and af
   await company.admin.does(deleteTicket, { params: { ticketId: gone } })
 
   const [summed, counted] = await closedSummedAndCounted()
-  await Promise.all([testApp.rows(compactClosedDeltas.text), testApp.rows(compactClosedDeltas.text)])
+  await Promise.all([
+    testApp.rows(compactClosedTicketDeltas.text),
+    testApp.rows(compactClosedTicketDeltas.text),
+  ])
 
   expect(summed).toEqual(counted)
   expect(summed).toContainEqual(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobKind } from '../../../platform/jobs'
 import type { PersonWork } from '../../../platform/work'
-import { drawSearchSample, searchSample } from './ticket-search.queries'
+import { currentSearchSample, drawSearchSample } from './ticket-search.queries'
 
 const taskName = 'tickets.drawSearchSample'
 
@@ -19,7 +19,7 @@ const hourMs = 3_600_000
 export async function enqueueSearchSample(
   work: Pick<PersonWork, 'companyId' | 'now' | 'db' | 'enqueue'>,
 ): Promise<void> {
-  const sample = await work.db.row(searchSample)
+  const sample = await work.db.row(currentSearchSample)
   const lasts = (sample?.size ?? 0) < sampleSize ? hourMs : 24 * hourMs
   if (sample !== null && work.now.getTime() - sample.drawn_at.getTime() < lasts) return
   work.enqueue({ task: taskName, payload: {}, key: `${taskName}:${work.companyId}` })

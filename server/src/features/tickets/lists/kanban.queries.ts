@@ -1,11 +1,11 @@
 import type { QueueId, UserId } from '@balcao/domain/ids'
-import { liveStatuses } from '@balcao/domain/tickets'
+import { liveTicketStatuses } from '@balcao/domain/tickets'
 import { sqlTextList, statement } from '../../../platform/database/statement'
-import { type MayReadParams, mayReadSql } from '../may-read-sql'
+import { type MayReadTicketParams, mayReadTicketSql } from '../may-read-sql'
 import { type TicketsPageJson, ticketsPageSql } from '../wire-ticket-sql'
 
 /** The filter of the board, for all lanes. */
-export type BoardParams = MayReadParams & {
+export type BoardParams = MayReadTicketParams & {
   chosenQueueIds: readonly QueueId[] | null
   /** The owners whose tickets are shown; empty: of all users. */
   userIds: readonly UserId[]
@@ -19,7 +19,7 @@ export type BoardParams = MayReadParams & {
  * does not depend on the number of closed tickets.
  */
 const isShown = `
-  t.status in (${sqlTextList(liveStatuses)}) and ${mayReadSql}
+  t.status in (${sqlTextList(liveTicketStatuses)}) and ${mayReadTicketSql}
   and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
   and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
   and (:words::text = '' or exists (

@@ -2,7 +2,7 @@ import type { countKanbanTickets, listKanbanTickets } from '@balcao/contract/kan
 import { limits } from '@balcao/domain/limits'
 import type { z } from 'zod'
 import type { PersonWork } from '../../../platform/work'
-import { mayReadParams } from '../tickets.read'
+import { mayReadTicketParams } from '../tickets.read'
 import type { TicketsJsonParts } from '../tickets.view'
 import { type BoardParams, countCardsOfLane, countCardsOfLanes, pageOfLane } from './kanban.queries'
 
@@ -19,7 +19,7 @@ interface LanePage {
 /**
  * One page of a lane, from the cursor of the previous page, so that new cards above the cursor shift nothing.
  */
-export async function listLane(
+export async function listTicketsOfLane(
   work: PersonWork,
   { lane: wanted, after, ...filter }: z.output<typeof listKanbanTickets.query>,
 ): Promise<LanePage> {
@@ -40,7 +40,7 @@ export async function listLane(
 }
 
 /** The number of cards of each lane that is not empty. */
-export function countLanes(
+export function countTicketsOfLanes(
   work: PersonWork,
   filter: BoardFilter,
 ): Promise<{ lane: number; count: number }[]> {
@@ -51,7 +51,7 @@ function boardParams(work: PersonWork, { searchParam, queueIds, users }: BoardFi
   const words = searchParam.trim()
   const isNumber = /^[\d\s()+.-]+$/.test(words)
   return {
-    ...mayReadParams(work),
+    ...mayReadTicketParams(work),
     chosenQueueIds: queueIds ?? null,
     userIds: users,
     words,

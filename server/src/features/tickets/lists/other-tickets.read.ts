@@ -3,12 +3,12 @@ import { limits } from '@balcao/domain/limits'
 import type { PersonWork } from '../../../platform/work'
 import { contactToRead } from '../../contacts/contacts.access'
 import { ticketToView } from '../tickets.access'
-import { mayReadParams } from '../tickets.read'
+import { mayReadTicketParams } from '../tickets.read'
 import { type UnsignedTicket, unsignedTicket } from '../tickets.view'
 import { otherTicketsOfContact } from './ticket-lists.queries'
 
 /** The other tickets of this ticket's contact that this person may read, newest first. */
-export async function listOtherTickets(
+export async function listOtherTicketsOfContact(
   work: PersonWork,
   ticketId: TicketId,
   pageNumber: number,
@@ -38,7 +38,7 @@ async function pageOf(
 ): Promise<{ tickets: UnsignedTicket[]; hasMore: boolean }> {
   const size = limits.otherTicketsPage
   const rows = await work.db.rows(otherTicketsOfContact, {
-    ...mayReadParams(work),
+    ...mayReadTicketParams(work),
     contactId,
     butFor,
     limit: size + 1, // the extra row shows that there is a next page

@@ -1,5 +1,5 @@
 import type { CompanyId, TicketId, UserId } from '@balcao/domain/ids'
-import { liveStatuses } from '@balcao/domain/tickets'
+import { liveTicketStatuses } from '@balcao/domain/tickets'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -10,11 +10,16 @@ import {
 } from '../../../platform/database/statement'
 import { makeBareCompanies } from '../../../platform/testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database'
-import { conversationAfter, conversationPage } from '../../messages/reading/conversation.queries'
+import { conversationPage, conversationPageAfter } from '../../messages/reading/conversation.queries'
 import { messagesContainingText } from '../../messages/reading/search-conversation.queries'
-import { exportedRowsOfKind } from '../../move-out/exported-rows.queries'
+import { exportedRowStatements } from '../../move-out/exported-rows.queries'
 import { countCardsOfLanes, pageOfLane } from './kanban.queries'
-import { closedTickets, compactClosedDeltas, ticketCounts, ticketsOfStatus } from './ticket-lists.queries'
+import {
+  closedTickets,
+  compactClosedTicketDeltas,
+  countLiveTicketsByStatus,
+  ticketsOfStatus,
+} from './ticket-lists.queries'
 
 /**
  * PostgreSQL reuses the plan of a prepared statement for all companies. A database connection that first served an empty
@@ -33,7 +38,7 @@ beforeAll(async () => {
   await makeBareCompanies(owner, ['Vazia', 'Pequena', 'Grande'])
   await fill(small, 20)
   await fill(big, 20_000)
-  await owner.query(compactClosedDeltas.text)
+  await owner.query(compactClosedTicketDeltas.text)
   // Plans would otherwise depend on whether autovacuum has run yet.
   await owner.query('vacuum analyze')
 }, 60_000)
@@ -167,7 +172,7 @@ describe('a statement uses its index, independent of the company that was served
   })
 
   it('MESSAGE-04 the messages after a message are read by the index', async () => {
-    const plan = await planAfterOthers(conversationAfter, {
+    const plan = await planAfterOthers(conversationPageAfter, {
       ...aUser,
       ticketId: 25 as TicketId,
       after: 10,
@@ -194,7 +199,11 @@ describe('a statement uses its index, independent of the company that was served
   })
 
   it('the counts of the sub-tabs read no big table whole', async () => {
-    const plan = await planAfterOthers(ticketCounts, { ...aUser, ownerId: null, chosenQueueIds: null })
+    const plan = await planAfterOthers(countLiveTicketsByStatus, {
+      ...aUser,
+      ownerId: null,
+      chosenQueueIds: null,
+    })
 
     expect(readWhole(plan)).toEqual([])
   })
@@ -216,7 +225,7 @@ describe('a statement uses its index, independent of the company that was served
         (node) =>
           node['Index Name'] === 'tickets_live' ||
           (node['Index Name'] === 'tickets_list' &&
-            node['Index Cond']?.includes(`status = ANY ('{${liveStatuses.join(',')}}'`)),
+            node['Index Cond']?.includes(`status = ANY ('{${liveTicketStatuses.join(',')}}'`)),
       )
       expect(live).toHaveLength(1)
       expect(readWhole(plan)).toEqual([])
@@ -237,7 +246,7 @@ it('an export of all data reads each page of rows by their key', async () => {
     ['contacts', 'contacts_pkey'],
     ['tickets', 'tickets_pkey'],
   ] as const) {
-    const nodes = await planAfterOthers(exportedRowsOfKind[kind], { after: 10_000, limit: 500 })
+    const nodes = await planAfterOthers(exportedRowStatements[kind], { after: 10_000, limit: 500 })
 
     expect(indexes(nodes)).toContain(key)
     expect(readWhole(nodes)).toEqual([])

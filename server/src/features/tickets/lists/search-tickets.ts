@@ -1,4 +1,4 @@
-import { type Excerpt, excerptAround } from '@balcao/domain/excerpts'
+import { type Excerpt, excerptAroundMatch } from '@balcao/domain/excerpts'
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { digitsOf } from '@balcao/domain/phone-number'
@@ -42,7 +42,7 @@ export async function searchTickets(
   ])
   return {
     written,
-    found: messages.map(({ body, ...message }) => ({ ...message, ...excerptAround(body, words) })),
+    found: messages.map(({ body, ...message }) => ({ ...message, ...excerptAroundMatch(body, words) })),
     hasMore,
   }
 }

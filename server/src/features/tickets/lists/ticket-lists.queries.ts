@@ -1,13 +1,13 @@
 import type { ConnectionId, ContactId, QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
-import { type LiveTicketStatus, liveStatuses, type TicketStatus } from '@balcao/domain/tickets'
+import { type LiveTicketStatus, liveTicketStatuses, type TicketStatus } from '@balcao/domain/tickets'
 import { type NoParams, sqlTextList, statement } from '../../../platform/database/statement'
-import { type MayReadParams, mayReadSql } from '../may-read-sql'
-import { mayReadOfContactSql } from '../shared-history-sql'
+import { type MayReadTicketParams, mayReadTicketSql } from '../may-read-sql'
+import { mayReadTicketOrSharedHistorySql } from '../shared-history-sql'
 import { type TicketViewRow, ticketViewColumns } from '../tickets.queries'
 import { type TicketsPageJson, ticketsPageSql, ticketViewJoins } from '../wire-ticket-sql'
 
 /** The filters whose columns the index tickets_list and the counter deltas contain. */
-export type IndexedFilterParams = MayReadParams & {
+export type IndexedFilterParams = MayReadTicketParams & {
   /** The owner whose tickets are listed (the assigned sub-tab); null: all owners. */
   ownerId: UserId | null
   chosenQueueIds: readonly QueueId[] | null
@@ -29,7 +29,7 @@ const chosenQueue =
   '(:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)'
 
 const placeFilter = `
-  ${mayReadSql}
+  ${mayReadTicketSql}
   and (:ownerId::int is null or t.user_id = :ownerId)
   and ${chosenQueue}
   and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))`
@@ -64,7 +64,7 @@ export const ticketsOfStatus = statement<
  * daily sums, so that a late page skips only tickets of that day.
  */
 export const closedTickets = statement<
-  MayReadParams & { chosenQueueIds: readonly QueueId[] | null; limit: number; offset: number },
+  MayReadTicketParams & { chosenQueueIds: readonly QueueId[] | null; limit: number; offset: number },
   TicketsPageJson
 >(
   'tickets.closed',
@@ -76,7 +76,7 @@ export const closedTickets = statement<
       from (
         select t.day, sum(t.tickets)::int as tickets
         from (select 'closed' as status, null::int as user_id, c.* from closed_ticket_deltas c) t
-        where ${mayReadSql} and ${chosenQueue}
+        where ${mayReadTicketSql} and ${chosenQueue}
         group by t.day
         having sum(t.tickets) > 0
         order by t.day desc
@@ -89,7 +89,7 @@ export const closedTickets = statement<
   )
   ${ticketsPageSql(`
       select t.id from tickets t
-      where t.status = 'closed' and ${mayReadSql} and ${chosenQueue} and t.last_at < (select s.until from start s)
+      where t.status = 'closed' and ${mayReadTicketSql} and ${chosenQueue} and t.last_at < (select s.until from start s)
       order by t.last_at desc, t.id desc
       limit :limit offset (select s.skipped from start s)
     `)}
@@ -159,11 +159,11 @@ export const countTicketsOfAnyStatus = statement<TicketListParams, { count: numb
  * Locks the ticket that has waited longest for a person, and skips tickets that concurrent calls have locked.
  * A ticket that a menu answers does not wait for a person.
  */
-export const lockLongestWaiting = statement<MayReadParams, { id: TicketId }>(
-  'tickets.lockLongestWaiting',
+export const lockLongestWaitingTicket = statement<MayReadTicketParams, { id: TicketId }>(
+  'tickets.lockLongestWaitingTicket',
   `
   select t.id from tickets t
-  where t.status = 'pending' and not t.chatbot and ${mayReadSql}
+  where t.status = 'pending' and not t.chatbot and ${mayReadTicketSql}
   order by coalesce(t.waiting_since, t.last_at), t.id
   limit 1
   for update of t skip locked
@@ -174,8 +174,8 @@ export const lockLongestWaiting = statement<MayReadParams, { id: TicketId }>(
  * The counts of live tickets by status. Open tickets count only for `ownerId`, or with null for all users. A
  * status without tickets has no row.
  */
-export const ticketCounts = statement<
-  MayReadParams & { ownerId: UserId | null; chosenQueueIds: readonly QueueId[] | null },
+export const countLiveTicketsByStatus = statement<
+  MayReadTicketParams & { ownerId: UserId | null; chosenQueueIds: readonly QueueId[] | null },
   { status: LiveTicketStatus; tickets: number; unqueued: number; unread: number; singles: number }
 >(
   'tickets.counts',
@@ -187,8 +187,8 @@ export const ticketCounts = statement<
     coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
     count(*) filter (where not t.is_compacted) as singles
   from ticket_counter_deltas t
-  where t.status in (${sqlTextList(liveStatuses)})
-    and ${mayReadSql}
+  where t.status in (${sqlTextList(liveTicketStatuses)})
+    and ${mayReadTicketSql}
     and (t.status = 'pending' or :ownerId::int is null or t.user_id = :ownerId)
     and ${chosenQueue}
   group by t.status
@@ -206,7 +206,7 @@ export const longestWaitOfCompany = statement<NoParams, { since: Date | null }>(
 /**
  * Pending and open tickets of the company by queue and owner. Reads their counter deltas, never the tickets.
  */
-export const liveTicketsByPlace = statement<
+export const countLiveTicketsByQueueAndUser = statement<
   NoParams,
   { status: 'pending' | 'open'; queue_id: QueueId | null; user_id: UserId | null; tickets: number }
 >(
@@ -244,7 +244,7 @@ export const liveTicketTotals = statement<
 )
 
 /** Replaces deltas by sums. Concurrent runs do no harm: each sums only the rows that it deleted. */
-export const compactTicketDeltas = statement<NoParams>(
+export const compactTicketCounterDeltas = statement<NoParams>(
   'tickets.compactDeltas',
   `
   with gone as (
@@ -259,8 +259,8 @@ export const compactTicketDeltas = statement<NoParams>(
 )
 
 /** Compacts `closed_ticket_deltas`: one sum for each queue and day that has new ones. */
-export const compactClosedDeltas = statement<NoParams>(
-  'tickets.compactClosedDeltas',
+export const compactClosedTicketDeltas = statement<NoParams>(
+  'tickets.compactClosedTicketDeltas',
   `
   with gone as (
     delete from closed_ticket_deltas
@@ -290,7 +290,7 @@ export const connectionsOfOpenTickets = statement<{ userId: UserId }, { connecti
  * tickets_of_contact.
  */
 export const otherTicketsOfContact = statement<
-  MayReadParams & { contactId: ContactId; butFor: TicketId | null; limit: number; offset: number },
+  MayReadTicketParams & { contactId: ContactId; butFor: TicketId | null; limit: number; offset: number },
   TicketViewRow
 >(
   'tickets.othersOfContact',
@@ -298,7 +298,7 @@ export const otherTicketsOfContact = statement<
   select ${ticketViewColumns}
   from (
     select t.* from tickets t
-    where t.contact_id = :contactId and t.id is distinct from :butFor::integer and ${mayReadOfContactSql}
+    where t.contact_id = :contactId and t.id is distinct from :butFor::integer and ${mayReadTicketOrSharedHistorySql}
     order by t.last_at desc, t.id desc
     limit :limit offset :offset
   ) t ${ticketViewJoins}

@@ -49,8 +49,8 @@ export const searchTicketsPage = statement<
   `,
 )
 
-export const searchSample = statement<NoParams, { drawn_at: Date; size: number }>(
-  'tickets.searchSample',
+export const currentSearchSample = statement<NoParams, { drawn_at: Date; size: number }>(
+  'tickets.currentSearchSample',
   `
   select s.drawn_at, s.size from search_samples s
   `,

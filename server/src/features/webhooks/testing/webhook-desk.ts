@@ -4,7 +4,7 @@ import type { WebhookId } from '@balcao/domain/ids'
 import { type FakeInternet, startFakeInternet } from '../../../platform/egress/scripted-internet.fixture'
 import { openOwnTestApp, type Person, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
-import { deliverWebhookTask } from '../webhook-deliveries.queries'
+import { deliverWebhookTaskName } from '../webhook-deliveries.queries'
 
 /** How the fake receiver answers. */
 export type Manners =
@@ -51,7 +51,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
   const fixture = await openTicketFixture(testApp)
   const job = testApp.app.features
     .flatMap(({ jobs = [] }) => jobs)
-    .find(({ task }) => task === deliverWebhookTask)
+    .find(({ task }) => task === deliverWebhookTaskName)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = []
@@ -83,7 +83,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
          select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
          where t.identifier = $1 and j.run_at <= $2 order by j.run_at, j.id limit 1
        ) returning payload`,
-      [deliverWebhookTask, testApp.now()],
+      [deliverWebhookTaskName, testApp.now()],
     )
     return row?.payload
   }
@@ -113,7 +113,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
               acts += 1
               if (how === 'dying' && acts === 2) throw new Error('the process died')
               return testApp.app.workplace.withCompany(
-                { kind: 'system', name: deliverWebhookTask, companyId },
+                { kind: 'system', name: deliverWebhookTaskName, companyId },
                 act,
               )
             },

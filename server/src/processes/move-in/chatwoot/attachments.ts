@@ -3,7 +3,7 @@ import { digitsOf } from '@balcao/domain/phone-number'
 import { vcard } from '../../../features/messages/incoming/contact-cards'
 import { locationMessageBody } from '../../../features/messages/incoming/shared-place'
 import type { MediaMetadata } from '../../../features/messages/media/media-facts'
-import { storeFoundFile } from '../media-folder'
+import { storeSourceMediaFile } from '../media-folder'
 import type { SourceRow, StepContext } from '../step'
 import { fieldOf, parseJsonOrNull, textOf } from '../values'
 
@@ -19,13 +19,13 @@ export type AttachmentFiles = ReadonlyMap<
   { readonly mediaType: MediaType; readonly media: MediaMetadata }
 >
 
-export interface MovedContent {
+export interface ChatwootMessageContent {
   readonly body: string
   readonly mediaType: MediaType | null
   readonly media: MediaMetadata | null
 }
 
-export function isFile(attachment: SourceRow): boolean {
+export function isFileAttachment(attachment: SourceRow): boolean {
   return fileTypes[Number(attachment.file_type)] !== undefined
 }
 
@@ -38,8 +38,8 @@ export function contentsOfMessage(
   words: string,
   attachments: readonly SourceRow[],
   files: AttachmentFiles,
-): readonly MovedContent[] {
-  const shown = attachments.filter((one) => isFile(one) || isPlace(one) || isCard(one))
+): readonly ChatwootMessageContent[] {
+  const shown = attachments.filter((one) => isFileAttachment(one) || isPlace(one) || isCard(one))
   const links = attachments
     .filter((one) => !shown.includes(one))
     .flatMap((one) => [textOf(one, 'fallback_title'), textOf(one, 'external_url')])
@@ -121,7 +121,7 @@ export async function storeAttachmentFiles(
   attachments: readonly SourceRow[],
 ): Promise<AttachmentFiles> {
   const stored = new Map<SourceRow, { readonly mediaType: MediaType; readonly media: MediaMetadata }>()
-  let files = attachments.filter(isFile)
+  let files = attachments.filter(isFileAttachment)
   if (files.length === 0) return stored
   await context.act(async (piece) => {
     await piece.look(files.map((row) => ['attachment', textOf(row, 'id')] as const))
@@ -133,7 +133,7 @@ export async function storeAttachmentFiles(
       const mediaType = fileTypes[Number(next.file_type)] ?? 'application'
       const mimetype = textOf(next, 'content_type') || 'application/octet-stream'
       const fileName = mediaType === 'application' ? textOf(next, 'filename').slice(0, 255) : null
-      stored.set(next, await storeFoundFile(context, path, { mediaType, mimetype, fileName }))
+      stored.set(next, await storeSourceMediaFile(context, path, { mediaType, mimetype, fileName }))
     }
   }
   await Promise.all(Array.from({ length: filesAtOnce }, store))

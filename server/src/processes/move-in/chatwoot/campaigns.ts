@@ -2,7 +2,7 @@ import { insertMovedCampaigns } from '../../../features/campaigns/move-in.querie
 import { createRowStep } from '../step'
 import { textOf, timeOrNull } from '../values'
 import { whatsappInboxTypesSql } from './account'
-import { chatwootReading, timestampsOf } from './office'
+import { chatwootReadingSpec, timestampsOf } from './office'
 
 const completed = 1
 
@@ -13,10 +13,14 @@ const completed = 1
 export const campaigns = createRowStep({
   name: 'campaigns',
   kind: 'campaign',
-  reading: chatwootReading('campaigns', ['title', 'message', 'inbox_id', 'campaign_status', 'scheduled_at'], {
-    joins: 'left join inboxes i on i.id = t.inbox_id',
-    also: [`i.channel_type in ${whatsappInboxTypesSql} as is_whatsapp`],
-  }),
+  reading: chatwootReadingSpec(
+    'campaigns',
+    ['title', 'message', 'inbox_id', 'campaign_status', 'scheduled_at'],
+    {
+      joins: 'left join inboxes i on i.id = t.inbox_id',
+      also: [`i.channel_type in ${whatsappInboxTypesSql} as is_whatsapp`],
+    },
+  ),
   target: 'campaigns',
   insert: insertMovedCampaigns,
   refs: (row) => [['connection', textOf(row, 'inbox_id')]],

@@ -9,7 +9,7 @@ import { conversations } from './conversations'
 import { labels, taggings } from './labels'
 import { messages } from './messages'
 import { contactNotes } from './notes'
-import { officeSteps } from './office'
+import { chatwootOrganizationSteps } from './office'
 import { ratings } from './ratings'
 
 const sampleSize = 200
@@ -19,7 +19,7 @@ export const chatwoot: SourceProduct = {
   name: 'chatwoot',
   isIn: (source) => source.has('accounts', 'locale') && source.has('conversations', 'inbox_id'),
   steps: [
-    ...officeSteps,
+    ...chatwootOrganizationSteps,
     labels,
     campaigns,
     contacts,

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { canonicalPhone, digitsOf } from '@balcao/domain/phone-number'
 import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import {
-  completeMovedContacts,
   contactsOfMovedAddresses,
+  fillGapsOfMovedContacts,
   insertMovedAddresses,
   insertMovedContacts,
 } from '../../../features/contacts/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import type { MovePiece } from '../piece'
+import type { MoveInBatch } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
 import { type DuplicateContacts, mergeDuplicateContacts } from '../unite-contacts'
 import { fieldOf, isSwitchedOn, parseJsonOrNull, textOf } from '../values'
 import { parseContactNumber } from '../whaticket/addresses'
 import { whatsappInboxTypesSql } from './account'
-import { chatwootReading, timestampsOf } from './office'
+import { chatwootReadingSpec, timestampsOf } from './office'
 
 interface Beside {
   /** The ids with which WhatsApp inboxes know a contact: a number, or a business-scoped user id. */
@@ -34,7 +34,7 @@ interface Address {
  */
 export const contacts: MoveInStep = {
   name: 'contacts',
-  reading: chatwootReading('contacts', [
+  reading: chatwootReadingSpec('contacts', [
     'name',
     'middle_name',
     'last_name',
@@ -91,7 +91,7 @@ export const contacts: MoveInStep = {
     piece.moved += await piece.insert(insertMovedContacts, made)
     await piece.insert(insertMovedAddresses, newAddresses)
     if (completed.length > 0)
-      await piece.work.db.run(completeMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
+      await piece.work.db.run(fillGapsOfMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
     await mergeDuplicateContacts(piece, twins)
   },
 }
@@ -101,7 +101,7 @@ function keyOf({ kind, value }: { readonly kind: string; readonly value: string 
 }
 
 /** Reports a blocked contact, because contacts are not blocked here. */
-function noteBlocked(piece: MovePiece, row: SourceRow): void {
+function noteBlocked(piece: MoveInBatch, row: SourceRow): void {
   const id = textOf(row, 'id')
   if (isSwitchedOn(row.blocked)) piece.skip('blocked contact', id, 'no-counterpart')
   else piece.settle('blocked contact', id, 'no-counterpart')

@@ -9,11 +9,11 @@ import {
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import { recordMissingUser } from '../late-users'
 import { chooseLiveTickets, isMergedIntoLive, type LiveTickets } from '../live-tickets'
-import type { MovePiece } from '../piece'
+import type { MoveInBatch } from '../piece'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
 import { textOf, timeOf, timeOrNull } from '../values'
 import { whatsappInboxTypesSql } from './account'
-import { chatwootReading } from './office'
+import { chatwootReadingSpec } from './office'
 
 const [open, resolved, pending, snoozed] = [0, 1, 2, 3]
 const winners = new WeakMap<StepContext, LiveTickets>()
@@ -25,7 +25,7 @@ const winners = new WeakMap<StepContext, LiveTickets>()
 export const conversations: MoveInStep = {
   name: 'conversations',
   again: ['ticket'],
-  reading: chatwootReading(
+  reading: chatwootReadingSpec(
     'conversations',
     [
       'status',
@@ -113,7 +113,7 @@ export const conversations: MoveInStep = {
 }
 
 function stateOf(
-  piece: MovePiece,
+  piece: MoveInBatch,
   row: SourceRow,
   isChosen: boolean,
   {
@@ -140,7 +140,7 @@ function stateOf(
 }
 
 /** Inserts the events of creation, first answer and end, from which the dashboard's figures are computed. */
-async function tell(piece: MovePiece, rows: readonly SourceRow[]): Promise<void> {
+async function tell(piece: MoveInBatch, rows: readonly SourceRow[]): Promise<void> {
   const events = rows.flatMap((row) => {
     const ticket_id = piece.ref('ticket', textOf(row, 'id'))
     const created = timeOrNull(row, 'created_at')

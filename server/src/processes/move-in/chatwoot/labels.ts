@@ -1,15 +1,15 @@
 import { existingTags, insertMovedTicketTags } from '../../../features/tags/move-in.queries'
 import { newestTickets } from '../../../features/tickets/move-in.queries'
-import type { MovePiece } from '../piece'
+import type { MoveInBatch } from '../piece'
 import type { MoveInStep, SourceRow } from '../step'
 import { createTagStep } from '../tag-step'
 import { textOf } from '../values'
-import { chatwootReading, timestampsOf } from './office'
+import { chatwootReadingSpec, timestampsOf } from './office'
 
 /** Moves labels to tags. */
 export const labels = createTagStep({
   name: 'labels',
-  reading: chatwootReading('labels', ['title', 'color'], { size: 5_000 }),
+  reading: chatwootReadingSpec('labels', ['title', 'color'], { size: 5_000 }),
   nameColumn: 'title',
   stamps: timestampsOf,
 })
@@ -56,7 +56,7 @@ function kindOf(row: SourceRow): 'ticket' | 'contact' {
 }
 
 async function newestTicketsOf(
-  piece: MovePiece,
+  piece: MoveInBatch,
   rows: readonly SourceRow[],
 ): Promise<ReadonlyMap<number, number>> {
   const contactIds = rows.flatMap((row) =>

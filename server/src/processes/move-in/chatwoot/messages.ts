@@ -4,14 +4,14 @@ import { textsOfCompany } from '../../../features/companies/companies.read'
 import type { MediaMetadata } from '../../../features/messages/media/media-facts'
 import {
   insertMovedMessages,
-  quoteMovedMessages,
+  linkQuotesOfMovedMessages,
   storedMovedMessages,
   updateMovedMessages,
 } from '../../../features/messages/move-in.queries'
 import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import { recordMissingUser } from '../late-users'
-import type { MovePiece } from '../piece'
+import type { MoveInBatch } from '../piece'
 import type { MoveInStep, SourceRow } from '../step'
 import { fieldOf, textOf, timeOf } from '../values'
 import { whatsappInboxTypesSql } from './account'
@@ -19,13 +19,13 @@ import {
   type AttachmentFiles,
   type AttachmentsByMessage,
   contentsOfMessage,
-  isFile,
+  isFileAttachment,
   readAttachments,
   storeAttachmentFiles,
 } from './attachments'
 import {
   contentAttributesOf,
-  derivedIdOf,
+  derivedMessageIdOf,
   idsOfMovedMessage,
   type MovedMessageIds,
   quotedMessageOf,
@@ -33,7 +33,7 @@ import {
   whatsappIdOf,
 } from './message-names'
 import { insertPrivateMessages, mentionedUsers } from './notes'
-import { chatwootReading } from './office'
+import { chatwootReadingSpec } from './office'
 
 const [incoming, , activity, template] = [0, 1, 2, 3]
 const failed = 3
@@ -54,7 +54,7 @@ interface Prepared {
 export const messages: MoveInStep = {
   name: 'messages',
   again: ['message', 'file', 'note'],
-  reading: chatwootReading(
+  reading: chatwootReadingSpec(
     'messages',
     [
       'content',
@@ -116,7 +116,7 @@ export const messages: MoveInStep = {
       else if (Number(row.message_type) === activity) piece.skip('message', textOf(row, 'id'), 'activity')
       else if (row.private === true) {
         notes.push(row)
-        if (attachments.get(textOf(row, 'id'))?.some(isFile))
+        if (attachments.get(textOf(row, 'id'))?.some(isFileAttachment))
           piece.skip('note', textOf(row, 'id'), 'media-lost')
       } else {
         const own = attachments.get(textOf(row, 'id')) ?? []
@@ -140,7 +140,7 @@ function mayBecomeMessages(row: SourceRow): boolean {
  * Inserts the new messages, and updates those that an earlier pass moved. Chatwoot writes the WhatsApp id of an
  * outgoing message only after it has sent it, so an earlier pass may have moved the message without this id.
  */
-async function storeMessages(piece: MovePiece, made: readonly MovedMessage[]): Promise<void> {
+async function storeMessages(piece: MoveInBatch, made: readonly MovedMessage[]): Promise<void> {
   const { whatsappIds, clientIds } = namesOf(made)
   const known = await piece.work.db.rows(storedMovedMessages, {
     whatsappIds,
@@ -189,7 +189,7 @@ function keyOf(one: PlacedName & { readonly from_me: boolean }): string {
 }
 
 /** Reports each row that repeats the message of an earlier row, because only the earlier row has moved. */
-function noteTwins(piece: MovePiece, fresh: readonly MovedMessage[]): void {
+function noteTwins(piece: MoveInBatch, fresh: readonly MovedMessage[]): void {
   const seen = new Set<string>()
   for (const one of fresh) {
     if (seen.has(keyOf(one))) piece.skip('message', one.source_id, 'same-message')
@@ -202,12 +202,12 @@ function noteTwins(piece: MovePiece, fresh: readonly MovedMessage[]): void {
  * again.
  */
 function noteFiles(
-  piece: MovePiece,
+  piece: MoveInBatch,
   row: SourceRow,
   attachments: readonly SourceRow[],
   files: AttachmentFiles,
 ): void {
-  const own = attachments.filter(isFile)
+  const own = attachments.filter(isFileAttachment)
   const isMissing = (one: SourceRow) => files.get(one)?.media.state === 'failed'
   for (const one of own) if (!isMissing(one)) piece.became('attachment', textOf(one, 'id'), 0)
   if (own.some(isMissing)) piece.skip('file', textOf(row, 'id'), 'file-missing')
@@ -233,7 +233,7 @@ interface MovedMessage extends MovedMessageIds {
 }
 
 function messagesOf(
-  piece: MovePiece,
+  piece: MoveInBatch,
   row: SourceRow,
   facts: {
     readonly ticket: TicketPlace
@@ -251,7 +251,7 @@ function messagesOf(
   const id = textOf(row, 'id')
   return contentsOfMessage(textOf(row, 'content'), attachments, files).map((content, part) => ({
     source_id: id,
-    former_id: fromMe && part === 0 ? derivedIdOf(companyId, id, part) : null,
+    former_id: fromMe && part === 0 ? derivedMessageIdOf(companyId, id, part) : null,
     ticket_id: ticket.id,
     contact_id: ticket.contact_id,
     author_contact_id: null,
@@ -284,7 +284,7 @@ function originOf(row: SourceRow): MessageOrigin {
 }
 
 async function quote(
-  piece: MovePiece,
+  piece: MoveInBatch,
   rows: readonly SourceRow[],
   made: readonly MovedMessage[],
   quoted: Prepared['quoted'],
@@ -312,7 +312,7 @@ async function quote(
     const [id, quotedId] = [ids.get(nameKey(own)), ids.get(nameKey(about))]
     return id === undefined || quotedId === undefined || id === quotedId ? [] : [{ id, quotedId }]
   })
-  await piece.work.db.run(quoteMovedMessages, {
+  await piece.work.db.run(linkQuotesOfMovedMessages, {
     ids: pairs.map(({ id }) => id),
     quotedIds: pairs.map(({ quotedId }) => quotedId),
   })

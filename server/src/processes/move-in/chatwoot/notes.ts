@@ -1,10 +1,10 @@
 import { assignUsersOfMovedNotes, insertMovedNotes } from '../../../features/notes/move-in.queries'
 import { newestTickets } from '../../../features/tickets/move-in.queries'
-import { assignLateUsers, recordMissingUser } from '../late-users'
-import type { MovePiece, SourceRowRef } from '../piece'
+import { createLateUserAssigner, recordMissingUser } from '../late-users'
+import type { MoveInBatch, SourceRowRef } from '../piece'
 import { createRowStep, type SourceRow } from '../step'
 import { textOf } from '../values'
-import { chatwootReading, timestampsOf } from './office'
+import { chatwootReadingSpec, timestampsOf } from './office'
 
 interface NewestTicket {
   readonly id: number
@@ -15,7 +15,7 @@ interface NewestTicket {
 export const contactNotes = createRowStep({
   name: 'notes',
   kind: 'contactNote',
-  reading: chatwootReading('notes', ['content', 'contact_id', 'user_id']),
+  reading: chatwootReadingSpec('notes', ['content', 'contact_id', 'user_id']),
   target: 'ticket_notes',
   insert: insertMovedNotes,
   refs: (row) => [
@@ -28,7 +28,7 @@ export const contactNotes = createRowStep({
     const newest = await piece.work.db.rows(newestTickets, { contactIds })
     return new Map(newest.map((one) => [one.contact_id, one]))
   },
-  known: assignLateUsers('contactNote', assignUsersOfMovedNotes, 'user_id'),
+  known: createLateUserAssigner('contactNote', assignUsersOfMovedNotes, 'user_id'),
   row(row, { piece, gathered }) {
     const newest = gathered as ReadonlyMap<number, NewestTicket>
     const ticket = newest.get(piece.ref('contact', textOf(row, 'contact_id')) ?? 0)
@@ -49,14 +49,14 @@ export const contactNotes = createRowStep({
  * before.
  */
 export async function insertPrivateMessages(
-  piece: MovePiece,
+  piece: MoveInBatch,
   rows: readonly SourceRow[],
   tickets: ReadonlyMap<number, NewestTicket>,
 ): Promise<void> {
   const isWritten = ({ sender_type }: SourceRow) => sender_type === 'User'
   const isFresh = (row: SourceRow) => piece.ref('note', textOf(row, 'id')) === null
   const known = rows.filter((row) => isWritten(row) && !isFresh(row))
-  await assignLateUsers('note', assignUsersOfMovedNotes, 'sender_id')(piece, known)
+  await createLateUserAssigner('note', assignUsersOfMovedNotes, 'sender_id')(piece, known)
   const fresh = rows.filter(isFresh)
   const ids = await piece.newIds('ticket_notes', fresh.length)
   const made = fresh.flatMap((row, at) => {
@@ -85,7 +85,7 @@ export function mentionedUsers(text: string): readonly SourceRowRef[] {
 }
 
 /** Converts a text with mentions to a note, with the mentioned colleagues. */
-function noteOf(piece: MovePiece, text: string) {
+function noteOf(piece: MoveInBatch, text: string) {
   const mentions = new Map<number, { readonly id: number; readonly name: string }>()
   const note = text.replace(mention, (_whole, kind: string, sourceId: string, encoded: string) => {
     const name = decoded(encoded)

@@ -4,10 +4,10 @@ import { insertMovedQuickMessages } from '../../../features/quick-messages/move-
 import { saveMovedSettings } from '../../../features/settings/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
 import { isForeignHash } from '../../../platform/password-hash'
-import { createUserUpdater, removeGoneQueues, removeGoneUsers } from '../follow-users'
-import type { MovePiece } from '../piece'
+import { createGoneQueueRemover, createGoneUserRemover, createUserUpdater } from '../follow-users'
+import type { MoveInBatch } from '../piece'
 import type { SourceDatabase } from '../source-database'
-import { createRowStep, type MoveInStep, type RowReading, type SourceRow } from '../step'
+import { createRowStep, type MoveInStep, type RowReadingSpec, type SourceRow } from '../step'
 import { fieldOf, isSwitchedOn, parseJsonOrNull, textOf, timeOf, uniqueColour, uniqueName } from '../values'
 import { createPairTableStep, type QueueNamesAndColours, readQueueNamesAndColours } from '../whaticket/office'
 import {
@@ -18,11 +18,11 @@ import {
 } from './account'
 
 /** How a step reads a table of Chatwoot: columns in snake case, and times without a zone. */
-export function chatwootReading(
+export function chatwootReadingSpec(
   table: string,
   columns: readonly string[],
-  more: Partial<RowReading> = {},
-): RowReading {
+  more: Partial<RowReadingSpec> = {},
+): RowReadingSpec {
   return {
     table,
     columns: ['id', ...columns, 'created_at', 'updated_at'],
@@ -32,7 +32,7 @@ export function chatwootReading(
   }
 }
 
-export const timestampsOf = (row: SourceRow, { work }: MovePiece) => ({
+export const timestampsOf = (row: SourceRow, { work }: MoveInBatch) => ({
   created_at: timeOf(row, 'created_at', work.now),
   updated_at: timeOf(row, 'updated_at', work.now),
 })
@@ -41,7 +41,7 @@ export const timestampsOf = (row: SourceRow, { work }: MovePiece) => ({
 const teams = createRowStep({
   name: 'teams',
   kind: 'queue',
-  reading: chatwootReading('teams', ['name'], { size: 5_000 }),
+  reading: chatwootReadingSpec('teams', ['name'], { size: 5_000 }),
   target: 'queues',
   insert: insertMovedQueues,
   gather: readQueueNamesAndColours,
@@ -76,7 +76,7 @@ interface InboxFacts {
 const inboxes = createRowStep({
   name: 'inboxes',
   kind: 'connection',
-  reading: chatwootReading(
+  reading: chatwootReadingSpec(
     'inboxes',
     [
       'name',
@@ -224,7 +224,7 @@ const users = createRowStep({
     }
   },
   known: createUserUpdater(userFactsOf),
-  begin: removeGoneUsers('select user_id::text as id from account_users where account_id = $1'),
+  begin: createGoneUserRemover('select user_id::text as id from account_users where account_id = $1'),
 })
 
 const teamMembers = createPairTableStep({
@@ -235,7 +235,7 @@ const teamMembers = createPairTableStep({
   joins: 'join teams m on m.id = t.team_id',
   where: 'm.account_id = $1',
   insert: insertMovedUserQueues,
-  begin: removeGoneQueues(
+  begin: createGoneQueueRemover(
     `select t.user_id::text as user_id, t.team_id::text as queue_id
      from team_members t join teams m on m.id = t.team_id where m.account_id = $1`,
   ),
@@ -255,7 +255,7 @@ const variables: Readonly<Record<string, string>> = {
 const cannedResponses = createRowStep({
   name: 'canned responses',
   kind: 'quickMessage',
-  reading: chatwootReading('canned_responses', ['short_code', 'content']),
+  reading: chatwootReadingSpec('canned_responses', ['short_code', 'content']),
   target: 'quick_messages',
   insert: insertMovedQuickMessages,
   row: (row, { piece }) => ({
@@ -269,4 +269,10 @@ const cannedResponses = createRowStep({
   }),
 })
 
-export const officeSteps: readonly MoveInStep[] = [teams, inboxes, users, teamMembers, cannedResponses]
+export const chatwootOrganizationSteps: readonly MoveInStep[] = [
+  teams,
+  inboxes,
+  users,
+  teamMembers,
+  cannedResponses,
+]

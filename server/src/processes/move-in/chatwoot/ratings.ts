@@ -4,12 +4,12 @@ import {
   contactsOfTickets,
   insertMovedTicketEvents,
 } from '../../../features/tickets/move-in.queries'
-import { assignLateUsers, recordMissingUser } from '../late-users'
-import type { MovePiece } from '../piece'
+import { createLateUserAssigner, recordMissingUser } from '../late-users'
+import type { MoveInBatch } from '../piece'
 import { createRowStep, type SourceRow } from '../step'
 import { textOf, timeOf } from '../values'
 import { convertRating } from '../whaticket/history'
-import { chatwootReading, timestampsOf } from './office'
+import { chatwootReadingSpec, timestampsOf } from './office'
 
 /**
  * Moves ratings, and converts Chatwoot's scale of 1 to 5 to our scale of 1 to 3. The customer's words become
@@ -18,7 +18,7 @@ import { chatwootReading, timestampsOf } from './office'
 export const ratings = createRowStep({
   name: 'ratings',
   kind: 'rating',
-  reading: chatwootReading('csat_survey_responses', [
+  reading: chatwootReadingSpec('csat_survey_responses', [
     'conversation_id',
     'assigned_agent_id',
     'rating',
@@ -47,12 +47,12 @@ export const ratings = createRowStep({
   },
   after: insertWords,
   async known(piece, rows) {
-    await assignLateUsers('rating', assignUsersOfMovedEvents, 'assigned_agent_id')(piece, rows)
+    await createLateUserAssigner('rating', assignUsersOfMovedEvents, 'assigned_agent_id')(piece, rows)
     await insertWords(piece, rows) // a customer may rate first and write words later
   },
 })
 
-async function insertWords(piece: MovePiece, rows: readonly SourceRow[]): Promise<void> {
+async function insertWords(piece: MoveInBatch, rows: readonly SourceRow[]): Promise<void> {
   const fresh = rows.filter(
     (row) =>
       textOf(row, 'feedback_message').trim() !== '' && piece.ref('ratingWords', textOf(row, 'id')) === null,

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { loadSessionKeys } from '../../../features/connections/session-keys'
 import { openTestApp, type TestApp } from '../../../testing/test-app'
-import { moveIn, switchOver } from '../move'
+import { moveIn, switchOverMoveIn } from '../move'
 import { openSource } from '../source-database'
 import { type MoveBench, openMoveBench } from '../testing/move-in-bench'
 import { storeAsFolder, storeAsTicketz, storeAsWhaticket } from '../testing/stored-forms'
@@ -17,8 +17,8 @@ import { createWhaticketSource, type SourceFixture } from '../testing/whaticket-
 import { whaticket } from '../whaticket/whaticket'
 import { type MovedSessionResult, moveSessions } from './move-sessions'
 import { sessionReportSentence } from './session-report'
-import { sessionsInDatabase } from './sessions-in-database'
-import { parseKeyFileName, sessionInFolder } from './sessions-in-folder'
+import { readSessionsFromDatabase } from './sessions-in-database'
+import { parseKeyFileName, readSessionFromFolder } from './sessions-in-folder'
 import { watchSessions } from './watch-sessions'
 
 let testApp: TestApp
@@ -80,8 +80,8 @@ function moveFromDatabase(
     read: () =>
       bench.with(async ({ name }) => {
         const snapshot = await openSource(source.url)
-        return sessionsInDatabase({ workplace, name, source: snapshot, product: whaticket }).finally(() =>
-          snapshot.close(),
+        return readSessionsFromDatabase({ workplace, name, source: snapshot, product: whaticket }).finally(
+          () => snapshot.close(),
         )
       }),
   })
@@ -280,7 +280,7 @@ describe('a folder of Baileys', () => {
         dataKeys: testApp.dataKeys,
         isOldServerStopped: true,
         pause,
-        read: () => sessionInFolder(bench.workplace, folder, into),
+        read: () => readSessionFromFolder(bench.workplace, folder, into),
       })
     return { company, connectionId, stopped, move }
   }
@@ -365,7 +365,7 @@ describe('in the first minutes', () => {
   async function watched(change: string) {
     const moved = await movedCompany('ticketz', madeSession(nextPhone()))
     const [result] = await moveFromDatabase(moved)
-    await moved.bench.with((order) => switchOver(order))
+    await moved.bench.with((order) => switchOverMoveIn(order))
     await testApp.rows(`update connections set ${change} where id = $1`, [moved.id])
     return { ...moved, result: result as MovedSessionResult }
   }

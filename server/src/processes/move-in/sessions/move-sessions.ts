@@ -1,6 +1,6 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { canonicalPhone } from '@balcao/domain/phone-number'
-import { convertSession, type ImportedSession, usersInSession } from '@balcao/whatsapp/moved-session'
+import { convertImportedSession, type ImportedSession, usersInSession } from '@balcao/whatsapp/moved-session'
 import { adoptSession, type SessionAdoptionProblem } from '../../../features/connections/adopt-session'
 import { connectionsOfNumbers } from '../../../features/connections/move-in.queries'
 import { newestMessageId } from '../../../features/connections/session-watch.queries'
@@ -9,7 +9,7 @@ import { contactsOfMovedAddresses } from '../../../features/contacts/move-in.que
 import type { DataKeys } from '../../../platform/encryption'
 import { StartUpProblem } from '../../../platform/fatal'
 import type { CompanyWork, Workplace } from '../../../platform/work'
-import { MovePiece } from '../piece'
+import { MoveInBatch } from '../piece'
 import {
   changedSessionNames,
   parseStoredSession,
@@ -17,7 +17,7 @@ import {
   type StoredSessions,
 } from './stored-session'
 
-export interface SessionsOrder {
+export interface SessionMoveParameters {
   readonly workplace: Workplace
   readonly dataKeys: DataKeys
   /** Reads the sessions from the source again. */
@@ -52,7 +52,7 @@ export interface MovedSessionResult {
  * and damage its keys. So the source is read twice: no other program may be connected to it, and nothing may
  * have changed. Each session moves only once, because a second copy would be older than WhatsApp's state.
  */
-export async function moveSessions(order: SessionsOrder): Promise<readonly MovedSessionResult[]> {
+export async function moveSessions(order: SessionMoveParameters): Promise<readonly MovedSessionResult[]> {
   const { read, pause, isOldServerStopped } = order
   if (!isOldServerStopped)
     throw new StartUpProblem(
@@ -84,25 +84,25 @@ function refuseUsed({ users }: StoredSessions): void {
 }
 
 async function moveOne(
-  { workplace, dataKeys }: Pick<SessionsOrder, 'workplace' | 'dataKeys'>,
+  { workplace, dataKeys }: Pick<SessionMoveParameters, 'workplace' | 'dataKeys'>,
   stored: StoredSession,
 ): Promise<MovedSessionResult['outcome']> {
   if (stored.creds === null) return { kind: 'not-linked' }
   const session = parseStoredSession(stored)
   if (session === null) return { kind: 'unreadable' }
   const { companyId, connectionId } = stored
-  const whole = convertSession(session, new Map())
+  const whole = convertImportedSession(session, new Map())
   if ('missing' in whole) return { kind: 'incomplete', missing: whole.missing }
   const { phone, device } = whole
   const isInUse = await isHeldElsewhere(workplace, phone, connectionId)
   return workplace.withCompany({ kind: 'system', name: 'move in', companyId }, async (work) => {
-    const piece = new MovePiece(work)
+    const piece = new MoveInBatch(work)
     await piece.look([['session', device]])
     const movedInto = piece.ref('session', device)
     const newestMessage = (await work.db.one(newestMessageId)).id
     if (movedInto === connectionId) return { kind: 'moved-before', phone, newestMessage }
     if (isInUse || movedInto !== null) return { kind: 'number-in-use', phone }
-    const converted = convertSession(session, await knownLids(work, session))
+    const converted = convertImportedSession(session, await knownLids(work, session))
     if ('missing' in converted) return { kind: 'incomplete', missing: converted.missing }
     const refusal = await adoptSession(work, dataKeys, connectionId, converted)
     if (refusal !== null) return { kind: refusal }

@@ -5,14 +5,14 @@ import { loadConfig } from '../../../platform/config'
 import { createLog } from '../../../platform/log'
 import { loadSecrets } from '../../../platform/secrets'
 import type { Workplace } from '../../../platform/work'
-import { openForAdmin } from '../../admin/open-for-admin'
+import { openInstallationForAdmin } from '../../admin/open-for-admin'
 import type { MoveInCommand } from '../move-in-order'
 import { detectProduct } from '../products'
 import { openSource } from '../source-database'
 import { moveSessions } from './move-sessions'
 import { sessionReportSentence } from './session-report'
-import { sessionsInDatabase } from './sessions-in-database'
-import { sessionInFolder } from './sessions-in-folder'
+import { readSessionsFromDatabase } from './sessions-in-database'
+import { readSessionFromFolder } from './sessions-in-folder'
 import type { StoredSessions } from './stored-session'
 import { watchSessions } from './watch-sessions'
 
@@ -31,7 +31,7 @@ export async function runSessionMove(
   say: (line: string) => void,
 ): Promise<void> {
   const config = loadConfig(process.env)
-  const { workplace, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
+  const { workplace, close } = await openInstallationForAdmin(config, createLog({ level: 'fatal' }))
   const wait = async (milliseconds: number) => {
     signal.throwIfAborted()
     await pause(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted())
@@ -44,7 +44,7 @@ export async function runSessionMove(
       read: () =>
         folder === null
           ? readDatabase(workplace, name, from ?? '')
-          : sessionInFolder(workplace, folder.path, folder.connectionId as ConnectionId), // parsed digits
+          : readSessionFromFolder(workplace, folder.path, folder.connectionId as ConnectionId), // parsed digits
       async pause() {
         say(`Looking for ${betweenLooksMs / 1_000} seconds whether the old server writes …`)
         await wait(betweenLooksMs)
@@ -67,7 +67,7 @@ export async function runSessionMove(
 async function readDatabase(workplace: Workplace, name: string, url: string): Promise<StoredSessions> {
   const source = await openSource(url)
   try {
-    return await sessionsInDatabase({ workplace, name, source, product: detectProduct(source) })
+    return await readSessionsFromDatabase({ workplace, name, source, product: detectProduct(source) })
   } finally {
     await source.close()
   }

@@ -1,8 +1,8 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { movedCompanies, targetIdsOfMovedRows } from '../../../features/move-ins/move-ins.queries'
 import { StartUpProblem } from '../../../platform/fatal'
-import { findMove } from '../known-source'
-import type { InspectionOrder } from '../look'
+import { findMoveIn } from '../known-source'
+import type { SourceInspectionParameters } from '../look'
 import type { SourceDatabase } from '../source-database'
 import type { StoredSession, StoredSessionKey, StoredSessions } from './stored-session'
 
@@ -10,13 +10,15 @@ import type { StoredSession, StoredSessionKey, StoredSessions } from './stored-s
  * Reads the sessions of the moved connections from the source's database. ticketz stores each key as a row;
  * Whaticket and its forks store all keys in the session's JSON.
  */
-export async function sessionsInDatabase(order: Omit<InspectionOrder, 'media'>): Promise<StoredSessions> {
+export async function readSessionsFromDatabase(
+  order: Omit<SourceInspectionParameters, 'media'>,
+): Promise<StoredSessions> {
   const { workplace, name, source } = order
   if (!source.has('Whatsapps', 'session'))
     throw new StartUpProblem(
       'The source keeps no sessions in its database. Move a folder of Baileys with --from-folder and --connection.',
     )
-  const isKnown = (await findMove(order)) !== null
+  const isKnown = (await findMoveIn(order)) !== null
   const companies = await workplace.withPlatform('move sessions in', ({ db }) =>
     db.rows(movedCompanies, { moveIn: name }),
   )

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConnectionId } from '@balcao/domain/ids'
-import { sessionTypes } from '@balcao/whatsapp/session-files'
+import { sessionKeyTypes } from '@balcao/whatsapp/session-files'
 import { companyOfConnection } from '../../../features/connections/connections.queries'
 import { StartUpProblem } from '../../../platform/fatal'
 import type { Workplace } from '../../../platform/work'
@@ -11,7 +11,7 @@ import type { StoredSessionKey, StoredSessions } from './stored-session'
  * The types of keys that move. The longest are first, because `sender-key-memory-…` also begins with
  * `sender-key`.
  */
-const types = sessionTypes
+const types = sessionKeyTypes
   .filter((type) => type !== 'creds')
   .toSorted((one, other) => other.length - one.length)
 const filesAtOnce = 64
@@ -20,7 +20,7 @@ const filesAtOnce = 64
  * Reads a session from a folder of Baileys' `useMultiFileAuthState`. It is the session of one number; the
  * operator names its connection here.
  */
-export async function sessionInFolder(
+export async function readSessionFromFolder(
   workplace: Workplace,
   folder: string,
   connectionId: ConnectionId,

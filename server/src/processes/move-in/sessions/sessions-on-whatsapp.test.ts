@@ -16,7 +16,7 @@ import { storeAsFolder } from '../testing/stored-forms'
 import { whaticket } from '../whaticket/whaticket'
 import { moveSessions } from './move-sessions'
 import { sessionReportSentence } from './session-report'
-import { sessionInFolder } from './sessions-in-folder'
+import { readSessionFromFolder } from './sessions-in-folder'
 import { watchSessions } from './watch-sessions'
 
 // Generous, because real handshakes and decryption run on a machine that may be busy.
@@ -82,7 +82,7 @@ async function moved(session: ImportedSession) {
     dataKeys: testApp.dataKeys,
     isOldServerStopped: true,
     pause: async () => undefined,
-    read: () => sessionInFolder(bench.workplace, folder, connectionId),
+    read: () => readSessionFromFolder(bench.workplace, folder, connectionId),
   })
   if (result === undefined) throw new Error('there is one')
   return { company, connectionId, result }

@@ -2,7 +2,7 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { type WatchedSessionRow, watchedSessions } from '../../../features/connections/session-watch.queries'
 import { placeholderBodies } from '../../../features/messages/incoming/inbound-content'
 import type { Workplace } from '../../../platform/work'
-import { readMovedCompany } from '../read-company'
+import { readInMovedCompany } from '../read-company'
 
 /** The state of a moved session in its first minutes. */
 export type MovedSessionStatus =
@@ -52,7 +52,7 @@ export async function watchSessions(
       const ids = own.map(({ connectionId }) => connectionId)
       const afterId = Math.min(...own.map(({ newestMessage }) => newestMessage))
       rows.push(
-        ...(await readMovedCompany(workplace, companyId, ({ db }) =>
+        ...(await readInMovedCompany(workplace, companyId, ({ db }) =>
           db.rows(watchedSessions, { ids, afterId, placeholders: placeholderBodies }),
         )),
       )

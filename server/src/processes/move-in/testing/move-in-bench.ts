@@ -10,7 +10,7 @@ import { createWorkplace, type Workplace } from '../../../platform/work'
 import type { TestApp } from '../../../testing/test-app'
 import type { InstallationDisk } from '../look'
 import { openMediaFolder } from '../media-folder'
-import type { MoveInRunOrder } from '../move'
+import type { MoveInRunParameters } from '../move'
 import type { SourceProduct } from '../product'
 import { openSource } from '../source-database'
 import type { MoveInAnswers } from '../step'
@@ -18,13 +18,13 @@ import type { MoveInAnswers } from '../step'
 const unusable = hashPassword('ninguém sabe')
 
 /** A command beside the test app, on its database: as the operator runs it. */
-type BenchOrder = MoveInRunOrder & { readonly disk: InstallationDisk }
+type BenchOrder = MoveInRunParameters & { readonly disk: InstallationDisk }
 
 export interface MoveBench {
   readonly folder: string
   readonly workplace: Workplace
   /** Runs an act with a new snapshot of the source. */
-  with<T>(act: (order: BenchOrder) => Promise<T>, more?: Partial<MoveInRunOrder>): Promise<T>
+  with<T>(act: (order: BenchOrder) => Promise<T>, more?: Partial<MoveInRunParameters>): Promise<T>
   close(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ export interface ContactAddress {
 }
 
 /** A contact of the source: the addresses by which WhatsApp knows it, and the number to show. */
-export interface AddressedContact {
+export interface SourceContactAddresses {
   readonly addresses: readonly ContactAddress[]
   readonly number: string
 }
@@ -23,7 +23,7 @@ export function parseContactNumber(
   isGroup: boolean,
   lids: readonly string[],
   isLid: (digits: string) => boolean,
-): AddressedContact {
+): SourceContactAddresses {
   const digits = digitsOf(number)
   const own = lids
     .map((lid): ContactAddress => ({ kind: 'lid', value: digitsOf(lid) }))

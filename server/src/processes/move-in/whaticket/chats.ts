@@ -6,15 +6,15 @@ import {
   insertMovedChatMembers,
   insertMovedChatMessages,
   insertMovedChats,
-  pairMovedChats,
-  summariseMovedChats,
+  markMovedChatsAsDirect,
+  updateSummariesOfMovedChats,
 } from '../../../features/chats/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import { assignLateUsers, recordMissingUser } from '../late-users'
+import { createLateUserAssigner, recordMissingUser } from '../late-users'
 import type { SourceDatabase } from '../source-database'
 import { createRowStep, type MoveInStep, type SourceRow } from '../step'
 import { textOf, timeOf } from '../values'
-import { attachFoundFiles, storedFileOfRow, storeFilesOfRows } from './row-files'
+import { createFoundFileAttacher, createRowFileStorer, storedFileOfRow } from './row-files'
 
 type Members = ReadonlyMap<string, readonly string[]>
 
@@ -97,7 +97,7 @@ const chats: MoveInStep = {
     }
     piece.moved += await piece.insert(insertMovedChats, made)
     await piece.insert(insertMovedChatMembers, joined)
-    if (paired.length > 0) await piece.work.db.run(pairMovedChats, { rows: toJsonRows(paired) })
+    if (paired.length > 0) await piece.work.db.run(markMovedChatsAsDirect, { rows: toJsonRows(paired) })
   },
 }
 
@@ -117,10 +117,10 @@ const chatMessages = createRowStep({
     ['chat', textOf(row, 'chatId')],
     ['user', textOf(row, 'senderId')],
   ],
-  prepare: storeFilesOfRows((row) => [`chat/${textOf(row, 'chatId')}`]),
+  prepare: createRowFileStorer((row) => [`chat/${textOf(row, 'chatId')}`]),
   async known(piece, rows, prepared) {
-    await attachFoundFiles('chatMessage', attachFilesOfChatMessages)(piece, rows, prepared)
-    await assignLateUsers('chatMessage', assignSendersOfMovedChatMessages, 'senderId')(piece, rows)
+    await createFoundFileAttacher('chatMessage', attachFilesOfChatMessages)(piece, rows, prepared)
+    await createLateUserAssigner('chatMessage', assignSendersOfMovedChatMessages, 'senderId')(piece, rows)
   },
   row(row, facts) {
     const { piece } = facts
@@ -139,7 +139,7 @@ const chatMessages = createRowStep({
   },
   async after(piece, rows) {
     const ids = [...new Set(rows.flatMap((row: SourceRow) => piece.ref('chat', textOf(row, 'chatId')) ?? []))]
-    if (ids.length > 0) await piece.work.db.run(summariseMovedChats, { ids })
+    if (ids.length > 0) await piece.work.db.run(updateSummariesOfMovedChats, { ids })
   },
 })
 

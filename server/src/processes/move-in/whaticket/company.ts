@@ -2,7 +2,7 @@ import { canonicalTimeZone, companyLanguages, daysLater, defaultTimeZone } from 
 import { dayOf } from '@balcao/domain/days'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import { planFlags } from '@balcao/domain/plans'
-import { recurrences } from '@balcao/domain/recurrence'
+import { billingRecurrences } from '@balcao/domain/recurrence'
 import { saveCompanyOpeningHours } from '../../../features/companies/companies.queries'
 import { createCompany } from '../../../features/companies/create-company'
 import { insertMovedHolidays } from '../../../features/holidays/move-in.queries'
@@ -13,7 +13,7 @@ import { createDefaultSettings } from '../../../features/settings/change-setting
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { PlatformWork, Workplace } from '../../../platform/work'
 import { unknownPlanProblem } from '../move-in-problem'
-import { MovePiece } from '../piece'
+import { MoveInBatch } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInAnswers, SourceRow } from '../step'
 import { isSwitchedOn, textOf, timeOf, timeOrNull, wholeNumberOf } from '../values'
@@ -59,7 +59,7 @@ export async function findOrCreateMovedCompany(
       planId: await planOf(work, mapping.companies[sourceId]?.plan, row.plan as SourceRow | null),
       dueDate: dueDateOf(company, work.now, timeZone),
       recurrence:
-        recurrences.find((name) => name === textOf(company, 'recurrence').toUpperCase()) ?? 'MENSAL',
+        billingRecurrences.find((name) => name === textOf(company, 'recurrence').toUpperCase()) ?? 'MENSAL',
       isActive: false,
       timeZone,
       language: companyLanguages.find((known) => known.slice(0, 2) === language.slice(0, 2)) ?? 'pt-BR',
@@ -76,7 +76,7 @@ export async function findOrCreateMovedCompany(
       await work.db.run(insertMovedHolidays, {
         rows: toJsonRows(hours.holidays.map((one) => ({ ...one, created_at: at, updated_at: at }))),
       })
-    const piece = new MovePiece(work)
+    const piece = new MoveInBatch(work)
     if (hours.lost > 0) piece.skip('company', sourceId, 'hours-lost')
     await piece.close()
   })

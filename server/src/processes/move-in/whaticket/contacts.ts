@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { digitsOf } from '@balcao/domain/phone-number'
 import {
-  completeMovedContacts,
   contactsOfMovedAddresses,
-  forgetMistakenPhones,
+  deleteMistakenPhones,
+  fillGapsOfMovedContacts,
   insertMovedAddresses,
   insertMovedContacts,
 } from '../../../features/contacts/move-in.queries'
@@ -113,7 +113,7 @@ export const contacts: MoveInStep = {
     piece.moved += await piece.insert(insertMovedContacts, made)
     await piece.insert(insertMovedAddresses, newAddresses)
     if (completed.length > 0)
-      await piece.work.db.run(completeMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
+      await piece.work.db.run(fillGapsOfMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
     await mergeDuplicateContacts(piece, twins)
   },
 }
@@ -147,7 +147,7 @@ function lidStep(table: string): MoveInStep {
         kinds: lids.map(() => 'lid'),
         values: lids,
       })
-      await piece.work.db.run(forgetMistakenPhones, { values: mistaken.map(({ value }) => value) })
+      await piece.work.db.run(deleteMistakenPhones, { values: mistaken.map(({ value }) => value) })
       const twins: DuplicateContacts[] = []
       const addresses: (ContactAddress & { contact_id: number })[] = []
       for (const [at, row] of rows.entries()) {
@@ -166,7 +166,7 @@ function lidStep(table: string): MoveInStep {
   }
 }
 
-export const lids: readonly MoveInStep[] = lidTables.map(lidStep)
+export const lidSteps: readonly MoveInStep[] = lidTables.map(lidStep)
 
 function wordsOf(row: SourceRow, number: string, extra: readonly { name: string; value: string }[]) {
   const written = textOf(row, 'name').trim()

@@ -7,8 +7,8 @@ import {
   newestTickets,
 } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import { assignLateUsers, recordMissingUser } from '../late-users'
-import type { MovePiece } from '../piece'
+import { createLateUserAssigner, recordMissingUser } from '../late-users'
+import type { MoveInBatch } from '../piece'
 import { createRowStep, type MoveInStep, type SourceRow } from '../step'
 import { textOf, timeOf, timeOrNull } from '../values'
 import { startTimeOfTracking } from './attendances'
@@ -56,7 +56,7 @@ const attendances: MoveInStep = {
 
 const moments = ['created', 'queued', 'accepted', 'closed']
 
-function eventsOf(piece: MovePiece, row: SourceRow): MovedEvent[] {
+function eventsOf(piece: MoveInBatch, row: SourceRow): MovedEvent[] {
   const id = textOf(row, 'id')
   const ticketId = piece.ref('attendance', id) ?? piece.ref('ticket', textOf(row, 'ticketId'))
   if (ticketId === null) {
@@ -89,7 +89,7 @@ function secondsBetween(from: Date | null | undefined, until: Date | null | unde
 }
 
 /** Inserts the events that earlier passes have not inserted, and gives the others users who moved since. */
-async function insertEvents(piece: MovePiece, events: readonly MovedEvent[]): Promise<void> {
+async function insertEvents(piece: MoveInBatch, events: readonly MovedEvent[]): Promise<void> {
   const fresh = events.filter(({ key }) => piece.ref('event', key) === null)
   const ids = await piece.newIds('ticket_events', fresh.length)
   const made = fresh.map(({ key, row }, at) => {
@@ -196,7 +196,7 @@ const notes = createRowStep({
       newest: new Map(newest.map(({ contact_id, id }) => [contact_id, id])),
     }
   },
-  known: assignLateUsers('note', assignUsersOfMovedNotes),
+  known: createLateUserAssigner('note', assignUsersOfMovedNotes),
   row(row, { piece, gathered }) {
     const { ofTicket, newest } = gathered as NotePlace
     const contactId = piece.ref('contact', textOf(row, 'contactId'))

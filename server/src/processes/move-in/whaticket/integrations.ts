@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type IntegrationForm, integrationForm } from '@balcao/contract/integrations'
-import { fieldsOfIntegrationType, integrationTypes } from '@balcao/domain/integrations'
+import { integrationFormFields, integrationTypes } from '@balcao/domain/integrations'
 import { insertMovedIntegrations } from '../../../features/integrations/move-in.queries'
 import { encryptText } from '../../../platform/encryption'
 import { createRowStep, type SourceRow } from '../step'
@@ -69,7 +69,7 @@ function formOf(row: SourceRow): IntegrationForm | null {
   const type = integrationTypes.find((known) => known === textOf(row, 'type'))
   if (type === undefined) return null
   // The source product keeps the fields of an earlier type, so only the fields of the present type are used.
-  const own = fieldsOfIntegrationType[type].map((field) => [field, row[field] ?? ''])
+  const own = integrationFormFields[type].map((field) => [field, row[field] ?? ''])
   const name = textOf(row, 'name').trim() || type
   return integrationForm.safeParse({ ...Object.fromEntries(own), type, name }).data ?? null
 }

@@ -1,6 +1,6 @@
-import type { SkipReason } from '../../../features/move-ins/skip-reasons'
-import { insertMovedQueueOptions, lastQueueOptions } from '../../../features/queues/move-in.queries'
-import type { MovePiece } from '../piece'
+import type { MovedRowSkipReason } from '../../../features/move-ins/skip-reasons'
+import { insertMovedQueueOptions, lastQueueOptionNumbers } from '../../../features/queues/move-in.queries'
+import type { MoveInBatch } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow } from '../step'
 import { isSwitchedOn, textOf, timeOf } from '../values'
@@ -18,7 +18,7 @@ interface MenuOption {
   readonly title: string
   readonly message: string
   /** The reasons why parts of the option do not move. */
-  readonly losses: readonly SkipReason[]
+  readonly losses: readonly MovedRowSkipReason[]
 }
 
 /**
@@ -50,7 +50,7 @@ export const queueOptions: MoveInStep = {
       (a, b) => (Number(a.option) || 0) - (Number(b.option) || 0) || Number(a.id) - Number(b.id),
     )
     const options = sorted.map((row): MenuOption => {
-      const losses: SkipReason[] = []
+      const losses: MovedRowSkipReason[] = []
       if (textOf(row, 'forwardQueueId') !== '') losses.push('forward-lost')
       if (textOf(row, 'mediaPath') !== '') losses.push('media-lost')
       const [id, queueId, parentId] = [textOf(row, 'id'), textOf(row, 'queueId'), textOf(row, 'parentId')]
@@ -121,7 +121,7 @@ export const chatbots: MoveInStep = {
   },
 }
 
-function lossesOf(row: SourceRow): readonly SkipReason[] {
+function lossesOf(row: SourceRow): readonly MovedRowSkipReason[] {
   const has = (column: string) => textOf(row, column) !== ''
   return [
     ...(has('optQueueId') ? (['forward-lost'] as const) : []),
@@ -155,7 +155,7 @@ async function queuesWithOptions(source: SourceDatabase, companyId: string): Pro
 
 /** Inserts the options that no earlier pass has moved, in their order. */
 async function carryOptions(
-  piece: MovePiece,
+  piece: MoveInBatch,
   kind: 'option' | 'chatbot',
   options: readonly MenuOption[],
 ): Promise<void> {
@@ -172,7 +172,7 @@ async function carryOptions(
   const waiting = new Set(options.filter(({ id }) => piece.ref(kind, id) === null))
   const ids = [...(await piece.newIds('queue_options', waiting.size))]
   const last = new Map(
-    (await piece.work.db.rows(lastQueueOptions)).map((one) => [
+    (await piece.work.db.rows(lastQueueOptionNumbers)).map((one) => [
       `${one.queue_id} ${one.parent_id}`,
       one.option,
     ]),

@@ -3,21 +3,21 @@ import type { MediaMetadata } from '../../../features/messages/media/media-facts
 import {
   insertMovedMessages,
   insertMovedReactions,
-  quoteMovedMessages,
+  linkQuotesOfMovedMessages,
   storedMovedMessages,
   updateMovedMessages,
 } from '../../../features/messages/move-in.queries'
 import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import { recordMissingUser } from '../late-users'
-import { storeFoundFile } from '../media-folder'
-import type { MovePiece } from '../piece'
+import { storeSourceMediaFile } from '../media-folder'
+import type { MoveInBatch } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
 import { isSwitchedOn, textOf, timeOf } from '../values'
 import { attendanceAt, splitIntoAttendances } from './attendances'
 import { convertAck, type MovedMessageContent, messageContentOf, reactionType } from './message-content'
-import { readTracking } from './tickets'
+import { readTicketTrackingRows } from './tickets'
 
 interface Prepared {
   readonly tracking: ReadonlyMap<string, readonly SourceRow[]>
@@ -85,7 +85,9 @@ export const messages: MoveInStep = {
   },
   async prepare(context, rows): Promise<Prepared> {
     const { source } = context
-    const tracking = await readTracking(source, [...new Set(rows.map((row) => Number(row.ticketId)))])
+    const tracking = await readTicketTrackingRows(source, [
+      ...new Set(rows.map((row) => Number(row.ticketId))),
+    ])
     const dataJson = await dataOf(source, rows)
     const contents = new Map(rows.map((row) => [row, messageContentOf(row, dataJson.get(textOf(row, 'id')))]))
     return { tracking, contents, files: shareFiles(rows, await filesOf(context, rows, contents)) }
@@ -152,7 +154,7 @@ function keyOf(whatsappId: string, contactId: number, fromMe: boolean): string {
   return `${whatsappId} ${contactId} ${fromMe}`
 }
 
-function noteFiles(piece: MovePiece, placed: readonly Placed[], files: Files): void {
+function noteFiles(piece: MoveInBatch, placed: readonly Placed[], files: Files): void {
   for (const { row } of placed) {
     const state = files.get(row)?.media.state
     if (state === 'failed') piece.skip('file', textOf(row, 'id'), 'file-missing')
@@ -162,7 +164,7 @@ function noteFiles(piece: MovePiece, placed: readonly Placed[], files: Files): v
 
 /** Reports each row that repeats the message of an earlier row, because only the earlier row has moved. */
 function noteTwins(
-  piece: MovePiece,
+  piece: MoveInBatch,
   fresh: readonly Placed[],
   inserted: readonly { whatsapp_id: string | null; contact_id: number }[],
 ): void {
@@ -179,7 +181,7 @@ function noteTwins(
 }
 
 async function place(
-  piece: MovePiece,
+  piece: MoveInBatch,
   rows: readonly SourceRow[],
   tracking: ReadonlyMap<string, readonly SourceRow[]>,
 ): Promise<readonly Placed[]> {
@@ -297,7 +299,7 @@ async function filesOf(
       for (const { row, file, mediaType } of next) {
         const path = await context.media.find(file.name, context.sourceId)
         const declared = { mediaType, mimetype: file.mimetype, fileName: file.shownName }
-        const found = await storeFoundFile(context, path, declared)
+        const found = await storeSourceMediaFile(context, path, declared)
         stored.set(row, found)
         if (found.media.state === 'ready') break
       }
@@ -306,7 +308,7 @@ async function filesOf(
   return stored
 }
 
-async function quote(piece: MovePiece, placed: readonly Placed[]): Promise<void> {
+async function quote(piece: MoveInBatch, placed: readonly Placed[]): Promise<void> {
   const quoting = placed.filter(({ row }) => textOf(row, 'quotedMsgId') !== '')
   if (quoting.length === 0) return
   const found = await piece.work.db.rows(storedMovedMessages, {
@@ -320,7 +322,7 @@ async function quote(piece: MovePiece, placed: readonly Placed[]): Promise<void>
     return id === undefined || quotedId === undefined || id === quotedId ? [] : [{ id, quotedId }]
   })
   if (pairs.length === 0) return
-  await piece.work.db.run(quoteMovedMessages, {
+  await piece.work.db.run(linkQuotesOfMovedMessages, {
     ids: pairs.map(({ id }) => id),
     quotedIds: pairs.map(({ quotedId }) => quotedId),
   })
@@ -329,7 +331,7 @@ async function quote(piece: MovePiece, placed: readonly Placed[]): Promise<void>
 /**
  * Adds reactions to the messages that they are about. The source stores a reaction as a message of its own.
  */
-async function react(piece: MovePiece, placed: readonly Placed[]): Promise<void> {
+async function react(piece: MoveInBatch, placed: readonly Placed[]): Promise<void> {
   await piece.look(placed.map(({ row }) => ['reaction', textOf(row, 'id')] as const))
   const reactions = placed.filter(({ row }) => piece.ref('reaction', textOf(row, 'id')) === null)
   if (reactions.length === 0) return

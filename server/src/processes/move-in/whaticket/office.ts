@@ -12,8 +12,8 @@ import { saveMovedSettings } from '../../../features/settings/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
 import { encryptText } from '../../../platform/encryption'
 import { isForeignHash } from '../../../platform/password-hash'
-import { createUserUpdater, removeGoneQueues, removeGoneUsers } from '../follow-users'
-import type { MovePiece } from '../piece'
+import { createGoneQueueRemover, createGoneUserRemover, createUserUpdater } from '../follow-users'
+import type { MoveInBatch } from '../piece'
 import { createRowStep, type MoveInStep, type SourceRow } from '../step'
 import { createTagStep } from '../tag-step'
 import { isSwitchedOn, textOf, timeOf, uniqueColour, uniqueName, wholeNumberOf } from '../values'
@@ -23,13 +23,13 @@ import { convertOpeningHours } from './opening-hours'
 
 const all = 5_000
 const times = ['createdAt', 'updatedAt']
-const stamps = (row: SourceRow, { work }: MovePiece) => ({
+const stamps = (row: SourceRow, { work }: MoveInBatch) => ({
   created_at: timeOf(row, 'createdAt', work.now),
   updated_at: timeOf(row, 'updatedAt', work.now),
 })
 
 /** The names and colours that queues of the company have already. */
-export async function readQueueNamesAndColours({ work }: MovePiece) {
+export async function readQueueNamesAndColours({ work }: MoveInBatch) {
   const taken = await work.db.rows(takenQueueNamesAndColors)
   return {
     names: new Set(taken.map(({ name }) => name)),
@@ -225,7 +225,7 @@ export function createPairTableStep(spec: {
   readonly right: readonly [column: string, kind: string, target: string]
   readonly joins: string
   readonly where: string
-  readonly insert: Parameters<MovePiece['insert']>[0]
+  readonly insert: Parameters<MoveInBatch['insert']>[0]
   readonly begin?: MoveInStep['begin']
 }): MoveInStep {
   const [left, leftKind, leftTarget] = spec.left
@@ -311,7 +311,7 @@ const users = createRowStep({
     }
   },
   known: createUserUpdater(userFactsOf),
-  begin: removeGoneUsers('select id::text as id from "Users" where "companyId" = $1'),
+  begin: createGoneUserRemover('select id::text as id from "Users" where "companyId" = $1'),
   prepare: async ({ mapping, takenEmails }, rows) =>
     takenEmails(rows.flatMap((row) => emailOf(row, mapping.emails))),
 })
@@ -380,7 +380,7 @@ const settingsOfCompany: MoveInStep = {
 }
 
 /** The steps in order: each refers only to rows of earlier steps. */
-export const officeSteps: readonly MoveInStep[] = [
+export const whaticketOrganizationSteps: readonly MoveInStep[] = [
   settings,
   settingsOfCompany,
   integrations,
@@ -407,7 +407,7 @@ export const officeSteps: readonly MoveInStep[] = [
     joins: 'join "Users" u on u.id = t."userId"',
     where: 'u."companyId" = $1',
     insert: insertMovedUserQueues,
-    begin: removeGoneQueues(
+    begin: createGoneQueueRemover(
       `select t."userId"::text as user_id, t."queueId"::text as queue_id
        from "UserQueues" t join "Users" u on u.id = t."userId" where u."companyId" = $1`,
     ),

@@ -1,5 +1,5 @@
-import { campaignSettingsByDefault } from '@balcao/domain/campaign-settings'
-import { canonicalPhone, digitsOf, parseListedPhone } from '@balcao/domain/phone-number'
+import { defaultCampaignSettings } from '@balcao/domain/campaign-settings'
+import { canonicalPhone, digitsOf, parseContactListPhone } from '@balcao/domain/phone-number'
 import {
   attachFilesOfCampaigns,
   insertMovedCampaignSettings,
@@ -28,8 +28,8 @@ import {
   updateMovedSchedules,
 } from '../../../features/schedules/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import { assignLateUsers, recordMissingUser } from '../late-users'
-import type { MovePiece } from '../piece'
+import { createLateUserAssigner, recordMissingUser } from '../late-users'
+import type { MoveInBatch } from '../piece'
 import { createRowStep, type MoveInStep, type SourceRow, type StepContext } from '../step'
 import {
   fieldOf,
@@ -41,11 +41,11 @@ import {
   uniqueName,
   wholeNumberOf,
 } from '../values'
-import { attachFoundFiles, storedFileOfRow, storeFilesOfRows } from './row-files'
+import { createFoundFileAttacher, createRowFileStorer, storedFileOfRow } from './row-files'
 import { deleteGoneSchedules, scheduledMessages } from './scheduled-messages'
 
 const times = ['createdAt', 'updatedAt']
-const stamps = (row: SourceRow, { work }: MovePiece) => ({
+const stamps = (row: SourceRow, { work }: MoveInBatch) => ({
   created_at: timeOf(row, 'createdAt', work.now),
   updated_at: timeOf(row, 'updatedAt', work.now),
 })
@@ -61,9 +61,9 @@ const quickMessages = createRowStep({
   target: 'quick_messages',
   insert: insertMovedQuickMessages,
   refs: (row) => [['user', textOf(row, 'userId')]],
-  prepare: storeFilesOfRows(() => ['quickMessage']),
+  prepare: createRowFileStorer(() => ['quickMessage']),
   async known(piece, rows, prepared) {
-    await attachFoundFiles('quickMessage', attachFilesOfQuickMessages)(piece, rows, prepared)
+    await createFoundFileAttacher('quickMessage', attachFilesOfQuickMessages)(piece, rows, prepared)
     const found = rows.flatMap((row) => {
       const userId = piece.ref('user', textOf(row, 'userId'))
       const id = piece.ref('quickMessage', textOf(row, 'id'))
@@ -127,10 +127,10 @@ const schedules = createRowStep({
     ['user', textOf(row, 'userId')],
     ['connection', textOf(row, 'whatsappId')],
   ],
-  prepare: storeFilesOfRows(() => ['']),
+  prepare: createRowFileStorer(() => ['']),
   async known(piece, rows, prepared) {
-    await attachFoundFiles('schedule', attachFilesOfSchedules)(piece, rows, prepared)
-    await assignLateUsers('schedule', assignUsersOfMovedSchedules)(piece, rows)
+    await createFoundFileAttacher('schedule', attachFilesOfSchedules)(piece, rows, prepared)
+    await createLateUserAssigner('schedule', assignUsersOfMovedSchedules)(piece, rows)
     const changed = rows.map((row) => ({
       id: piece.ref('schedule', textOf(row, 'id')),
       body: textOf(row, 'body'),
@@ -161,7 +161,7 @@ const schedules = createRowStep({
 })
 
 /** A past schedule that the source has not sent is marked as failed, because its time is over. */
-function scheduleState(row: SourceRow, { work }: MovePiece): { status: string; sent_at: Date | null } {
+function scheduleState(row: SourceRow, { work }: MoveInBatch): { status: string; sent_at: Date | null } {
   const sentAt = timeOrNull(row, 'sentAt')
   const written = textOf(row, 'status').toUpperCase()
   if (sentAt !== null || written === 'ENVIADA') return { status: 'ENVIADA', sent_at: sentAt }
@@ -196,8 +196,8 @@ const fileListOptions = createRowStep({
   target: 'file_list_options',
   insert: insertMovedFileListOptions,
   refs: (row) => [['fileList', textOf(row, 'fileId')]],
-  prepare: storeFilesOfRows((row) => [`fileList/${textOf(row, 'fileId')}`, 'fileList']),
-  known: attachFoundFiles('fileListOption', attachFilesOfFileListOptions),
+  prepare: createRowFileStorer((row) => [`fileList/${textOf(row, 'fileId')}`, 'fileList']),
+  known: createFoundFileAttacher('fileListOption', attachFilesOfFileListOptions),
   row(row, facts) {
     const { piece } = facts
     const listId = piece.ref('fileList', textOf(row, 'fileId'))
@@ -244,7 +244,7 @@ const listItems = createRowStep({
   refs: (row) => [['contactList', textOf(row, 'contactListId')]],
   row(row, { piece }) {
     const listId = piece.ref('contactList', textOf(row, 'contactListId'))
-    const phone = parseListedPhone(textOf(row, 'number')) ?? longEnough(digitsOf(textOf(row, 'number')))
+    const phone = parseContactListPhone(textOf(row, 'number')) ?? longEnough(digitsOf(textOf(row, 'number')))
     if (listId === null) return 'list-missing'
     if (phone === null) return 'no-number'
     return {
@@ -297,8 +297,8 @@ const campaigns = createRowStep({
     ['connection', textOf(row, 'whatsappId')],
     ['fileList', textOf(row, 'fileListId')],
   ],
-  prepare: storeFilesOfRows(() => ['']),
-  known: attachFoundFiles('campaign', attachFilesOfCampaigns),
+  prepare: createRowFileStorer(() => ['']),
+  known: createFoundFileAttacher('campaign', attachFilesOfCampaigns),
   row(row, facts) {
     const { piece } = facts
     const status = textOf(row, 'status')
@@ -382,7 +382,7 @@ const campaignSettings: MoveInStep = {
     const whole = (key: string, otherwise: number) =>
       wholeNumberOf({ value: values.get(key) }, 'value', { least: 0, most: 32_767, otherwise })
     const variables = values.get('variables')
-    const { messageInterval, longerIntervalAfter, greaterInterval, optOutWord } = campaignSettingsByDefault
+    const { messageInterval, longerIntervalAfter, greaterInterval, optOutWord } = defaultCampaignSettings
     piece.moved += await piece.insert(insertMovedCampaignSettings, [
       {
         message_interval: whole('messageInterval', messageInterval),

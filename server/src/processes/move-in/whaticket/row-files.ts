@@ -1,8 +1,8 @@
 import type { MediaType } from '@balcao/domain/messages'
 import { type JsonRows, toJsonRows } from '../../../platform/database/insert-rows'
 import type { Statement } from '../../../platform/database/statement'
-import { storeFoundFile } from '../media-folder'
-import type { MovePiece } from '../piece'
+import { storeSourceMediaFile } from '../media-folder'
+import type { MoveInBatch } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { SourceRow, StepContext } from '../step'
 import { textOf } from '../values'
@@ -12,7 +12,7 @@ type Files = ReadonlyMap<SourceRow, object | null>
 /**
  * Stores the files that rows name. `folders` are the folders in which the source keeps files of this kind.
  */
-export function storeFilesOfRows(folders: (row: SourceRow) => readonly string[]) {
+export function createRowFileStorer(folders: (row: SourceRow) => readonly string[]) {
   return async (context: StepContext, rows: readonly SourceRow[]): Promise<Files> => {
     const files = new Map<SourceRow, object | null>()
     for (const row of rows) {
@@ -28,7 +28,7 @@ export function storeFilesOfRows(folders: (row: SourceRow) => readonly string[])
         mimetype: 'application/octet-stream',
         fileName: shownName,
       }
-      const { mediaType, media } = await storeFoundFile(context, path, declared)
+      const { mediaType, media } = await storeSourceMediaFile(context, path, declared)
       const { state, seconds: _seconds, ...facts } = media
       files.set(row, state === 'ready' ? { ...facts, mediaType } : null)
     }
@@ -63,7 +63,7 @@ const inOwnFolder = '^(https?://[^/]+/)?/?(public/)?(company|media/|media-persis
  * Paths outside the companies' own folders that rows of several companies name. Such a file may belong to any
  * of these companies.
  */
-export async function contestedPaths(source: SourceDatabase): Promise<readonly string[]> {
+export async function findContestedFilePaths(source: SourceDatabase): Promise<readonly string[]> {
   const named = naming
     .filter(({ table, column }) => source.has(table, column))
     .map(({ table, column, joins, folder = '' }) => {
@@ -90,7 +90,7 @@ function mediaTypeOf(name: string): MediaType {
 
 export function storedFileOfRow(
   row: SourceRow,
-  { piece, prepared }: { piece: MovePiece; prepared: unknown },
+  { piece, prepared }: { piece: MoveInBatch; prepared: unknown },
   kind: string,
 ): object | null {
   const file = (prepared as Files).get(row)
@@ -99,8 +99,8 @@ export function storedFileOfRow(
 }
 
 /** Returns a function that adds files that an earlier run did not find to their moved rows. */
-export function attachFoundFiles(kind: string, statement: Statement<JsonRows, never>) {
-  return async (piece: MovePiece, rows: readonly SourceRow[], prepared: unknown): Promise<void> => {
+export function createFoundFileAttacher(kind: string, statement: Statement<JsonRows, never>) {
+  return async (piece: MoveInBatch, rows: readonly SourceRow[], prepared: unknown): Promise<void> => {
     const found = rows.flatMap((row) => {
       const media = (prepared as Files).get(row) ?? null
       return media === null ? [] : [{ sourceId: textOf(row, 'id'), media }]

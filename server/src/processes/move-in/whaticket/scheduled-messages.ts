@@ -1,13 +1,13 @@
 import {
   deleteMovedSchedules,
   insertMovedSchedules,
+  pendingMovedSchedules,
   updateMovedSchedules,
-  waitingMovedSchedules,
 } from '../../../features/schedules/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
 import { fieldOf, parseJsonOrNull, textOf, timeOf, timeOrNull, wholeNumberOf } from '../values'
-import { storedFileOfRow, storeFilesOfRows } from './row-files'
+import { createRowFileStorer, storedFileOfRow } from './row-files'
 
 const waitingAtOnce = 1_000
 const kind = 'scheduledMessage'
@@ -23,7 +23,7 @@ export async function deleteGoneSchedules(
 ): Promise<void> {
   for (let after = 0; ; ) {
     const waiting = await act(({ work }) =>
-      work.db.rows(waitingMovedSchedules, { kind: ofKind, after, limit: waitingAtOnce }),
+      work.db.rows(pendingMovedSchedules, { kind: ofKind, after, limit: waitingAtOnce }),
     )
     const last = waiting.at(-1)
     if (last === undefined) return
@@ -75,7 +75,7 @@ export const scheduledMessages: MoveInStep = {
     )
     await deleteGoneSchedules(context, kind, async () => pairs)
   },
-  prepare: storeFilesOfRows(() => ['']),
+  prepare: createRowFileStorer(() => ['']),
   async carry(piece, rows, _context, prepared) {
     await piece.look(
       rows.flatMap((row) => [

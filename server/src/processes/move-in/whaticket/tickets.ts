@@ -9,7 +9,7 @@ import {
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import { recordMissingUser } from '../late-users'
 import { chooseLiveTickets, isMergedIntoLive, type LiveTickets } from '../live-tickets'
-import type { MovePiece } from '../piece'
+import type { MoveInBatch } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
 import { isSwitchedOn, textOf, timeOf, wholeNumberOf } from '../values'
@@ -46,7 +46,7 @@ export const tickets: MoveInStep = {
   },
   begin: chooseLive,
   prepare: ({ source }, rows) =>
-    readTracking(
+    readTicketTrackingRows(
       source,
       rows.map((row) => Number(row.id)),
     ),
@@ -116,7 +116,7 @@ export const tickets: MoveInStep = {
  * live.
  */
 async function closeFormerParts(
-  piece: MovePiece,
+  piece: MoveInBatch,
   rows: readonly SourceRow[],
   tracking: ReadonlyMap<string, readonly SourceRow[]>,
 ): Promise<void> {
@@ -134,7 +134,7 @@ async function closeFormerParts(
  * part.
  */
 function knownPart(
-  piece: MovePiece,
+  piece: MoveInBatch,
   ticketId: string,
   { trackingIds }: Attendance,
   at: number,
@@ -150,7 +150,7 @@ function knownPart(
 }
 
 function stateOf(
-  piece: MovePiece,
+  piece: MoveInBatch,
   row: SourceRow,
   context: StepContext,
   {
@@ -174,7 +174,7 @@ function stateOf(
   return { status: isOpen ? 'open' : 'pending', queue_id, user_id: isOpen ? user_id : null, unread, last_at }
 }
 
-function closed(row: SourceRow, piece: MovePiece) {
+function closed(row: SourceRow, piece: MoveInBatch) {
   return {
     queue_id: piece.ref('queue', textOf(row, 'queueId')),
     user_id: piece.ref('user', textOf(row, 'userId')),
@@ -183,7 +183,7 @@ function closed(row: SourceRow, piece: MovePiece) {
 }
 
 async function lookUp(
-  piece: MovePiece,
+  piece: MoveInBatch,
   rows: readonly SourceRow[],
   tracking: ReadonlyMap<string, readonly SourceRow[]>,
 ): Promise<void> {
@@ -211,7 +211,7 @@ async function chooseLive(context: StepContext): Promise<void> {
 }
 
 /** Reads the tracking rows of tickets of the source, by ticket. */
-export async function readTracking(
+export async function readTicketTrackingRows(
   source: SourceDatabase,
   ticketIds: readonly number[],
 ): Promise<ReadonlyMap<string, readonly SourceRow[]>> {

@@ -1,22 +1,22 @@
 import type { MoveInDataLoss } from '@balcao/domain/move-ins'
 import { minMovedTokenLength } from '../../../features/connections/connection-token'
-import type { DataLossReading, SourceProduct } from '../product'
+import type { DataLossReadingSpec, SourceProduct } from '../product'
 import { newestMigration, repeatedNamesIn } from '../source-facts'
 import { textOf } from '../values'
 import { chatSteps } from './chats'
 import { findOrCreateMovedCompany, readCompany, wasCompanyActive } from './company'
-import { contacts, lids } from './contacts'
+import { contacts, lidSteps } from './contacts'
 import { historySteps } from './history'
 import { messages } from './messages'
-import { officeSteps } from './office'
+import { whaticketOrganizationSteps } from './office'
 import { outreachSteps } from './outreach'
-import { contestedPaths } from './row-files'
+import { findContestedFilePaths } from './row-files'
 import { tickets } from './tickets'
 
 const sampleSize = 200
 const optionsOfCompany = 'join "Queues" q on q.id = t."queueId"'
 
-function lossOf(loss: MoveInDataLoss, table: string, column: string, where: string): DataLossReading {
+function lossOf(loss: MoveInDataLoss, table: string, column: string, where: string): DataLossReadingSpec {
   return { loss, table, column, where: `t."companyId" = $1 and ${where}` }
 }
 
@@ -25,9 +25,9 @@ export const whaticket: SourceProduct = {
   name: 'whaticket',
   isIn: (source) => source.has('Whatsapps', 'companyId') && source.has('Tickets', 'contactId'),
   steps: [
-    ...officeSteps,
+    ...whaticketOrganizationSteps,
     contacts,
-    ...lids,
+    ...lidSteps,
     tickets,
     messages,
     ...historySteps,
@@ -126,5 +126,5 @@ export const whaticket: SourceProduct = {
     )
     return { count, some: some.map((row) => textOf(row, 'mediaUrl')) }
   },
-  contestedPaths,
+  contestedPaths: findContestedFilePaths,
 }

@@ -8,14 +8,14 @@ import {
   removeAnnouncementMedia,
   updateAnnouncement,
 } from '@balcao/contract/announcements'
-import type { AnswerTo } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import type { LiveAnnouncement } from '@balcao/contract/live'
 import { withoutRecord } from '@balcao/contract/record-reducers'
-import { compareByPriority } from '@balcao/domain/announcements'
+import { compareAnnouncements } from '@balcao/domain/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 import { useSaveWithFile } from '../../../ui/use-save-with-file'
 
@@ -32,12 +32,12 @@ const activeQuery = infiniteQueryOptions({
   select: ({ pages }) =>
     [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
       .filter(({ status }) => status)
-      .sort(compareByPriority),
+      .sort(compareAnnouncements),
 })
 
 export function useActiveAnnouncements() {
   const queries = useQueryClient()
-  useLive('announcement', (event) =>
+  useLiveEvent('announcement', (event) =>
     queries.setQueryData(
       activeQuery.queryKey,
       (data) => data && { ...data, pages: reducePages(data.pages, event) },
@@ -46,7 +46,7 @@ export function useActiveAnnouncements() {
   return useInfiniteQuery(activeQuery)
 }
 
-type Page = AnswerTo<typeof listAnnouncements>
+type Page = EndpointCallAnswer<typeof listAnnouncements>
 
 /**
  * Puts a created or changed announcement on the first page, because its own page may not be loaded yet.
@@ -79,7 +79,7 @@ function pagesQuery(searchParam: string) {
 /** All announcements that contain the text, page by page; refetched when one changes. */
 export function useAnnouncementPages(search: string) {
   const queries = useQueryClient()
-  useLive('announcement', () => void queries.invalidateQueries({ queryKey: pagesKey }))
+  useLiveEvent('announcement', () => void queries.invalidateQueries({ queryKey: pagesKey }))
   return useInfiniteQuery(pagesQuery(search))
 }
 

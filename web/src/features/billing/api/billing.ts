@@ -14,11 +14,11 @@ import {
   saveSupportContact,
   simulatePayment,
 } from '@balcao/contract/billing'
-import type { AnswerTo, CallInput } from '@balcao/contract/client'
+import type { EndpointCallAnswer, EndpointCallInput } from '@balcao/contract/client'
 import type { InvoiceId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 /** The first part of the query key of every list of invoices. */
@@ -37,7 +37,7 @@ const byId = <Item extends { readonly id: number }>(
 export function useInvoices() {
   const queries = useQueryClient()
   // When the platform's owner cancels an invoice or confirms its payment, the server sends this event.
-  useLive('company', () => void queries.invalidateQueries({ queryKey: [invoicesKey, 'own'] }))
+  useLiveEvent('company', () => void queries.invalidateQueries({ queryKey: [invoicesKey, 'own'] }))
   return useInfiniteQuery({
     queryKey: [invoicesKey, 'own'],
     queryFn: ({ pageParam, signal }) => call(listInvoices, { query: { pageNumber: pageParam } }, { signal }),
@@ -99,16 +99,18 @@ export function useMarkPaymentHandled() {
 export function useCheckoutData() {
   return useQuery({
     queryKey: ['checkout'],
-    queryFn: ({ signal }): Promise<AnswerTo<typeof getCheckout>> => call(getCheckout, {}, { signal }),
+    queryFn: ({ signal }): Promise<EndpointCallAnswer<typeof getCheckout>> =>
+      call(getCheckout, {}, { signal }),
     staleTime: 0,
   })
 }
 
-export function useSubscribe() {
+export function useCreatePixCharge() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: NonNullable<CallInput<typeof createSubscription>['body']>): Promise<PixChargeView> =>
-      call(createSubscription, { body }),
+    mutationFn: (
+      body: NonNullable<EndpointCallInput<typeof createSubscription>['body']>,
+    ): Promise<PixChargeView> => call(createSubscription, { body }),
     onSuccess: ({ invoiceId }) => {
       void queries.invalidateQueries({ queryKey: ['checkout'] })
       // The charge may have created the invoice, or changed its price.
@@ -150,7 +152,8 @@ export function useSimulatePayment() {
 
 export function useSaveSupportContact() {
   return useMutation({
-    mutationFn: (body: CallInput<typeof saveSupportContact>['body']) => call(saveSupportContact, { body }),
+    mutationFn: (body: EndpointCallInput<typeof saveSupportContact>['body']) =>
+      call(saveSupportContact, { body }),
     onError: showError,
   })
 }

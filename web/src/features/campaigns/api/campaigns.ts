@@ -28,13 +28,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { call, upload } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import type { ChosenFile } from '../../../ui/file-field'
 import { showError, showToast } from '../../../ui/toasts'
 
-export const campaignsKey = 'campaigns'
-const pagesKey = [campaignsKey, 'pages'] as const
-const queryKeyOf = (id: CampaignId) => [campaignsKey, 'one', id] as const
+export const campaignsQueryKey = 'campaigns'
+const pagesKey = [campaignsQueryKey, 'pages'] as const
+const queryKeyOf = (id: CampaignId) => [campaignsQueryKey, 'one', id] as const
 
 interface CampaignsPage {
   readonly records: CampaignView[]
@@ -45,7 +45,7 @@ interface CampaignsPage {
 /** Campaigns whose name contains the text, newest first, page by page; live. */
 export function useCampaigns(search: string) {
   const queries = useQueryClient()
-  useLive('campaign', (event) => {
+  useLiveEvent('campaign', (event) => {
     applyEvent(queries, event)
     if (event.action !== 'update') void queries.invalidateQueries({ queryKey: pagesKey })
   })
@@ -70,7 +70,7 @@ export function useCampaign(
   onChange: (before: CampaignView | undefined, now: CampaignView) => void,
 ) {
   const queries = useQueryClient()
-  useLive('campaign', (event) => {
+  useLiveEvent('campaign', (event) => {
     if (event.action === 'delete') {
       if (event.id === id) void queries.invalidateQueries({ queryKey: queryKeyOf(id) })
       return
@@ -150,7 +150,7 @@ export function useSaveCampaign(campaign: CampaignView | null) {
     },
     onSettled: () => {
       setUploaded(undefined)
-      return queries.invalidateQueries({ queryKey: [campaignsKey] })
+      return queries.invalidateQueries({ queryKey: [campaignsQueryKey] })
     },
   })
   return { save: save.mutateAsync, uploaded }
@@ -169,7 +169,7 @@ async function putFile(
 /** The estimated end of a campaign, refetched on every use. */
 export function useCampaignEstimate(campaignId: CampaignId) {
   return useQuery({
-    queryKey: [campaignsKey, 'estimate', campaignId],
+    queryKey: [campaignsQueryKey, 'estimate', campaignId],
     queryFn: ({ signal }) => call(estimateCampaign, { params: { campaignId } }, { signal }),
     staleTime: 0,
     gcTime: 0,
@@ -182,7 +182,7 @@ export function useCampaignActs() {
   const queries = useQueryClient()
   const { t } = useTranslation('campaigns')
   const settled = {
-    onSettled: () => queries.invalidateQueries({ queryKey: [campaignsKey] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [campaignsQueryKey] }),
     onError: showError,
   }
   const remove = useMutation({

@@ -2,7 +2,7 @@ import { createOptOut, deleteOptOut, listOptOuts } from '@balcao/contract/campai
 import type { OptOutId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 const key = ['campaign-opt-outs'] as const
@@ -10,7 +10,7 @@ const key = ['campaign-opt-outs'] as const
 /** The opt-outs, newest first, page by page; live. */
 export function useOptOuts(search: string) {
   const queries = useQueryClient()
-  useLive('campaignOptOut', () => void queries.invalidateQueries({ queryKey: key }))
+  useLiveEvent('campaignOptOut', () => void queries.invalidateQueries({ queryKey: key }))
   return useInfiniteQuery({
     queryKey: [...key, search],
     queryFn: ({ pageParam, signal }) =>

@@ -4,18 +4,18 @@ import {
   listShipping,
   type ShippingView,
 } from '@balcao/contract/campaigns'
-import type { ShippingFilter } from '@balcao/domain/campaigns'
+import type { ShippingStateFilter } from '@balcao/domain/campaigns'
 import type { CampaignId, ShippingId } from '@balcao/domain/ids'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { throttle } from '../../../lib/at-most-every'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
-import { campaignsKey } from './campaigns'
+import { useLiveEvent } from '../../../lib/live'
+import { campaignsQueryKey } from './campaigns'
 
 /** The minimum time between two refetches, because a running campaign causes an event for each contact. */
 const minRefetchMs = 3_000
-const queryKeyOf = (id: CampaignId) => [campaignsKey, 'report', id] as const
+const queryKeyOf = (id: CampaignId) => [campaignsQueryKey, 'report', id] as const
 
 /** The campaign's progress over time, and its estimated end. */
 export function useCampaignFigures(campaignId: CampaignId) {
@@ -28,7 +28,11 @@ export function useCampaignFigures(campaignId: CampaignId) {
 }
 
 /** The result of each contact, in the order of sending, page by page. */
-export function useCampaignShipping(campaignId: CampaignId, search: string, state: ShippingFilter | null) {
+export function useCampaignShipping(
+  campaignId: CampaignId,
+  search: string,
+  state: ShippingStateFilter | null,
+) {
   return useInfiniteQuery({
     queryKey: [...queryKeyOf(campaignId), 'shipping', search, state],
     queryFn: ({ pageParam, signal }) =>
@@ -59,7 +63,7 @@ export function useCampaignReportUpdates(id: CampaignId): void {
     reload.current = paced.call
     return paced.stop
   }, [queries, id])
-  useLive('campaign', (event) => {
+  useLiveEvent('campaign', (event) => {
     if (event.action === 'update' && event.record.id === id) reload.current()
   })
 }
@@ -70,7 +74,7 @@ export function useReloadCampaignReport(id: CampaignId): () => Promise<unknown> 
   return useCallback(
     () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: [campaignsKey, 'one', id] }),
+        queries.invalidateQueries({ queryKey: [campaignsQueryKey, 'one', id] }),
         queries.invalidateQueries({ queryKey: queryKeyOf(id) }),
       ]),
     [queries, id],
@@ -81,7 +85,7 @@ export function useReloadCampaignReport(id: CampaignId): () => Promise<unknown> 
 export async function fetchCampaignShipping(
   campaignId: CampaignId,
   searchParam: string,
-  state: ShippingFilter | null,
+  state: ShippingStateFilter | null,
 ): Promise<ShippingView[]> {
   const found: ShippingView[] = []
   let after: ShippingId | null = null

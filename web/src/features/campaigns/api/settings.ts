@@ -4,10 +4,10 @@ import {
   getCampaignSettings,
   saveCampaignSettings,
 } from '@balcao/contract/campaigns'
-import { type CampaignSettings, campaignSettingsByDefault } from '@balcao/domain/campaign-settings'
+import { type CampaignSettings, defaultCampaignSettings } from '@balcao/domain/campaign-settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 const key = ['campaign-settings'] as const
@@ -15,7 +15,7 @@ const key = ['campaign-settings'] as const
 /** The pace, the variables and the opt-out word of all campaigns; live. */
 export function useCampaignSettings() {
   const queries = useQueryClient()
-  useLive('campaignSettings', () => void queries.invalidateQueries({ queryKey: key }))
+  useLiveEvent('campaignSettings', () => void queries.invalidateQueries({ queryKey: key }))
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => settingsOf(await call(getCampaignSettings, {}, { signal })),
@@ -39,10 +39,10 @@ function settingsOf(rows: readonly CampaignSettingView[]): CampaignSettings {
   const { messageInterval, longerIntervalAfter, greaterInterval, variables, optOutWord } =
     campaignSettingsForm.parse(said)
   return {
-    messageInterval: messageInterval ?? campaignSettingsByDefault.messageInterval,
-    longerIntervalAfter: longerIntervalAfter ?? campaignSettingsByDefault.longerIntervalAfter,
-    greaterInterval: greaterInterval ?? campaignSettingsByDefault.greaterInterval,
-    variables: variables ?? campaignSettingsByDefault.variables,
-    optOutWord: optOutWord ?? campaignSettingsByDefault.optOutWord,
+    messageInterval: messageInterval ?? defaultCampaignSettings.messageInterval,
+    longerIntervalAfter: longerIntervalAfter ?? defaultCampaignSettings.longerIntervalAfter,
+    greaterInterval: greaterInterval ?? defaultCampaignSettings.greaterInterval,
+    variables: variables ?? defaultCampaignSettings.variables,
+    optOutWord: optOutWord ?? defaultCampaignSettings.optOutWord,
   }
 }

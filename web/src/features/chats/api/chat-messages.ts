@@ -1,13 +1,13 @@
-import { withChatMessage } from '@balcao/contract/chat-reducers'
+import { addChatMessageInOrder } from '@balcao/contract/chat-reducers'
 import { type ChatMessageView, listChatMessages } from '@balcao/contract/chats'
-import type { AnswerTo } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import type { ChatId, ChatMessageId } from '@balcao/domain/ids'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 
-type Page = AnswerTo<typeof listChatMessages>
+type Page = EndpointCallAnswer<typeof listChatMessages>
 type Place = ChatMessageId | null
 
 /** The messages of a chat, oldest first. Older pages load on demand; newer messages arrive live. */
@@ -21,7 +21,7 @@ export function useChatMessages(chatId: ChatId) {
     getNextPageParam: (last): Place | undefined => (last.hasMore ? last.records[0]?.id : undefined),
     refetchOnMount: 'always',
   })
-  useLive('chat', (event) => {
+  useLiveEvent('chat', (event) => {
     if (event.action === 'new-message' && event.chat.id === chatId) takeIn(event.newMessage)
   })
   const { refetch } = query
@@ -47,7 +47,7 @@ export function useAppendChatMessage(): (message: ChatMessageView) => void {
     queries.setQueryData<InfiniteData<Page, Place>>(queryKeyOf(message.chatId), (data) => {
       const [newest, ...older] = data?.pages ?? []
       if (data === undefined || newest === undefined) return data
-      const records = [...withChatMessage(newest.records, message)]
+      const records = [...addChatMessageInOrder(newest.records, message)]
       return { ...data, pages: [{ ...newest, records }, ...older] }
     })
 }

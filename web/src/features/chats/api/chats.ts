@@ -10,7 +10,7 @@ import {
   openDirectChat,
   updateChat,
 } from '@balcao/contract/chats'
-import type { AnswerTo } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import type { LiveInternalChat } from '@balcao/contract/live'
 import type { ChatId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -25,11 +25,11 @@ import {
 import { useMemo } from 'react'
 import { call } from '../../../lib/call'
 import { useUsersOfCompany } from '../../../lib/lists/users'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { useUser } from '../../../lib/session'
 import type { PagedQuery } from '../../../ui/list-end'
 
-type Page = AnswerTo<typeof listChats>
+type Page = EndpointCallAnswer<typeof listChats>
 const chatsKey = 'chats'
 
 export interface LoadedChats extends ChatList {
@@ -45,7 +45,7 @@ export function useChats(words = ''): LoadedChats {
   const { id: me } = useUser()
   const { queryKey } = useMemo(() => chatPages(words), [words])
   const query = useInfiniteQuery({ ...chatPages(words), refetchOnMount: 'always' })
-  useLive('chat', (event) => {
+  useLiveEvent('chat', (event) => {
     queries.setQueryData<InfiniteData<Page, number>>(queryKey, (data) => {
       const reduced = data && reduceIntoPages(data, event, me)
       if (reduced === null) void queries.invalidateQueries({ queryKey })
@@ -111,7 +111,7 @@ function reduceIntoPages(
 export function useChat(uuid: string | undefined) {
   const queries = useQueryClient()
   const queryKey = [chatsKey, 'one', uuid]
-  useLive('chat', (event) => {
+  useLiveEvent('chat', (event) => {
     if (event.action === 'delete' || event.chat.uuid !== uuid) return
     queries.setQueryData<ChatView>(queryKey, (known) =>
       known === undefined || known.version < event.chat.version ? event.chat : known,

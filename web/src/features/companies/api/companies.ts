@@ -1,7 +1,7 @@
 import {
-  type CompanyChange,
   type CompanyForm,
   type CompanySort,
+  type CompanyUpdateForm,
   type CompanyWithUsage,
   createCompany,
   deleteCompany,
@@ -15,12 +15,12 @@ import {
   getWhatsappVersion,
   lookUpWhatsappVersion,
   saveWhatsappVersion,
-  type WhatsappVersion,
+  type WhatsappWebVersionView,
 } from '@balcao/contract/platform-settings'
 import { listCompanyStorage } from '@balcao/contract/storage'
 import { beginSupportVisit } from '@balcao/contract/support'
 import type { CompanyId } from '@balcao/domain/ids'
-import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
+import type { UnpaidInvoiceAction } from '@balcao/domain/invoices'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -32,8 +32,8 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import i18n from '../../../lib/i18n/i18n'
-import { settingsQuery, useSettings, withSetting } from '../../../lib/lists/settings'
-import { useLive } from '../../../lib/live'
+import { replaceSetting, settingsQuery, useSettings } from '../../../lib/lists/settings'
+import { useLiveEvent } from '../../../lib/live'
 import { beginSession } from '../../../lib/session'
 import { showError, showToast } from '../../../ui/toasts'
 
@@ -69,8 +69,8 @@ function companiesQuery(searchParam: string, sort: CompanySort) {
 /** Companies whose name or e-mail contains the text, page by page; refetched when one or a plan changes. */
 export function useCompanies(search: string, sort: CompanySort) {
   const refetch = useRefetch()
-  useLive('companies', () => void refetch())
-  useLive('plans', () => void refetch()) // The rows show the names of plans.
+  useLiveEvent('companies', () => void refetch())
+  useLiveEvent('plans', () => void refetch()) // The rows show the names of plans.
   return useInfiniteQuery({ ...companiesQuery(search.trim(), sort), placeholderData: keepPreviousData })
 }
 
@@ -91,7 +91,7 @@ export function useSaveCompany(id: CompanyId | null) {
       change,
     }: {
       form: CompanyForm
-      change: CompanyChange
+      change: CompanyUpdateForm
     }): Promise<CompanyWithUsage> =>
       id === null
         ? call(createCompany, { body: form })
@@ -109,7 +109,7 @@ export function useExtendCompanyDueDate() {
       openInvoice,
     }: {
       company: CompanyWithUsage
-      openInvoice: OpenInvoiceChoice
+      openInvoice: UnpaidInvoiceAction
     }) => call(extendDueDate, { params: { companyId: id }, body: { dueDate, openInvoice } }),
     onSettled: refetch,
     onError: showError,
@@ -152,7 +152,7 @@ export function useSignupSetting() {
         body: { value: isOpen ? 'enabled' : 'disabled' },
       }),
     onSuccess: (setting) => {
-      queries.setQueryData(settingsQuery.queryKey, (list) => list && withSetting(list, setting))
+      queries.setQueryData(settingsQuery.queryKey, (list) => list && replaceSetting(list, setting))
       showToast('success', i18n.t('settings:saved'))
     },
     onError: showError,
@@ -170,7 +170,7 @@ export function useBeginSupportVisit(companyId: CompanyId) {
 
 const versionQuery = queryOptions({
   queryKey: ['whatsapp-version'],
-  queryFn: ({ signal }): Promise<WhatsappVersion> => call(getWhatsappVersion, {}, { signal }),
+  queryFn: ({ signal }): Promise<WhatsappWebVersionView> => call(getWhatsappVersion, {}, { signal }),
   refetchOnMount: 'always',
 })
 
@@ -202,5 +202,5 @@ export function useLookUpWhatsappVersion() {
 
 function useRecordsMutation() {
   const queries = useQueryClient()
-  return (version: WhatsappVersion) => queries.setQueryData(versionQuery.queryKey, version)
+  return (version: WhatsappWebVersionView) => queries.setQueryData(versionQuery.queryKey, version)
 }

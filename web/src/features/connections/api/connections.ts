@@ -54,7 +54,7 @@ export function useDeleteConnection() {
   })
 }
 
-export function usePairingCode(connectionId: ConnectionId) {
+export function useRequestPairingCode(connectionId: ConnectionId) {
   return useMutation({
     mutationFn: (number: string) => call(createPairingCode, { params: { connectionId }, body: { number } }),
     onError: showError,
@@ -103,7 +103,7 @@ export function useConnectionLinkAct() {
  * Requests a new QR, with or without an import of the phone's history. Each QR fixes this choice, because
  * WhatsApp needs it before the scan.
  */
-export function useImportPhoneHistory(id: ConnectionId) {
+export function useRequestQrWithHistoryOption(id: ConnectionId) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (bringHistory: boolean) =>

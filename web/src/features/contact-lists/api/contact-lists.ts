@@ -19,7 +19,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, upload } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 const key = 'contact-lists'
@@ -32,7 +32,7 @@ interface ListsPage {
 /** Lists whose name contains the text, by name, page by page; their counts are live. */
 export function useContactLists(search: string) {
   const queries = useQueryClient()
-  useLive('contactList', (event) => {
+  useLiveEvent('contactList', (event) => {
     if (event.action !== 'update') return void queries.invalidateQueries({ queryKey: [key, 'pages'] })
     queries.setQueriesData<InfiniteData<ListsPage, number>>({ queryKey: [key, 'pages'] }, (pages) =>
       withList(pages, event.record),
@@ -68,7 +68,7 @@ function withList(pages: InfiniteData<ListsPage, number> | undefined, changed: C
 /** One list with its counts, live. */
 export function useContactList(id: ContactListId) {
   const queries = useQueryClient()
-  useLive('contactList', (event) => {
+  useLiveEvent('contactList', (event) => {
     if (event.action === 'delete' && event.id === id)
       return void queries.invalidateQueries({ queryKey: [key, 'one', id] })
     if (event.action === 'update' && event.record.id === id)

@@ -12,7 +12,7 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from
 import { useEffect, useRef } from 'react'
 import { throttle } from '../../../lib/at-most-every'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 const key = 'contact-list-items'
@@ -64,7 +64,7 @@ function useItemSubscription(listId: ContactListId): void {
     reload.current = paced.call
     return paced.stop
   }, [queries, listId])
-  useLive('contactListItem', (event) => {
+  useLiveEvent('contactListItem', (event) => {
     if (listOf(event) !== listId) return
     queries.setQueriesData<InfiniteData<ItemsPage, number>>(
       { queryKey: [key, listId] },

@@ -27,7 +27,7 @@ import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { throttle } from '../../../lib/at-most-every'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 interface ContactPage {
@@ -95,7 +95,7 @@ function useContactSubscription(search: string, removed: boolean): void {
     reload.current = paced.call
     return paced.stop
   }, [queries])
-  useLive('contact', (event) => {
+  useLiveEvent('contact', (event) => {
     const shown = queries.getQueryData<Pages>(listKey(search, removed))
     queries.setQueriesData<Pages>({ queryKey: key }, (pages) => pages && reduceContact(pages, event))
     if (event.action !== 'update' || changesLists(shown, removed, event.contact)) reload.current()
@@ -135,7 +135,7 @@ const queryKeyOf = (id: ContactId) => ['contacts', 'one', id]
 /** One contact, updated by live events (RT-09). */
 export function useContact(id: ContactId) {
   const client = useQueryClient()
-  useLive('contact', (event) => {
+  useLiveEvent('contact', (event) => {
     if (event.action === 'reload' || (event.action === 'delete' && event.contactId === id))
       void client.invalidateQueries({ queryKey: queryKeyOf(id) })
     else if (event.action !== 'delete' && event.contact.id === id) showContact(client, event.contact)

@@ -1,4 +1,4 @@
-import type { AnswerTo } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import {
   type ContactImportView,
   cancelContactImport,
@@ -9,7 +9,7 @@ import {
 } from '@balcao/contract/contact-imports'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 const importsQuery = queryOptions({
@@ -24,7 +24,7 @@ const importsQuery = queryOptions({
 /** The latest contact imports, newest first, with their progress. */
 export function useContactImports() {
   const queries = useQueryClient()
-  useLive('contactImport', (event) =>
+  useLiveEvent('contactImport', (event) =>
     queries.setQueryData(importsQuery.queryKey, (list) => upsertContactImport(list ?? [], event.import)),
   )
   return useQuery(importsQuery)
@@ -87,14 +87,14 @@ export function useContactImportActs() {
   return { start, cancel, phoneBook }
 }
 
-export type ImportReportRow = AnswerTo<typeof getContactImportReport>['rows'][number]
+export type ImportReportRow = EndpointCallAnswer<typeof getContactImportReport>['rows'][number]
 
 /** The result of every row of an import. */
 export async function fetchImportReport(id: ContactImportView['id']): Promise<ImportReportRow[]> {
   const rows: ImportReportRow[] = []
   let after: number | null = 0
   while (after !== null) {
-    const page: AnswerTo<typeof getContactImportReport> = await call(getContactImportReport, {
+    const page: EndpointCallAnswer<typeof getContactImportReport> = await call(getContactImportReport, {
       params: { importId: id },
       query: { after },
     })

@@ -1,12 +1,12 @@
-import type { AnswerTo } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import { getPersonalData, orderPersonalData } from '@balcao/contract/personal-data'
 import type { ContactId } from '@balcao/domain/ids'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
-type Fetched = AnswerTo<typeof getPersonalData>
+type Fetched = EndpointCallAnswer<typeof getPersonalData>
 
 const personalDataQuery = (contactId: ContactId) =>
   queryOptions({
@@ -22,7 +22,7 @@ const personalDataQuery = (contactId: ContactId) =>
 export function usePersonalDataExport(contactId: ContactId) {
   const queries = useQueryClient()
   const query = personalDataQuery(contactId)
-  useLive('personalData', ({ contactId: changedId, state, total, done }) => {
+  useLiveEvent('personalData', ({ contactId: changedId, state, total, done }) => {
     if (changedId !== contactId) return
     if (state !== 'running') void queries.invalidateQueries({ queryKey: query.queryKey })
     else queries.setQueryData(query.queryKey, (known) => withProgress(known, { total, done }))

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/error-text'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
-import { FileButton } from '../../../ui/file-button'
+import { ChooseFileButton } from '../../../ui/file-button'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { uploadContactFile, useContactImportActs } from '../api/imports'
 import styles from './import.module.css'
 import { ContactImportList } from './import-list'
 
 /** Chooses a file or the phone's address book as the source of an import. Below are the earlier imports. */
-export function ChooseImportSource({ onRead }: { onRead: (list: ContactImportView) => void }) {
+export function ImportSourceStep({ onRead }: { onRead: (list: ContactImportView) => void }) {
   const { t } = useTranslation('contactImports')
   const [isAsking, setAsking] = useState(false)
   const { phoneBook } = useContactImportActs()
@@ -22,7 +22,7 @@ export function ChooseImportSource({ onRead }: { onRead: (list: ContactImportVie
     <div className={styles.step}>
       <p className={styles.help}>{t('help')}</p>
       <div className={styles.sources}>
-        <FileButton
+        <ChooseFileButton
           kind="primary"
           icon={FileSpreadsheet}
           label={t('chooseFile')}

@@ -3,10 +3,10 @@ import { type ColumnTarget, columnLetter, columnTargets } from '@balcao/domain/c
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
-import { ChoiceField } from '../../../ui/choice-field'
+import { SelectField } from '../../../ui/choice-field'
 import { AppDialog } from '../../../ui/dialog'
 import { SwitchField } from '../../../ui/switch-field'
-import { useSubmit } from '../../../ui/use-submit'
+import { useDelayedSubmit } from '../../../ui/use-submit'
 import { useContactImportActs } from '../api/imports'
 import styles from './import.module.css'
 
@@ -27,7 +27,7 @@ export function ImportColumnsStep({ list, onBack, onStarted, onClose }: ColumnsS
   const [hasHeader, setHeader] = useState(list.hasHeader)
   const { start } = useContactImportActs()
   const rows = list.rows + (list.hasHeader ? 1 : 0) - (hasHeader ? 1 : 0)
-  const { submit, isWaiting } = useSubmit(async () => {
+  const { submit, isWaiting } = useDelayedSubmit(async () => {
     await start.mutateAsync({ id: list.id, hasHeader, targets: [...targets] })
     onStarted()
   })
@@ -64,7 +64,7 @@ export function ImportColumnsStep({ list, onBack, onStarted, onClose }: ColumnsS
                   <b>{name}</b>
                   <span>{shown.slice(0, 3).join(' · ') || t('emptyColumn')}</span>
                 </div>
-                <ChoiceField<ColumnTarget>
+                <SelectField<ColumnTarget>
                   label={t('becomes', { name })}
                   choices={columnTargets.map((value) => ({ value, name: t(`targets.${value}`) }))}
                   value={targets[place] ?? 'ignore'}

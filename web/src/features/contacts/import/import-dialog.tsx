@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppDialog } from '../../../ui/dialog'
 import { useContactImportActs } from '../api/imports'
-import { ChooseImportSource } from './choose-list'
+import { ImportSourceStep } from './choose-list'
 import { ImportColumnsStep } from './columns-step'
 
 /** Imports contacts: choose a list, assign its columns, watch the progress, save the report (CONTACT-17). */
@@ -19,7 +19,7 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
 
   return list === null ? (
     <AppDialog title={t('title')} open onClose={onClose} width={560}>
-      <ChooseImportSource onRead={setList} />
+      <ImportSourceStep onRead={setList} />
     </AppDialog>
   ) : (
     <ImportColumnsStep

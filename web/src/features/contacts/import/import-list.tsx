@@ -7,7 +7,7 @@ import { neutraliseFormula } from '../../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../../lib/save-file'
 import { Button } from '../../../ui/button'
 import { ProgressBar } from '../../../ui/progress-bar'
-import { SaveButton } from '../../../ui/save-button'
+import { SaveFileButton } from '../../../ui/save-button'
 import { PanelFailure } from '../../../ui/side-panel'
 import {
   fetchImportReport,
@@ -68,7 +68,7 @@ function ImportItem({ list }: { list: ContactImportView }) {
           <span data-state={state}>
             {t(`states.${state}`)} {t('counts', { created, known, wrong })}
           </span>
-          <SaveButton size="small" label={t('report')} onSave={() => saveReport(list, t)} />
+          <SaveFileButton size="small" label={t('report')} onSave={() => saveReport(list, t)} />
         </div>
       )}
     </>

@@ -4,12 +4,12 @@ import { call } from '../../../lib/call'
 import type { FiguresRange } from '../range'
 
 /** The first part of every query key of the dashboard. */
-export const dashboardKey = 'dashboard'
+export const dashboardQueryKey = 'dashboard'
 
 /** The counters of a range, and the figures of each attendant. */
 export function useDashboardFigures(range: FiguresRange) {
   return useQuery({
-    queryKey: [dashboardKey, 'figures', range],
+    queryKey: [dashboardQueryKey, 'figures', range],
     queryFn: ({ signal }) => call(readDashboard, { query: range }, { signal }),
   })
 }
@@ -19,7 +19,7 @@ export function useDashboardFigures(range: FiguresRange) {
  */
 export function useTodaysTicketsByHour(today: string) {
   return useQuery({
-    queryKey: [dashboardKey, 'hours', today],
+    queryKey: [dashboardQueryKey, 'hours', today],
     queryFn: ({ signal }) => call(readTicketsByHour, {}, { signal }),
   })
 }

@@ -9,7 +9,7 @@ import {
 import type { FileListId, FileListOptionId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 const fileListsKey = 'file-lists'
@@ -32,7 +32,7 @@ export function useFileLists(search: string) {
 /** Refetches the shown lists when any list changes. */
 export function useFileListSubscription(): void {
   const queries = useQueryClient()
-  useLive('fileList', () => void queries.invalidateQueries({ queryKey: [fileListsKey] }))
+  useLiveEvent('fileList', () => void queries.invalidateQueries({ queryKey: [fileListsKey] }))
 }
 
 export interface FileListInput {

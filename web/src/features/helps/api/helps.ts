@@ -11,7 +11,7 @@ import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
 import type { HelpId } from '@balcao/domain/ids'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 const helpsQuery = queryOptions({
@@ -22,7 +22,7 @@ const helpsQuery = queryOptions({
 /** All help videos by title, live while mounted. */
 export function useHelps() {
   const queries = useQueryClient()
-  useLive('help', (event) =>
+  useLiveEvent('help', (event) =>
     queries.setQueryData(helpsQuery.queryKey, (list) => list && reduceHelp(list, event)),
   )
   return useQuery(helpsQuery)

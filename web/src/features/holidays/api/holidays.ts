@@ -10,7 +10,7 @@ import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
 import type { HolidayId } from '@balcao/domain/ids'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 const holidaysQuery = queryOptions({
@@ -22,7 +22,7 @@ const holidaysQuery = queryOptions({
 /** Holidays of the company by day, live while mounted. */
 export function useHolidays() {
   const reduce = useListReducer()
-  useLive('holiday', reduce)
+  useLiveEvent('holiday', reduce)
   return useQuery(holidaysQuery)
 }
 

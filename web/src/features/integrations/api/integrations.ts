@@ -10,7 +10,7 @@ import type { IntegrationId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/call'
-import { integrationsKey } from '../../../lib/lists/assistants'
+import { integrationsQueryKey } from '../../../lib/lists/assistants'
 import { showError } from '../../../ui/toasts'
 
 export type IntegrationBody = z.input<typeof createIntegration.body>
@@ -18,7 +18,7 @@ export type IntegrationBody = z.input<typeof createIntegration.body>
 /** Integrations whose name contains the text, newest first, page by page. */
 export function useIntegrations(search: string) {
   return useInfiniteQuery({
-    queryKey: [integrationsKey, 'list', search],
+    queryKey: [integrationsQueryKey, 'list', search],
     queryFn: ({ pageParam, signal }) =>
       call(listIntegrations, { query: { searchParam: search, pageNumber: pageParam } }, { signal }),
     initialPageParam: 1,
@@ -38,7 +38,7 @@ export function useSaveIntegration(id: IntegrationId | null) {
       id === null
         ? call(createIntegration, { body })
         : call(updateIntegration, { params: { integrationId: id }, body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [integrationsKey] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [integrationsQueryKey] }),
     onError: showError,
   })
 }
@@ -47,7 +47,7 @@ export function useDeleteIntegration() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (integrationId: IntegrationId) => call(deleteIntegration, { params: { integrationId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [integrationsKey] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [integrationsQueryKey] }),
     onError: showError,
   })
 }

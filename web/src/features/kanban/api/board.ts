@@ -57,7 +57,7 @@ function queryParams({ words, queueId, userId }: BoardFilter) {
 }
 
 /** Sets this tag as the ticket's only tag of the board; null removes the ticket's tags of the board. */
-export async function moveTicket(ticketId: TicketId, tagId: TagId | null): Promise<TicketView> {
+export async function moveTicketToLane(ticketId: TicketId, tagId: TagId | null): Promise<TicketView> {
   if (tagId === null) return (await call(removeBoardTags, { params: { ticketId } })).ticket
   return call(putTicketTag, { params: { ticketId, tagId }, body: { alone: true } })
 }

@@ -1,15 +1,22 @@
-import type { AnswerTo } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import type { listKanbanTickets } from '@balcao/contract/kanban'
-import { withContact } from '@balcao/contract/ticket-parts-reducer'
+import { applyContactEventToTicket } from '@balcao/contract/ticket-parts-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { throttle } from '../../../lib/at-most-every'
-import { useJoin, useLive } from '../../../lib/live'
-import { type BoardFilter, isOnBoard, type LoadedLane, lanesOfTicket, withCard, withoutCard } from '../lanes'
+import { useJoinView, useLiveEvent } from '../../../lib/live'
+import {
+  type BoardFilter,
+  isOnBoard,
+  type LoadedLane,
+  lanesOfTicket,
+  laneWithCard,
+  laneWithoutCard,
+} from '../lanes'
 import { boardQueryKey, lanesQueryKey } from './board'
 
-type Pages = InfiniteData<AnswerTo<typeof listKanbanTickets>, string>
+type Pages = InfiniteData<EndpointCallAnswer<typeof listKanbanTickets>, string>
 
 const countsPace = 1_000
 
@@ -33,7 +40,7 @@ export function changeCachedLanes(
 }
 
 /** Puts the ticket into its place in every loaded lane, unless a lane already shows a newer version. */
-export function placeCard(
+export function putCardIntoCachedLanes(
   queries: QueryClient,
   filter: BoardFilter,
   tagLanes: readonly number[],
@@ -42,7 +49,7 @@ export function placeCard(
   if (shownVersion(queries, filter, ticket) > ticket.version) return
   const lanes = isOnBoard(ticket, filter) ? lanesOfTicket(ticket, tagLanes) : []
   changeCachedLanes(queries, filter, (lane, id) =>
-    lanes.includes(id) ? withCard(lane, ticket) : withoutCard(lane, ticket.id),
+    lanes.includes(id) ? laneWithCard(lane, ticket) : laneWithoutCard(lane, ticket.id),
   )
 }
 
@@ -63,7 +70,7 @@ export function useBoardSubscription(filter: BoardFilter, tagLanes: readonly num
   )
   useEffect(() => counts.stop, [counts])
   // The board needs events of every ticket that the person may read, which only this room carries.
-  useJoin({ kind: 'notification' })
+  useJoinView({ kind: 'notification' })
 
   // The latest version of each ticket, so that an older event does not add a card that left the board.
   const latest = useRef(new Map<TicketView['id'], number>())
@@ -74,14 +81,14 @@ export function useBoardSubscription(filter: BoardFilter, tagLanes: readonly num
   }
   function place(ticket: TicketView): void {
     if (!isNews(ticket.id, ticket.version)) return
-    placeCard(queries, filter, tagLanes, ticket)
+    putCardIntoCachedLanes(queries, filter, tagLanes, ticket)
     counts.call()
   }
-  useLive('ticket', (event) => {
+  useLiveEvent('ticket', (event) => {
     if (event.action === 'update') return place(event.ticket)
     if (!isNews(event.ticketId, event.version)) return
     if (event.action === 'delete') {
-      changeCachedLanes(queries, filter, (lane) => withoutCard(lane, event.ticketId))
+      changeCachedLanes(queries, filter, (lane) => laneWithoutCard(lane, event.ticketId))
       return counts.call()
     }
     changeCachedLanes(queries, filter, (lane) => ({
@@ -93,15 +100,15 @@ export function useBoardSubscription(filter: BoardFilter, tagLanes: readonly num
       ),
     }))
   })
-  useLive('message', (event) => {
+  useLiveEvent('message', (event) => {
     if (event.action === 'create') place(event.ticket)
   })
-  useLive('contact', (event) =>
+  useLiveEvent('contact', (event) =>
     changeCachedLanes(queries, filter, (lane) => ({
       ...lane,
-      cards: lane.cards.map((card) => withContact(card, event)),
+      cards: lane.cards.map((card) => applyContactEventToTicket(card, event)),
     })),
   )
-  useLive('tag', () => void queries.invalidateQueries({ queryKey: [boardQueryKey] }))
-  useLive('queue', () => void queries.invalidateQueries({ queryKey: [boardQueryKey, 'lane'] }))
+  useLiveEvent('tag', () => void queries.invalidateQueries({ queryKey: [boardQueryKey] }))
+  useLiveEvent('queue', () => void queries.invalidateQueries({ queryKey: [boardQueryKey, 'lane'] }))
 }

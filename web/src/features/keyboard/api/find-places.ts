@@ -4,7 +4,7 @@ import { limits } from '@balcao/domain/limits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useDebounced } from '../../../lib/timers'
-import { withoutAccents } from '../../../lib/without-accents'
+import { foldCaseAndAccents } from '../../../lib/without-accents'
 
 /** The maximum number of results of each kind, so that the list hardly needs scrolling. */
 const maxResults = 6
@@ -47,9 +47,9 @@ export function sortBestMatchesFirst<Found>(
   words: string,
   nameOf: (one: Found) => string,
 ): readonly Found[] {
-  const wanted = withoutAccents(words.trim())
+  const wanted = foldCaseAndAccents(words.trim())
   const distance = (one: Found) => {
-    const name = withoutAccents(nameOf(one))
+    const name = foldCaseAndAccents(nameOf(one))
     if (name.startsWith(wanted)) return 0
     if (name.includes(` ${wanted}`)) return 1
     return name.includes(wanted) ? 2 : 3

@@ -10,7 +10,7 @@ import type { ConnectionId, MessageTemplateId, TicketId } from '@balcao/domain/i
 import type { TemplateDraft, TemplateValues } from '@balcao/domain/message-templates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../../lib/call'
-import { templatesQuery } from '../../../lib/lists/message-templates'
+import { messageTemplatesQuery } from '../../../lib/lists/message-templates'
 import { showError } from '../../../ui/toasts'
 
 /** Fetches all templates of the connection from Meta again. */
@@ -18,7 +18,7 @@ export function useRefreshTemplates(connectionId: ConnectionId) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(refreshMessageTemplates, { body: { connectionId } }),
-    onSuccess: (list) => queries.setQueryData(templatesQuery(connectionId).queryKey, list),
+    onSuccess: (list) => queries.setQueryData(messageTemplatesQuery(connectionId).queryKey, list),
     onError: showError,
   })
 }
@@ -60,7 +60,7 @@ export function useDeleteTemplate(connectionId: ConnectionId) {
 
 function useSettle(connectionId: ConnectionId) {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: templatesQuery(connectionId).queryKey })
+  return () => queries.invalidateQueries({ queryKey: messageTemplatesQuery(connectionId).queryKey })
 }
 
 interface SentTemplate {

@@ -3,18 +3,18 @@ import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { TicketId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useJoin, useLive } from '../../../lib/live'
+import { useJoinView, useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
-import { type MessagePage, messagesOf, reducePages } from '../message-reducer'
+import { type MessagePage, messagesOf, reduceMessagePages } from '../message-reducer'
 import { onMessageStored } from '../outbox'
 import { type LiveMessageEvent, mayConcernConversation, runningPrefetchOf } from './ask-ahead'
 import { mediaQueryKey } from './media'
 import {
   fetchMessagePage,
+  type MessagePageStart,
   type MessagePages,
   messagePagesQuery,
   messagesQueryKey,
-  type PageStart,
 } from './message-pages'
 import { useContactTicketEvents } from './ticket-events'
 
@@ -59,7 +59,7 @@ export interface LoadedConversation {
  * events. With `spy` colleagues do not see the viewer.
  */
 export function useConversation(ticketId: TicketId, spy = false): LoadedConversation {
-  useJoin({ kind: 'chatBox', ticketId, ...(spy && { spy }) })
+  useJoinView({ kind: 'chatBox', ticketId, ...(spy && { spy }) })
   const client = useQueryClient()
   const [ahead] = useState(() => (spy ? undefined : runningPrefetchOf(ticketId)))
   const query = useInfiniteQuery({
@@ -75,7 +75,7 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
     moving,
   )
   const refetch = query.refetch
-  useLive('ticket', (event) => {
+  useLiveEvent('ticket', (event) => {
     // Messages of a conversation that was merged into this one may belong on any page, so all are refetched.
     const isOurs = event.action === 'update' && event.ticketId === ticketId
     if (isOurs && event.conversationChanged === true) {
@@ -125,7 +125,7 @@ function usePlace(ticketId: TicketId) {
   const moving = useRef(false) // A copy of `isMoving` for events that arrive before the next render.
   const asked = useRef(0)
 
-  async function move(start: PageStart, wanted: Wanted): Promise<void> {
+  async function move(start: MessagePageStart, wanted: Wanted): Promise<void> {
     const mine = ++asked.current
     moving.current = true
     setMoving(true)
@@ -155,7 +155,7 @@ function usePlace(ticketId: TicketId) {
   )
   return {
     place,
-    move: (start: PageStart, wanted: Wanted) => void move(start, wanted),
+    move: (start: MessagePageStart, wanted: Wanted) => void move(start, wanted),
     isMoving,
     moving,
   }
@@ -181,7 +181,7 @@ function useMessageEvents(
     (event: LiveMessageEvent) => {
       client.setQueryData<MessagePages>(
         messagesQueryKey(ticketId),
-        (data) => data && { ...data, pages: reducePages(data.pages, event) },
+        (data) => data && { ...data, pages: reduceMessagePages(data.pages, event) },
       )
     },
     [client, ticketId],
@@ -199,7 +199,7 @@ function useMessageEvents(
     [isInFlight, reduce],
   )
 
-  useLive('message', (event) => {
+  useLiveEvent('message', (event) => {
     if (mayConcernConversation(ticketId, event)) receive(event)
   })
   useEffect(

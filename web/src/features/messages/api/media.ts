@@ -22,7 +22,7 @@ export function mediaQuery(url: string) {
  * Fetches a picture from its signed url (CONVO-06) and returns an object url; null while there is nothing to
  * fetch. The cache keeps the blob, so that the picture shows at once after scrolling back.
  */
-export function usePicture(url: string | null) {
+export function useFetchedPicture(url: string | null) {
   const query = useQuery({ ...mediaQuery(url ?? ''), enabled: url !== null })
   return {
     address: useObjectUrl(query.data ?? null),

@@ -6,19 +6,19 @@ import { call } from '../../../lib/call'
 import type { MessagePage } from '../message-reducer'
 
 /** Where a page begins; an empty value is the newest page. */
-export interface PageStart {
+export interface MessagePageStart {
   readonly before?: number
   readonly after?: number
   readonly around?: number
   readonly limit?: number
 }
-export type MessagePages = InfiniteData<MessagePage, PageStart>
+export type MessagePages = InfiniteData<MessagePage, MessagePageStart>
 
 /** The query for the pages of a conversation, from the newest to older ones. */
 export function messagePagesQuery(client: QueryClient, ticketId: TicketId) {
   return infiniteQueryOptions({
     queryKey: messagesQueryKey(ticketId),
-    initialPageParam: {} as PageStart, // the newest page needs no start
+    initialPageParam: {} as MessagePageStart, // the newest page needs no start
     queryFn: ({ pageParam, signal }): Promise<MessagePage> => {
       const cached = client.getQueryData<MessagePages>(messagesQueryKey(ticketId))
       const isFirstAgain = cached !== undefined && cached.pageParams[0] === pageParam
@@ -26,7 +26,7 @@ export function messagePagesQuery(client: QueryClient, ticketId: TicketId) {
         ? firstPageAgain(ticketId, cached.pages[0], pageParam, signal)
         : fetchMessagePage(ticketId, pageParam, signal)
     },
-    getNextPageParam: nextOlderPageStart,
+    getNextPageParam: nextOlderMessagePageStart,
     getPreviousPageParam: newerThan,
   })
 }
@@ -38,7 +38,7 @@ export function messagesQueryKey(ticketId: TicketId): readonly unknown[] {
 /**
  * Fetches one page. In an unfocused window the fetch marks nothing as read; `useMarkMessagesSeen` does so on focus.
  */
-export function fetchMessagePage(ticketId: TicketId, start: PageStart, signal?: AbortSignal) {
+export function fetchMessagePage(ticketId: TicketId, start: MessagePageStart, signal?: AbortSignal) {
   const query = { ...start, ...(!document.hasFocus() && { unseen: true }) }
   return call(listMessages, { params: { ticketId }, query }, { signal })
 }
@@ -50,7 +50,7 @@ export function fetchMessagePage(ticketId: TicketId, start: PageStart, signal?: 
 async function firstPageAgain(
   ticketId: TicketId,
   cached: MessagePage | undefined,
-  start: PageStart,
+  start: MessagePageStart,
   signal: AbortSignal,
 ): Promise<MessagePage> {
   const oldest = cached?.messages[0]?.id
@@ -80,12 +80,15 @@ async function pageFrom(
 }
 
 /** The start of the next page towards the oldest message; undefined after the last page. */
-export function nextOlderPageStart(page: MessagePage, pages: readonly MessagePage[]): PageStart | undefined {
+export function nextOlderMessagePageStart(
+  page: MessagePage,
+  pages: readonly MessagePage[],
+): MessagePageStart | undefined {
   const oldest = page.messages[0]?.id
   return page.hasMore && oldest !== undefined ? { before: oldest, limit: sizeAfter(pages) } : undefined
 }
 
-function newerThan(page: MessagePage, pages: readonly MessagePage[]): PageStart | undefined {
+function newerThan(page: MessagePage, pages: readonly MessagePage[]): MessagePageStart | undefined {
   const newest = page.messages.at(-1)?.id
   return page.hasNewer === true && newest !== undefined
     ? { after: newest, limit: sizeAfter(pages) }

@@ -9,13 +9,13 @@ import {
 } from '@balcao/contract/messages'
 import {
   getQuickMessage,
-  type QuickMessageChoice,
+  type QuickMessageSuggestion,
   type QuickMessageView,
 } from '@balcao/contract/quick-messages'
 import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { MessageId } from '@balcao/domain/ids'
-import { marksTicketReadOnOpen } from '@balcao/domain/tickets'
+import { shouldMarkTicketReadOnOpen } from '@balcao/domain/tickets'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../lib/call'
@@ -85,7 +85,7 @@ export function useMessageInfo(messageId: MessageId, ack: number) {
 /** Fetches the full text of a quick message: in very long lists the last texts are truncated. */
 export function useFetchFullQuickMessage() {
   return useMutation({
-    mutationFn: ({ id }: QuickMessageChoice): Promise<QuickMessageView> =>
+    mutationFn: ({ id }: QuickMessageSuggestion): Promise<QuickMessageView> =>
       call(getQuickMessage, { params: { quickMessageId: id } }),
     onError: showError,
   })
@@ -105,7 +105,7 @@ export function useMarkMessagesSeen(ticket: TicketView): void {
   const viewer = useViewer()
   const hasFocus = useWindowFocus()
   const marks =
-    hasFocus && ticket.unreadMessages > 0 && marksTicketReadOnOpen(viewer, ticketSnapshotOf(ticket))
+    hasFocus && ticket.unreadMessages > 0 && shouldMarkTicketReadOnOpen(viewer, ticketSnapshotOf(ticket))
   const { id, unreadMessages } = ticket
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further message is a reason to mark again

@@ -4,7 +4,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import type { MessagePage } from '../message-reducer'
 
 interface TimeRange {
@@ -34,7 +34,7 @@ export function useContactTicketEvents(
     })),
     combine: (results) => results.flatMap(({ data }) => data?.events ?? []),
   })
-  useLive('ticketEvent', ({ event }) => {
+  useLiveEvent('ticketEvent', ({ event }) => {
     const newest = stretches.find(({ until }) => until === undefined)
     if (newest === undefined) return
     client.setQueryData<{ events: TicketEventView[]; hasMore: boolean }>(

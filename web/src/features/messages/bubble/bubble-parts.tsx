@@ -42,7 +42,7 @@ interface RefusedChangeProps {
 const texts = { edit: 'editRefused', reaction: 'reactions.refused', deletion: 'deletionRefused' } as const
 
 /** The line below a message whose edit or deletion WhatsApp refused. */
-export function RefusedChange({ change, onRetry }: RefusedChangeProps) {
+export function RefusedMessageChangeLine({ change, onRetry }: RefusedChangeProps) {
   const { t } = useTranslation('messages')
   return (
     <div className={styles.failed} role="status">

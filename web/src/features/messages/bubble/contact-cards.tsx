@@ -3,14 +3,14 @@ import { Copy, UserRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPhoneNumber } from '../../../lib/shown-number'
-import { readVcards, type SharedContact, textAfterVcards } from '../location-and-vcard'
+import { readVcards, textAfterVcards, type VcardContact } from '../location-and-vcard'
 import { useCopyToClipboard } from '../use-copy'
 import styles from './media.module.css'
 
 interface ContactCardsProps {
   readonly body: string
   /** Starts a conversation with the contact; absent in a read-only view. */
-  readonly onTalkTo: ((contact: SharedContact) => void) | undefined
+  readonly onTalkTo: ((contact: VcardContact) => void) | undefined
 }
 
 /** The shared contacts of a message, each with a number to copy and *start conversation* (CONVO-08). */

@@ -10,7 +10,7 @@ interface FailureLineProps {
 }
 
 /** The line below a message that could not be sent: the reason, with retry, copy and delete. */
-export function FailureLine({ reason, onRetry, onCopy, onDelete }: FailureLineProps) {
+export function SendFailureLine({ reason, onRetry, onCopy, onDelete }: FailureLineProps) {
   const { t } = useTranslation('messages')
   return (
     <div className={styles.failed}>

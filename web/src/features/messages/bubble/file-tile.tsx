@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from '../../../lib/file-size'
+import { formatFileSize } from '../../../lib/file-size'
 import { fileExtensionLabel } from './file-facts'
 import styles from './media.module.css'
 
@@ -17,7 +17,7 @@ export function FileTile({ name, sizeBytes, pages = null, address = null }: File
   const { t } = useTranslation('messages')
   const facts = [
     pages === null ? '' : t('pages', { count: pages }),
-    sizeBytes === null ? '' : fileSize(sizeBytes),
+    sizeBytes === null ? '' : formatFileSize(sizeBytes),
   ].filter((fact) => fact !== '')
   const content = (
     <>

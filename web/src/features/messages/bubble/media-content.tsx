@@ -11,22 +11,22 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '../../../lib/dates'
-import { usePicture } from '../api/media'
-import type { SharedContact } from '../location-and-vcard'
-import { readLocation } from '../location-and-vcard'
+import { useFetchedPicture } from '../api/media'
+import type { VcardContact } from '../location-and-vcard'
+import { readLocationContent } from '../location-and-vcard'
 import { isSticker } from '../message-kind'
 import { coordinatesText, readCoordinates } from '../sharing/place'
 import { AudioContent } from './audio-content'
 import { ContactCards } from './contact-cards'
 import { FileTile } from './file-tile'
 import styles from './media.module.css'
-import { MessagePicture, pictureBox, stickerBox } from './picture'
+import { MessagePicture, pictureDimensions, stickerDimensions } from './picture'
 
 interface MediaContentProps {
   readonly message: MessageView
   readonly onRetry: () => void
   readonly onOpenPicture: () => void
-  readonly onTalkTo: ((contact: SharedContact) => void) | undefined
+  readonly onTalkTo: ((contact: VcardContact) => void) | undefined
 }
 
 /**
@@ -91,7 +91,7 @@ function Video({ message: { media, mediaUrl, body } }: { message: MessageView })
     // biome-ignore lint/a11y/useMediaCaption: a customer's video has no captions
     <video
       className={styles.video}
-      style={pictureBox(media)}
+      style={pictureDimensions(media)}
       controls
       playsInline
       preload={poster === undefined ? 'metadata' : 'none'}
@@ -137,8 +137,8 @@ function AbsentMedia({ message, onRetry }: { message: MessageView; onRetry: () =
 
 /** The box of content that is still loading, so that nothing moves when it arrives. */
 function boxOf(message: MessageView) {
-  if (isSticker(message)) return stickerBox
-  if (message.mediaType === 'image' || message.mediaType === 'video') return pictureBox(message.media)
+  if (isSticker(message)) return stickerDimensions
+  if (message.mediaType === 'image' || message.mediaType === 'video') return pictureDimensions(message.media)
   return { width: 240 }
 }
 
@@ -148,7 +148,7 @@ function boxOf(message: MessageView) {
  */
 function LocationCard({ body }: { body: string }) {
   const { t } = useTranslation('messages')
-  const { picture, link, description } = readLocation(body)
+  const { picture, link, description } = readLocationContent(body)
   const point = link === undefined ? undefined : readCoordinates(link)
   const [name = '', ...rest] = description.split('\n').filter((line) => line.trim() !== '')
   return (
@@ -194,17 +194,17 @@ function CallLine({ message }: { message: MessageView }) {
 /** A sticker: without a bubble, and neither cropped nor enlarged. */
 function Sticker({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
-  const { address, hasFailed, retry } = usePicture(message.mediaUrl)
+  const { address, hasFailed, retry } = useFetchedPicture(message.mediaUrl)
   if (hasFailed) {
     return (
-      <button type="button" className={styles.placeholder} style={stickerBox} onClick={retry}>
+      <button type="button" className={styles.placeholder} style={stickerDimensions} onClick={retry}>
         <ImageOff size={20} strokeWidth={1.75} aria-hidden />
         {t('pictureFailed')}
       </button>
     )
   }
   return (
-    <span className={styles.sticker} style={stickerBox}>
+    <span className={styles.sticker} style={stickerDimensions}>
       {address !== undefined && <img src={address} alt={t('kinds.sticker')} />}
     </span>
   )

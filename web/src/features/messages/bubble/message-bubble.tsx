@@ -1,5 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages'
-import { isFewEmoji } from '@balcao/domain/messages'
+import { isUpToThreeEmoji } from '@balcao/domain/messages'
 import type { TFunction } from 'i18next'
 import { Ban, Bot, CalendarClock, CircleAlert, CodeXml, Cog, EyeOff, Megaphone, View } from 'lucide-react'
 import { memo, useContext, useId } from 'react'
@@ -11,7 +11,7 @@ import { FormattedText } from '../../../ui/formatted-text'
 import { avatarToneOf } from '../../../ui/initials'
 import { AckTicks } from '../../../ui/ticks'
 import type { BubbleGrouping } from '../conversation-rows'
-import type { SharedContact } from '../location-and-vcard'
+import type { VcardContact } from '../location-and-vcard'
 import {
   displayedOriginOf,
   hasFailed,
@@ -23,10 +23,10 @@ import {
 } from '../message-kind'
 import { readPoll } from '../poll'
 import { ReactionChips } from '../reactions/reaction-chips'
-import { SearchedTextContext } from '../search/searched-words'
+import { ConversationSearchContext } from '../search/searched-words'
 import styles from './bubble.module.css'
-import { PollCard, RefusedChange } from './bubble-parts'
-import { FailureLine } from './failure-line'
+import { PollCard, RefusedMessageChangeLine } from './bubble-parts'
+import { SendFailureLine } from './failure-line'
 import { LinkCard } from './link-card'
 import { MediaContent } from './media-content'
 import { MessageMenuButton, reactionHandlerFor } from './message-menu'
@@ -52,7 +52,7 @@ export interface MessageHandlers {
   readonly onJump: (messageId: number) => void
   /** Opens the picture in the viewer. */
   readonly onOpenPicture: (message: MessageView) => void
-  readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
+  readonly onTalkTo?: ((contact: VcardContact) => void) | undefined
 }
 
 interface MessageBubbleProps extends Omit<BubbleGrouping, 'key'> {
@@ -101,10 +101,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <ReactionChips reactions={message.reactions} onReact={react} />
       )}
       {message.refusedChange !== null && message.isDeleted === (message.refusedChange === 'deletion') && (
-        <RefusedChange change={message.refusedChange} onRetry={tryChangeAgain(message, acts)} />
+        <RefusedMessageChangeLine change={message.refusedChange} onRetry={tryChangeAgain(message, acts)} />
       )}
       {isFailed && acts.mayRepeat && (
-        <FailureLine
+        <SendFailureLine
           reason={errorText(new ApiError(400, message.failure ?? ''), t)}
           onRetry={() => acts.onRetry(message)}
           onCopy={hasReadableText(message) ? () => acts.onCopy(message) : undefined}
@@ -166,10 +166,10 @@ function Content({ message, acts, wordsId }: ContentProps) {
 }
 
 function Words({ message: { id, body }, wordsId }: Pick<ContentProps, 'message' | 'wordsId'>) {
-  const searched = useContext(SearchedTextContext)
+  const searched = useContext(ConversationSearchContext)
   const poll = readPoll(body)
   return (
-    <span id={wordsId} data-found={searched?.current === id} data-emoji={isFewEmoji(body)}>
+    <span id={wordsId} data-found={searched?.current === id} data-emoji={isUpToThreeEmoji(body)}>
       {poll === undefined ? (
         <FormattedText text={body} searched={searched?.words} />
       ) : (

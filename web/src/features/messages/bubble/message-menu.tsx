@@ -4,7 +4,7 @@ import { Copy, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { createContext, type RefObject, useContext, useEffect, useState } from 'react'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { lazyComponent } from '../../../ui/later'
-import { LightIcon } from '../../../ui/light-icon'
+import { LightweightIcon } from '../../../ui/light-icon'
 import { Menu, MenuItem } from '../../../ui/menu'
 import { hasFailed, hasReadableText, isEditable } from '../message-kind'
 import styles from './bubble.module.css'
@@ -20,7 +20,7 @@ interface MessageWithActs {
 }
 
 /** The message of this conversation whose menu is open. */
-export const OpenMenuContext = createContext<MessageId | null>(null)
+export const OpenMessageMenuContext = createContext<MessageId | null>(null)
 
 interface Choices {
   readonly reply?: (() => void) | undefined
@@ -60,7 +60,7 @@ export function reactionHandlerFor(
 /** The button that opens the menu of a message; nothing where the menu would be empty. */
 export function MessageMenuButton({ message, acts }: MessageWithActs) {
   const t = useTexts('messages')
-  const isOpen = useContext(OpenMenuContext) === message.id
+  const isOpen = useContext(OpenMessageMenuContext) === message.id
   if (Object.values(choicesFor({ message, acts })).every((act) => act === undefined)) return null
   return (
     <button
@@ -72,7 +72,7 @@ export function MessageMenuButton({ message, acts }: MessageWithActs) {
       aria-expanded={isOpen}
       onClick={() => acts.onMenu(message)}
     >
-      <LightIcon icon="chevronDown" size={18} />
+      <LightweightIcon icon="chevronDown" size={18} />
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { isFewEmoji } from '@balcao/domain/messages'
+import { isUpToThreeEmoji } from '@balcao/domain/messages'
 import { MapPin, UserRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { kindOfFile, type OutgoingMessage, outgoingFileOf } from '../outgoing'
 import { coordinatesText } from '../sharing/place'
 import { AudioPlayer } from '../sound/audio-player'
 import styles from './bubble.module.css'
-import { FailureLine } from './failure-line'
+import { SendFailureLine } from './failure-line'
 import { FileTile } from './file-tile'
 import media from './media.module.css'
 import { QuotedMessage } from './quote'
@@ -44,7 +44,7 @@ export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: O
         <OutgoingMedia outgoing={outgoing} />
         {body !== '' && (
           <div className={styles.words}>
-            <span data-emoji={isFewEmoji(body)}>
+            <span data-emoji={isUpToThreeEmoji(body)}>
               <FormattedText text={body} />
             </span>
           </div>
@@ -58,7 +58,7 @@ export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: O
         </span>
       </article>
       {state.step === 'refused' && (
-        <FailureLine
+        <SendFailureLine
           reason={errorText(state.error, t)}
           onRetry={() => retryOutgoingMessage(outgoing)}
           onCopy={body === '' ? undefined : () => onCopy(body)}

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../../lib/dates'
 import { FullScreenDialog } from '../../../ui/dialog'
 import { FormattedText } from '../../../ui/formatted-text'
-import { textWithoutMarks } from '../../../ui/whatsapp-text'
-import { usePicture } from '../api/media'
+import { textWithoutFormatting } from '../../../ui/whatsapp-text'
+import { useFetchedPicture } from '../api/media'
 import { isViewablePicture } from '../message-kind'
 import { senderNameOf } from './message-bubble'
 import styles from './picture-viewer.module.css'
-import { useZoom } from './use-zoom'
+import { usePictureZoom } from './use-zoom'
 
 interface PictureViewerProps {
   /** The picture that is shown. */
@@ -31,11 +31,11 @@ interface PictureViewerProps {
 export function PictureViewer({ message, messages, onShow, onGo, onClose }: PictureViewerProps) {
   const { t } = useTranslation('messages')
   const { at, count, previous, next } = pictureNeighboursOf(message, messages)
-  const { address, hasFailed, retry } = usePicture(message.mediaUrl)
+  const { address, hasFailed, retry } = useFetchedPicture(message.mediaUrl)
   // The thumbnail shows until the full picture is loaded.
-  const { address: preview } = usePicture(message.media?.thumbnailUrl ?? null)
+  const { address: preview } = useFetchedPicture(message.media?.thumbnailUrl ?? null)
   const stage = useRef<HTMLDivElement>(null)
-  const zoom = useZoom(stage)
+  const zoom = usePictureZoom(stage)
   const { body: caption, media } = message
   const shown = address ?? preview
 
@@ -135,7 +135,7 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
         {shown !== undefined && (
           <img
             src={shown}
-            alt={caption === '' ? t('kinds.image') : textWithoutMarks(caption)}
+            alt={caption === '' ? t('kinds.image') : textWithoutFormatting(caption)}
             style={zoom.style}
             draggable={false}
             onDoubleClick={zoom.toggle}

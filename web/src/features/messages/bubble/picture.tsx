@@ -1,8 +1,8 @@
 import type { MessageView } from '@balcao/contract/messages'
 import { ImageOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { textWithoutMarks } from '../../../ui/whatsapp-text'
-import { usePicture } from '../api/media'
+import { textWithoutFormatting } from '../../../ui/whatsapp-text'
+import { useFetchedPicture } from '../api/media'
 import styles from './media.module.css'
 
 /** The maximum size of a picture in a bubble, in px. */
@@ -10,10 +10,12 @@ const room = { width: 320, height: 360 }
 
 const wholeTile = { width: '100%', height: '100%' }
 
-export const stickerBox = { width: 160, aspectRatio: '1 / 1' }
+export const stickerDimensions = { width: 160, aspectRatio: '1 / 1' }
 
 /** The box of a picture. It is known before the picture loads, so that nothing moves then. */
-export function pictureBox(media: Pick<NonNullable<MessageView['media']>, 'width' | 'height'> | null): {
+export function pictureDimensions(
+  media: Pick<NonNullable<MessageView['media']>, 'width' | 'height'> | null,
+): {
   readonly width: number
   readonly aspectRatio: string
 } {
@@ -37,8 +39,8 @@ interface PictureProps {
 /** A picture in a bubble, as a thumbnail if there is one. A click or Enter opens it in the viewer. */
 export function MessagePicture({ message, fills = false, name, onOpen }: PictureProps) {
   const { t } = useTranslation('messages')
-  const { address, hasFailed, retry } = usePicture(message.media?.thumbnailUrl ?? message.mediaUrl)
-  const box = fills ? wholeTile : pictureBox(message.media)
+  const { address, hasFailed, retry } = useFetchedPicture(message.media?.thumbnailUrl ?? message.mediaUrl)
+  const box = fills ? wholeTile : pictureDimensions(message.media)
 
   if (hasFailed) {
     return (
@@ -57,7 +59,10 @@ export function MessagePicture({ message, fills = false, name, onOpen }: Picture
       aria-label={name ?? t('openPicture')}
     >
       {address !== undefined && (
-        <img src={address} alt={message.body === '' ? t('kinds.image') : textWithoutMarks(message.body)} />
+        <img
+          src={address}
+          alt={message.body === '' ? t('kinds.image') : textWithoutFormatting(message.body)}
+        />
       )}
     </button>
   )

@@ -1,8 +1,8 @@
 import type { MessageView } from '@balcao/contract/messages'
 import { useTranslation } from 'react-i18next'
-import { previewIcons } from '../../../ui/preview-kind'
-import { textWithoutMarks } from '../../../ui/whatsapp-text'
-import { readLocation, readVcards } from '../location-and-vcard'
+import { messagePreviewIcons } from '../../../ui/preview-kind'
+import { textWithoutFormatting } from '../../../ui/whatsapp-text'
+import { readLocationContent, readVcards } from '../location-and-vcard'
 import { previewKindOf } from '../message-kind'
 import styles from './quote.module.css'
 
@@ -16,7 +16,7 @@ export function QuotedMessage({ quoted, onOpen }: { quoted: Quoted; onOpen?: (()
   const { t } = useTranslation('messages')
   const words = usePreviewTextOf(quoted)
   const kind = previewKindOf(quoted)
-  const Icon = kind === null ? null : previewIcons[kind]
+  const Icon = kind === null ? null : messagePreviewIcons[kind]
   const content = (
     <>
       <b>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
@@ -44,11 +44,13 @@ export function usePreviewTextOf(message: Quoted): string {
   const kind = previewKindOf(message)
   switch (kind) {
     case null:
-      return textWithoutMarks(body)
+      return textWithoutFormatting(body)
     case 'deleted':
       return t('deleted')
     case 'location':
-      return [t('kinds.location'), readLocation(body).description.split('\n')[0]].filter(Boolean).join(': ')
+      return [t('kinds.location'), readLocationContent(body).description.split('\n')[0]]
+        .filter(Boolean)
+        .join(': ')
     case 'vcard': {
       const names = readVcards(body).map(({ name }) => name)
       return [t('kinds.vcard'), names.join(', ')].filter(Boolean).join(': ')
@@ -57,8 +59,8 @@ export function usePreviewTextOf(message: Quoted): string {
       return body || t('kinds.call')
     case 'document':
     case 'audio':
-      return body === '' ? (media?.fileName ?? t(`kinds.${kind}`)) : textWithoutMarks(body)
+      return body === '' ? (media?.fileName ?? t(`kinds.${kind}`)) : textWithoutFormatting(body)
     default:
-      return body === '' ? t(`kinds.${kind}`) : textWithoutMarks(body)
+      return body === '' ? t(`kinds.${kind}`) : textWithoutFormatting(body)
   }
 }

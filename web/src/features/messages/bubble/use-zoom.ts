@@ -21,7 +21,7 @@ const whole: Zoom = { scale: 1, fitted: { width: 0, height: 0 } }
  * Zooms a picture relative to its fitted size. The point under the pointer stays in place; for buttons and
  * keys the centre does. `stage` is the scroll container of the picture.
  */
-export function useZoom(stage: RefObject<HTMLElement | null>) {
+export function usePictureZoom(stage: RefObject<HTMLElement | null>) {
   const [zoom, setZoom] = useState(whole)
   const held = useRef<(Point & { readonly across: number; readonly down: number }) | null>(null)
   const { scale, fitted } = zoom

@@ -5,10 +5,10 @@ import type { ContactChoice } from '../../../lib/lists/contact-choices'
 import { IconButton } from '../../../ui/icon-button'
 import { lazyComponent } from '../../../ui/later'
 import { Menu, MenuItem } from '../../../ui/menu'
-import type { SharedPlace } from '../sharing/place'
+import type { LocationToSend } from '../sharing/place'
 
 const SharePlaceDialog = lazyComponent(() =>
-  import('../sharing/share-place-dialog').then((it) => it.SharePlaceDialog),
+  import('../sharing/share-place-dialog').then((it) => it.ShareLocationDialog),
 )
 const ShareContactsDialog = lazyComponent(() =>
   import('../sharing/share-contacts-dialog').then((it) => it.ShareContactsDialog),
@@ -16,7 +16,7 @@ const ShareContactsDialog = lazyComponent(() =>
 
 interface AttachMenuProps {
   readonly onFiles: (files: readonly File[]) => void
-  readonly onPlace: (place: SharedPlace) => void
+  readonly onPlace: (place: LocationToSend) => void
   readonly onContacts: (contacts: readonly ContactChoice[]) => void
   /** Further menu items: actions that have no button, or whose button does not fit. */
   readonly others: readonly {

@@ -1,6 +1,6 @@
 import { GripVertical, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from '../../../lib/file-size'
+import { formatFileSize } from '../../../lib/file-size'
 import { IconButton } from '../../../ui/icon-button'
 import type { Attachment } from '../drafts'
 import styles from './composer.module.css'
@@ -37,7 +37,7 @@ export function AttachmentStrip({ attachments, onChange, onRemove }: AttachmentS
           <FilePreview file={attachment.file} />
           <div className={styles.attachmentText}>
             <span className={styles.attachmentName}>
-              {attachment.file.name} · {fileSize(attachment.file.size)}
+              {attachment.file.name} · {formatFileSize(attachment.file.size)}
             </span>
             {place === 0 && attachment.caption === '' ? (
               <span className={styles.attachmentHint}>{t('captionBelow')}</span>

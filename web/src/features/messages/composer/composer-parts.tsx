@@ -5,7 +5,7 @@ import { MessageSquareText, SendHorizontal, Signature, StickyNote, Unplug, X } f
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useOutage, useWhoCanRepairText } from '../../../lib/lists/outages'
+import { useConnectionRepairersText, useOutage } from '../../../lib/lists/outages'
 import { useViewer } from '../../../lib/session'
 import { shortcuts } from '../../../lib/shortcuts'
 import { Button } from '../../../ui/button'
@@ -83,7 +83,7 @@ export function NoteButton({ ref, onClick }: { ref?: Ref<HTMLButtonElement>; onC
 }
 
 /** Opens the templates of the ticket's connection. */
-export function TemplateButton({ onClick }: { onClick: () => void }) {
+export function SendTemplateButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation()
   return (
     <Button kind="primary" icon={MessageSquareText} onClick={onClick}>
@@ -128,5 +128,5 @@ function Outage({ name }: { readonly name: string }) {
 }
 
 function WhoMends() {
-  return useWhoCanRepairText()
+  return useConnectionRepairersText()
 }

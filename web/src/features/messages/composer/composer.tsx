@@ -2,7 +2,7 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { MessageSquareText, Mic, StickyNote, Zap } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readStored, storeValue } from '../../../lib/browser-storage'
+import { readStoredValue, storeValue } from '../../../lib/browser-storage'
 import { useUser } from '../../../lib/session'
 import { useIsSharedHistory } from '../../../lib/shared-history'
 import { useShortcut } from '../../../lib/shortcuts'
@@ -22,9 +22,16 @@ import { messagesOfDraft } from '../send-draft'
 import { AttachMenu } from './attach-menu'
 import { AttachmentStrip } from './attachment-strip'
 import styles from './composer.module.css'
-import { ComposerTools, NoteButton, OutageLine, ReplyBar, SendButton, TemplateButton } from './composer-parts'
+import {
+  ComposerTools,
+  NoteButton,
+  OutageLine,
+  ReplyBar,
+  SendButton,
+  SendTemplateButton,
+} from './composer-parts'
 import { DraftProblemLine, draftProblemOf } from './content-limits'
-import { ReplyWindowLine, SendingConnectionLine, useReplyWindow } from './reply-window'
+import { ReplyWindowLine, SendingConnectionLine, useReplyWindowRemainingMs } from './reply-window'
 import { useComposerFocus } from './use-composer-focus'
 import { useSendTypingSignal } from './use-typing-signals'
 
@@ -66,14 +73,14 @@ type OfState = Omit<ComposerProps, 'templatePicker'> & { readonly onTemplate: ((
 function ComposerOfState({ mend, ...rest }: OfState) {
   const { t } = useTranslation('messages')
   const isSharedHistory = useIsSharedHistory(rest.ticket)
-  const leftMs = useReplyWindow(rest.ticket)
+  const leftMs = useReplyWindowRemainingMs(rest.ticket)
   if (rest.ticket.status === 'open' && leftMs === 0)
     return (
       <ClosedComposer
         why={t(rest.ticket.replyUntil === null ? 'window.never' : 'window.closed', {
           name: rest.ticket.whatsapp?.name ?? '',
         })}
-        mend={rest.onTemplate && <TemplateButton onClick={rest.onTemplate} />}
+        mend={rest.onTemplate && <SendTemplateButton onClick={rest.onTemplate} />}
         onNote={rest.onNote}
         takesFocus={rest.takesFocus}
       />
@@ -330,7 +337,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
 
 /** Whether messages are signed with the user's name; on by default, stored in the browser (CONVO-16). */
 export function useSignatureOption(): readonly [boolean, (signs: boolean) => void] {
-  const [signs, setSigns] = useState(() => readStored('signOption') !== 'false')
+  const [signs, setSigns] = useState(() => readStoredValue('signOption') !== 'false')
   return [
     signs,
     (next) => {

@@ -1,9 +1,9 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import {
-  type Capabilities,
-  type ContentProblem,
+  type ContentSendProblem,
   capabilitiesOf,
-  problemOfContent,
+  contentSendProblemOf,
+  type ProviderCapabilities,
 } from '@balcao/domain/providers'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { messagesOfDraft } from '../send-draft'
 import styles from './composer.module.css'
 
 /** The first limit of the connection that the draft exceeds, with the name of the file. */
-export interface DraftProblem extends ContentProblem {
+export interface DraftProblem extends ContentSendProblem {
   readonly fileName: string | null
 }
 
@@ -31,9 +31,9 @@ export function draftProblemOf(
   return null
 }
 
-function problemOfMessage(can: Capabilities, message: OutgoingMessage): DraftProblem | null {
+function problemOfMessage(can: ProviderCapabilities, message: OutgoingMessage): DraftProblem | null {
   const file = outgoingFileOf(message)
-  const found = problemOfContent(can, {
+  const found = contentSendProblemOf(can, {
     text: message.body,
     file: file === null ? null : { kind: kindOfFile(file), mimetype: typeOf(file), bytes: file.size },
   })

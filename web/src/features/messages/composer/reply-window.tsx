@@ -11,7 +11,7 @@ const lookAgainMs = 15_000
 const minuteMs = 60_000
 
 /** The remaining milliseconds of the reply window; null for a connection without a window. */
-export function useReplyWindow({ whatsapp, replyUntil }: TicketView): number | null {
+export function useReplyWindowRemainingMs({ whatsapp, replyUntil }: TicketView): number | null {
   const now = useNow(lookAgainMs)
   if (capabilitiesOf(whatsapp?.provider ?? '').replyWindowHours === null) return null
   return replyUntil === null ? 0 : Math.max(0, Date.parse(replyUntil) - now)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ComposerFocusState, shouldFocusField } from './use-composer-focus'
+import { type ComposerFocusState, shouldFocusComposer } from './use-composer-focus'
 
 const still: ComposerFocusState = {
   quotedId: undefined,
@@ -30,5 +30,5 @@ test.each<[string, ComposerFocusState | null, ComposerFocusState, boolean]>([
   ['the window becomes wide', phone, still, true],
   ['the window becomes narrow', still, phone, false],
 ])('%s: the focus moves into the field or not', (_, before, now, moves) => {
-  expect(shouldFocusField(before, now)).toBe(moves)
+  expect(shouldFocusComposer(before, now)).toBe(moves)
 })

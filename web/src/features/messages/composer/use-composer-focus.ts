@@ -15,7 +15,7 @@ export interface ComposerFocusState {
  * Whether a change of state moves the focus into the field; `before` is null on mount. On phones the keyboard
  * would hide half of the conversation, so only a reply and a closed note mode move the focus there.
  */
-export function shouldFocusField(before: ComposerFocusState | null, now: ComposerFocusState): boolean {
+export function shouldFocusComposer(before: ComposerFocusState | null, now: ComposerFocusState): boolean {
   const isReply = now.quotedId !== undefined && now.quotedId !== before?.quotedId
   const isOpened = now.isPhone !== before?.isPhone || now.takesFocus !== before.takesFocus
   // After adding files the user types a caption, and after a recording the next text.
@@ -24,12 +24,12 @@ export function shouldFocusField(before: ComposerFocusState | null, now: Compose
   return isReply || (isOpened && now.takesFocus) || ((isOpened || isFieldNext) && !now.isPhone)
 }
 
-/** The ref of the composer's field, which takes the focus when `shouldFocusField` says so. */
+/** The ref of the composer's field, which takes the focus when `shouldFocusComposer` says so. */
 export function useComposerFocus(facts: ComposerFocusState): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null)
   const before = useRef<ComposerFocusState>(null)
   useEffect(() => {
-    if (shouldFocusField(before.current, facts)) field.current?.focus()
+    if (shouldFocusComposer(before.current, facts)) field.current?.focus()
     before.current = facts
   })
   return field

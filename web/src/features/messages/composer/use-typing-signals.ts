@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { live } from '../../../lib/live'
 import { after, every } from '../../../lib/timers'
 
-/** The interval at which the signal repeats, well before it expires (`typingLastsMs`). */
+/** The interval at which the signal repeats, well before it expires (`typingIndicatorLifetimeMs`). */
 const repeatMilliseconds = 4_000
 /** Without a change for this long, the user counts as no longer typing. */
 const restMilliseconds = 5_000

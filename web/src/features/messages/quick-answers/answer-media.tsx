@@ -1,12 +1,12 @@
 import type { QuickMessageView } from '@balcao/contract/quick-messages'
-import { usePicture } from '../api/media'
+import { useFetchedPicture } from '../api/media'
 import { FileTile } from '../bubble/file-tile'
 import styles from './quick-answers.module.css'
 
 /** Shows the file of a quick answer: the picture itself, or the name of any other file. */
 export function QuickAnswerMedia({ answer }: { answer: QuickMessageView }) {
   const { isMedia, mediaType, mediaPath, mediaName } = answer
-  const { address } = usePicture(isMedia && mediaType === 'image' ? mediaPath : null)
+  const { address } = useFetchedPicture(isMedia && mediaType === 'image' ? mediaPath : null)
   if (!isMedia) return null
   if (address !== undefined) return <img className={styles.picture} src={address} alt={mediaName ?? ''} />
   return <FileTile name={mediaName ?? ''} sizeBytes={null} />

@@ -1,5 +1,5 @@
-import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
-import { withoutAccents } from '../../../lib/without-accents'
+import type { QuickMessageSuggestion } from '@balcao/contract/quick-messages'
+import { foldCaseAndAccents } from '../../../lib/without-accents'
 
 /** Labels are cut to this number of characters (CONVO-12). */
 const labelLength = 35
@@ -16,10 +16,10 @@ export function quickAnswerSearchText(input: string): string | undefined {
  * shortcodes that contain it, then answers whose text contains it.
  */
 export function findQuickAnswers(
-  answers: readonly QuickMessageChoice[],
+  answers: readonly QuickMessageSuggestion[],
   wanted: string,
-): readonly QuickMessageChoice[] {
-  const words = withoutAccents(wanted.trim())
+): readonly QuickMessageSuggestion[] {
+  const words = foldCaseAndAccents(wanted.trim())
   const ranked = answers
     .map((answer) => ({ answer, rank: rankOf(answer, words) }))
     .filter(({ rank }) => rank < 3)
@@ -27,18 +27,18 @@ export function findQuickAnswers(
   return ranked.slice(0, most).map(({ answer }) => answer)
 }
 
-function rankOf({ shortcode, message }: QuickMessageChoice, words: string): number {
-  const code = withoutAccents(shortcode)
+function rankOf({ shortcode, message }: QuickMessageSuggestion, words: string): number {
+  const code = foldCaseAndAccents(shortcode)
   if (code.startsWith(words)) return 0
   if (code.includes(words)) return 1
-  return withoutAccents(message).includes(words) ? 2 : 3
+  return foldCaseAndAccents(message).includes(words) ? 2 : 3
 }
 
 /**
  * The label of an answer on one line: `/prazo - Entregamos em até 10 dias…`. `filled` is the answer's text
  * with its variables filled in.
  */
-export function quickAnswerLabel({ shortcode, mediaName }: QuickMessageChoice, filled: string): string {
+export function quickAnswerLabel({ shortcode, mediaName }: QuickMessageSuggestion, filled: string): string {
   const words = [`/${shortcode}`, filled.trim() === '' ? mediaName : filled].filter(Boolean).join(' - ')
   const letters = [...words.replace(/\s+/g, ' ')] // Splits by characters, so that no emoji is cut in two.
   return letters.length > labelLength ? `${letters.slice(0, labelLength).join('')}…` : letters.join('')

@@ -1,4 +1,4 @@
-import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
+import type { QuickMessageSuggestion } from '@balcao/contract/quick-messages'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState, SkeletonRows } from '../../../ui/states'
@@ -10,7 +10,7 @@ import type { QuickAnswers } from './use-quick-answers'
 interface QuickAnswerListProps {
   readonly quick: QuickAnswers
   /** Fills in the variables of an answer's text. */
-  readonly filled: (answer: QuickMessageChoice) => string
+  readonly filled: (answer: QuickMessageSuggestion) => string
 }
 
 /** The matching answers above the input, with a preview of the active one (CONVO-11, CONVO-12). */

@@ -3,7 +3,7 @@ import { sendMessage } from '@balcao/contract/messages'
 import {
   getQuickMessage,
   listQuickMessageChoices,
-  type QuickMessageChoice,
+  type QuickMessageSuggestion,
 } from '@balcao/contract/quick-messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -29,7 +29,7 @@ const price = aQuickMessage({
   mimetype: 'image/jpeg',
 })
 
-function openWith(answers: readonly QuickMessageChoice[] = [term, freight, price]) {
+function openWith(answers: readonly QuickMessageSuggestion[] = [term, freight, price]) {
   return openApp({
     path: talkPath,
     as: ana,
@@ -215,7 +215,7 @@ describe('quick answers', () => {
   })
 
   it('Enter sends nothing while the answers load', async () => {
-    const answer: { give: (answers: QuickMessageChoice[]) => void } = { give: () => undefined }
+    const answer: { give: (answers: QuickMessageSuggestion[]) => void } = { give: () => undefined }
     const { person, server } = openApp({
       path: talkPath,
       as: ana,
@@ -223,7 +223,7 @@ describe('quick answers', () => {
         talk()(fixture).on(
           listQuickMessageChoices,
           () =>
-            new Promise<QuickMessageChoice[]>((resolve) => {
+            new Promise<QuickMessageSuggestion[]>((resolve) => {
               answer.give = resolve
             }),
         ),

@@ -1,4 +1,4 @@
-import type { QuickMessageChoice, QuickMessageView } from '@balcao/contract/quick-messages'
+import type { QuickMessageSuggestion, QuickMessageView } from '@balcao/contract/quick-messages'
 import type { TicketView } from '@balcao/contract/tickets'
 import { fillVariables } from '@balcao/domain/message-variables'
 import { useEffect, useRef, useState } from 'react'
@@ -35,11 +35,11 @@ export function useTicketQuickAnswers(ticket: TicketView, input: string, { onWor
     const { name, number, email } = ticket.contact
     return fillVariables(message, { name, number, email, now: new Date(), timeZone, language })
   }
-  function choose(answer: QuickMessageChoice): void {
+  function choose(answer: QuickMessageSuggestion): void {
     if (answer.isWhole) take(answer)
     else if (!whole.isPending) readAndTake(answer)
   }
-  function readAndTake(answer: QuickMessageChoice): void {
+  function readAndTake(answer: QuickMessageSuggestion): void {
     // Drops the answer when the input changed during the fetch.
     whole.mutate(answer, { onSuccess: (read) => inputNow.current === input && take(read) })
   }

@@ -1,15 +1,15 @@
-import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
+import type { QuickMessageSuggestion } from '@balcao/contract/quick-messages'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useQuickMessages } from '../../../lib/lists/quick-messages'
 import { findQuickAnswers, quickAnswerSearchText } from './find-answers'
 
-const noAnswers: readonly QuickMessageChoice[] = []
+const noAnswers: readonly QuickMessageSuggestion[] = []
 
 /**
  * The quick answers for the input: those that match the text after a slash. A click of the button lists all
  * of them until the input changes. Keys select in the list while the field keeps the focus.
  */
-export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageChoice) => void) {
+export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageSuggestion) => void) {
   const listId = useId()
   const [askedAt, setAskedAt] = useState<string | null>(null)
   const typed = quickAnswerSearchText(input)
@@ -32,7 +32,7 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageCh
     setDismissed(true)
     setAskedAt(null)
   }
-  function choose(answer: QuickMessageChoice): void {
+  function choose(answer: QuickMessageSuggestion): void {
     setAskedAt(null)
     onChoose(answer)
   }
@@ -67,9 +67,9 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageCh
     answers,
     chosen,
     listId,
-    optionId: (answer: QuickMessageChoice) => `${listId}-${answer.id}`,
+    optionId: (answer: QuickMessageSuggestion) => `${listId}-${answer.id}`,
     /** Makes the answer under the pointer the active one. */
-    point: (answer: QuickMessageChoice) => setActive({ input, at: answers.indexOf(answer) }),
+    point: (answer: QuickMessageSuggestion) => setActive({ input, at: answers.indexOf(answer) }),
     actOnKey,
     choose,
     /** Shows all quick answers after a click of the button. */

@@ -9,14 +9,14 @@ import { IconButton } from '../../../ui/icon-button'
 import { SearchBox } from '../../../ui/search-box'
 import { isLongEnoughToSearch, useConversationSearch } from '../api/search-conversation'
 import styles from './search-bar.module.css'
-import type { SearchedText } from './searched-words'
+import type { ConversationSearchState } from './searched-words'
 
 interface SearchBarProps {
   readonly ticketId: TicketId
   /** Jumps to the message, wherever it is in the conversation. */
   readonly onGo: (messageId: MessageId) => void
   /** Gets the text that bubbles mark; null while there is no search. */
-  readonly onSearched: (searched: SearchedText | null) => void
+  readonly onSearched: (searched: ConversationSearchState | null) => void
   readonly onClose: () => void
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isShortLink, mapLink, readCoordinates } from './place'
+import { isShortenedMapLink, mapLink, readCoordinates } from './place'
 
 const market = { latitude: -30.02772, longitude: -51.22874 }
 
@@ -34,7 +34,7 @@ describe('the point in a pasted text', () => {
   })
 
   it('recognises a shortened link', () => {
-    expect(isShortLink('https://maps.app.goo.gl/AbC123')).toBe(true)
-    expect(isShortLink(mapLink(market))).toBe(false)
+    expect(isShortenedMapLink('https://maps.app.goo.gl/AbC123')).toBe(true)
+    expect(isShortenedMapLink(mapLink(market))).toBe(false)
   })
 })

@@ -1,14 +1,14 @@
 import { limits } from '@balcao/domain/limits'
 
 /** A point on the earth in degrees, with its name and address, as it is sent. */
-export interface SharedPlace {
+export interface LocationToSend {
   readonly latitude: number
   readonly longitude: number
   readonly name: string
   readonly address: string
 }
 
-export type Coordinates = Pick<SharedPlace, 'latitude' | 'longitude'>
+export type Coordinates = Pick<LocationToSend, 'latitude' | 'longitude'>
 
 const number = '(-?\\d{1,3}(?:\\.\\d+)?)'
 /**
@@ -49,7 +49,7 @@ function commasToPoints(text: string): string {
   return text.replace(/^(-?\d{1,3}),(\d+)\s*[; ]\s*(-?\d{1,3}),(\d+)$/, '$1.$2, $3.$4')
 }
 
-export function isShortLink(text: string): boolean {
+export function isShortenedMapLink(text: string): boolean {
   return /^https?:\/\/(maps\.app\.goo\.gl|goo\.gl|g\.co|bit\.ly)\//i.test(text.trim())
 }
 
@@ -63,4 +63,4 @@ export function coordinatesText({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }
 
-export const placeTextMax = limits.placeText.max
+export const maxLocationTextLength = limits.placeText.max

@@ -7,11 +7,11 @@ import { TextField } from '../../../ui/text-field'
 import type { Coordinates } from './place'
 import {
   coordinatesText,
-  isShortLink,
+  isShortenedMapLink,
+  type LocationToSend,
   mapLink,
-  placeTextMax,
+  maxLocationTextLength,
   readCoordinates,
-  type SharedPlace,
 } from './place'
 import styles from './sharing.module.css'
 
@@ -44,12 +44,12 @@ function useMyPosition(onFound: (found: Coordinates) => void) {
 }
 
 interface SharePlaceDialogProps {
-  readonly onSend: (place: SharedPlace) => void
+  readonly onSend: (place: LocationToSend) => void
   readonly onClose: () => void
 }
 
 /** Chooses a place to send: pasted from a map, or the user's position; with a name and an address. */
-export function SharePlaceDialog({ onSend, onClose }: SharePlaceDialogProps) {
+export function ShareLocationDialog({ onSend, onClose }: SharePlaceDialogProps) {
   const { t } = useTranslation('messages')
   const formId = useId()
   const [written, setWritten] = useState('')
@@ -58,7 +58,7 @@ export function SharePlaceDialog({ onSend, onClose }: SharePlaceDialogProps) {
   const [showsProblem, setShowsProblem] = useState(false)
   const position = useMyPosition((found) => setWritten(coordinatesText(found)))
   const point = readCoordinates(written)
-  const problem = isShortLink(written) ? t('place.shortLink') : t('place.unreadable')
+  const problem = isShortenedMapLink(written) ? t('place.shortLink') : t('place.unreadable')
 
   function send(event: FormEvent): void {
     event.preventDefault()
@@ -86,7 +86,7 @@ export function SharePlaceDialog({ onSend, onClose }: SharePlaceDialogProps) {
         <TextField
           label={t('place.where')}
           help={t('place.help')}
-          error={point === undefined && (showsProblem || isShortLink(written)) ? problem : undefined}
+          error={point === undefined && (showsProblem || isShortenedMapLink(written)) ? problem : undefined}
           value={written}
           autoFocus
           onChange={(event) => setWritten(event.target.value)}
@@ -105,13 +105,13 @@ export function SharePlaceDialog({ onSend, onClose }: SharePlaceDialogProps) {
         <TextField
           label={t('place.name')}
           value={name}
-          maxLength={placeTextMax}
+          maxLength={maxLocationTextLength}
           onChange={(event) => setName(event.target.value)}
         />
         <TextField
           label={t('place.address')}
           value={address}
-          maxLength={placeTextMax}
+          maxLength={maxLocationTextLength}
           onChange={(event) => setAddress(event.target.value)}
         />
         {point !== undefined && (

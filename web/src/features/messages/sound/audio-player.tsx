@@ -10,7 +10,7 @@ import {
   type Sound,
   seekSound,
   usePlaybackSpeed,
-  useSound,
+  useSoundState,
 } from './sound-desk'
 
 interface AudioPlayerProps {
@@ -33,7 +33,7 @@ const stepSeconds = 5
 /** The player of a sound: play, position, time and speed. Arrow keys seek by five seconds. */
 export function AudioPlayer({ sound, seconds, waveform, label, voice }: AudioPlayerProps) {
   const { t } = useTranslation('messages')
-  const state = useSound(sound.key)
+  const state = useSoundState(sound.key)
   const length = state.length ?? seconds ?? 0
   return (
     <fieldset className={styles.player} aria-label={label}>

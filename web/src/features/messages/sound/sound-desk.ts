@@ -42,7 +42,7 @@ export interface SoundState extends Omit<Desk, 'key'> {
   readonly isOnDesk: boolean
 }
 
-export function useSound(key: string): SoundState {
+export function useSoundState(key: string): SoundState {
   const { key: playing, ...state } = useObservable(desk)
   if (playing === key) return { ...state, isOnDesk: true }
   return { ...silent, position: left.get(key) ?? 0, isOnDesk: false }

@@ -94,7 +94,7 @@ export function partElementIn(row: HTMLElement, key: string): HTMLElement {
 }
 
 /** The number of pixels by which the rows have moved down since the reading position was taken. */
-export function pixelsMovedSince(
+export function rowShiftInPixels(
   { isAtEnd, toEnd, lastKey, seen }: ReadingPosition,
   box: HTMLElement,
   elementOf: FindRowElement,

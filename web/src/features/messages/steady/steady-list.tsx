@@ -5,9 +5,9 @@ import {
   isNearEnd,
   type KeyedRow,
   partElementIn,
-  pixelsMovedSince,
   type ReadingPosition,
   readingPositionIn,
+  rowShiftInPixels,
   type ScrollTarget,
   scrollByPixels,
   scrollToElement,
@@ -222,7 +222,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     if (target === 'end') scrollToEnd(box)
     else if (target !== null && element !== undefined) scrollToElement(box, element, target.align)
     else {
-      const pixels = () => pixelsMovedSince(place, box, this.elementOf, this.keys.at(-1))
+      const pixels = () => rowShiftInPixels(place, box, this.elementOf, this.keys.at(-1))
       const moved = pixels()
       // Changes the height of the space above instead of `scrollTop`, which would repaint the mounted rows.
       const isAbsorbed = isOnlyMoved && this.shown.from > 0 && Math.abs(moved) >= 1

@@ -7,9 +7,9 @@ import {
   listSkippedRows,
   type MoveInForm,
   type MoveInMapping,
+  type MoveInSkippedRow,
   type MoveInView,
   orderMoveIn,
-  type SkippedRow,
   stopMoveIn,
 } from '@balcao/contract/move-ins'
 import type { MoveInId } from '@balcao/domain/ids'
@@ -47,7 +47,7 @@ export function useSaveMoveInSource(id: MoveInId | null) {
   })
 }
 
-export function useOrderMoveIn(moveInId: MoveInId) {
+export function useRequestMoveInAction(moveInId: MoveInId) {
   const refetch = useRefetch()
   return useMutation({
     mutationFn: ({ act, mapping }: { act: MoveInAction; mapping?: MoveInMapping }) =>
@@ -84,8 +84,8 @@ export function useMoveInReport(moveInId: MoveInId) {
 }
 
 /** All rows that did not move, fetched page by page. */
-export async function fetchSkippedRows(moveInId: MoveInId): Promise<readonly SkippedRow[]> {
-  const all: SkippedRow[] = []
+export async function fetchSkippedRows(moveInId: MoveInId): Promise<readonly MoveInSkippedRow[]> {
+  const all: MoveInSkippedRow[] = []
   for (;;) {
     const last = all.at(-1)
     const query =

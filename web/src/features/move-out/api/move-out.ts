@@ -1,10 +1,10 @@
-import type { AnswerTo } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import { getMoveOut, orderMoveOut } from '@balcao/contract/move-out'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 
-type Fetched = AnswerTo<typeof getMoveOut>
+type Fetched = EndpointCallAnswer<typeof getMoveOut>
 
 const moveOutQuery = queryOptions({
   queryKey: ['move-out'],
@@ -16,9 +16,9 @@ const moveOutQuery = queryOptions({
  * The export of the company's data: its progress, or its download links. Live events contain no links, so the
  * hook fetches them.
  */
-export function useMoveOut() {
+export function useMoveOutExport() {
   const queries = useQueryClient()
-  useLive('moveOut', ({ state, total, done }) => {
+  useLiveEvent('moveOut', ({ state, total, done }) => {
     const known = queries.getQueryData(moveOutQuery.queryKey)?.export
     // Takes lower counts too, because a restarted job counts from the beginning.
     if (state === 'running' && known?.state === 'running')
@@ -28,7 +28,7 @@ export function useMoveOut() {
   return useQuery(moveOutQuery)
 }
 
-export function useOrderMoveOut() {
+export function useRequestMoveOutExport() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (password: string) => call(orderMoveOut, { body: { password } }),

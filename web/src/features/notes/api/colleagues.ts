@@ -2,19 +2,19 @@ import { listMentionableUsers, type NoteView } from '@balcao/contract/notes'
 import type { TicketId, UserId } from '@balcao/domain/ids'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { usersKey } from '../../../lib/lists/users'
+import { usersQueryKey } from '../../../lib/lists/users'
 import { mentionedUserIds } from '../../../lib/mentions'
 
 const colleaguesOf = (ticketId: TicketId) =>
   queryOptions({
-    queryKey: [usersKey, 'may-open', ticketId],
+    queryKey: [usersQueryKey, 'may-open', ticketId],
     queryFn: ({ signal }) => call(listMentionableUsers, { params: { ticketId } }, { signal }),
   })
 
 const emptyList: NoteView['mentions'] = []
 
 /** The colleagues whom a note about this ticket may mention; fetched once the text contains an @. */
-export function useNoteColleagues(ticketId: TicketId, text: string): NoteView['mentions'] {
+export function useMentionableColleagues(ticketId: TicketId, text: string): NoteView['mentions'] {
   return useQuery({ ...colleaguesOf(ticketId), enabled: text.includes('@') }).data ?? emptyList
 }
 

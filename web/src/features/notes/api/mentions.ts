@@ -5,7 +5,7 @@ import type { NoteId } from '@balcao/domain/ids'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { after } from '../../../lib/timers'
 import { useWindowFocus } from '../../../lib/window-focus'
 
@@ -25,18 +25,18 @@ const unseen = queryOptions({
 })
 
 /** The unseen notes that mention this user, newest first. `useMentionSubscription` keeps the list current. */
-export function useMentions(): readonly MentionView[] {
+export function useUnseenMentions(): readonly MentionView[] {
   return useQuery(unseen).data ?? []
 }
 
 /** Applies live events to the list of mentions, and calls back with each new mention. Mount once per tab. */
 export function useMentionSubscription(onNamed: (mention: MentionView) => void): void {
   const client = useQueryClient()
-  useLive('mention', (event) => {
+  useLiveEvent('mention', (event) => {
     applyEvent(client, event)
     if (event.action === 'create') onNamed(event.mention)
   })
-  useLive('ticket', (event) => {
+  useLiveEvent('ticket', (event) => {
     // The ticket was deleted, or the user lost access: its notes may not be read any more.
     if (event.action !== 'delete' || event.reason === 'status') return
     const known = client.getQueryData(unseen.queryKey) ?? []
@@ -77,7 +77,7 @@ export function useMarkMentionSeenOnScreen(
     return () => void inSight.delete(id)
   }, [id, isInSight])
 
-  const isWaiting = useMentions().some(({ note }) => note.id === id)
+  const isWaiting = useUnseenMentions().some(({ note }) => note.id === id)
   const hasFocus = useWindowFocus()
   const { mutate } = useMarkMentionsSeen()
   const counts = isWaiting && hasFocus && isInSight

@@ -7,7 +7,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../../lib/api-error'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError, showToast } from '../../../ui/toasts'
 import { deleteStoredNoteDraft } from '../note-draft'
 import { colleaguesMentionedInNote } from './colleagues'
@@ -17,7 +17,7 @@ const queryKeyOf = (contactId: ContactId) => ['notes', contactId]
 /** The notes about a contact, in all tickets that this person may read; newest first, live. */
 export function useNotes(contactId: ContactId) {
   const client = useQueryClient()
-  useLive('note', (event) => applyEvent(client, contactId, event))
+  useLiveEvent('note', (event) => applyEvent(client, contactId, event))
   return useQuery({
     queryKey: queryKeyOf(contactId),
     queryFn: ({ signal }) => call(listNotes, { query: { contactId } }, { signal }),

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useRef } from 'react'
 import { throttle } from '../../../lib/at-most-every'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { useUser } from '../../../lib/session'
 import { showError } from '../../../ui/toasts'
 
@@ -20,7 +20,7 @@ const minRefetchMs = 2_000
  * The finished steps of the onboarding checklist. While a step is open, events that could finish it cause a
  * refetch.
  */
-export function useOnboarding() {
+export function useOnboardingChecklist() {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
@@ -32,10 +32,10 @@ export function useOnboarding() {
     reload.current = paced.call
     return paced.stop
   }, [queries])
-  useLive('connectionSession', () => reload.current())
-  useLive('queue', () => reload.current())
-  useLive('user', () => reload.current())
-  useLive('ticket', () => reload.current())
+  useLiveEvent('connectionSession', () => reload.current())
+  useLiveEvent('queue', () => reload.current())
+  useLiveEvent('user', () => reload.current())
+  useLiveEvent('ticket', () => reload.current())
   return useQuery(onboardingQuery)
 }
 

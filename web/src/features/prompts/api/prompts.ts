@@ -11,11 +11,11 @@ import type { PromptId } from '@balcao/domain/ids'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/call'
-import { promptsKey } from '../../../lib/lists/assistants'
-import { useLive } from '../../../lib/live'
+import { promptsQueryKey } from '../../../lib/lists/assistants'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
-const listKey = [promptsKey, 'list'] as const
+const listKey = [promptsQueryKey, 'list'] as const
 type PromptsPage = AnswerOf<typeof listPrompts>
 type Spending = Extract<LivePrompt, { action: 'spending' }>
 
@@ -41,8 +41,8 @@ export function usePrompts() {
  */
 export function usePromptSubscription(): void {
   const queries = useQueryClient()
-  useLive('prompt', (event) => {
-    if (event.action !== 'spending') void queries.invalidateQueries({ queryKey: [promptsKey] })
+  useLiveEvent('prompt', (event) => {
+    if (event.action !== 'spending') void queries.invalidateQueries({ queryKey: [promptsQueryKey] })
     else
       queries.setQueryData<InfiniteData<PromptsPage>>(
         listKey,
@@ -64,7 +64,7 @@ export function useSavePrompt(id: PromptId | null) {
   return useMutation({
     mutationFn: (body: PromptValues) =>
       id === null ? call(createPrompt, { body }) : call(updatePrompt, { params: { promptId: id }, body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [promptsKey] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [promptsQueryKey] }),
     onError: showError,
   })
 }
@@ -73,7 +73,7 @@ export function useDeletePrompt() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (promptId: PromptId) => call(deletePrompt, { params: { promptId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [promptsKey] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [promptsQueryKey] }),
     onError: showError,
   })
 }

@@ -9,7 +9,7 @@ import type { QueueId, QueueOptionId } from '@balcao/domain/ids'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import i18n from '../../../lib/i18n/i18n'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError, showToast } from '../../../ui/toasts'
 import type { OptionPosition } from '../menu/option-moves'
 
@@ -24,7 +24,7 @@ const menuQuery = (queueId: QueueId) =>
 /** The menu of a queue as a tree; refetched when a colleague changes it. */
 export function useQueueMenu(queueId: QueueId) {
   const queries = useQueryClient()
-  useLive('queueOptions', (event) => {
+  useLiveEvent('queueOptions', (event) => {
     if (event.queueId === queueId) void queries.invalidateQueries(menuQuery(queueId))
   })
   return useQuery(menuQuery(queueId))

@@ -1,7 +1,7 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options'
 import type { PromptId, QueueId, QueueOptionId } from '@balcao/domain/ids'
 import { expect, it } from 'vitest'
-import { type SimulatedMenu, simulateMenu } from './menu-simulation'
+import { type MenuSimulationInput, simulateMenuChat } from './menu-simulation'
 
 const anOption = (
   id: number,
@@ -21,7 +21,7 @@ const anOption = (
   ...change,
 })
 
-const fixture: SimulatedMenu = {
+const fixture: MenuSimulationInput = {
   queueId: 1 as QueueId,
   queueName: 'Suporte',
   greetingMessage: '{{ms}}, {{firstName}}!',
@@ -39,8 +39,8 @@ const fixture: SimulatedMenu = {
   timeZone: 'America/Sao_Paulo',
   language: 'pt-BR',
 }
-const words = (texts: string[], change: Partial<SimulatedMenu> = {}) =>
-  simulateMenu({ ...fixture, ...change }, texts).map((line) =>
+const words = (texts: string[], change: Partial<MenuSimulationInput> = {}) =>
+  simulateMenuChat({ ...fixture, ...change }, texts).map((line) =>
     line.from === 'system' ? `(${line.event})` : `${line.from}: ${line.text}`,
   )
 const top = [

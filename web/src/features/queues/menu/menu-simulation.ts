@@ -2,7 +2,7 @@ import type { QueueOptionView } from '@balcao/contract/queue-options'
 import type { QueueId } from '@balcao/domain/ids'
 import { decideReception } from '@balcao/domain/reception/decide-reception'
 import type {
-  Assistants,
+  AssistantIds,
   MenuOption,
   ReceptionDecision,
   ReceptionInput,
@@ -10,21 +10,21 @@ import type {
 import { samplePerson } from '../../../lib/sample-person'
 
 /** The input of a simulation: the current values of the queue's form, its options and its assistant. */
-export interface SimulatedMenu {
+export interface MenuSimulationInput {
   readonly queueId: QueueId
   readonly queueName: string
   readonly greetingMessage: string
   readonly outOfHoursMessage: string
   readonly options: readonly QueueOptionView[]
   /** The assistant that answers instead of the menu, if any. */
-  readonly assistants: Assistants
+  readonly assistants: AssistantIds
   readonly isOpen: boolean
   readonly now: Date
   readonly timeZone: string
   readonly language: string
 }
 
-export type SimulatedLine =
+export type SimulatedChatLine =
   | { readonly from: 'customer' | 'bot'; readonly text: string }
   /** After this event the bot is silent: the ticket waits for a person, or an assistant answers. */
   | { readonly from: 'system'; readonly event: 'waits' | 'assistant' }
@@ -34,7 +34,7 @@ interface Played {
   readonly bot: ReceptionInput['bot']
   readonly isWithAssistant: boolean
   readonly outOfHoursToldAt: Date | null
-  readonly lines: readonly SimulatedLine[]
+  readonly lines: readonly SimulatedChatLine[]
 }
 
 /** How often a new connection repeats the menu by default. */
@@ -45,7 +45,10 @@ const noAssistants = { integrationId: null, promptId: null }
  * Simulates a customer who writes these texts one after the other, over a connection with only this queue.
  * The answers come from the function that also answers real customers.
  */
-export function simulateMenu(fixture: SimulatedMenu, texts: readonly string[]): readonly SimulatedLine[] {
+export function simulateMenuChat(
+  fixture: MenuSimulationInput,
+  texts: readonly string[],
+): readonly SimulatedChatLine[] {
   const start: Played = {
     ...{ queueId: null, bot: null, outOfHoursToldAt: null },
     ...{ isWithAssistant: false, lines: [] },
@@ -53,7 +56,7 @@ export function simulateMenu(fixture: SimulatedMenu, texts: readonly string[]): 
   return texts.reduce((played, text, turn) => afterText(fixture, played, text, turn === 0), start).lines
 }
 
-function afterText(fixture: SimulatedMenu, played: Played, text: string, isFirst: boolean): Played {
+function afterText(fixture: MenuSimulationInput, played: Played, text: string, isFirst: boolean): Played {
   const asked: Played = { ...played, lines: [...played.lines, { from: 'customer', text }] }
   const decisions = decideReception(factsOf(fixture, played, text, isFirst))
   const after = decisions.reduce((one, decision) => afterDecision(fixture, one, decision), asked)
@@ -66,7 +69,7 @@ function eventBetween(before: Played, after: Played): 'waits' | 'assistant' | nu
   return after.bot?.stage === 'ended' && before.bot?.stage !== 'ended' ? 'waits' : null
 }
 
-function afterDecision(fixture: SimulatedMenu, played: Played, decided: ReceptionDecision): Played {
+function afterDecision(fixture: MenuSimulationInput, played: Played, decided: ReceptionDecision): Played {
   switch (decided.decision) {
     case 'assign-queue':
       return { ...played, queueId: decided.queueId }
@@ -87,7 +90,12 @@ function afterDecision(fixture: SimulatedMenu, played: Played, decided: Receptio
   }
 }
 
-function factsOf(fixture: SimulatedMenu, played: Played, text: string, isFirst: boolean): ReceptionInput {
+function factsOf(
+  fixture: MenuSimulationInput,
+  played: Played,
+  text: string,
+  isFirst: boolean,
+): ReceptionInput {
   const { now, timeZone, language } = fixture
   return {
     message: { kind: 'text', text },

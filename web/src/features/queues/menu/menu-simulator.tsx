@@ -7,12 +7,12 @@ import { FormattedText } from '../../../ui/formatted-text'
 import { IconButton } from '../../../ui/icon-button'
 import { SwitchField } from '../../../ui/switch-field'
 import { TextInput } from '../../../ui/text-input'
-import { type SimulatedLine, type SimulatedMenu, simulateMenu } from './menu-simulation'
+import { type MenuSimulationInput, type SimulatedChatLine, simulateMenuChat } from './menu-simulation'
 import styles from './menu-simulator.module.css'
 
 interface MenuSimulatorProps {
   readonly queue: Pick<
-    SimulatedMenu,
+    MenuSimulationInput,
     'queueId' | 'queueName' | 'greetingMessage' | 'outOfHoursMessage' | 'options' | 'assistants'
   >
   /** Offers to simulate a customer who writes outside the hours. */
@@ -28,7 +28,7 @@ export function MenuSimulator({ queue, hasHours }: MenuSimulatorProps) {
   const [texts, setTexts] = useState<readonly string[]>([first])
   const [isClosed, setClosed] = useState(false)
   const fixture = { ...queue, isOpen: !isClosed, now, timeZone, language }
-  const lines = simulateMenu(fixture, texts)
+  const lines = simulateMenuChat(fixture, texts)
 
   return (
     <section className={styles.simulator} aria-label={t('simulator.title')}>
@@ -57,7 +57,7 @@ export function MenuSimulator({ queue, hasHours }: MenuSimulatorProps) {
   )
 }
 
-function Talk({ lines, queueName }: { lines: readonly SimulatedLine[]; queueName: string }) {
+function Talk({ lines, queueName }: { lines: readonly SimulatedChatLine[]; queueName: string }) {
   const { t } = useTranslation('queues')
   const log = useRef<HTMLDivElement>(null)
   // Keeps the newest line in view, as on a phone.

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
-import { TextWithVariables } from '../../../ui/text-with-variables'
-import { useSubmit } from '../../../ui/use-submit'
+import { TextWithVariablesField } from '../../../ui/text-with-variables'
+import { useDelayedSubmit } from '../../../ui/use-submit'
 import type { OptionTexts } from '../api/menu'
 import styles from './option-tree.module.css'
 
@@ -31,7 +31,7 @@ export function OptionForm({ option, onSave, onClose, onDirty }: OptionFormProps
   const isDirty = words.title !== (option?.title ?? '') || words.message !== (option?.message ?? '')
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   useEffect(() => () => onDirty(false), [onDirty])
-  const { submit, isWaiting } = useSubmit(async () => {
+  const { submit, isWaiting } = useDelayedSubmit(async () => {
     await onSave({ ...words, title: words.title.trim() })
     onClose()
   }, 0)
@@ -65,7 +65,7 @@ export function OptionForm({ option, onSave, onClose, onDirty }: OptionFormProps
         maxLength={longestTitle}
         onChange={(event) => setWords({ ...words, title: event.target.value })}
       />
-      <TextWithVariables
+      <TextWithVariablesField
         label={t('menu.message')}
         help={t('menu.messageHelp')}
         minRows={2}

@@ -1,6 +1,6 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options'
 import { expect, it } from 'vitest'
-import { countOptionsBelow, type OptionMove, optionLinesOf, positionAfterMove } from './option-moves'
+import { countOptionsBelow, type OptionMoveDirection, optionLinesOf, positionAfterMove } from './option-moves'
 
 const option = (id: number, place: number, parentId: number | null, children: QueueOptionView[] = []) =>
   ({
@@ -33,7 +33,7 @@ it('QUEUE-07 lists the lines in their shown order, each with its level', () => {
   ])
 })
 
-it.each<[number, OptionMove, object | null]>([
+it.each<[number, OptionMoveDirection, object | null]>([
   [1, 'up', null],
   [2, 'up', { parentId: null, option: 1 }],
   [1, 'down', { parentId: null, option: 2 }],

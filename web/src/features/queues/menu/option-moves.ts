@@ -16,8 +16,8 @@ export interface OptionLine {
   readonly level: number
 }
 
-export const optionMoves = ['up', 'down', 'in', 'out'] as const
-export type OptionMove = (typeof optionMoves)[number]
+export const optionMoveDirections = ['up', 'down', 'in', 'out'] as const
+export type OptionMoveDirection = (typeof optionMoveDirections)[number]
 
 export function optionLinesOf(
   options: readonly QueueOptionView[],
@@ -35,7 +35,7 @@ export function optionLinesOf(
  */
 export function positionAfterMove(
   { option, parent, siblings }: OptionLine,
-  move: OptionMove,
+  move: OptionMoveDirection,
 ): OptionPosition | null {
   const place = Number(option.option)
   const before = siblings[place - 2]

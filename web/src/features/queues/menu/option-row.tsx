@@ -3,14 +3,19 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu, MenuItem } from '../../../ui/menu'
-import { textWithoutMarks } from '../../../ui/whatsapp-text'
-import { type OptionLine, type OptionMove, optionMoves, positionAfterMove } from './option-moves'
+import { textWithoutFormatting } from '../../../ui/whatsapp-text'
+import {
+  type OptionLine,
+  type OptionMoveDirection,
+  optionMoveDirections,
+  positionAfterMove,
+} from './option-moves'
 import styles from './option-tree.module.css'
 
-export interface OptionActs {
+export interface OptionRowCallbacks {
   readonly edit: () => void
   readonly addBelow: () => void
-  readonly move: (move: OptionMove) => void
+  readonly move: (move: OptionMoveDirection) => void
   readonly remove: () => void
 }
 
@@ -18,7 +23,7 @@ interface OptionRowProps {
   readonly line: OptionLine
   /** This row is currently the tree's only tab stop. */
   readonly isStop: boolean
-  readonly acts: OptionActs
+  readonly acts: OptionRowCallbacks
   readonly onFocus: () => void
   /** Moves the focus by this many rows, or to an end of the tree. */
   readonly onStep: (step: number) => void
@@ -26,7 +31,7 @@ interface OptionRowProps {
   readonly children?: ReactNode
 }
 
-const altMoves: Readonly<Record<string, OptionMove>> = {
+const altMoves: Readonly<Record<string, OptionMoveDirection>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowRight: 'in',
@@ -75,7 +80,7 @@ export function OptionRow({ line, isStop, acts, onFocus, onStep, children }: Opt
           <button type="button" className={styles.words} tabIndex={-1} onClick={acts.edit}>
             <span className={styles.title}>{option.title}</span>
             {option.message !== '' && (
-              <span className={styles.message}>{textWithoutMarks(option.message)}</span>
+              <span className={styles.message}>{textWithoutFormatting(option.message)}</span>
             )}
           </button>
           <RowButtons line={line} acts={acts} />
@@ -85,7 +90,7 @@ export function OptionRow({ line, isStop, acts, onFocus, onStep, children }: Opt
   )
 }
 
-function RowButtons({ line, acts }: { line: OptionLine; acts: OptionActs }) {
+function RowButtons({ line, acts }: { line: OptionLine; acts: OptionRowCallbacks }) {
   const { t } = useTranslation('queues')
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
   const { title } = line.option
@@ -126,7 +131,7 @@ function RowButtons({ line, acts }: { line: OptionLine; acts: OptionActs }) {
       </IconButton>
       <Menu anchor={menuAt} onClose={() => setMenuAt(null)}>
         <MenuItem onClick={() => choose(acts.edit)}>{t('common:edit')}</MenuItem>
-        {optionMoves.map((move) => (
+        {optionMoveDirections.map((move) => (
           <MenuItem
             key={move}
             disabled={positionAfterMove(line, move) === null}
@@ -145,7 +150,11 @@ function RowButtons({ line, acts }: { line: OptionLine; acts: OptionActs }) {
   )
 }
 
-function actOf(event: KeyboardEvent, acts: OptionActs, onStep: (step: number) => void): (() => void) | null {
+function actOf(
+  event: KeyboardEvent,
+  acts: OptionRowCallbacks,
+  onStep: (step: number) => void,
+): (() => void) | null {
   const { key } = event
   if (event.altKey) {
     const move = altMoves[key]

@@ -11,7 +11,7 @@ import { OptionForm } from './option-form'
 import {
   countOptionsBelow,
   type OptionLine,
-  type OptionMove,
+  type OptionMoveDirection,
   optionLinesOf,
   positionAfterMove,
 } from './option-moves'
@@ -56,7 +56,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
     focus(lines[at]?.option.id)
   }
 
-  async function move(line: OptionLine, way: OptionMove): Promise<void> {
+  async function move(line: OptionLine, way: OptionMoveDirection): Promise<void> {
     const place = positionAfterMove(line, way)
     if (place === null || change.isPending) return
     await change.mutateAsync({ optionId: line.option.id, change: place })
@@ -74,7 +74,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
   const actsOf = (line: OptionLine) => ({
     edit: () => setOpen({ what: 'edit', optionId: line.option.id }),
     addBelow: () => setOpen({ what: 'add', parentId: line.option.id }),
-    move: (way: OptionMove) => void move(line, way).catch(() => undefined), // The mutation has already shown the error
+    move: (way: OptionMoveDirection) => void move(line, way).catch(() => undefined), // The mutation has already shown the error
     remove: () => setOpen({ what: 'remove', optionId: line.option.id }),
   })
   const isAddingAtTop = open.what === 'add' && open.parentId === null

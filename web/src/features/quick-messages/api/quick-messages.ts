@@ -12,7 +12,7 @@ import type { QuickMessageId } from '@balcao/domain/ids'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call, upload } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 import { useSaveWithFile } from '../../../ui/use-save-with-file'
 
@@ -39,7 +39,7 @@ function pagesQuery(searchParam: string) {
  */
 export function useQuickMessagePages(search: string) {
   const queries = useQueryClient()
-  useLive('quickMessage', () => void queries.invalidateQueries({ queryKey: pagesKey }))
+  useLiveEvent('quickMessage', () => void queries.invalidateQueries({ queryKey: pagesKey }))
   return useInfiniteQuery(pagesQuery(search))
 }
 

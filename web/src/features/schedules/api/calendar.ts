@@ -1,12 +1,12 @@
-import type { AnswerTo } from '@balcao/contract/client'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import { getContact } from '@balcao/contract/contacts'
 import { listSchedulesBetween, updateSchedule } from '@balcao/contract/schedules'
 import type { ContactId, ScheduleId, UserId } from '@balcao/domain/ids'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
-import { calendarKey } from './schedules'
+import { calendarQueryKey } from './schedules'
 
 interface CalendarPart {
   readonly from: string
@@ -17,11 +17,11 @@ interface CalendarPart {
 }
 
 /** The schedules in a time range of the calendar; refetched when one changes. */
-export function useCalendar({ from, until, contactId, userId }: CalendarPart) {
+export function useCalendarSchedules({ from, until, contactId, userId }: CalendarPart) {
   const client = useQueryClient()
-  useLive('schedule', () => void client.invalidateQueries({ queryKey: calendarKey }))
+  useLiveEvent('schedule', () => void client.invalidateQueries({ queryKey: calendarQueryKey }))
   return useQuery({
-    queryKey: [...calendarKey, from, until, contactId, userId],
+    queryKey: [...calendarQueryKey, from, until, contactId, userId],
     queryFn: ({ signal }) =>
       call(listSchedulesBetween, { query: { from, until, contactId, userId } }, { signal }),
     placeholderData: keepPreviousData,
@@ -29,15 +29,15 @@ export function useCalendar({ from, until, contactId, userId }: CalendarPart) {
 }
 
 /** Moves a schedule to another time, optimistically: a refusal rolls it back. */
-export function useMoveSchedule() {
+export function useMoveScheduleToTime() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, sendAt }: { readonly id: ScheduleId; readonly sendAt: string }) =>
       call(updateSchedule, { params: { scheduleId: id }, body: { sendAt } }),
     onMutate: async ({ id, sendAt }) => {
-      await client.cancelQueries({ queryKey: calendarKey })
-      client.setQueriesData<AnswerTo<typeof listSchedulesBetween>>(
-        { queryKey: calendarKey },
+      await client.cancelQueries({ queryKey: calendarQueryKey })
+      client.setQueriesData<EndpointCallAnswer<typeof listSchedulesBetween>>(
+        { queryKey: calendarQueryKey },
         (part) =>
           part && {
             ...part,
@@ -46,7 +46,7 @@ export function useMoveSchedule() {
       )
     },
     onError: showError,
-    onSettled: () => client.invalidateQueries({ queryKey: calendarKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: calendarQueryKey }),
   })
 }
 
@@ -54,7 +54,7 @@ export function useMoveSchedule() {
  * A contact for whom the form of a new schedule opens, such as that of the URL (SHELL-09); null fetches
  * nothing.
  */
-export function useScheduleContact(contactId: ContactId | null) {
+export function useContactOfSchedule(contactId: ContactId | null) {
   return useQuery({
     queryKey: ['contacts', 'one', contactId],
     queryFn: ({ signal }) => call(getContact, { params: { contactId: contactId as ContactId } }, { signal }), // enabled only with one

@@ -1,5 +1,5 @@
-import type { ScheduleChange } from '@balcao/contract/live'
-import type { TemplateChoice } from '@balcao/contract/message-templates'
+import type { ScheduleChangePayload } from '@balcao/contract/live'
+import type { TemplateWithValues } from '@balcao/contract/message-templates'
 import { reduceSchedule } from '@balcao/contract/record-reducers'
 import {
   createSchedule,
@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { isRefusal } from '../../../lib/api-error'
 import { call, upload } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError, showToast } from '../../../ui/toasts'
 
 interface ContactSchedules {
@@ -30,13 +30,13 @@ interface ContactSchedules {
 }
 
 /** The query key of the calendar. */
-export const calendarKey = ['schedules', 'calendar'] as const
+export const calendarQueryKey = ['schedules', 'calendar'] as const
 const queryKeyOf = (contactId: ContactId) => ['schedules', 'of contact', contactId]
 
 /** The latest schedules of a contact; live. */
 export function useContactSchedules(contactId: ContactId) {
   const client = useQueryClient()
-  useLive('schedule', (event) => applyEvent(client, contactId, event))
+  useLiveEvent('schedule', (event) => applyEvent(client, contactId, event))
   return useQuery({
     queryKey: queryKeyOf(contactId),
     queryFn: ({ signal }): Promise<ContactSchedules> =>
@@ -45,24 +45,24 @@ export function useContactSchedules(contactId: ContactId) {
   })
 }
 
-function applyEvent(client: QueryClient, contactId: ContactId, event: ScheduleChange): void {
+function applyEvent(client: QueryClient, contactId: ContactId, event: ScheduleChangePayload): void {
   client.setQueryData<ContactSchedules>(
     queryKeyOf(contactId),
     (list) => list && { ...list, schedules: reduceSchedule(list.schedules, event, contactId) },
   )
-  void client.invalidateQueries({ queryKey: calendarKey })
+  void client.invalidateQueries({ queryKey: calendarQueryKey })
 }
 
 /** The picture to save: unchanged, removed, or a new file. */
-export type SchedulePicture = 'kept' | 'none' | File
+export type ChosenSchedulePicture = 'kept' | 'none' | File
 
 interface ScheduleDraft {
   readonly values: z.output<typeof scheduleForm>
   /**
    * The template to send instead of the body. Null sends the body; `kept` leaves the stored choice unchanged.
    */
-  readonly template: TemplateChoice | 'kept' | null
-  readonly picture: SchedulePicture
+  readonly template: TemplateWithValues | 'kept' | null
+  readonly picture: ChosenSchedulePicture
 }
 
 /**
@@ -93,7 +93,7 @@ export function useSaveSchedule(schedule: ScheduleView | null) {
 
 async function withPicture(
   { id: scheduleId }: ScheduleView,
-  picture: Exclude<SchedulePicture, 'kept'>,
+  picture: Exclude<ChosenSchedulePicture, 'kept'>,
   onProgress: (share: number) => void,
 ): Promise<ScheduleView> {
   const params = { scheduleId }
@@ -103,7 +103,7 @@ async function withPicture(
 }
 
 /** The time until which a free text may be sent to a contact over a connection. */
-export function useScheduleWindow(contactId: ContactId, connectionId: ConnectionId) {
+export function useScheduleReplyWindow(contactId: ContactId, connectionId: ConnectionId) {
   return useQuery({
     queryKey: ['schedules', 'window', contactId, connectionId],
     queryFn: ({ signal }) =>

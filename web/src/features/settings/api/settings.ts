@@ -3,11 +3,11 @@ import { updateSetting } from '@balcao/contract/people'
 import type { CompanyLanguage } from '@balcao/domain/companies'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
-import type { CredentialKey, SettingKey } from '@balcao/domain/settings'
+import type { CredentialSettingKey, SettingKey } from '@balcao/domain/settings'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import i18n from '../../../lib/i18n/i18n'
-import { settingsQuery, withSetting } from '../../../lib/lists/settings'
+import { replaceSetting, settingsQuery } from '../../../lib/lists/settings'
 import { updateSessionUser, useUser } from '../../../lib/session'
 import { showError, showToast } from '../../../ui/toasts'
 
@@ -15,10 +15,10 @@ import { showError, showToast } from '../../../ui/toasts'
 export function useSaveSetting() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ key, value }: { key: SettingKey | CredentialKey; value: string }) =>
+    mutationFn: ({ key, value }: { key: SettingKey | CredentialSettingKey; value: string }) =>
       call(updateSetting, { params: { key }, body: { value } }),
     onSuccess: (setting) => {
-      queries.setQueryData(settingsQuery.queryKey, (list) => list && withSetting(list, setting))
+      queries.setQueryData(settingsQuery.queryKey, (list) => list && replaceSetting(list, setting))
       showToast('success', i18n.t('settings:saved'))
     },
     onError: showError,
@@ -34,11 +34,11 @@ const hoursQuery = (companyId: CompanyId) =>
   })
 
 /** The weekly opening hours of the user's company. */
-export function useCompanyHours() {
+export function useCompanyOpeningHours() {
   return useQuery(hoursQuery(useUser().company.id))
 }
 
-export function useSaveCompanyHours() {
+export function useSaveCompanyOpeningHours() {
   const queries = useQueryClient()
   const companyId = useUser().company.id
   return useMutation({
@@ -55,7 +55,7 @@ export function useSaveCompanyHours() {
 /**
  * Saves the company's time zone or language. This tab applies it at once; other tabs get it by a live event.
  */
-export function useSaveLocale() {
+export function useSaveCompanyLocale() {
   const user = useUser()
   return useMutation({
     mutationFn: (locale: { timeZone?: string; language?: CompanyLanguage }) =>

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { isOnSupportVisit, useUser } from '../../../lib/session'
 import { useDebounced } from '../../../lib/timers'
-import { withoutAccents } from '../../../lib/without-accents'
-import { readShare, readShareName, readWaitingShares } from '../kept-shares'
+import { foldCaseAndAccents } from '../../../lib/without-accents'
+import { readShareContent, readShareName, readWaitingShares } from '../kept-shares'
 
-export interface FoundTickets {
+export interface TicketPickerResult {
   readonly tickets: readonly TicketView[]
   /** Whether a search found the tickets; otherwise they are the user's own open tickets. */
   readonly isSearch: boolean
@@ -22,7 +22,7 @@ export interface FoundTickets {
  * The user's own open tickets, filtered by name. From three characters on, all tickets that a debounced
  * search finds.
  */
-export function useFoundTickets(words: string): FoundTickets {
+export function useTicketPickerResult(words: string): TicketPickerResult {
   const written = words.trim()
   const text = useDebounced(written, limits.searchDebounce)
   const isSearch = written.length >= limits.searchMinimum
@@ -39,9 +39,11 @@ export function useFoundTickets(words: string): FoundTickets {
     return { ...found, ...found.data, isSearch, reload: () => void found.refetch() }
 
   const asked = isSearch ? found : own
-  const wanted = withoutAccents(written)
+  const wanted = foldCaseAndAccents(written)
   return {
-    tickets: (own.data?.tickets ?? []).filter(({ contact }) => withoutAccents(contact.name).includes(wanted)),
+    tickets: (own.data?.tickets ?? []).filter(({ contact }) =>
+      foldCaseAndAccents(contact.name).includes(wanted),
+    ),
     isSearch: false,
     hasMore: own.data?.hasMore === true,
     isLoading: asked.isLoading || (isSearch && text !== written),
@@ -50,7 +52,7 @@ export function useFoundTickets(words: string): FoundTickets {
   }
 }
 
-export const waitingKey = ['shares', 'waiting']
+export const waitingSharesQueryKey = ['shares', 'waiting']
 
 /**
  * The shares that wait in this browser for the choice of a ticket, newest first. On a support visit the list
@@ -60,7 +62,7 @@ export function useWaitingShares() {
   const user = useUser()
   const isVisit = isOnSupportVisit(user)
   return useQuery({
-    queryKey: waitingKey,
+    queryKey: waitingSharesQueryKey,
     queryFn: () => (isVisit ? [] : readWaitingShares(user.id, Date.now())),
     networkMode: 'always',
     refetchOnMount: 'always',
@@ -68,10 +70,10 @@ export function useWaitingShares() {
 }
 
 /** A share with its files; null when it no longer exists. The cache drops the files on unmount. */
-export function useShare(id: string) {
+export function useShareContent(id: string) {
   return useQuery({
     queryKey: ['shares', 'one', id],
-    queryFn: () => readShare(id),
+    queryFn: () => readShareContent(id),
     networkMode: 'always',
     staleTime: 'static', // a reconnect changes nothing about it
     gcTime: 0,
@@ -79,7 +81,7 @@ export function useShare(id: string) {
 }
 
 /** The name of a share: its first file or first words; null without either. */
-export function useShareName(id: string) {
+export function useNameOfShare(id: string) {
   return useQuery({
     queryKey: ['shares', 'name', id],
     queryFn: () => readShareName(id),

@@ -8,7 +8,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef, useState } from 'react'
 import { call } from '../../../lib/call'
 import { tagsQuery } from '../../../lib/lists/tags'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 const tagPagesKey = 'tag-pages'
@@ -31,7 +31,7 @@ export function useTagPages(search: string) {
 /** Refetches the shown tags when any tag changes. */
 export function useTagPageSubscription(): void {
   const queries = useQueryClient()
-  useLive('tag', () => void queries.invalidateQueries({ queryKey: [tagPagesKey] }))
+  useLiveEvent('tag', () => void queries.invalidateQueries({ queryKey: [tagPagesKey] }))
 }
 
 interface WrittenTag {

@@ -13,9 +13,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useUser, useViewer } from '../../../lib/session'
 import { showError } from '../../../ui/toasts'
-import { type TicketAct, type Transfer, transferBody, updateBodyFor } from '../ticket-acts'
+import { type TicketAct, type TicketTransferInput, transferBody, updateBodyFor } from '../ticket-acts'
 import { cacheTicket, isQueryOfTicket } from './get-ticket'
-import { ticketListsKey, updateCachedTicketLists } from './list-tickets'
+import { ticketListsQueryKey, updateCachedTicketLists } from './list-tickets'
 
 /** Accepts, returns, resolves or reopens a ticket. */
 export function useTicketAct() {
@@ -32,7 +32,7 @@ export function useTransferTicket(ticket: TicketView) {
   const client = useQueryClient()
   const viewer = useViewer()
   return useMutation({
-    mutationFn: (transfer: Transfer) =>
+    mutationFn: (transfer: TicketTransferInput) =>
       call(updateTicket, { params: { ticketId: ticket.id }, body: transferBody(transfer) }),
     onSuccess: (changed) => updateCachedTicketLists(client, viewer, changed),
     onError: showError,
@@ -59,7 +59,7 @@ export function useUndoTransfer() {
  * Accepts the ticket that has waited longest. Resolves to null when no ticket waits any more, because
  * colleagues have accepted them meanwhile.
  */
-export function useAcceptNext() {
+export function useAcceptNextTicket() {
   const whenChanged = useWhenChanged()
   return useMutation({
     mutationFn: async () => (await call(acceptNextTicket)).ticket,
@@ -93,7 +93,7 @@ export function useDeleteTicket(ticket: TicketView) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(deleteTicket, { params: { ticketId: ticket.id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ticketListsKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ticketListsQueryKey }),
     onError: showError,
   })
 }

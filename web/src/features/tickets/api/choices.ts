@@ -22,7 +22,7 @@ export function useQueueChoices(): readonly QueueChoice[] {
 /**
  * The queues whose tickets this user sees: all for admins, otherwise the user's own (TICKET-15, TICKET-41).
  */
-export function useOwnQueues(): readonly QueueChoice[] {
+export function useVisibleQueues(): readonly QueueChoice[] {
   const all = useQueueChoices()
   const user = useUser()
   return isAdmin(useViewer()) ? all : user.queues

@@ -1,4 +1,4 @@
-import { showsAllByDefault } from '@balcao/contract/ticket-list-reducer'
+import { shouldShowAllTicketsByDefault } from '@balcao/contract/ticket-list-reducer'
 import { countTickets } from '@balcao/contract/tickets'
 import type { QueueId } from '@balcao/domain/ids'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ export function useTicketCounts({ showAll, queueIds }: Counted) {
  * ticket list's default view.
  */
 export function usePendingTicketCount(): number {
-  const showAll = showsAllByDefault(useViewer())
+  const showAll = shouldShowAllTicketsByDefault(useViewer())
   return useTicketCounts({ showAll, queueIds: undefined })?.pending ?? 0
 }
 

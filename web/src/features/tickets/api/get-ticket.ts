@@ -1,4 +1,4 @@
-import type { LiveTicket, TicketLeaveReason, TransferNotice } from '@balcao/contract/live'
+import type { LiveTicket, TicketListRemovalReason, TicketTransferDetails } from '@balcao/contract/live'
 import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import { getTicketByUuid, type TicketView } from '@balcao/contract/tickets'
 import { mayReadTicket } from '@balcao/domain/tickets'
@@ -12,8 +12,8 @@ import {
 import { useMemo } from 'react'
 import { call } from '../../../lib/call'
 import { useViewer } from '../../../lib/session'
-import type { TicketPage } from '../ticket-pages'
-import { ticketListsKey } from './list-tickets'
+import type { LoadedTicketPage } from '../ticket-pages'
+import { ticketListsQueryKey } from './list-tickets'
 import { useLiveTicketEvents, useRelatedRecordChanges } from './live-tickets'
 
 const keyOf = (uuid: string) => ['tickets', 'one', uuid]
@@ -30,7 +30,7 @@ export function isQueryOfTicket(queryKey: readonly unknown[], { id, uuid }: Tick
  */
 function inLists(client: QueryClient, uuid: string): TicketView | undefined {
   return client
-    .getQueriesData<InfiniteData<TicketPage>>({ queryKey: ticketListsKey, type: 'active' })
+    .getQueriesData<InfiniteData<LoadedTicketPage>>({ queryKey: ticketListsQueryKey, type: 'active' })
     .flatMap(([, list]) => list?.pages ?? [])
     .flatMap(({ tickets }) => tickets.filter((ticket) => ticket.uuid === uuid && ticket.status !== 'pending'))
     .reduce<TicketView | undefined>(
@@ -46,8 +46,8 @@ function inLists(client: QueryClient, uuid: string): TicketView | undefined {
 export function useTicket(
   uuid: string,
   onGone: (
-    reason: Exclude<TicketLeaveReason, 'status'> | 'own-act',
-    transfer: TransferNotice | undefined,
+    reason: Exclude<TicketListRemovalReason, 'status'> | 'own-act',
+    transfer: TicketTransferDetails | undefined,
   ) => void,
 ) {
   const client = useQueryClient()

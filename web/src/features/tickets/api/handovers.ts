@@ -5,7 +5,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../lib/call'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 import { useViewer } from '../../../lib/session'
 import { useWindowFocus } from '../../../lib/window-focus'
 
@@ -16,7 +16,7 @@ const unseen = queryOptions({
 })
 
 /** The tickets that colleagues transferred to this user and that the user has not opened; newest first. */
-export function useHandovers(): readonly HandoverView[] {
+export function useUnseenHandovers(): readonly HandoverView[] {
   return useQuery(unseen).data ?? []
 }
 
@@ -27,11 +27,11 @@ export function useHandovers(): readonly HandoverView[] {
 export function useHandoverSubscription(onHandedOver: (handover: HandoverView) => void): void {
   const client = useQueryClient()
   const { userId } = useViewer()
-  useLive('handover', (event) => {
+  useLiveEvent('handover', (event) => {
     takeIn(client, event)
     if (event.action === 'create') onHandedOver(event.handover)
   })
-  useLive('ticket', (event) => {
+  useLiveEvent('ticket', (event) => {
     const isMine =
       event.action === 'update' && event.ticket.status === 'open' && event.ticket.userId === userId
     if (isMine || event.action === 'updateUnread') return
@@ -54,7 +54,7 @@ export function useMarkHandoverSeen() {
 
 /** Marks a transfer as seen while its conversation is on screen. */
 export function useMarkHandoverSeenOnOpen(ticketId: TicketId | undefined): void {
-  const waits = useHandovers().some((handover) => handover.ticketId === ticketId)
+  const waits = useUnseenHandovers().some((handover) => handover.ticketId === ticketId)
   const hasFocus = useWindowFocus()
   const { mutate } = useMarkHandoverSeen()
   useEffect(() => {

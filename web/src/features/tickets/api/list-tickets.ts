@@ -1,5 +1,10 @@
 import type { LiveTicket } from '@balcao/contract/live'
-import { type FoundMessage, listOtherTickets, listTickets, type TicketView } from '@balcao/contract/tickets'
+import {
+  listOtherTickets,
+  listTickets,
+  type MessageSearchMatch,
+  type TicketView,
+} from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import {
@@ -16,22 +21,22 @@ import { useViewer } from '../../../lib/session'
 import { waitUntil } from '../../../lib/timers'
 import { liveEventFilterOf, type TicketListQuery } from '../list-view'
 import {
-  foundMessagesOf,
+  type LoadedTicketPage,
+  messageSearchMatchesOf,
   nextPageNumber,
-  reduceIntoPages,
-  reduceSearchPages,
-  type TicketPage,
+  reduceTicketEventIntoPages,
+  reduceTicketEventIntoSearchPages,
   ticketsOfPages,
 } from '../ticket-pages'
 import { useLiveTicketEvents, useRelatedRecordChanges } from './live-tickets'
 
 /** The first part of the query key of every ticket list, followed by the list's `TicketListQuery`. */
-export const ticketListsKey = ['tickets', 'list']
+export const ticketListsQueryKey = ['tickets', 'list']
 
-export interface LoadedTicketList {
+export interface TicketListResult {
   readonly tickets: readonly TicketView[]
   /** The message by which a search found each ticket; only for tickets that matched by a message. */
-  readonly found: ReadonlyMap<TicketId, FoundMessage>
+  readonly found: ReadonlyMap<TicketId, MessageSearchMatch>
   readonly isLoading: boolean
   readonly error: Error | null
   readonly hasMore: boolean
@@ -48,9 +53,9 @@ export interface LoadedTicketList {
  * empty and fetches nothing. The first request waits until `restsUntil` (milliseconds since 1970), so that
  * quick changes of the query cause only one request (GEN-10).
  */
-export function useTicketList(question: TicketListQuery | undefined, restsUntil = 0): LoadedTicketList {
+export function useTicketList(question: TicketListQuery | undefined, restsUntil = 0): TicketListResult {
   const waits = useRef(restsUntil > Date.now())
-  const queryKey = [...ticketListsKey, question ?? null]
+  const queryKey = [...ticketListsQueryKey, question ?? null]
   const query = useInfiniteQuery({
     queryKey,
     enabled: question !== undefined,
@@ -69,7 +74,7 @@ export function useTicketList(question: TicketListQuery | undefined, restsUntil 
 
   const pages = query.data?.pages
   const tickets = useMemo(() => ticketsOfPages(pages ?? []), [pages])
-  const found = useMemo(() => foundMessagesOf(pages ?? []), [pages])
+  const found = useMemo(() => messageSearchMatchesOf(pages ?? []), [pages])
   return {
     tickets,
     found,
@@ -85,7 +90,7 @@ export function useTicketList(question: TicketListQuery | undefined, restsUntil 
 }
 
 type ListQuery = Pick<
-  UseInfiniteQueryResult<InfiniteData<TicketPage>>,
+  UseInfiniteQueryResult<InfiniteData<LoadedTicketPage>>,
   'data' | 'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
@@ -155,7 +160,7 @@ function useListEvents(queryKey: QueryKey): void {
 
 /** Applies the ticket that a call returned to every cached list, like the live event that follows. */
 export function updateCachedTicketLists(client: QueryClient, viewer: Viewer, ticket: TicketView): void {
-  for (const [queryKey] of client.getQueriesData({ queryKey: ticketListsKey }))
+  for (const [queryKey] of client.getQueriesData({ queryKey: ticketListsQueryKey }))
     reduceIntoList(client, queryKey, viewer, { action: 'update', ticketId: ticket.id, ticket })
 }
 
@@ -164,17 +169,17 @@ function reduceIntoList(client: QueryClient, queryKey: QueryKey, viewer: Viewer,
   if (question === null) return
   const reduceInto =
     question.searchParam !== '' || question.tags.length + question.users.length > 0
-      ? reduceSearchPages
-      : reduceIntoPages
+      ? reduceTicketEventIntoSearchPages
+      : reduceTicketEventIntoPages
   changePages(client, queryKey, (pages) => reduceInto(pages, event, liveEventFilterOf(question, viewer)))
 }
 
 function changePages(
   client: QueryClient,
   queryKey: QueryKey,
-  act: (pages: TicketPage[]) => TicketPage[],
+  act: (pages: LoadedTicketPage[]) => LoadedTicketPage[],
 ): void {
-  client.setQueryData<InfiniteData<TicketPage>>(
+  client.setQueryData<InfiniteData<LoadedTicketPage>>(
     queryKey,
     (data) => data && { ...data, pages: act(data.pages) },
   )

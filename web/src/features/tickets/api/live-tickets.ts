@@ -1,21 +1,21 @@
 import type { LiveTicket } from '@balcao/contract/live'
 import {
-  withConnection,
-  withContact,
-  withQueue,
-  withTag,
-  withUser,
+  applyConnectionEventToTicket,
+  applyContactEventToTicket,
+  applyQueueEventToTicket,
+  applyTagEventToTicket,
+  applyUserEventToTicket,
 } from '@balcao/contract/ticket-parts-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
-import { useLive } from '../../../lib/live'
+import { useLiveEvent } from '../../../lib/live'
 
 /**
  * Subscribes to everything that changes tickets: ticket events, and new messages, which contain the changed
  * ticket (RT-15). Both may report the same change. The handler then ignores the repeated version.
  */
 export function useLiveTicketEvents(handler: (event: LiveTicket) => void): void {
-  useLive('ticket', handler)
-  useLive('message', (event) => {
+  useLiveEvent('ticket', handler)
+  useLiveEvent('message', (event) => {
     if (event.action === 'create')
       handler({ action: 'update', ticketId: event.ticket.id, ticket: event.ticket })
   })
@@ -26,9 +26,9 @@ export function useLiveTicketEvents(handler: (event: LiveTicket) => void): void 
  * handler as a function that updates a ticket (RT-09).
  */
 export function useRelatedRecordChanges(handler: (renew: (ticket: TicketView) => TicketView) => void): void {
-  useLive('contact', (event) => handler((ticket) => withContact(ticket, event)))
-  useLive('tag', (event) => handler((ticket) => withTag(ticket, event)))
-  useLive('queue', (event) => handler((ticket) => withQueue(ticket, event)))
-  useLive('user', (event) => handler((ticket) => withUser(ticket, event)))
-  useLive('connection', (event) => handler((ticket) => withConnection(ticket, event)))
+  useLiveEvent('contact', (event) => handler((ticket) => applyContactEventToTicket(ticket, event)))
+  useLiveEvent('tag', (event) => handler((ticket) => applyTagEventToTicket(ticket, event)))
+  useLiveEvent('queue', (event) => handler((ticket) => applyQueueEventToTicket(ticket, event)))
+  useLiveEvent('user', (event) => handler((ticket) => applyUserEventToTicket(ticket, event)))
+  useLiveEvent('connection', (event) => handler((ticket) => applyConnectionEventToTicket(ticket, event)))
 }

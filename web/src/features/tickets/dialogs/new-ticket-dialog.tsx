@@ -9,17 +9,17 @@ import { useUser, useViewer } from '../../../lib/session'
 import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
 import { showError } from '../../../ui/toasts'
-import { useSubmit } from '../../../ui/use-submit'
+import { useDelayedSubmit } from '../../../ui/use-submit'
 import { type NewTicketInput, useCreateTicket } from '../api/change-ticket'
-import { useConnectionChoices, useOwnQueues } from '../api/choices'
-import { type InitialContact, useTicketAreaComponents } from '../parts'
+import { useConnectionChoices, useVisibleQueues } from '../api/choices'
+import { type NewTicketContact, useTicketAreaComponents } from '../parts'
 import { useTicketNavigation } from '../use-list-view'
 import { ContactSearch } from './contact-search'
 import styles from './dialogs.module.css'
-import { OptionalChoiceField } from './optional-choice-field'
+import { OptionalSelectField } from './optional-choice-field'
 
 interface NewTicketDialogProps {
-  readonly start: InitialContact
+  readonly start: NewTicketContact
   readonly onClose: () => void
 }
 
@@ -38,8 +38,8 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
   const [contact, setContact] = useState<ContactChoice | null>(
     start.id === undefined ? null : { ...start, id: start.id },
   )
-  const [newContact, setNewContact] = useState<InitialContact | null>(null)
-  const queues = useOwnQueues()
+  const [newContact, setNewContact] = useState<NewTicketContact | null>(null)
+  const queues = useVisibleQueues()
   const needsQueue = !isAdmin(useViewer())
   const onlyQueue = needsQueue && queues.length === 1 ? queues[0] : undefined
   const [chosenQueueId, setQueueId] = useState<QueueId | null>(null)
@@ -94,7 +94,7 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
           error={wrong === 'contact' && contact === null ? t('chooseContact') : undefined}
         />
         {onlyQueue === undefined && (
-          <OptionalChoiceField
+          <OptionalSelectField
             ref={queueField}
             label={t('queue')}
             none={t(needsQueue ? 'chooseQueue' : 'noQueueChosen')}
@@ -104,7 +104,7 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
             onChange={setQueueId}
           />
         )}
-        <OptionalChoiceField
+        <OptionalSelectField
           label={t('connectionOptional')}
           none={t('defaultConnection')}
           value={connectionId}
@@ -142,12 +142,12 @@ function useCreation(onClose: () => void) {
   const creation = useCreateTicket()
   const [owner, setOwner] = useState<{ userName: string; queueName: string } | null>(null)
 
-  const { submit, isWaiting } = useSubmit(async (wanted: NewTicketInput) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (wanted: NewTicketInput) => {
     setOwner(null)
     try {
       arriveAt((await creation.mutateAsync(wanted)).uuid)
     } catch (error) {
-      const existing = error instanceof ApiError ? readExistingTicket(error.text, user.id) : undefined
+      const existing = error instanceof ApiError ? parseExistingTicketError(error.text, user.id) : undefined
       if (existing === undefined) showError(error)
       else if (existing.kind === 'mine') arriveAt(existing.uuid)
       else setOwner({ userName: existing.userName, queueName: existing.queueName })
@@ -176,7 +176,7 @@ export type ExistingTicket =
  * Parses the error of a refused creation, whose JSON text describes the existing ticket (TICKET-31 to
  * TICKET-33, TICKET-35).
  */
-export function readExistingTicket(error: string, userId: UserId): ExistingTicket | undefined {
+export function parseExistingTicketError(error: string, userId: UserId): ExistingTicket | undefined {
   const read = existingTicket.safeParse(parsedOrUndefined(error))
   if (!read.success) return undefined
   const { uuid, user, queue } = read.data

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { ChoiceField } from '../../../ui/choice-field'
+import { SelectField } from '../../../ui/choice-field'
 
 interface OptionalChoiceFieldProps<Id extends number> {
   readonly ref?: Ref<{ focus(): void }>
@@ -13,10 +13,10 @@ interface OptionalChoiceFieldProps<Id extends number> {
 }
 
 /** A select field for one named record, or none. */
-export function OptionalChoiceField<Id extends number>(props: OptionalChoiceFieldProps<Id>) {
+export function OptionalSelectField<Id extends number>(props: OptionalChoiceFieldProps<Id>) {
   const { none, value, choices, onChange, ...field } = props
   return (
-    <ChoiceField<Id | ''>
+    <SelectField<Id | ''>
       {...field}
       choices={[{ value: '', name: none }, ...choices.map(({ id, name }) => ({ value: id, name }))]}
       value={choices.find(({ id }) => id === value)?.id ?? ''}

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../../lib/api-error'
 import { useCompanyClock } from '../../../lib/company-clock'
 import { errorText } from '../../../lib/error-text'
-import { usualMoments } from '../../../lib/usual-moments'
+import { suggestedDateTimes } from '../../../lib/usual-moments'
 import { Button } from '../../../ui/button'
-import { ChoiceField } from '../../../ui/choice-field'
+import { SelectField } from '../../../ui/choice-field'
 import { DateField } from '../../../ui/date-field'
 import { AppDialog } from '../../../ui/dialog'
 import { showToast } from '../../../ui/toasts'
-import { useSubmit } from '../../../ui/use-submit'
+import { useDelayedSubmit } from '../../../ui/use-submit'
 import { useSnoozeTicket } from '../api/change-ticket'
 import { useTicketNavigation } from '../use-list-view'
 import styles from './dialogs.module.css'
@@ -30,13 +30,13 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: TicketView; onClose:
   const [openedAt] = useState(Date.now)
   const moments = [
     { name: 'hour' as const, moment: clock.toField(openedAt + hourMs) },
-    ...usualMoments(clock.dayOf(openedAt)),
+    ...suggestedDateTimes(clock.dayOf(openedAt)),
   ]
   const [moment, setMoment] = useState(() => clock.toField(openedAt + hourMs))
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const snooze = useSnoozeTicket(ticket)
-  const { submit, isWaiting } = useSubmit(async (until: string | null) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (until: string | null) => {
     try {
       await snooze.mutateAsync(until)
     } catch (failure) {
@@ -74,7 +74,7 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: TicketView; onClose:
       }
     >
       <form id={formId} className={styles.form} onSubmit={send} noValidate>
-        <ChoiceField<Choice>
+        <SelectField<Choice>
           label={t('snooze.until')}
           help={t('snooze.meaning')}
           value={choice}

@@ -6,7 +6,7 @@ import { AppDialog } from '../../../ui/dialog'
 import { lazyComponent } from '../../../ui/later'
 import { useTicketAreaComponents } from '../parts'
 import { useTicketNavigation } from '../use-list-view'
-import { useActAndNavigate } from '../use-ticket-act'
+import { useTicketActAndNavigate } from '../use-ticket-act'
 import styles from './dialogs.module.css'
 
 const TransferDialog = lazyComponent(() => import('./transfer-dialog').then((it) => it.TransferDialog))
@@ -19,7 +19,7 @@ export function SpyDialog({ ticket, onClose }: { ticket: TicketView; onClose: ()
   const { t } = useTranslation('tickets')
   const { ReadOnlyConversation } = useTicketAreaComponents()
   const { open } = useTicketNavigation()
-  const { act, isPending } = useActAndNavigate()
+  const { act, isPending } = useTicketActAndNavigate()
   const [isTransferring, setTransferring] = useState(false)
   const accept = () => {
     onClose()

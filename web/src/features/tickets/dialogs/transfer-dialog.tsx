@@ -9,13 +9,13 @@ import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/text-field'
 import { offerUndo } from '../../../ui/undo'
-import { useSubmit } from '../../../ui/use-submit'
+import { useDelayedSubmit } from '../../../ui/use-submit'
 import { useTransferTicket, useUndoTransfer } from '../api/change-ticket'
 import { useConnectionChoices, useQueueChoices, useUserChoices } from '../api/choices'
-import type { Transfer } from '../ticket-acts'
+import type { TicketTransferInput } from '../ticket-acts'
 import { useTicketNavigation } from '../use-list-view'
 import styles from './dialogs.module.css'
-import { OptionalChoiceField } from './optional-choice-field'
+import { OptionalSelectField } from './optional-choice-field'
 
 /** Transfers a ticket to another queue, with or without a person (TICKET-23 to TICKET-26). */
 export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
   const [isNoteShort, setNoteShort] = useState(false)
   const noteField = useRef<HTMLTextAreaElement>(null)
   const transfer = useTransferAndOfferUndo(ticket)
-  const { submit, isWaiting } = useSubmit(async (to: Transfer) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (to: TicketTransferInput) => {
     await transfer(to)
     onClose()
     leave(ticket.uuid)
@@ -74,7 +74,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
             setQueueId(chosen === null ? null : likelyQueue(chosen.queues, [queueId, ticket.queueId]))
           }}
         />
-        <OptionalChoiceField
+        <OptionalSelectField
           ref={queueField}
           label={t('queue')}
           none={t(user?.queues.length === 0 ? 'userWithoutQueues' : 'chooseQueue')}
@@ -83,7 +83,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
           error={isQueueMissing && queueId === null ? t('chooseQueue') : undefined}
           onChange={setQueueId}
         />
-        <OptionalChoiceField
+        <OptionalSelectField
           label={t('connectionOptional')}
           none={t('sameConnection')}
           value={connectionId}
@@ -147,7 +147,7 @@ function UserSearch({ except, onChoose }: UserSearchProps) {
 }
 
 /** Transfers a ticket, names the receiver, and offers an undo (docs/features/tickets.md). */
-export function useTransferAndOfferUndo(ticket: TicketView): (to: Transfer) => Promise<void> {
+export function useTransferAndOfferUndo(ticket: TicketView): (to: TicketTransferInput) => Promise<void> {
   const { t } = useTranslation('tickets')
   const transfer = useTransferTicket(ticket)
   const undo = useUndoTransfer()

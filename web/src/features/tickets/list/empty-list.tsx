@@ -2,25 +2,29 @@ import { limits } from '@balcao/domain/limits'
 import { Inbox, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
-import { EmptyState, NoResultsState, ScreenState } from '../../../ui/states'
-import type { ListView } from '../list-view'
+import { EmptyState, NoResultsState, ScreenStateLayout } from '../../../ui/states'
+import type { TicketListUrlState } from '../list-view'
 import { useHasNoQueues } from '../use-no-queues'
 
 interface EmptyListProps {
-  readonly view: ListView
+  readonly view: TicketListUrlState
   /** False while a search has no criterion. */
   readonly isAsked: boolean
-  readonly onChange: (part: Partial<ListView>) => void
+  readonly onChange: (part: Partial<TicketListUrlState>) => void
 }
 
 /** Says why the list is empty, and offers the next step (TICKET-53). */
-export function EmptyList({ view, isAsked, onChange }: EmptyListProps) {
+export function EmptyTicketList({ view, isAsked, onChange }: EmptyListProps) {
   const { t } = useTranslation('tickets')
   const hasNoQueues = useHasNoQueues()
   if (!isAsked) {
     const isShort = view.text !== '' && view.text.length < limits.searchMinimum
     return (
-      <ScreenState icon={Search} title={t('searchTitle')} text={t(isShort ? 'typeThree' : 'searchText')} />
+      <ScreenStateLayout
+        icon={Search}
+        title={t('searchTitle')}
+        text={t(isShort ? 'typeThree' : 'searchText')}
+      />
     )
   }
   if (view.tab === 'search' && view.text !== '') {

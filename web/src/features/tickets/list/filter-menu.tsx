@@ -2,14 +2,14 @@ import type { QueueId } from '@balcao/domain/ids'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../../ui/checkbox'
 import { Popover } from '../../../ui/popover'
-import { useOwnQueues } from '../api/choices'
-import type { ListView } from '../list-view'
+import { useVisibleQueues } from '../api/choices'
+import type { TicketListUrlState } from '../list-view'
 import styles from './list-pane.module.css'
 
 interface FilterMenuProps {
   readonly anchor: HTMLElement
-  readonly view: ListView
-  readonly onChange: (part: Partial<ListView>) => void
+  readonly view: TicketListUrlState
+  readonly onChange: (part: Partial<TicketListUrlState>) => void
   readonly onClose: () => void
 }
 
@@ -19,7 +19,7 @@ interface FilterMenuProps {
  */
 export function FilterMenu({ anchor, view, onChange, onClose }: FilterMenuProps) {
   const { t } = useTranslation('tickets')
-  const queues = useOwnQueues()
+  const queues = useVisibleQueues()
   const all = queues.map(({ id }) => id)
   const chosen = view.queueIds ?? all
   return (

@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useTexts } from '../../../lib/i18n/use-texts'
-import { previewIcons } from '../../../ui/preview-kind'
-import { splitPreview } from '../../../ui/preview-parts'
+import { messagePreviewIcons } from '../../../ui/preview-kind'
+import { splitMessagePreview } from '../../../ui/preview-parts'
 import styles from './ticket-row.module.css'
 
 interface LastMessageProps {
@@ -9,10 +9,10 @@ interface LastMessageProps {
 }
 
 /** The last message of a ticket in one line: its kind as an icon, and in a group chat its author. */
-export function LastMessage({ ticket: { lastMessage, lastMessageAuthor } }: LastMessageProps) {
+export function LastMessagePreview({ ticket: { lastMessage, lastMessageAuthor } }: LastMessageProps) {
   const t = useTexts('tickets')
-  const preview = splitPreview(lastMessage)
-  const Icon = preview.kind === undefined ? undefined : previewIcons[preview.kind]
+  const preview = splitMessagePreview(lastMessage)
+  const Icon = preview.kind === undefined ? undefined : messagePreviewIcons[preview.kind]
   const words = preview.kind === undefined || preview.text !== '' ? preview.text : t(`kinds.${preview.kind}`)
   if (lastMessage === '') return <span className={`${styles.preview} ${styles.none}`}>{t('noMessages')}</span>
   return (

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
 import { SkeletonRows } from '../../../ui/states'
-import type { LoadedTicketList } from '../api/list-tickets'
+import type { TicketListResult } from '../api/list-tickets'
 import styles from './list-pane.module.css'
 
 /** The end of a list: the skeleton of the next page, or a retry button when that page failed. */
-export function ListEnd({
+export function TicketListEnd({
   list,
 }: {
-  list: Pick<LoadedTicketList, 'isLoadingMore' | 'moreFailed' | 'loadMore'>
+  list: Pick<TicketListResult, 'isLoadingMore' | 'moreFailed' | 'loadMore'>
 }) {
   const { t } = useTranslation('tickets')
   if (list.isLoadingMore) return <SkeletonRows rows={2} height="var(--row-ticket)" />

@@ -4,11 +4,11 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../../lib/session'
 import { lazyComponent } from '../../../ui/later'
-import { useOwnQueues } from '../api/choices'
-import { type ListView, ticketListQueryOf } from '../list-view'
-import { useListView } from '../use-list-view'
+import { useVisibleQueues } from '../api/choices'
+import { type TicketListUrlState, ticketListQueryOf } from '../list-view'
+import { useTicketListUrlState } from '../use-list-view'
 import styles from './list-pane.module.css'
-import { ListTabs } from './list-tabs'
+import { TicketListTabs } from './list-tabs'
 import { SubTabs } from './sub-tabs'
 import { TicketList } from './ticket-list'
 import { focusFirstRow, rowTargetAttribute } from './use-row-keys'
@@ -22,8 +22,8 @@ interface ListPaneProps {
 }
 
 /** The list pane: tabs and filters, with the list that they select (TICKET-04 to TICKET-06). */
-export function ListPane({ openUuid, tabs }: ListPaneProps) {
-  const { view, change } = useListView()
+export function TicketListPane({ openUuid, tabs }: ListPaneProps) {
+  const { view, change } = useTicketListUrlState()
   const withUsers = isAdmin(useViewer())
   const question = ticketListQueryOf(view)
   const restsUntil = useEarliestFetchTime(view)
@@ -31,7 +31,7 @@ export function ListPane({ openUuid, tabs }: ListPaneProps) {
   return (
     <section ref={pane} className={styles.pane}>
       {tabs}
-      <ListTabs view={view} onChange={change} />
+      <TicketListTabs view={view} onChange={change} />
       {view.tab === 'open' && <SubTabs view={view} onChange={change} />}
       {view.tab === 'search' && <SearchFields view={view} onChange={change} withUsers={withUsers} />}
       <ActiveFilters view={view} onChange={change} />
@@ -49,14 +49,14 @@ export function ListPane({ openUuid, tabs }: ListPaneProps) {
 }
 
 interface ActiveFiltersProps {
-  readonly view: ListView
-  readonly onChange: (part: Partial<ListView>) => void
+  readonly view: TicketListUrlState
+  readonly onChange: (part: Partial<TicketListUrlState>) => void
 }
 
 /** Shows the active filters with a button that clears them, because a forgotten filter hides tickets. */
 function ActiveFilters({ view, onChange }: ActiveFiltersProps) {
   const { t } = useTranslation('tickets')
-  const queues = useOwnQueues()
+  const queues = useVisibleQueues()
   if (view.queueIds === undefined && !view.unreadOnly) return null
 
   const names = queues.filter(({ id }) => view.queueIds?.includes(id)).map(({ name }) => name)
@@ -102,7 +102,7 @@ function focusTab(pane: HTMLElement): void {
  * a tab or filter (GEN-10). The searched text does not count, because the search field debounces it. The
  * first list does not wait.
  */
-export function useEarliestFetchTime(view: ListView): number {
+export function useEarliestFetchTime(view: TicketListUrlState): number {
   const filters = JSON.stringify({ ...view, text: '' })
   const last = useRef({ filters, restsUntil: 0 })
   if (last.current.filters !== filters)

@@ -6,25 +6,25 @@ import { useViewer } from '../../../lib/session'
 import { IconButton } from '../../../ui/icon-button'
 import { lazyComponent } from '../../../ui/later'
 import { TabRow } from '../../../ui/tab-row'
-import type { ListView } from '../list-view'
-import { useStartTicket } from '../new-ticket'
+import type { TicketListUrlState } from '../list-view'
+import { useOpenNewTicketDialog } from '../new-ticket'
 import styles from './list-pane.module.css'
 
 const FilterMenu = lazyComponent(() => import('./filter-menu').then((it) => it.FilterMenu))
 
 interface ListTabsProps {
-  readonly view: ListView
-  readonly onChange: (part: Partial<ListView>) => void
+  readonly view: TicketListUrlState
+  readonly onChange: (part: Partial<TicketListUrlState>) => void
 }
 
 /**
  * The tabs for open tickets, closed tickets and the search, beside the filters, a show-all switch (for
  * admins) and the button for a new ticket.
  */
-export function ListTabs({ view, onChange }: ListTabsProps) {
+export function TicketListTabs({ view, onChange }: ListTabsProps) {
   const { t } = useTranslation('tickets')
   const mayShowAll = isAdmin(useViewer())
-  const startTicket = useStartTicket()
+  const startTicket = useOpenNewTicketDialog()
   const [filterAnchor, setFilterAnchor] = useState<HTMLElement | null>(null)
   const isFiltered = view.queueIds !== undefined || view.unreadOnly
   return (

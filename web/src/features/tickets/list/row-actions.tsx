@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/i18n/use-texts'
 import { useViewer } from '../../../lib/session'
 import { Button } from '../../../ui/button'
 import { lazyComponent } from '../../../ui/later'
-import { useActAndNavigate } from '../use-ticket-act'
+import { useTicketActAndNavigate } from '../use-ticket-act'
 import styles from './ticket-row.module.css'
 import { rowTargetAttribute } from './use-row-keys'
 
@@ -24,7 +24,7 @@ interface RowActionsProps {
 export function RowActions({ ticket, isOpen }: RowActionsProps) {
   const t = useTexts('tickets')
   const viewer = useViewer()
-  const { act, isPending } = useActAndNavigate()
+  const { act, isPending } = useTicketActAndNavigate()
   const [isSpying, setSpying] = useState(false)
   const maySpy =
     hasPermission(viewer, 'tickets.spy') && ticket.status !== 'closed' && ticket.userId !== viewer.userId

@@ -7,13 +7,13 @@ import { useDebounced } from '../../../lib/timers'
 import { MultiAutocompleteField } from '../../../ui/autocomplete-field'
 import { SearchBox } from '../../../ui/search-box'
 import { useTagChoices, useUserChoices } from '../api/choices'
-import type { ListView } from '../list-view'
+import type { TicketListUrlState } from '../list-view'
 import styles from './list-pane.module.css'
 import { focusFirstRow } from './use-row-keys'
 
 interface SearchFieldsProps {
-  readonly view: ListView
-  readonly onChange: (part: Partial<ListView>) => void
+  readonly view: TicketListUrlState
+  readonly onChange: (part: Partial<TicketListUrlState>) => void
   /** Shows the field by which admins search the tickets of chosen people (TICKET-06). */
   readonly withUsers: boolean
 }

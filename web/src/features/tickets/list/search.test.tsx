@@ -3,7 +3,7 @@ import { listUserChoices } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
 import { listTagChoices } from '@balcao/contract/tags'
 import { countTickets, getTicketByUuid, listTickets } from '@balcao/contract/tickets'
-import { excerptAround } from '@balcao/domain/excerpts'
+import { excerptAroundMatch } from '@balcao/domain/excerpts'
 import type { TagId } from '@balcao/domain/ids'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -102,7 +102,7 @@ describe('a search', () => {
       const found = {
         ticketId: marina.id,
         messageId: messageId(77),
-        ...excerptAround('Vi o *sofá Serra*', q),
+        ...excerptAroundMatch('Vi o *sofá Serra*', q),
       }
       openApp({
         path: `/tickets?tab=search&q=${encodeURIComponent(q)}`,

@@ -5,12 +5,12 @@ import { useViewer } from '../../../lib/session'
 import { useDebounced } from '../../../lib/timers'
 import { TabRow } from '../../../ui/tab-row'
 import { useTicketCounts } from '../api/count-tickets'
-import { type ListView, statusOfSubTab, subTabNames } from '../list-view'
+import { statusOfSubTab, subTabNames, type TicketListUrlState } from '../list-view'
 import styles from './list-pane.module.css'
 
 interface SubTabsProps {
-  readonly view: ListView
-  readonly onChange: (part: Partial<ListView>) => void
+  readonly view: TicketListUrlState
+  readonly onChange: (part: Partial<TicketListUrlState>) => void
 }
 
 /** The sub-tabs, each with its live count (TICKET-05). */

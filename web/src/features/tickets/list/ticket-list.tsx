@@ -8,14 +8,14 @@ import { useShortcut } from '../../../lib/shortcuts'
 import { useNow } from '../../../lib/timers'
 import { VirtualRows, type VirtualRowsHandle } from '../../../ui/even-rows'
 import { ErrorState, SkeletonRows } from '../../../ui/states'
-import { useIsPhone, useMedia } from '../../../ui/use-media'
+import { useIsPhone, useMediaQuery } from '../../../ui/use-media'
 import { useTicketList } from '../api/list-tickets'
-import { type FrozenRows, freezeRowOrder, type ListRow, toListRows } from '../held-rows'
-import type { ListView, TicketListQuery } from '../list-view'
+import { type FrozenTicketRows, freezeRowOrder, type TicketListRow, toTicketListRows } from '../held-rows'
+import type { TicketListQuery, TicketListUrlState } from '../list-view'
 import { useTicketAreaComponents } from '../parts'
 import { useTicketNavigation } from '../use-list-view'
-import { EmptyList } from './empty-list'
-import { ListEnd } from './list-end'
+import { EmptyTicketList } from './empty-list'
+import { TicketListEnd } from './list-end'
 import styles from './list-pane.module.css'
 import { TicketRow } from './ticket-row'
 import { useRowKeyboardNavigation } from './use-row-keys'
@@ -44,7 +44,7 @@ function useChipRoom(
     observer.observe(element)
     return () => observer.disconnect()
   }, [hasRows])
-  const isTouch = useMedia('(hover: none)')
+  const isTouch = useMediaQuery('(hover: none)')
   const ofOthers = (measured === 0 ? usual : measured) - besideChips
   return { ofOthers, ofPending: ofOthers - (isTouch ? buttonsOnTouch : 0) }
 }
@@ -53,8 +53,8 @@ interface TicketListProps {
   readonly question: TicketListQuery | undefined
   /** The list fetches nothing before this time, in milliseconds since 1970. */
   readonly restsUntil: number
-  readonly view: ListView
-  readonly onChange: (part: Partial<ListView>) => void
+  readonly view: TicketListUrlState
+  readonly onChange: (part: Partial<TicketListUrlState>) => void
   readonly openUuid: string | undefined
 }
 
@@ -78,7 +78,8 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
   if (list.error !== null)
     return <ErrorState title={t('listFailed')} error={list.error} onRetry={list.reload} />
   if (list.isLoading) return <SkeletonRows rows={8} height="var(--row-ticket)" />
-  if (rows.length === 0) return <EmptyList view={view} isAsked={question !== undefined} onChange={onChange} />
+  if (rows.length === 0)
+    return <EmptyTicketList view={view} isAsked={question !== undefined} onChange={onChange} />
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links and buttons inside
@@ -110,7 +111,7 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
         {...createListScrollStore(JSON.stringify(question ?? null))}
         rows={rows}
         keyOf={({ ticket }) => ticket.id}
-        foot={<ListEnd list={list} />}
+        foot={<TicketListEnd list={list} />}
         onNearEnd={list.loadMore}
       >
         {({ ticket, hasLeft }) => (
@@ -133,15 +134,15 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
 
 /** The rows of the list, which keep their places while the pointer is over them. */
 function useHeldRows(tickets: readonly TicketView[]) {
-  const [shown, setShown] = useState<readonly ListRow[] | null>(null)
-  const held: FrozenRows =
-    shown === null ? { rows: toListRows(tickets), waiting: 0 } : freezeRowOrder(shown, tickets)
+  const [shown, setShown] = useState<readonly TicketListRow[] | null>(null)
+  const held: FrozenTicketRows =
+    shown === null ? { rows: toTicketListRows(tickets), waiting: 0 } : freezeRowOrder(shown, tickets)
   return {
     ...held,
-    hold: () => setShown((before) => before ?? toListRows(tickets)),
+    hold: () => setShown((before) => before ?? toTicketListRows(tickets)),
     release: () => setShown(null),
     /** Applies the server's current order, and keeps the rows in their new places. */
-    renew: () => setShown(toListRows(tickets)),
+    renew: () => setShown(toTicketListRows(tickets)),
   }
 }
 
@@ -149,7 +150,7 @@ function useHeldRows(tickets: readonly TicketView[]) {
  * Handles the shortcuts for the next and previous ticket, in the order of the list. They skip pending
  * tickets, which only the Accept button opens.
  */
-function useTicketSteps(rows: readonly ListRow[], openUuid: string | undefined): void {
+function useTicketSteps(rows: readonly TicketListRow[], openUuid: string | undefined): void {
   const { open } = useTicketNavigation()
   const uuids = rows
     .filter(({ ticket, hasLeft }) => ticket.status !== 'pending' && !hasLeft)

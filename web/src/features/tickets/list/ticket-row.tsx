@@ -1,4 +1,4 @@
-import type { FoundMessage, TicketView } from '@balcao/contract/tickets'
+import type { MessageSearchMatch, TicketView } from '@balcao/contract/tickets'
 import { matchRangesOf } from '@balcao/domain/excerpts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Bot, CircleAlert, Hourglass, PencilLine, Search, StickyNote } from 'lucide-react'
@@ -12,11 +12,11 @@ import { useUnsentFileCount } from '../../../lib/waiting-files'
 import { Avatar } from '../../../ui/avatar'
 import { AckTicks } from '../../../ui/ticks'
 import { showTooltip } from '../../../ui/tips'
-import { textWithoutMarks } from '../../../ui/whatsapp-text'
+import { textWithoutFormatting } from '../../../ui/whatsapp-text'
 import { useTicketAreaComponents } from '../parts'
 import { noQueueColour, shortenName, type WaitingTime, waitingTimeOf } from '../ticket-facts'
 import { messageFragment, useTicketNavigation } from '../use-list-view'
-import { LastMessage } from './last-message'
+import { LastMessagePreview } from './last-message'
 import { RowActions } from './row-actions'
 import { RowChips } from './row-chips'
 import styles from './ticket-row.module.css'
@@ -38,7 +38,7 @@ interface TicketRowProps {
   /** The searched text; empty outside a search. */
   readonly words: string
   /** The message by which a search found the ticket, unless the contact itself matched. */
-  readonly found: FoundMessage | undefined
+  readonly found: MessageSearchMatch | undefined
 }
 
 /**
@@ -217,7 +217,7 @@ function Unsent({ message, files, note }: UnsentProps) {
 function LastWord({ ticket }: { ticket: TicketView }) {
   const t = useTexts('tickets')
   if (ticket.customerWords !== null && !ticket.lastMessageFailed)
-    return <LastMessage ticket={{ lastMessage: ticket.customerWords, lastMessageAuthor: null }} />
+    return <LastMessagePreview ticket={{ lastMessage: ticket.customerWords, lastMessageAuthor: null }} />
   return (
     <>
       {ticket.lastMessageFailed ? (
@@ -227,13 +227,13 @@ function LastWord({ ticket }: { ticket: TicketView }) {
       ) : (
         ticket.lastMessageFromMe && <AckTicks ack={ticket.lastMessageAck} />
       )}
-      <LastMessage ticket={ticket} />
+      <LastMessagePreview ticket={ticket} />
     </>
   )
 }
 
 interface FoundWordsProps {
-  readonly found: FoundMessage
+  readonly found: MessageSearchMatch
   readonly words: string
 }
 
@@ -243,7 +243,7 @@ interface FoundWordsProps {
  */
 function FoundWords({ found, words }: FoundWordsProps) {
   const t = useTexts('tickets')
-  const plain = textWithoutMarks(found.excerpt)
+  const plain = textWithoutFormatting(found.excerpt)
   const marks = plain === found.excerpt ? found.marks : matchRangesOf(plain, words)
   return (
     <span className={styles.preview} title={found.excerpt}>

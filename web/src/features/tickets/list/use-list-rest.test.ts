@@ -3,11 +3,12 @@ import { renderHook } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { viewerOf } from '../../../lib/session'
 import { aSessionUser } from '../../../testing/makers'
-import { readListView } from '../list-view'
+import { readTicketListUrlState } from '../list-view'
 import { useEarliestFetchTime } from './list-pane'
 
 const now = 1_700_000_000_000
-const viewOf = (address: string) => readListView(new URLSearchParams(address), viewerOf(aSessionUser()))
+const viewOf = (address: string) =>
+  readTicketListUrlState(new URLSearchParams(address), viewerOf(aSessionUser()))
 
 it('GEN-10 a changed filter waits 500 ms; the text, which its field debounces, adds no wait', () => {
   vi.useFakeTimers({ now })

@@ -1,19 +1,19 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { addressOfTicket } from '../../../lib/ticket-address'
+import { urlOfTicket } from '../../../lib/ticket-address'
 import { DatedLink } from '../../../ui/dated-link'
 import { PagedPanelList } from '../../../ui/panel-pages'
 import { PanelSection, PanelTextButton } from '../../../ui/side-panel'
 import { useIsNarrow } from '../../../ui/use-media'
 import { useOtherTicketsOfContact } from '../api/list-tickets'
-import { LastMessage } from '../list/last-message'
+import { LastMessagePreview } from '../list/last-message'
 import { noQueueColour } from '../ticket-facts'
 import { useTicketNavigation } from '../use-list-view'
 import styles from './others.module.css'
 
 /** The contact's other tickets that the viewer may read. */
-export function OtherTickets({ ticket }: { ticket: TicketView }) {
+export function OtherTicketsOfContact({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   return (
     <PanelSection title={t('others.title')} action={<AllTickets ticket={ticket} />}>
@@ -65,7 +65,7 @@ function OtherTicket({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const { search } = useTicketNavigation()
   const { id, status, queue, user, createdAt } = ticket
-  const address = addressOfTicket(ticket)
+  const address = urlOfTicket(ticket)
   const to = status === 'pending' ? address : { pathname: address, search }
   return (
     <DatedLink
@@ -79,7 +79,7 @@ function OtherTicket({ ticket }: { ticket: TicketView }) {
         </>
       }
     >
-      <LastMessage ticket={ticket} />
+      <LastMessagePreview ticket={ticket} />
     </DatedLink>
   )
 }

@@ -18,7 +18,7 @@ export interface IdentityProof {
   readonly code: string
 }
 
-export function useTwoStep(userId: UserId) {
+export function useTwoStepStatus(userId: UserId) {
   return useQuery({
     queryKey: queryKeyOf(userId),
     queryFn: ({ signal }) => call(getTwoStepStatus, { params: { userId } }, { signal }),

@@ -9,13 +9,13 @@ import {
 import type { UserId } from '@balcao/domain/ids'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { usersKey } from '../../../lib/lists/users'
+import { usersQueryKey } from '../../../lib/lists/users'
 import { showError } from '../../../ui/toasts'
 import type { UserFormValues } from '../user-form'
 
 function usersQuery(searchParam: string) {
   return infiniteQueryOptions({
-    queryKey: [usersKey, 'list', searchParam],
+    queryKey: [usersQueryKey, 'list', searchParam],
     queryFn: ({ pageParam, signal }) =>
       call(listUsers, { query: { searchParam, pageNumber: pageParam } }, { signal }),
     initialPageParam: 1,
@@ -58,7 +58,7 @@ export function useSaveUser(id: UserId | null) {
       await call(createUser, { body: form })
       return 0
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: [usersKey] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [usersQueryKey] }),
   })
 }
 
@@ -66,7 +66,7 @@ export function useDeleteUser() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (userId: UserId) => call(deleteUser, { params: { userId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [usersKey] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [usersQueryKey] }),
     onError: showError,
   })
 }

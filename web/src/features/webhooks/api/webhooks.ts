@@ -13,7 +13,7 @@ import type { DeliveryState } from '@balcao/domain/webhooks'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/call'
-import { webhooksKey } from '../../../lib/lists/webhooks'
+import { webhooksQueryKey } from '../../../lib/lists/webhooks'
 import { showError } from '../../../ui/toasts'
 
 export type WebhookBody = z.input<typeof createWebhook.body>
@@ -36,7 +36,7 @@ export function useDeleteWebhook() {
   return useAct((webhookId: WebhookId) => call(deleteWebhook, { params: { webhookId } }))
 }
 
-export function useRenewSecret(webhookId: WebhookId) {
+export function useRenewWebhookSecret(webhookId: WebhookId) {
   return useAct(() => call(renewWebhookSecret, { params: { webhookId } }))
 }
 
@@ -47,7 +47,7 @@ export function useTestWebhook() {
 /** The deliveries, newest first, page by page. */
 export function useDeliveries(webhookId: WebhookId, state: DeliveryState | null) {
   return useInfiniteQuery({
-    queryKey: [webhooksKey, 'log', webhookId, state],
+    queryKey: [webhooksQueryKey, 'log', webhookId, state],
     queryFn: ({ pageParam, signal }) => {
       const query = { ...(state && { state }), ...(pageParam !== null && { before: pageParam }) }
       return call(listDeliveries, { params: { webhookId }, query }, { signal })
@@ -61,7 +61,7 @@ export function useDeliveries(webhookId: WebhookId, state: DeliveryState | null)
 /** One delivery, with its request and its response. */
 export function useDelivery(webhookId: WebhookId, deliveryId: DeliveryId) {
   return useQuery({
-    queryKey: [webhooksKey, 'delivery', webhookId, deliveryId],
+    queryKey: [webhooksQueryKey, 'delivery', webhookId, deliveryId],
     queryFn: ({ signal }) => call(getDelivery, { params: { webhookId, deliveryId } }, { signal }),
   })
 }
@@ -76,5 +76,5 @@ function useAct<Given, Answer>(act: (given: Given) => Promise<Answer>) {
 
 function useRefresh() {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: [webhooksKey] })
+  return () => queries.invalidateQueries({ queryKey: [webhooksQueryKey] })
 }
