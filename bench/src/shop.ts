@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointCallAnswer } from '@balcao/contract/client'
 import { createConnection } from '@balcao/contract/connections'
-import { type LiveMessage, liveChannel, readySocketMessage, roomSocketMessages } from '@balcao/contract/live'
+import {
+  type LiveMessagePayload,
+  liveChannel,
+  readySocketMessage,
+  roomSocketMessages,
+} from '@balcao/contract/live'
 import { sendMessage } from '@balcao/contract/messages'
 import { login, refreshAccessToken } from '@balcao/contract/people'
 import { createQueue } from '@balcao/contract/queues'
@@ -198,7 +203,7 @@ async function openPage(
   for (const status of ['open', 'pending']) socket.emit(roomSocketMessages.tickets.join, status)
   socket.emit(roomSocketMessages.notification.join)
   const board = waitingBoard()
-  socket.on(liveChannel.message(companyId), (event: LiveMessage) => {
+  socket.on(liveChannel.message(companyId), (event: LiveMessagePayload) => {
     if (event.action === 'create') board.happened(event.message.body)
   })
   return { socket, arrived: board.until }

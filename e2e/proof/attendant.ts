@@ -1,11 +1,16 @@
-import { type LiveMessage, liveChannel, readySocketMessage, roomSocketMessages } from '@balcao/contract/live'
+import {
+  type LiveMessagePayload,
+  liveChannel,
+  readySocketMessage,
+  roomSocketMessages,
+} from '@balcao/contract/live'
 import { io } from 'socket.io-client'
 import { type Fixture, ticketOf } from './fixture'
 
 /** The live events of an attendant's page that shows every list and every conversation. */
 export interface Attendant {
   /** Messages announced as new, in order. */
-  readonly announced: readonly LiveMessage[]
+  readonly announced: readonly LiveMessagePayload[]
   close(): void
 }
 
@@ -14,8 +19,8 @@ export async function sitDown({ product, token, conversations }: Fixture): Promi
   if (company === undefined) throw new Error('no company to listen to')
   const messages = liveChannel.message(company)
   const socket = io(product.url, { transports: ['websocket'], reconnection: false, auth: { token: token() } })
-  const announced: LiveMessage[] = []
-  socket.onAny((name: string, payload: LiveMessage) => {
+  const announced: LiveMessagePayload[] = []
+  socket.onAny((name: string, payload: LiveMessagePayload) => {
     if (name === messages && payload.action === 'create') announced.push(payload)
   })
   await new Promise<void>((resolve, reject) => {

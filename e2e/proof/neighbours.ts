@@ -12,7 +12,12 @@ import { createCompany } from '@balcao/contract/companies'
 import { createConnection, listConnections } from '@balcao/contract/connections'
 import { createContactList } from '@balcao/contract/contact-lists'
 import { createIntegration } from '@balcao/contract/integrations'
-import { type LiveMessage, liveChannel, readySocketMessage, roomSocketMessages } from '@balcao/contract/live'
+import {
+  type LiveMessagePayload,
+  liveChannel,
+  readySocketMessage,
+  roomSocketMessages,
+} from '@balcao/contract/live'
 import { sendMessage } from '@balcao/contract/messages'
 import { login } from '@balcao/contract/people'
 import { createPlan } from '@balcao/contract/plans'
@@ -253,7 +258,7 @@ async function openPage({ product, token, conversations }: Fixture) {
   for (const loss of ['disconnect', 'connect_error'])
     socket.on(loss, () => setTimeout(() => isOpen && socket.connect(), 100))
   const waiting = new Map<string, (at: number) => void>()
-  socket.on(liveChannel.message(companyId), ({ action, message }: LiveMessage) => {
+  socket.on(liveChannel.message(companyId), ({ action, message }: LiveMessagePayload) => {
     if (action === 'create') waiting.get(message.body)?.(now())
   })
   return {

@@ -1,5 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type LiveMessage, liveChannel, readySocketMessage, roomSocketMessages } from '@balcao/contract/live'
+import {
+  type LiveMessagePayload,
+  liveChannel,
+  readySocketMessage,
+  roomSocketMessages,
+} from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import { io } from 'socket.io-client'
 import { wholeConversation } from './figures'
@@ -35,7 +40,7 @@ export async function openPage(fixture: Fixture): Promise<Page> {
   let leftAt: number | null = null
   let isClosed = false
 
-  socket.onAny((name: string, payload: LiveMessage) => {
+  socket.onAny((name: string, payload: LiveMessagePayload) => {
     if (name === messages) show(payload.message.ticketId, payload.message)
   })
   for (const loss of ['disconnect', 'connect_error'] as const) {

@@ -1,6 +1,6 @@
 import type { ChatId, UserId } from '@balcao/domain/ids'
 import type { ChatMessageView, ChatView } from './chats'
-import type { LiveInternalChat } from './live'
+import type { LiveInternalChatPayload } from './live'
 
 /** The loaded chats of a page, sorted by their latest message. */
 export interface ChatList {
@@ -16,7 +16,7 @@ export function unreadCountOf({ users }: ChatView, me: UserId): number {
  * Applies a live event to the list. Returns null when the list lacks data that the event needs; the caller
  * then fetches the list again. An event that is not newer than the listed chat changes nothing.
  */
-export function reduceChats(list: ChatList, event: LiveInternalChat, me: UserId): ChatList | null {
+export function reduceChats(list: ChatList, event: LiveInternalChatPayload, me: UserId): ChatList | null {
   const { records, unreadChats } = list
   const id = event.action === 'delete' ? event.id : event.chat.id
   const known = records.find((chat) => chat.id === id)

@@ -137,7 +137,7 @@ export function channelAliasesOf(name: string, company: CompanyId): readonly str
  */
 export type TicketListRemovalReason = 'status' | 'access' | 'deleted'
 
-export type LiveTicket =
+export type LiveTicketPayload =
   | {
       readonly action: 'update'
       readonly ticketId: TicketId
@@ -166,7 +166,7 @@ export interface TicketTransferDetails {
   readonly queueName: string | null
 }
 
-export type LiveMessage =
+export type LiveMessagePayload =
   | {
       readonly action: 'create'
       readonly message: MessageView
@@ -182,7 +182,7 @@ export type TypingActivity = 'typing' | 'recording' | 'nothing'
  * member, `user` is the colleague, and one of them is null. Pages remove the indicator `typingIndicatorLifetimeMs`
  * milliseconds after the last event.
  */
-export interface LiveTyping {
+export interface LiveTypingPayload {
   readonly ticketId: TicketId
   readonly doing: TypingActivity
   readonly contact: { readonly id: ContactId; readonly name: string } | null
@@ -193,62 +193,62 @@ export interface LiveTyping {
  * All users who have this conversation open, each once, including the receiver. Admins in the spy dialog are
  * left out.
  */
-export interface LiveTicketViewers {
+export interface LiveTicketViewersPayload {
   readonly ticketId: TicketId
   readonly users: readonly { readonly id: UserId; readonly name: string }[]
 }
 
 /** A new event line for the open conversation, such as a transfer. */
-export interface LiveTicketEvent {
+export interface LiveTicketEventPayload {
   readonly action: 'create'
   readonly event: TicketEventView
 }
 
-export type LiveNote =
+export type LiveNotePayload =
   | { readonly action: 'create'; readonly note: NoteView }
   | { readonly action: 'delete'; readonly ticketId: TicketId; readonly noteId: NoteId }
 
 /** A colleague transferred a ticket to the receiver, or the receiver opened a transferred ticket. */
-export type LiveHandover =
+export type LiveHandoverPayload =
   | { readonly action: 'create'; readonly handover: HandoverView }
   | { readonly action: 'delete'; readonly ticketId: TicketId }
 
 /** A note mentions the receiver, or notes that mention the receiver were read or deleted. */
-export type LiveMention =
+export type LiveMentionPayload =
   | { readonly action: 'create'; readonly mention: MentionView }
   | { readonly action: 'delete'; readonly noteIds: readonly NoteId[] }
 
-export type LiveContact =
+export type LiveContactPayload =
   | { readonly action: 'create' | 'update'; readonly contact: ContactView }
   | { readonly action: 'delete'; readonly contactId: ContactId }
   /** Many contacts were added or changed at once: fetch the lists again. */
   | { readonly action: 'reload' }
 /** The progress of a contact import, sent to users who may import. */
-export type LiveContactImport = { readonly action: 'update'; readonly import: ContactImportView }
+export type LiveContactImportPayload = { readonly action: 'update'; readonly import: ContactImportView }
 
 /** The progress of a personal data export, sent to users who may order one. */
-export type LivePersonalData = { readonly action: 'update' } & Pick<
+export type LivePersonalDataExportPayload = { readonly action: 'update' } & Pick<
   PersonalDataExportView,
   'contactId' | 'state' | 'total' | 'done'
 >
 
 /** The progress of an export of all company data, sent to users who may order one. */
-export type LiveMoveOut = { readonly action: 'update' } & Pick<MoveOutView, 'state' | 'total' | 'done'>
+export type LiveMoveOutPayload = { readonly action: 'update' } & Pick<MoveOutView, 'state' | 'total' | 'done'>
 
 /**
  * A connection changed. A new connection also sends `update`, because existing clients ignore `create` and
  * insert unknown connections on `update` (WIRE-trap-14).
  */
-export type LiveConnection =
+export type LiveConnectionPayload =
   | { readonly action: 'update'; readonly whatsapp: ConnectionView }
   | { readonly action: 'delete'; readonly whatsappId: ConnectionId }
-export type LiveConnectionState = { readonly action: 'update'; readonly session: ConnectionLiveState }
+export type LiveConnectionStatePayload = { readonly action: 'update'; readonly session: ConnectionLiveState }
 
 /**
  * Sent to admins when a message's file could not be stored: the disk is full (`full`), or the company's
  * storage limit is reached (`company-full`).
  */
-export interface LiveStorageFull {
+export interface LiveStorageFullPayload {
   readonly action: 'full' | 'company-full'
 }
 
@@ -256,32 +256,32 @@ export interface LiveStorageFull {
  * Sent to admins, without message texts. `create`: an inbound event became a dead letter. `delete`: an event
  * is no longer a dead letter. `clear`: no dead letter is left.
  */
-export type LiveDeadLetters =
+export type LiveDeadLettersPayload =
   | { readonly action: 'create'; readonly entry: DeadLetter }
   | { readonly action: 'delete'; readonly entryId: InboundEventId }
   | { readonly action: 'clear' }
 
 /** A user changed. The user themself gets the whole session user, everybody else the list's view. */
-export type LiveUser =
+export type LiveUserPayload =
   | { readonly action: 'create' | 'update'; readonly user: UserView | SessionUser }
   | { readonly action: 'delete'; readonly userId: UserId }
-export type LiveQueue =
+export type LiveQueuePayload =
   | { readonly action: 'create' | 'update'; readonly queue: QueueView }
   | { readonly action: 'delete'; readonly queueId: QueueId }
 /** A queue's menu changed: fetch the menu again. */
-export type LiveQueueOptions = { readonly action: 'update'; readonly queueId: QueueId }
+export type LiveQueueOptionsPayload = { readonly action: 'update'; readonly queueId: QueueId }
 /** Holidays changed; `holidays` contains the new and renamed ones. */
-export type LiveHoliday =
+export type LiveHolidayPayload =
   | { readonly action: 'update'; readonly holidays: readonly HolidayView[] }
   | { readonly action: 'delete'; readonly holidayId: HolidayId }
 /** A tag changed. `tags` holds one tag; existing clients expect the plural name. */
-export type LiveTag =
+export type LiveTagPayload =
   | { readonly action: 'create' | 'update'; readonly tags: TagWithUsageView }
   | { readonly action: 'delete'; readonly tagId: TagId }
-export type LiveQuickMessage =
+export type LiveQuickMessagePayload =
   | { readonly action: 'create' | 'update'; readonly record: QuickMessageView }
   | { readonly action: 'delete'; readonly id: QuickMessageId }
-export type LiveMessageTemplate =
+export type LiveMessageTemplatePayload =
   | { readonly action: 'create' | 'update'; readonly record: MessageTemplateView }
   | { readonly action: 'delete'; readonly id: MessageTemplateId; readonly connectionId: ConnectionId }
 export type ScheduleChangePayload =
@@ -291,10 +291,10 @@ export type ScheduleChangePayload =
  * A schedule changed. The payload contains it as `schedule` and as `schedules`, because existing clients read
  * one or the other (WIRE-trap-11).
  */
-export type LiveSchedule =
+export type LiveSchedulePayload =
   | (Exclude<ScheduleChangePayload, { readonly action: 'delete' }> & { readonly schedule: ScheduleView })
   | Extract<ScheduleChangePayload, { readonly action: 'delete' }>
-export type LivePrompt =
+export type LivePromptPayload =
   | { readonly action: 'create' | 'update'; readonly prompt: PromptView }
   /** Sent after each answer of the assistant, without the instructions, which may be long. */
   | ({ readonly action: 'spending'; readonly promptId: PromptId } & Pick<
@@ -303,22 +303,22 @@ export type LivePrompt =
     >)
   | { readonly action: 'delete'; readonly promptId: PromptId }
 /** A webhook or one of its deliveries changed. Sent to users who manage webhooks. */
-export interface LiveWebhook {
+export interface LiveWebhookPayload {
   readonly action: 'update'
   readonly webhookId: WebhookId
 }
 
-export type LiveIntegration =
+export type LiveIntegrationPayload =
   | { readonly action: 'create' | 'update'; readonly queueIntegration: IntegrationView }
   | { readonly action: 'delete'; readonly integrationId: IntegrationId }
 /** A file list changed. `files` holds one list; existing clients expect this name. */
-export type LiveFileList =
+export type LiveFileListPayload =
   | { readonly action: 'create' | 'update'; readonly files: FileListView }
   | { readonly action: 'delete'; readonly fileId: FileListId }
-export type LiveContactList =
+export type LiveContactListPayload =
   | { readonly action: 'create' | 'update'; readonly record: ContactListView }
   | { readonly action: 'delete'; readonly id: ContactListId }
-export type LiveContactListItem =
+export type LiveContactListItemPayload =
   | { readonly action: 'create' | 'update'; readonly record: ContactListItemView }
   | { readonly action: 'delete'; readonly id: ContactListItemId; readonly contactListId: ContactListId }
   /** Many items changed at once. `records` contains them if they are few; otherwise fetch the list again. */
@@ -331,24 +331,24 @@ export type LiveContactListItem =
  * A campaign or its counts changed. The counts change after each contact, and the report page then fetches
  * the contacts' states again. The status `FINALIZADA` also arrives as an `update` (CAMP-34).
  */
-export type LiveCampaign =
+export type LiveCampaignPayload =
   | { readonly action: 'create' | 'update'; readonly record: CampaignView }
   | { readonly action: 'delete'; readonly id: CampaignId }
-export type LiveCampaignSettings = {
+export type LiveCampaignSettingsPayload = {
   readonly action: 'create'
   readonly record: readonly CampaignSettingView[]
 }
-export type LiveOptOut =
+export type LiveOptOutPayload =
   | { readonly action: 'create'; readonly record: OptOutView }
   | { readonly action: 'delete'; readonly id: OptOutId }
 /** The company's own plan changed. */
-export type LivePlan = { readonly action: 'update'; readonly plan: PlanView }
+export type LivePlanPayload = { readonly action: 'update'; readonly plan: PlanView }
 /** The platform's plans changed: fetch them again. Sent to super users of every company. */
-export type LivePlans = { readonly action: 'reload' }
+export type LivePlansPayload = { readonly action: 'reload' }
 /** The platform's companies changed: fetch them again. Sent to super users of every company. */
-export type LiveCompanies = { readonly action: 'reload' }
+export type LiveCompaniesPayload = { readonly action: 'reload' }
 /** A payment arrived, with the company's new due date and plan (SUBSCR-11). */
-export type LivePayment = {
+export type LivePaymentPayload = {
   readonly action: 'CONCLUIDA'
   readonly company: SessionUser['company']
   readonly invoiceId: InvoiceId
@@ -356,21 +356,21 @@ export type LivePayment = {
 /**
  * The number of payments that need a decision of the platform's owner. Sent to super users of every company.
  */
-export type LiveWaitingPayments = { readonly action: 'update'; readonly count: number }
+export type LiveWaitingPaymentsPayload = { readonly action: 'update'; readonly count: number }
 /** A help video of the platform changed. Sent to every company. */
-export type LiveHelp =
+export type LiveHelpPayload =
   | { readonly action: 'create' | 'update'; readonly record: HelpVideoView }
   | { readonly action: 'delete'; readonly id: HelpId }
 /**
  * An announcement of the platform changed. Sent to every company. When it becomes inactive, users who do not
  * manage announcements get a `delete` (ANNOUNCE-08).
  */
-export type LiveAnnouncement =
+export type LiveAnnouncementPayload =
   | { readonly action: 'create' | 'update'; readonly record: AnnouncementView }
   | { readonly action: 'delete'; readonly id: AnnouncementId }
 /** The user's own company changed (name, due date, support visit): fetch the session user again. */
-export type LiveCompany = { readonly action: 'update' }
-export type LiveSetting = {
+export type LiveCompanyPayload = { readonly action: 'update' }
+export type LiveSettingPayload = {
   readonly action: 'update'
   readonly setting: SettingView
 }
@@ -378,7 +378,7 @@ export type LiveSetting = {
 /**
  * Sent to the members of a chat only. `record` repeats the chat under the name that existing clients read.
  */
-export type LiveInternalChat =
+export type LiveInternalChatPayload =
   | { readonly action: 'create' | 'update'; readonly chat: ChatView; readonly record: ChatView }
   | {
       readonly action: 'new-message'
@@ -393,7 +393,7 @@ export type LiveInternalChat =
  * Tells a user's earlier sockets that the account was opened elsewhere, before the server closes them
  * (AUTH-19).
  */
-export type LiveSignedInElsewhere = {
+export type LiveSignedInElsewherePayload = {
   readonly action: 'update'
   readonly user: { readonly id: UserId; readonly email: string; readonly companyId: CompanyId }
 }

@@ -2,12 +2,12 @@ import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { HandoverView } from './handovers'
 import type {
-  LiveHandover,
-  LiveMention,
-  LiveMessageTemplate,
-  LiveNote,
-  LiveQuickMessage,
-  LiveTag,
+  LiveHandoverPayload,
+  LiveMentionPayload,
+  LiveMessageTemplatePayload,
+  LiveNotePayload,
+  LiveQuickMessagePayload,
+  LiveTagPayload,
   ScheduleChangePayload,
 } from './live'
 import type { MessageTemplateView } from './message-templates'
@@ -39,7 +39,7 @@ export function compareByName(one: { readonly name: string }, other: { readonly 
 }
 
 /** Tags of selection fields, sorted by name. */
-export function reduceTag(list: readonly TimestampedTagView[], event: LiveTag): TimestampedTagView[] {
+export function reduceTag(list: readonly TimestampedTagView[], event: LiveTagPayload): TimestampedTagView[] {
   if (event.action === 'delete') return withoutRecord(list, event.tagId)
   const { userId, ticketsCount, ...tag } = event.tags
   return withRecord(list, tag).sort(compareByName)
@@ -47,7 +47,7 @@ export function reduceTag(list: readonly TimestampedTagView[], event: LiveTag): 
 
 export function reduceQuickMessage(
   list: readonly QuickMessageSuggestion[],
-  event: LiveQuickMessage,
+  event: LiveQuickMessagePayload,
 ): QuickMessageSuggestion[] {
   if (event.action === 'delete') return withoutRecord(list, event.id)
   return withRecord(list, { ...event.record, isWhole: true })
@@ -56,7 +56,7 @@ export function reduceQuickMessage(
 /** Templates of one connection, sorted by name and language. */
 export function reduceMessageTemplate(
   list: readonly MessageTemplateView[],
-  event: LiveMessageTemplate,
+  event: LiveMessageTemplatePayload,
   connectionId: ConnectionId,
 ): MessageTemplateView[] {
   if (event.action === 'delete') return withoutRecord(list, event.id)
@@ -66,7 +66,11 @@ export function reduceMessageTemplate(
 }
 
 /** Notes about a contact, newest first. */
-export function reduceNote(notes: readonly NoteView[], event: LiveNote, contactId: ContactId): NoteView[] {
+export function reduceNote(
+  notes: readonly NoteView[],
+  event: LiveNotePayload,
+  contactId: ContactId,
+): NoteView[] {
   if (event.action === 'delete') return withoutRecord(notes, event.noteId)
   const { note } = event
   if (note.contactId !== contactId) return [...notes]
@@ -74,14 +78,17 @@ export function reduceNote(notes: readonly NoteView[], event: LiveNote, contactI
 }
 
 /** Tickets that colleagues transferred to the user, who has not opened them yet; newest first. */
-export function reduceHandover(handovers: readonly HandoverView[], event: LiveHandover): HandoverView[] {
+export function reduceHandover(
+  handovers: readonly HandoverView[],
+  event: LiveHandoverPayload,
+): HandoverView[] {
   const ticketId = event.action === 'delete' ? event.ticketId : event.handover.ticketId
   const others = handovers.filter((handover) => handover.ticketId !== ticketId)
   return event.action === 'delete' ? others : [event.handover, ...others].slice(0, limits.handovers)
 }
 
 /** Unread notes that mention the user, newest first. */
-export function reduceMention(mentions: readonly MentionView[], event: LiveMention): MentionView[] {
+export function reduceMention(mentions: readonly MentionView[], event: LiveMentionPayload): MentionView[] {
   if (event.action === 'delete') return mentions.filter(({ note }) => !event.noteIds.includes(note.id))
   const others = mentions.filter(({ note }) => note.id !== event.mention.note.id)
   const newestFirst = [...others, event.mention].sort((one, other) => other.note.id - one.note.id)

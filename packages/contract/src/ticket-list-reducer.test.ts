@@ -1,7 +1,7 @@
 import { aViewer, queue, user } from '@balcao/domain/testing/viewers-and-tickets'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { LiveTicket } from './live'
+import type { LiveTicketPayload } from './live'
 import { aWireTicket } from './testing/tickets'
 import {
   isTicketMatchingFilter,
@@ -26,23 +26,23 @@ const [second, first] = [
 ]
 const list: LoadedTicketList = { tickets: [first, second], hasMore: false, gone: new Map() }
 
-const update = (ticket: TicketView): LiveTicket => ({ action: 'update', ticketId: ticket.id, ticket })
-const gone = (ticket: TicketView, version: number): LiveTicket => ({
+const update = (ticket: TicketView): LiveTicketPayload => ({ action: 'update', ticketId: ticket.id, ticket })
+const gone = (ticket: TicketView, version: number): LiveTicketPayload => ({
   action: 'delete',
   ticketId: ticket.id,
   reason: 'status',
   version,
 })
-const seen = (ticket: TicketView, version: number): LiveTicket => ({
+const seen = (ticket: TicketView, version: number): LiveTicketPayload => ({
   action: 'updateUnread',
   ticketId: ticket.id,
   version,
 })
-const idsAfter = (event: LiveTicket, filter = waiting, before = list) =>
+const idsAfter = (event: LiveTicketPayload, filter = waiting, before = list) =>
   reduceTickets(before, event, filter).tickets.map(({ id }) => id)
 
 describe('the effect of an event on a list', () => {
-  test.each<[string, LiveTicket, number[]]>([
+  test.each<[string, LiveTicketPayload, number[]]>([
     [
       'RT-13 a ticket that passes is added in its place',
       update(aWireTicket({ id: 3, updatedAt: minute(3) })),
@@ -175,7 +175,7 @@ describe('repeated and reordered events', () => {
       maxLength: 6,
     })
     .map((states) =>
-      states.map((state, at): LiveTicket => {
+      states.map((state, at): LiveTicketPayload => {
         const version = at + 1
         const ticket = aWireTicket({ id: 3, version, updatedAt: minute(version) })
         if (state === 'gone') return gone(ticket, version)
@@ -192,7 +192,7 @@ describe('repeated and reordered events', () => {
         )
         .map(([once, again]) => ({ events, inbound: [...once, ...again] })),
     )
-    const reduce = (events: readonly LiveTicket[]) =>
+    const reduce = (events: readonly LiveTicketPayload[]) =>
       events.reduce((before, event) => reduceTickets(before, event, waiting), list).tickets
     fc.assert(
       fc.property(shuffled, ({ events, inbound }) => {

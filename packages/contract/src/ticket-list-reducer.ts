@@ -1,7 +1,7 @@
 import type { QueueId, TicketId } from '@balcao/domain/ids'
 import { isAdmin, type Viewer } from '@balcao/domain/people'
 import { isInTicketList, type TicketSnapshot, type TicketListName as View } from '@balcao/domain/tickets'
-import type { LiveTicket } from './live'
+import type { LiveTicketPayload } from './live'
 import type { TicketView } from './tickets'
 
 /** The filter of a ticket list on screen. */
@@ -61,7 +61,7 @@ export interface LoadedTicketList {
  */
 export function reduceTickets(
   loaded: LoadedTicketList,
-  event: LiveTicket,
+  event: LiveTicketPayload,
   filter: TicketListFilter,
 ): LoadedTicketList {
   const known = loaded.tickets.find((ticket) => ticket.id === event.ticketId)

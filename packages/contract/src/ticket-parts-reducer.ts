@@ -1,4 +1,10 @@
-import type { LiveConnection, LiveContact, LiveQueue, LiveTag, LiveUser } from './live'
+import type {
+  LiveConnectionPayload,
+  LiveContactPayload,
+  LiveQueuePayload,
+  LiveTagPayload,
+  LiveUserPayload,
+} from './live'
 import { compareByName, withRecord } from './record-reducers'
 import type { TicketView } from './tickets'
 
@@ -6,7 +12,7 @@ import type { TicketView } from './tickets'
  * The functions below apply events of contacts, tags, queues, users and connections to the tickets that show
  * them. Renaming one of these sends no ticket event. Deleting one sends ticket events, except for tags.
  */
-export function applyContactEventToTicket(ticket: TicketView, event: LiveContact): TicketView {
+export function applyContactEventToTicket(ticket: TicketView, event: LiveContactPayload): TicketView {
   if (event.action === 'delete' || event.action === 'reload') return ticket
   const { id, name, number, email, profilePicUrl, isGroup, extraInfo } = event.contact
   if (id === ticket.lastMessageAuthor?.id) return { ...ticket, lastMessageAuthor: { id, name } }
@@ -14,7 +20,7 @@ export function applyContactEventToTicket(ticket: TicketView, event: LiveContact
   return { ...ticket, contact: { id, name, number, email, profilePicUrl, isGroup, extraInfo } }
 }
 
-export function applyTagEventToTicket(ticket: TicketView, event: LiveTag): TicketView {
+export function applyTagEventToTicket(ticket: TicketView, event: LiveTagPayload): TicketView {
   if (event.action === 'create') return ticket
   const changedId = event.action === 'delete' ? event.tagId : event.tags.id
   if (!ticket.tags.some(({ id }) => id === changedId)) return ticket
@@ -23,19 +29,19 @@ export function applyTagEventToTicket(ticket: TicketView, event: LiveTag): Ticke
   return { ...ticket, tags: withRecord(ticket.tags, { id, name, color }).sort(compareByName) }
 }
 
-export function applyQueueEventToTicket(ticket: TicketView, event: LiveQueue): TicketView {
+export function applyQueueEventToTicket(ticket: TicketView, event: LiveQueuePayload): TicketView {
   if (event.action !== 'update' || event.queue.id !== ticket.queueId) return ticket
   const { id, name, color } = event.queue
   return { ...ticket, queue: { id, name, color } }
 }
 
-export function applyUserEventToTicket(ticket: TicketView, event: LiveUser): TicketView {
+export function applyUserEventToTicket(ticket: TicketView, event: LiveUserPayload): TicketView {
   if (event.action !== 'update' || event.user.id !== ticket.userId) return ticket
   const { id, name } = event.user
   return { ...ticket, user: { id, name } }
 }
 
-export function applyConnectionEventToTicket(ticket: TicketView, event: LiveConnection): TicketView {
+export function applyConnectionEventToTicket(ticket: TicketView, event: LiveConnectionPayload): TicketView {
   if (event.action !== 'update' || event.whatsapp.id !== ticket.whatsappId) return ticket
   const { id, name, provider } = event.whatsapp
   return { ...ticket, whatsapp: { id, name, provider } }

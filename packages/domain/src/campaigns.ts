@@ -124,7 +124,7 @@ export const retriableCampaignFailures: {
 export const campaignTextSlotCount = 5
 const editLockMs = 3_600_000
 /** How long a contact may take to answer the request for confirmation: seven days. */
-export const confirmationTimeoutMs = 7 * 86_400_000
+export const campaignConfirmationTimeoutMs = 7 * 86_400_000
 /** How long after a campaign's message the answer `sair` opts the contact out: thirty days. */
 export const optOutWindowMs = 30 * 86_400_000
 

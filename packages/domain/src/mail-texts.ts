@@ -1,4 +1,4 @@
-/** A plain-text e-mail, with addresses on lines of their own. */
+/** A plain-text e-mail. Each web address in it is on a line of its own. */
 export interface MailText {
   readonly subject: string
   readonly text: string

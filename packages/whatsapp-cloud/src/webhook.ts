@@ -74,7 +74,10 @@ const accountFields = new Set([
   'user_preferences',
 ])
 
-/** Fields about an account that only start a check of its numbers: their content is an unread part too. */
+/**
+ * The fields about an account of which no element is read. They start a check of the account's numbers, and
+ * their content is kept as an unread part of the webhook.
+ */
 const contentIsUnread = new Set([
   'account_alerts',
   'account_review_update',

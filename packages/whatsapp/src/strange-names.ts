@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 
-/** The format of message ids of all WhatsApp apps, which have some twenty to forty characters. */
+/** Matches the message ids of every WhatsApp app. They have 20 to 40 characters, so the bound of 128 is generous. */
 const usualName = /^[\x21-\x7e]{1,128}$/
 
 /**

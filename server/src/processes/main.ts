@@ -191,7 +191,8 @@ async function stopRun(started: Started, log: Log): Promise<void> {
     ),
   ])
   giveUp.abort()
-  await started.database?.release() // a run that ended while it was starting still holds its claim
+  // A run that ended during its start still holds its exclusive claim on the database.
+  await started.database?.release()
 }
 
 /** Stops the parts in reverse order of their start. */

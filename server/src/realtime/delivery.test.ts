@@ -1,5 +1,5 @@
 import { deleteContact } from '@balcao/contract/contacts'
-import type { LiveTicket } from '@balcao/contract/live'
+import type { LiveTicketPayload } from '@balcao/contract/live'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,7 +44,8 @@ async function anUndeliveredAccept(): Promise<TicketId> {
 }
 const left = (companyId: CompanyId) =>
   testApp.rows('select id from live_events where company_id = $1', [companyId])
-const ticketEvents = async () => (await fixture.ana.received()).map(({ payload }) => payload as LiveTicket) // only tickets' events
+const ticketEvents = async () =>
+  (await fixture.ana.received()).map(({ payload }) => payload as LiveTicketPayload) // only tickets' events
 
 describe('ARCH 6 the sweep', () => {
   it('delivers the events of a dead process once and in order', async () => {

@@ -3,7 +3,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import {
   assignSocketConnectionCompany,
-  guardSocketConnection,
+  limitSocketTraffic,
   limitUnreadBytes,
   slowSocketConnectionLimits,
   stuckPageLimits,
@@ -24,8 +24,8 @@ function aHall() {
       transport: { name: 'websocket', socket },
       close: () => events.emit('close'),
     })
-    const connection = events as unknown as Parameters<typeof guardSocketConnection>[0] // the members that the guard reads
-    guardSocketConnection(connection, clock, (why) => {
+    const connection = events as unknown as Parameters<typeof limitSocketTraffic>[0] // the members that the guard reads
+    limitSocketTraffic(connection, clock, (why) => {
       state.isCutOff = why === 'unread'
     })
     assignSocketConnectionCompany(connection, companyId)

@@ -50,7 +50,7 @@ const stuckByCompany = new Map<CompanyId, Stuck>()
  * connection that does not read. Pages send only text. A binary event is refused, because the server would
  * wait for its attachments in memory.
  */
-export function guardSocketConnection(
+export function limitSocketTraffic(
   connection: Connection,
   clock: Pick<Clock, 'now'>,
   onCutOff: Guarded['onCutOff'],

@@ -1,4 +1,4 @@
-import { type LiveUser, liveChannel } from '@balcao/contract/live'
+import { type LiveUserPayload, liveChannel } from '@balcao/contract/live'
 import { listUsers } from '@balcao/contract/people'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type LiveSocket, openSocket } from '../testing/live-socket'
@@ -64,7 +64,7 @@ async function pageOf(person: Person, { app, port }: Process): Promise<LiveSocke
 async function watcherIn(process: Process, person = company.admin) {
   const page = await pageOf(person, process)
   const told: boolean[] = []
-  page.socket.on(liveChannel.user(person.subscriber.viewer.companyId), (event: LiveUser) => {
+  page.socket.on(liveChannel.user(person.subscriber.viewer.companyId), (event: LiveUserPayload) => {
     if (event.action === 'update' && event.user.id === zoe.id) told.push(event.user.online)
   })
   const sees = (...presences: boolean[]) =>

@@ -23,7 +23,7 @@ import type { LookUpSessionPerson } from './delivery'
 import {
   assignSocketConnectionCompany,
   destroySocketConnection,
-  guardSocketConnection,
+  limitSocketTraffic,
 } from './guard-connection'
 import { buildEventFrame, sendFrame } from './shared-frame'
 import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
@@ -83,7 +83,7 @@ export function openSockets(http: HttpServer, parts: SocketDependencies): Server
     allowRequest: (request, decide) => decide(null, isOriginAllowed(request, allowedOrigins)),
   })
   server.engine.on('connection', (connection: Socket['conn']) =>
-    guardSocketConnection(connection, clock, (why) => log.warn({ why }, 'a socket was cut off')),
+    limitSocketTraffic(connection, clock, (why) => log.warn({ why }, 'a socket was cut off')),
   )
   const asking = new WeakSet<Socket['conn']>()
   server.use(async (socket, next) => {

@@ -1,5 +1,10 @@
 import { request } from 'node:http'
-import { type LiveMessage, type LiveTicket, liveChannel, roomSocketMessages } from '@balcao/contract/live'
+import {
+  type LiveMessagePayload,
+  type LiveTicketPayload,
+  liveChannel,
+  roomSocketMessages,
+} from '@balcao/contract/live'
 import { deleteMessage, listMessages, sendMessage } from '@balcao/contract/messages'
 import { getUser, updateUser } from '@balcao/contract/people'
 import { createPrompt, deletePrompt } from '@balcao/contract/prompts'
@@ -175,7 +180,7 @@ describe('views that a page joins', () => {
     const writes = (text: string) =>
       fixture.company.hears({ over: fixture.numbers.sales, from: row?.number ?? '', text })
     const words = async () =>
-      (await ticketNews(page)).flatMap(({ payload }) => (payload as LiveMessage).message?.body ?? [])
+      (await ticketNews(page)).flatMap(({ payload }) => (payload as LiveMessagePayload).message?.body ?? [])
     page.say(roomSocketMessages.notification.join)
     page.say(roomSocketMessages.chatBox.join, String(ticketId))
     await until(
@@ -206,7 +211,7 @@ describe('views that a page joins', () => {
     await fixture.ana.does(sendMessage, { params: { ticketId: other }, body: { body: 'para outro' } })
     await fixture.ana.does(sendMessage, { params: { ticketId: mine }, body: { body: 'para este' } })
 
-    const messages = (await page.received()).map(({ payload }) => payload as LiveMessage) // only one channel was joined
+    const messages = (await page.received()).map(({ payload }) => payload as LiveMessagePayload) // only one channel was joined
     expect(messages).toMatchObject([{ action: 'create', message: { body: 'para este', ticketId: mine } }])
   })
 
@@ -223,7 +228,9 @@ describe('views that a page joins', () => {
     await fixture.ana.does(deleteMessage, { params: { messageId: sent.id } })
     await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [tagId] } })
 
-    const news = (await ticketNews(page)).map(({ payload }) => payload as LiveMessage | LiveTicket)
+    const news = (await ticketNews(page)).map(
+      ({ payload }) => payload as LiveMessagePayload | LiveTicketPayload,
+    )
     expect(news).toMatchObject([
       { action: 'update', message: { id: sent.id, isDeleted: true } },
       { action: 'update', ticket: { id: ticketId, tags: [{ id: tagId }] } },
@@ -247,9 +254,9 @@ describe('views that a page joins', () => {
     await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'uma vez' } })
 
     const emissions = await page.received()
-    expect(emissions.map(({ channel: name, payload }) => [name, (payload as LiveMessage).action])).toEqual([
-      [liveChannel.message(fixture.company.id), 'create'],
-    ])
+    expect(
+      emissions.map(({ channel: name, payload }) => [name, (payload as LiveMessagePayload).action]),
+    ).toEqual([[liveChannel.message(fixture.company.id), 'create']])
   })
 
   test.each([['undefined'], [{}], [null], ['-1'], [{ toString: 1 }], ['9'.repeat(400)], [[1]]])(
@@ -330,7 +337,7 @@ describe('leaving', () => {
   const deletesOf = async (page: LiveSocket) =>
     (await page.received())
       .filter(({ channel: name }) => name === liveChannel.ticket(fixture.company.id))
-      .map(({ payload }) => payload as LiveTicket)
+      .map(({ payload }) => payload as LiveTicketPayload)
       .filter(({ action }) => action === 'delete')
 
   test.each<[string, string, (ticketId: TicketId) => Promise<unknown>]>([

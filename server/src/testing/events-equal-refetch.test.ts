@@ -1,13 +1,13 @@
 import { updateConnection } from '@balcao/contract/connections'
 import { updateContact } from '@balcao/contract/contacts'
 import {
-  type LiveConnection,
-  type LiveContact,
-  type LiveMessage,
-  type LiveQueue,
-  type LiveTag,
-  type LiveTicket,
-  type LiveUser,
+  type LiveConnectionPayload,
+  type LiveContactPayload,
+  type LiveMessagePayload,
+  type LiveQueuePayload,
+  type LiveTagPayload,
+  type LiveTicketPayload,
+  type LiveUserPayload,
   liveChannel,
 } from '@balcao/contract/live'
 import {
@@ -382,9 +382,9 @@ function reduced(
   // The channel determines the payload.
   switch (name) {
     case liveChannel.ticket(company):
-      return reduceTickets(loaded, payload as LiveTicket, filter)
+      return reduceTickets(loaded, payload as LiveTicketPayload, filter)
     case liveChannel.message(company): {
-      const received = payload as LiveMessage
+      const received = payload as LiveMessagePayload
       if (received.action !== 'create') return loaded
       return reduceTickets(
         loaded,
@@ -393,15 +393,15 @@ function reduced(
       )
     }
     case liveChannel.contact(company):
-      return renewed((ticket) => applyContactEventToTicket(ticket, payload as LiveContact))
+      return renewed((ticket) => applyContactEventToTicket(ticket, payload as LiveContactPayload))
     case liveChannel.tag(company):
-      return renewed((ticket) => applyTagEventToTicket(ticket, payload as LiveTag))
+      return renewed((ticket) => applyTagEventToTicket(ticket, payload as LiveTagPayload))
     case liveChannel.queue(company):
-      return renewed((ticket) => applyQueueEventToTicket(ticket, payload as LiveQueue))
+      return renewed((ticket) => applyQueueEventToTicket(ticket, payload as LiveQueuePayload))
     case liveChannel.user(company):
-      return renewed((ticket) => applyUserEventToTicket(ticket, payload as LiveUser))
+      return renewed((ticket) => applyUserEventToTicket(ticket, payload as LiveUserPayload))
     case liveChannel.connection(company):
-      return renewed((ticket) => applyConnectionEventToTicket(ticket, payload as LiveConnection))
+      return renewed((ticket) => applyConnectionEventToTicket(ticket, payload as LiveConnectionPayload))
     default:
       return loaded
   }

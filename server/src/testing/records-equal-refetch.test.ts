@@ -1,11 +1,11 @@
 import {
-  type LiveMention,
-  type LiveNote,
-  type LiveQuickMessage,
-  type LiveSchedule,
-  type LiveTag,
-  type LiveTicketEvent,
-  type LiveUser,
+  type LiveMentionPayload,
+  type LiveNotePayload,
+  type LiveQuickMessagePayload,
+  type LiveSchedulePayload,
+  type LiveTagPayload,
+  type LiveTicketEventPayload,
+  type LiveUserPayload,
   liveChannel,
 } from '@balcao/contract/live'
 import { createNote, deleteNote, listMentions, listNotes, markMentionsSeen } from '@balcao/contract/notes'
@@ -204,23 +204,23 @@ function reduced(shown: Shown, { channel: to, payload }: SocketMessage, person: 
   // The channel determines the payload.
   switch (to) {
     case liveChannel.note(company):
-      return { ...shown, notes: reduceNote(shown.notes, payload as LiveNote, contactId) }
+      return { ...shown, notes: reduceNote(shown.notes, payload as LiveNotePayload, contactId) }
     case liveChannel.mention(company):
-      return { ...shown, mentions: reduceMention(shown.mentions, payload as LiveMention) }
+      return { ...shown, mentions: reduceMention(shown.mentions, payload as LiveMentionPayload) }
     case liveChannel.tag(company):
-      return { ...shown, tags: reduceTag(shown.tags, payload as LiveTag) }
+      return { ...shown, tags: reduceTag(shown.tags, payload as LiveTagPayload) }
     case liveChannel.quickMessage(company):
       return {
         ...shown,
-        quickMessages: byId(reduceQuickMessage(shown.quickMessages, payload as LiveQuickMessage)),
+        quickMessages: byId(reduceQuickMessage(shown.quickMessages, payload as LiveQuickMessagePayload)),
       }
     case liveChannel.schedule(company):
       return {
         ...shown,
-        schedules: byId(reduceSchedule(shown.schedules, payload as LiveSchedule, contactId)),
+        schedules: byId(reduceSchedule(shown.schedules, payload as LiveSchedulePayload, contactId)),
       }
     case liveChannel.ticketEvent(company):
-      return { ...shown, lines: [...shown.lines, (payload as LiveTicketEvent).event] }
+      return { ...shown, lines: [...shown.lines, (payload as LiveTicketEventPayload).event] }
     default:
       return shown
   }
@@ -228,7 +228,8 @@ function reduced(shown: Shown, { channel: to, payload }: SocketMessage, person: 
 
 function isLeaving({ channel: to, payload }: SocketMessage, person: Person): boolean {
   return (
-    to === liveChannel.user(person.subscriber.viewer.companyId) && (payload as LiveUser).action === 'delete'
+    to === liveChannel.user(person.subscriber.viewer.companyId) &&
+    (payload as LiveUserPayload).action === 'delete'
   )
 }
 

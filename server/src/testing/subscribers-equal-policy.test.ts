@@ -1,4 +1,4 @@
-import type { LiveQuickMessage, LiveTicket } from '@balcao/contract/live'
+import type { LiveQuickMessagePayload, LiveTicketPayload } from '@balcao/contract/live'
 import type { MentionView, NoteView } from '@balcao/contract/notes'
 import type { TagWithUsageView } from '@balcao/contract/tags'
 import type { NoteId, QuickMessageId, ScheduleId, TagId, TicketId, UserId } from '@balcao/domain/ids'
@@ -91,7 +91,7 @@ describe('ARCH 6 subscribers equal policy', () => {
           subscriber,
         )
 
-        const action = (emission?.payload as LiveTicket | undefined)?.action ?? 'silence'
+        const action = (emission?.payload as LiveTicketPayload | undefined)?.action ?? 'silence'
         const wanted = pageShows(subscriber, after)
           ? 'update'
           : pageShows(subscriber, before)
@@ -121,7 +121,7 @@ describe('ARCH 6 subscribers equal policy', () => {
           views: { ...subscriber.views, chatBoxes: new Set<TicketId>() },
         }
         const wanted = pageShows(withoutConversation, facts) ? 'update' : 'silence'
-        expect((emission?.payload as LiveTicket | undefined)?.action ?? 'silence').toBe(wanted)
+        expect((emission?.payload as LiveTicketPayload | undefined)?.action ?? 'silence').toBe(wanted)
       }),
       runs,
     )
@@ -136,7 +136,7 @@ describe('ARCH 6 subscribers equal policy', () => {
           { before, after, ticket, ticketId, version: 2 },
           subscriber,
         )
-        const payload = emission?.payload as LiveTicket | undefined
+        const payload = emission?.payload as LiveTicketPayload | undefined
         if (payload?.action !== 'delete') return
 
         const sees = after !== null && mayReadTicket(subscriber.viewer, after)
@@ -151,10 +151,10 @@ describe('ARCH 6 subscribers equal policy', () => {
     fc.assert(
       fc.property(anySubscriber, anyTicket, anyTicket, (subscriber, before, after) => {
         const change = { before, after, ticket: wireTicket, ticketId, version: 2 }
-        const others = emissionOf(ticketChanged, change, subscriber)?.payload as LiveTicket | undefined
+        const others = emissionOf(ticketChanged, change, subscriber)?.payload as LiveTicketPayload | undefined
         const byUserId = subscriber.viewer.userId
         const own = emissionOf(ticketChanged, { ...change, byUserId }, subscriber)?.payload as
-          | LiveTicket
+          | LiveTicketPayload
           | undefined
 
         const leavesSight = others?.action === 'delete' && others.reason === 'access'
@@ -254,7 +254,7 @@ describe('ARCH 6 subscribers equal policy', () => {
 
           const uses = (one: typeof before) =>
             one !== null && (one.isShared || one.userId === subscriber.viewer.userId)
-          const action = (emission?.payload as LiveQuickMessage | undefined)?.action ?? 'silence'
+          const action = (emission?.payload as LiveQuickMessagePayload | undefined)?.action ?? 'silence'
           const goes = uses(before) ? 'delete' : 'silence'
           expect(action).toBe(uses(after) ? (uses(before) ? 'update' : 'create') : goes)
         },

@@ -1,94 +1,94 @@
 import type {
-  LiveAnnouncement,
-  LiveCampaign,
-  LiveCampaignSettings,
-  LiveCompanies,
-  LiveCompany,
-  LiveConnection,
-  LiveConnectionState,
-  LiveContact,
-  LiveContactImport,
-  LiveContactList,
-  LiveContactListItem,
-  LiveDeadLetters,
-  LiveFileList,
-  LiveHandover,
-  LiveHelp,
-  LiveHoliday,
-  LiveIntegration,
-  LiveInternalChat,
-  LiveMention,
-  LiveMessage,
-  LiveMessageTemplate,
-  LiveMoveOut,
-  LiveNote,
-  LiveOptOut,
-  LivePayment,
-  LivePersonalData,
-  LivePlan,
-  LivePlans,
-  LivePrompt,
-  LiveQueue,
-  LiveQueueOptions,
-  LiveQuickMessage,
-  LiveSchedule,
-  LiveSetting,
-  LiveSignedInElsewhere,
-  LiveStorageFull,
-  LiveTag,
-  LiveTicket,
-  LiveTicketEvent,
-  LiveTicketViewers,
-  LiveTyping,
-  LiveUser,
-  LiveWaitingPayments,
-  LiveWebhook,
+  LiveAnnouncementPayload,
+  LiveCampaignPayload,
+  LiveCampaignSettingsPayload,
+  LiveCompaniesPayload,
+  LiveCompanyPayload,
+  LiveConnectionPayload,
+  LiveConnectionStatePayload,
+  LiveContactImportPayload,
+  LiveContactListItemPayload,
+  LiveContactListPayload,
+  LiveContactPayload,
+  LiveDeadLettersPayload,
+  LiveFileListPayload,
+  LiveHandoverPayload,
+  LiveHelpPayload,
+  LiveHolidayPayload,
+  LiveIntegrationPayload,
+  LiveInternalChatPayload,
+  LiveMentionPayload,
+  LiveMessagePayload,
+  LiveMessageTemplatePayload,
+  LiveMoveOutPayload,
+  LiveNotePayload,
+  LiveOptOutPayload,
+  LivePaymentPayload,
+  LivePersonalDataExportPayload,
+  LivePlanPayload,
+  LivePlansPayload,
+  LivePromptPayload,
+  LiveQueueOptionsPayload,
+  LiveQueuePayload,
+  LiveQuickMessagePayload,
+  LiveSchedulePayload,
+  LiveSettingPayload,
+  LiveSignedInElsewherePayload,
+  LiveStorageFullPayload,
+  LiveTagPayload,
+  LiveTicketEventPayload,
+  LiveTicketPayload,
+  LiveTicketViewersPayload,
+  LiveTypingPayload,
+  LiveUserPayload,
+  LiveWaitingPaymentsPayload,
+  LiveWebhookPayload,
 } from '@balcao/contract/live'
 
 /** The payload of each channel of the contract. */
-export interface LiveEvents {
-  ticket: LiveTicket
-  message: LiveMessage
-  typing: LiveTyping
-  ticketViewers: LiveTicketViewers
-  ticketEvent: LiveTicketEvent
-  note: LiveNote
-  handover: LiveHandover
-  mention: LiveMention
-  contact: LiveContact
-  contactImport: LiveContactImport
-  personalData: LivePersonalData
-  moveOut: LiveMoveOut
-  contactList: LiveContactList
-  contactListItem: LiveContactListItem
-  campaign: LiveCampaign
-  campaignSettings: LiveCampaignSettings
-  campaignOptOut: LiveOptOut
-  connection: LiveConnection
-  connectionSession: LiveConnectionState
-  user: LiveUser
-  queue: LiveQueue
-  queueOptions: LiveQueueOptions
-  holiday: LiveHoliday
-  quickMessage: LiveQuickMessage
-  messageTemplate: LiveMessageTemplate
-  tag: LiveTag
-  schedule: LiveSchedule
-  inboundEvents: LiveDeadLetters
-  prompt: LivePrompt
-  queueIntegration: LiveIntegration
-  webhook: LiveWebhook
-  fileList: LiveFileList
-  chat: LiveInternalChat
-  plan: LivePlan
-  plans: LivePlans
-  companies: LiveCompanies
-  payment: LivePayment
-  waitingPayments: LiveWaitingPayments
-  help: LiveHelp
-  announcement: LiveAnnouncement
-  settings: LiveSetting
-  company: LiveCompany
-  storage: LiveStorageFull
-  auth: LiveSignedInElsewhere
+export interface LiveEventPayloads {
+  ticket: LiveTicketPayload
+  message: LiveMessagePayload
+  typing: LiveTypingPayload
+  ticketViewers: LiveTicketViewersPayload
+  ticketEvent: LiveTicketEventPayload
+  note: LiveNotePayload
+  handover: LiveHandoverPayload
+  mention: LiveMentionPayload
+  contact: LiveContactPayload
+  contactImport: LiveContactImportPayload
+  personalData: LivePersonalDataExportPayload
+  moveOut: LiveMoveOutPayload
+  contactList: LiveContactListPayload
+  contactListItem: LiveContactListItemPayload
+  campaign: LiveCampaignPayload
+  campaignSettings: LiveCampaignSettingsPayload
+  campaignOptOut: LiveOptOutPayload
+  connection: LiveConnectionPayload
+  connectionSession: LiveConnectionStatePayload
+  user: LiveUserPayload
+  queue: LiveQueuePayload
+  queueOptions: LiveQueueOptionsPayload
+  holiday: LiveHolidayPayload
+  quickMessage: LiveQuickMessagePayload
+  messageTemplate: LiveMessageTemplatePayload
+  tag: LiveTagPayload
+  schedule: LiveSchedulePayload
+  inboundEvents: LiveDeadLettersPayload
+  prompt: LivePromptPayload
+  queueIntegration: LiveIntegrationPayload
+  webhook: LiveWebhookPayload
+  fileList: LiveFileListPayload
+  chat: LiveInternalChatPayload
+  plan: LivePlanPayload
+  plans: LivePlansPayload
+  companies: LiveCompaniesPayload
+  payment: LivePaymentPayload
+  waitingPayments: LiveWaitingPaymentsPayload
+  help: LiveHelpPayload
+  announcement: LiveAnnouncementPayload
+  settings: LiveSettingPayload
+  company: LiveCompanyPayload
+  storage: LiveStorageFullPayload
+  auth: LiveSignedInElsewherePayload
 }

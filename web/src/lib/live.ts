@@ -12,12 +12,12 @@ import type { TicketStatus } from '@balcao/domain/tickets'
 import { useEffect, useRef } from 'react'
 import { io } from 'socket.io-client'
 import { readStoredValue } from './browser-storage'
-import type { LiveEvents } from './live-events'
+import type { LiveEventPayloads } from './live-events'
 import { observable, useObservable } from './observable'
 import { currentSession, refreshSession, storedToken } from './session'
 import { after, every } from './timers'
 
-type LiveName = keyof LiveEvents
+type LiveName = keyof LiveEventPayloads
 
 /** A part of the screen that shows tickets or messages. Events arrive only for joined views (RT-24). */
 export type JoinableView =
@@ -27,11 +27,11 @@ export type JoinableView =
   | { readonly kind: 'chatBox'; readonly ticketId: TicketId; readonly spy?: boolean }
 
 /** The state of the connection to live events; `since` is the time of the loss, in milliseconds. */
-export type LiveState =
+export type LiveSocketState =
   | { readonly state: 'connecting' | 'ready' }
   | { readonly state: 'lost'; readonly since: number }
 
-// biome-ignore lint/suspicious/noExplicitAny: socket.io types its events so; `LiveEvents` types ours
+// biome-ignore lint/suspicious/noExplicitAny: socket.io types its events so; `LiveEventPayloads` types ours
 type Listener = (payload: any) => void
 
 /** The part of a socket that we use; tests replace it. */
@@ -77,7 +77,7 @@ interface JoinedView {
  * joined views.
  */
 export class LiveEventClient {
-  readonly state = observable<LiveState>({ state: 'connecting' })
+  readonly state = observable<LiveSocketState>({ state: 'connecting' })
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #joined = new Map<string, JoinedView>()
   readonly #afterReconnect = new Set<() => void>()
@@ -196,7 +196,7 @@ export class LiveEventClient {
   }
 
   /** Subscribes to a channel of the signed-in company. Returns the function that unsubscribes. */
-  on<Name extends LiveName>(name: Name, handler: (event: LiveEvents[Name]) => void): () => void {
+  on<Name extends LiveName>(name: Name, handler: (event: LiveEventPayloads[Name]) => void): () => void {
     const session = currentSession()
     if (session.state !== 'signed-in') return () => undefined
     const wireName = liveChannel[name](session.user.companyId)
@@ -275,14 +275,14 @@ function wordsOf(view: JoinableView): readonly unknown[] {
   }
 }
 
-export function useLiveSocketState(): LiveState {
+export function useLiveSocketState(): LiveSocketState {
   return useObservable(live.state)
 }
 
 /** Subscribes to a channel while the component is mounted; the handler may change with every render. */
 export function useLiveEvent<Name extends LiveName>(
   name: Name,
-  handler: (event: LiveEvents[Name]) => void,
+  handler: (event: LiveEventPayloads[Name]) => void,
 ): void {
   const latest = useRef(handler)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type LiveTyping, type TypingActivity, typingIndicatorLifetimeMs } from '@balcao/contract/live'
+import { type LiveTypingPayload, type TypingActivity, typingIndicatorLifetimeMs } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import { useState } from 'react'
 import { useLiveEvent } from './live'
@@ -17,7 +17,7 @@ export interface Typist {
  * expires.
  */
 export function useTypists(ticketId: TicketId): readonly Typist[] {
-  const [signs, setSigns] = useState<readonly LiveTyping[]>([])
+  const [signs, setSigns] = useState<readonly LiveTypingPayload[]>([])
   useLiveEvent('typing', (sign) => {
     if (sign.ticketId !== ticketId) return
     setSigns((known) => [...known.filter((other) => senderKeyOf(other) !== senderKeyOf(sign)), sign])

@@ -1,4 +1,4 @@
-import { type LiveAnnouncement, liveChannel } from '@balcao/contract/live'
+import { type LiveAnnouncementPayload, liveChannel } from '@balcao/contract/live'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
@@ -28,18 +28,18 @@ export const announcementDeleted = eventKind<{ id: AnnouncementId }>({
   name: 'announcement.deleted',
   audience: ({ id }) => ({
     channel: liveChannel.announcement(),
-    payload: { action: 'delete', id } satisfies LiveAnnouncement,
+    payload: { action: 'delete', id } satisfies LiveAnnouncementPayload,
   }),
 })
 
 const announcementPayload = memoizePayload(
-  ({ action, record }: AnnouncementChange, links): LiveAnnouncement => ({
+  ({ action, record }: AnnouncementChange, links): LiveAnnouncementPayload => ({
     action,
     record: announcementView(record, links),
   }),
 )
 const removalPayload = memoizePayload(
-  ({ record }: AnnouncementChange): LiveAnnouncement => ({
+  ({ record }: AnnouncementChange): LiveAnnouncementPayload => ({
     action: 'delete',
     id: record.id,
   }),

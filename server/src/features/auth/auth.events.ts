@@ -1,4 +1,4 @@
-import { type LiveSignedInElsewhere, liveChannel } from '@balcao/contract/live'
+import { type LiveSignedInElsewherePayload, liveChannel } from '@balcao/contract/live'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
 
@@ -15,7 +15,7 @@ export const sessionOpenedElsewhere = eventKind<{
     endedSessionIds.includes(subscriber.sessionId)
       ? {
           channel: liveChannel.auth(user.companyId),
-          payload: { action: 'update', user } satisfies LiveSignedInElsewhere,
+          payload: { action: 'update', user } satisfies LiveSignedInElsewherePayload,
           thenClose: true,
         }
       : null,

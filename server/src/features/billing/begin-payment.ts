@@ -109,9 +109,9 @@ async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promis
 }
 
 /**
- * Refuses a dearer plan while more than one payment lies ahead. The dearer plan would also apply to those
- * days, which were paid at the lower price. A company may always leave a free plan, because its days don't
- * carry over.
+ * Refuses a dearer plan while the company has paid for more than one period in advance, because it would then use
+ * the dearer plan on days that it paid at the lower price. A company may always leave a free plan, because its
+ * days don't carry over.
  */
 async function refusePaidAhead(work: CompanyWork, own: OfferedPlanRow): Promise<void> {
   const from = addMonths(own.due_date, -monthsPerPayment(own.recurrence))

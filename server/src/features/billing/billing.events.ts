@@ -1,13 +1,13 @@
-import { type LivePayment, type LiveWaitingPayments, liveChannel } from '@balcao/contract/live'
+import { type LivePaymentPayload, type LiveWaitingPaymentsPayload, liveChannel } from '@balcao/contract/live'
 import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 
 const payload = memoizePayload(
-  (facts: Omit<LivePayment, 'action'>): LivePayment => ({ action: 'CONCLUIDA', ...facts }),
+  (facts: Omit<LivePaymentPayload, 'action'>): LivePaymentPayload => ({ action: 'CONCLUIDA', ...facts }),
 )
 
 /** A payment arrived: all users of the company get the new due date and plan (SUBSCR-11). */
-export const paymentArrived = eventKind<Omit<LivePayment, 'action'>>({
+export const paymentArrived = eventKind<Omit<LivePaymentPayload, 'action'>>({
   name: 'payment.arrived',
   audience: (facts, subscriber, links) => ({
     channel: liveChannel.payment(subscriber.viewer.companyId),
@@ -22,7 +22,7 @@ export const undecidedPaymentCountChanged = eventKind<{ count: number }>({
     hasPermission(viewer, 'payments.manage')
       ? {
           channel: liveChannel.waitingPayments(viewer.companyId),
-          payload: { action: 'update', count } satisfies LiveWaitingPayments,
+          payload: { action: 'update', count } satisfies LiveWaitingPaymentsPayload,
         }
       : null,
 })

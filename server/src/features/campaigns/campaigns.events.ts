@@ -1,8 +1,8 @@
 import type { CampaignSettingView } from '@balcao/contract/campaigns'
 import {
-  type LiveCampaign,
-  type LiveCampaignSettings,
-  type LiveOptOut,
+  type LiveCampaignPayload,
+  type LiveCampaignSettingsPayload,
+  type LiveOptOutPayload,
   liveChannel,
 } from '@balcao/contract/live'
 import type { CampaignId } from '@balcao/domain/ids'
@@ -14,7 +14,7 @@ type CampaignChange =
   | { readonly action: 'create' | 'update'; readonly campaign: UnsignedCampaign }
   | { readonly action: 'delete'; readonly id: CampaignId }
 
-const payloadOf = memoizePayload((change: CampaignChange, links): LiveCampaign => {
+const payloadOf = memoizePayload((change: CampaignChange, links): LiveCampaignPayload => {
   if (change.action === 'delete') return change
   return { action: change.action, record: campaignView(change.campaign, links) }
 })
@@ -32,12 +32,12 @@ export const campaignSettingsChanged = eventKind<{ readonly record: readonly Cam
   name: 'campaignSettings.changed',
   audience: ({ record }, { viewer }) => {
     if (!hasPermission(viewer, 'campaigns.manage')) return null
-    const payload: LiveCampaignSettings = { action: 'create', record }
+    const payload: LiveCampaignSettingsPayload = { action: 'create', record }
     return { channel: liveChannel.campaignSettings(viewer.companyId), payload }
   },
 })
 
-export const optOutChanged = eventKind<LiveOptOut>({
+export const optOutChanged = eventKind<LiveOptOutPayload>({
   name: 'campaignOptOut.changed',
   audience: (payload, { viewer }) =>
     hasPermission(viewer, 'campaigns.manage')

@@ -1,4 +1,4 @@
-import { confirmationTimeoutMs } from '@balcao/domain/campaigns'
+import { campaignConfirmationTimeoutMs } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId, MessageId, ShippingId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { fileListToRead } from '../file-lists/file-lists.access'
@@ -125,7 +125,7 @@ async function skipOverdueRequests(
   connectionId: ConnectionId,
   running: readonly CampaignId[],
 ): Promise<readonly CampaignId[]> {
-  const askedBefore = new Date(work.now.getTime() - confirmationTimeoutMs)
+  const askedBefore = new Date(work.now.getTime() - campaignConfirmationTimeoutMs)
   const checked = await work.db.rows(applyNumberChecks, { campaignIds: running, at: work.now })
   const givenUp = await work.db.rows(skipUnansweredConfirmations, {
     campaignIds: running,

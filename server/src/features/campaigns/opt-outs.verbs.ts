@@ -6,7 +6,7 @@ import type { InboundMarketingPreference } from '@balcao/whatsapp/gateway'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { contactWithAddress, phonesAndUserIdsOf } from '../contacts/contacts.read'
+import { contactWithAddress, phonesAndWhatsappUserIdsOf } from '../contacts/contacts.read'
 import { withdrawCampaignMessages } from '../messages/outgoing/withdraw-unsaid'
 import {
   connectionsSendingToPhone,
@@ -105,7 +105,7 @@ export async function applyMarketingPreference(
   { chat, pushName, wantsMarketing }: Omit<InboundMarketingPreference, 'kind'>,
 ): Promise<void> {
   const person = await contactWithAddress(work, chat)
-  const known = person === null ? null : await phonesAndUserIdsOf(work, person.id)
+  const known = person === null ? null : await phonesAndWhatsappUserIdsOf(work, person.id)
   const { phone, userId } = chat
   const told = [...(phone === null ? [] : [canonicalPhone(phone)]), ...(userId === undefined ? [] : [userId])]
   if (wantsMarketing) {
@@ -132,7 +132,7 @@ export async function extendOptOutsToAddresses(
   work: CompanyWork,
   { contactId }: { readonly contactId: ContactId },
 ): Promise<void> {
-  const { present, all } = await phonesAndUserIdsOf(work, contactId)
+  const { present, all } = await phonesAndWhatsappUserIdsOf(work, contactId)
   if (all.length < 2) return
   const optOuts = await work.db.rows(optOutsOfAddresses, { phones: all })
   const [first] = optOuts

@@ -1,5 +1,5 @@
 import type { ChatView } from '@balcao/contract/chats'
-import { type LiveInternalChat, liveChannel } from '@balcao/contract/live'
+import { type LiveInternalChatPayload, liveChannel } from '@balcao/contract/live'
 import type { ChatId, UserId } from '@balcao/domain/ids'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { chatMessageView, type UnsignedChatMessage } from './chats.view'
@@ -13,9 +13,11 @@ interface ChatChanged {
 }
 
 const savedPayload = (action: 'create' | 'update') =>
-  memoizePayload((chat: ChatView): LiveInternalChat => ({ action, chat, record: chat }))
+  memoizePayload((chat: ChatView): LiveInternalChatPayload => ({ action, chat, record: chat }))
 const chatPayload = { create: savedPayload('create'), update: savedPayload('update') }
-const removalPayload = memoizePayload(({ id }: ChatChanged): LiveInternalChat => ({ action: 'delete', id }))
+const removalPayload = memoizePayload(
+  ({ id }: ChatChanged): LiveInternalChatPayload => ({ action: 'delete', id }),
+)
 
 /**
  * A chat was created, changed, read or deleted. Members get the chat; former members get a deletion
@@ -47,7 +49,7 @@ interface ChatMessageSaid {
 }
 
 const chatMessagePayload = memoizePayload(
-  ({ message, chat }: ChatMessageSaid, links): LiveInternalChat => ({
+  ({ message, chat }: ChatMessageSaid, links): LiveInternalChatPayload => ({
     action: 'new-message',
     newMessage: { ...chatMessageView(message, links), chat: { id: chat.id, users: chat.users } },
     chat,

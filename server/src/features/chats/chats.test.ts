@@ -1,5 +1,5 @@
 import * as calls from '@balcao/contract/chats'
-import type { LiveInternalChat } from '@balcao/contract/live'
+import type { LiveInternalChatPayload } from '@balcao/contract/live'
 import { deleteUser } from '@balcao/contract/people'
 import type { ChatId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -36,7 +36,7 @@ const says = (person: Person, chat: { id: ChatId }, message: string, more: objec
 const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-chat'))
-    .map(({ payload }) => payload as LiveInternalChat) // the channel carries only this type
+    .map(({ payload }) => payload as LiveInternalChatPayload) // the channel carries only this type
 const dropEvents = () => Promise.all([ana, bia, rui, stranger].map(eventsOf))
 const unreadsOf = async (person: Person, chat: { id: ChatId }) => {
   const { records, unreadChats } = await person.does(calls.listChats, {})

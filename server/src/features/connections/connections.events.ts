@@ -1,5 +1,9 @@
 import type { ConnectionLiveState, ConnectionView } from '@balcao/contract/connections'
-import { type LiveConnection, type LiveConnectionState, liveChannel } from '@balcao/contract/live'
+import {
+  type LiveConnectionPayload,
+  type LiveConnectionStatePayload,
+  liveChannel,
+} from '@balcao/contract/live'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { isAdmin, type Viewer } from '@balcao/domain/people'
 import type { DataKeys } from '../../platform/encryption'
@@ -65,7 +69,7 @@ export function connectionEvents(dataKeys: DataKeys): [EventKind<ConnectionFacts
                 ...facts.connection,
                 qrcode: qrFor(viewer, facts.connection.id, facts.sealedQr),
               },
-            }) satisfies LiveConnection,
+            }) satisfies LiveConnectionPayload,
       }),
     }),
     eventKind<SessionFacts>({
@@ -75,7 +79,7 @@ export function connectionEvents(dataKeys: DataKeys): [EventKind<ConnectionFacts
         payload: {
           action: 'update',
           session: { ...session, qrcode: qrFor(viewer, session.id, sealedQr) },
-        } satisfies LiveConnectionState,
+        } satisfies LiveConnectionStatePayload,
       }),
     }),
   ]

@@ -1,4 +1,4 @@
-import { type LiveContactImport, liveChannel } from '@balcao/contract/live'
+import { type LiveContactImportPayload, liveChannel } from '@balcao/contract/live'
 import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 import type { ContactImportRow } from './contact-imports.queries'
@@ -11,7 +11,7 @@ export const contactImportChanged = eventKind<{ import: ContactImportRow }>({
     hasPermission(viewer, 'contacts.importAndExport')
       ? {
           channel: liveChannel.contactImport(viewer.companyId),
-          payload: { action: 'update', import: contactImportView(row) } satisfies LiveContactImport,
+          payload: { action: 'update', import: contactImportView(row) } satisfies LiveContactImportPayload,
         }
       : null,
 })

@@ -1,4 +1,8 @@
-import { type LiveContactList, type LiveContactListItem, liveChannel } from '@balcao/contract/live'
+import {
+  type LiveContactListItemPayload,
+  type LiveContactListPayload,
+  liveChannel,
+} from '@balcao/contract/live'
 import type { ContactListId } from '@balcao/domain/ids'
 import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
@@ -8,7 +12,7 @@ import { contactListsByIds } from './contact-lists.queries'
 import { contactListView } from './contact-lists.view'
 
 /** A contact list changed. Only viewers with `campaigns.manage` get the event. */
-export const contactListChanged = eventKind<LiveContactList>({
+export const contactListChanged = eventKind<LiveContactListPayload>({
   name: 'contactList.changed',
   audience: (payload, { viewer }) =>
     hasPermission(viewer, 'campaigns.manage')
@@ -16,7 +20,7 @@ export const contactListChanged = eventKind<LiveContactList>({
       : null,
 })
 
-export const contactListItemChanged = eventKind<LiveContactListItem>({
+export const contactListItemChanged = eventKind<LiveContactListItemPayload>({
   name: 'contactListItem.changed',
   audience: (payload, { viewer }) =>
     hasPermission(viewer, 'campaigns.manage')
@@ -25,7 +29,7 @@ export const contactListItemChanged = eventKind<LiveContactListItem>({
 })
 
 /** The change of a row for existing clients, which subscribe to a single list (RT-22). */
-export const contactListItemChangedInList = eventKind<LiveContactListItem>({
+export const contactListItemChangedInList = eventKind<LiveContactListItemPayload>({
   name: 'contactListItem.changedInList',
   audience: (payload, { viewer }) =>
     hasPermission(viewer, 'campaigns.manage')
@@ -33,11 +37,11 @@ export const contactListItemChangedInList = eventKind<LiveContactListItem>({
       : null,
 })
 
-function listOf(payload: LiveContactListItem): ContactListId {
+function listOf(payload: LiveContactListItemPayload): ContactListId {
   return 'record' in payload ? payload.record.contactListId : payload.contactListId
 }
 
-export function recordListItemChange(work: CompanyWork, change: LiveContactListItem): void {
+export function recordListItemChange(work: CompanyWork, change: LiveContactListItemPayload): void {
   work.record(contactListItemChanged, change)
   work.record(contactListItemChangedInList, change)
 }

@@ -1,4 +1,4 @@
-import { type LiveContact, liveChannel } from '@balcao/contract/live'
+import { type LiveContactPayload, liveChannel } from '@balcao/contract/live'
 import type { ContactId } from '@balcao/domain/ids'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import type { CompanyWork } from '../../platform/work'
@@ -11,7 +11,7 @@ interface ContactChanged {
 }
 
 const changedPayload = memoizePayload(
-  ({ action, contact }: ContactChanged, links): LiveContact => ({
+  ({ action, contact }: ContactChanged, links): LiveContactPayload => ({
     action,
     contact: contactView(contact, links),
   }),
@@ -45,7 +45,7 @@ export function recordContactChanged(
   work.recordRead(contactChanged, { action, contactId: contact.id }, Promise.resolve({ action, contact }))
 }
 
-const reload: LiveContact = { action: 'reload' }
+const reload: LiveContactPayload = { action: 'reload' }
 
 /** Many contacts changed at once: clients that show contacts fetch them again. */
 export const contactsChangedInBulk = eventKind<Record<string, never>>({
@@ -57,7 +57,7 @@ export const contactsChangedInBulk = eventKind<Record<string, never>>({
 })
 
 const removedPayload = memoizePayload(
-  ({ contactId }: { readonly contactId: ContactId }): LiveContact => ({ action: 'delete', contactId }),
+  ({ contactId }: { readonly contactId: ContactId }): LiveContactPayload => ({ action: 'delete', contactId }),
 )
 
 export const contactRemoved = eventKind<{ contactId: ContactId }>({

@@ -88,17 +88,17 @@ export async function contactWithAddress(
 }
 
 /** The phone numbers and user ids of a contact, canonical. */
-export interface PhonesAndUserIds {
+export interface PhonesAndWhatsappUserIds {
   /** The addresses that are in use: the phone numbers, or the user ids of a person without one. */
   readonly present: readonly string[]
   /** All addresses, those before a change of number or user id included. */
   readonly all: readonly string[]
 }
 
-export async function phonesAndUserIdsOf(
+export async function phonesAndWhatsappUserIdsOf(
   { db }: Pick<CompanyWork, 'db'>,
   contactId: ContactId,
-): Promise<PhonesAndUserIds> {
+): Promise<PhonesAndWhatsappUserIds> {
   const addresses = await db.rows(addressesOfContacts, { contactIds: [contactId] })
   const valuesOf = (kind: string) => addresses.filter((address) => address.kind === kind)
   const [phones, userIds] = [valuesOf('phone'), valuesOf('user')]

@@ -9,7 +9,7 @@ import {
   listRemovedContacts,
   updateContact,
 } from '@balcao/contract/contacts'
-import type { LiveContact } from '@balcao/contract/live'
+import type { LiveContactPayload } from '@balcao/contract/live'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import type { ConnectionStatusReport, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
@@ -82,7 +82,7 @@ const form = (number: string, more: object = {}) => ({
 const contactEvents = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-contact'))
-    .map(({ payload }) => payload as LiveContact)
+    .map(({ payload }) => payload as LiveContactPayload)
 
 describe('adding', () => {
   it('CONTACT-01 CONTACT-14 CONTACT-20 any user adds a contact, and colleagues receive it', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deleteContact, getContact, listContacts, updateContact } from '@balcao/contract/contacts'
-import type { LiveContact, LiveTicket } from '@balcao/contract/live'
+import type { LiveContactPayload, LiveTicketPayload } from '@balcao/contract/live'
 import { listMessages, sendMessage } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
 import { getTicket, getTicketByUuid, updateTicket } from '@balcao/contract/tickets'
@@ -164,7 +164,9 @@ describe('a number and a LID of one person', () => {
       { id: newer, status: 'open', unread: 1, last_message: 'dois' },
     ])
     expect(await bodiesIn(newer)).toEqual(['um', 'dois'])
-    const inbound = (await rui.received()).map(({ payload }) => payload as LiveTicket | LiveContact)
+    const inbound = (await rui.received()).map(
+      ({ payload }) => payload as LiveTicketPayload | LiveContactPayload,
+    )
     rui.shows({})
     const { id: contactId } = await contactOf(customer)
     expect(inbound).toMatchObject([
@@ -584,7 +586,7 @@ describe('a merged ticket', () => {
     const events = async (person: typeof fixture.ana) =>
       (await person.received())
         .filter(({ channel }) => channel.endsWith('-ticket'))
-        .map(({ payload }) => payload as LiveTicket)
+        .map(({ payload }) => payload as LiveTicketPayload)
     expect(await events(fixture.ana)).toMatchObject([
       { action: 'update', ticketId: remaining, conversationChanged: true },
     ])

@@ -8,7 +8,7 @@ import {
   previewContactMerge,
   updateContact,
 } from '@balcao/contract/contacts'
-import type { LiveContact } from '@balcao/contract/live'
+import type { LiveContactPayload } from '@balcao/contract/live'
 import { listMessages } from '@balcao/contract/messages'
 import { createNote } from '@balcao/contract/notes'
 import { updateSetting } from '@balcao/contract/people'
@@ -114,7 +114,7 @@ describe('a merge by a user', () => {
       bothLive: false,
     })
     expect(merged).toMatchObject({ id: other.contactId, ...shown.merged })
-    const inbound = (await fixture.bia.received()).map(({ payload }) => payload as LiveContact)
+    const inbound = (await fixture.bia.received()).map(({ payload }) => payload as LiveContactPayload)
     expect(inbound).toContainEqual({ action: 'delete', contactId: one.contactId })
     expect(await acts('contacts.merged', other.contactId)).toMatchObject([{ user_name: 'Admin' }])
     const history = await admin.does(listTicketsOfContact, { params: { contactId: other.contactId } })
@@ -352,7 +352,7 @@ describe('the data of one person (LGPD)', () => {
     )
     expect(ordered.flatMap(({ keys }) => keys).length).toBeGreaterThanOrEqual(await filesOf())
     expect(await acts('contact.erased', contactId)).toMatchObject([{ user_name: 'Admin' }])
-    const inbound = (await fixture.bia.received()).map(({ payload }) => payload as LiveContact)
+    const inbound = (await fixture.bia.received()).map(({ payload }) => payload as LiveContactPayload)
     expect(inbound).toContainEqual({ action: 'delete', contactId })
     const { messages } = await admin.does(listMessages, { params: { ticketId } })
     expect(messages.every(({ body, isDeleted }) => isDeleted && !body.includes(secret))).toBe(true)

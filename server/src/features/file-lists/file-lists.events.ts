@@ -1,4 +1,4 @@
-import { type LiveFileList, liveChannel } from '@balcao/contract/live'
+import { type LiveFileListPayload, liveChannel } from '@balcao/contract/live'
 import type { FileListId } from '@balcao/domain/ids'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { fileListView, type UnsignedFileList } from './file-lists.view'
@@ -7,7 +7,7 @@ type FileListChange =
   | { readonly action: 'create' | 'update'; readonly list: UnsignedFileList }
   | { readonly action: 'delete'; readonly fileListId: FileListId }
 
-const payloadOf = memoizePayload((change: FileListChange, links): LiveFileList => {
+const payloadOf = memoizePayload((change: FileListChange, links): LiveFileListPayload => {
   if (change.action === 'delete') return { action: 'delete', fileId: change.fileListId }
   return { action: change.action, files: fileListView(change.list, links) }
 })

@@ -1,8 +1,8 @@
-import { type LiveHelp, liveChannel } from '@balcao/contract/live'
+import { type LiveHelpPayload, liveChannel } from '@balcao/contract/live'
 import { eventKind } from '../../platform/live/event-kind'
 
 /** All users of the platform receive help videos. */
-export const helpChanged = eventKind<LiveHelp>({
+export const helpChanged = eventKind<LiveHelpPayload>({
   name: 'help.changed',
   audience: (payload, subscriber) => ({ channel: liveChannel.help(subscriber.viewer.companyId), payload }),
 })

@@ -1,6 +1,6 @@
 import type { HolidayForm, HolidayView } from '@balcao/contract/holidays'
 import * as calls from '@balcao/contract/holidays'
-import { type LiveHoliday, liveChannel } from '@balcao/contract/live'
+import { type LiveHolidayPayload, liveChannel } from '@balcao/contract/live'
 import type { HolidayId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { Feature } from '../../platform/feature'
@@ -18,7 +18,7 @@ import {
 } from './holidays.queries'
 
 /** All users of the company receive holidays. */
-const holidaysChanged = eventKind<LiveHoliday>({
+const holidaysChanged = eventKind<LiveHolidayPayload>({
   name: 'holidays.changed',
   audience: (payload, subscriber) => ({ channel: liveChannel.holiday(subscriber.viewer.companyId), payload }),
 })

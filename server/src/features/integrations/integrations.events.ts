@@ -1,10 +1,10 @@
-import { type LiveIntegration, liveChannel } from '@balcao/contract/live'
+import { type LiveIntegrationPayload, liveChannel } from '@balcao/contract/live'
 import { mayAdminister } from '@balcao/domain/permissions'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { integrationWithoutUrlAndKeys } from './integrations.view'
 
 const publicView = memoizePayload(
-  (facts: LiveIntegration): LiveIntegration =>
+  (facts: LiveIntegrationPayload): LiveIntegrationPayload =>
     facts.action === 'delete'
       ? facts
       : { ...facts, queueIntegration: integrationWithoutUrlAndKeys(facts.queueIntegration) },
@@ -14,7 +14,7 @@ const publicView = memoizePayload(
  * All users of the company receive the names of integrations. Only users who manage them receive addresses, and
  * secrets reach no subscriber.
  */
-export const integrationChanged = eventKind<LiveIntegration>({
+export const integrationChanged = eventKind<LiveIntegrationPayload>({
   name: 'integration.changed',
   audience: (facts, subscriber, links) => ({
     channel: liveChannel.queueIntegration(subscriber.viewer.companyId),

@@ -1,6 +1,6 @@
 import { testCallRateLimit } from '@balcao/contract/endpoint'
 import * as calls from '@balcao/contract/integrations'
-import type { LiveIntegration } from '@balcao/contract/live'
+import type { LiveIntegrationPayload } from '@balcao/contract/live'
 import type { IntegrationId } from '@balcao/domain/ids'
 import { integrationTypes } from '@balcao/domain/integrations'
 import { credentialMask } from '@balcao/domain/settings'
@@ -52,7 +52,7 @@ const of = (id: IntegrationId) => ({ params: { integrationId: id } })
 const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel === `company-${shop.id}-queueIntegration`)
-    .map(({ payload }) => payload as LiveIntegration) // the channel carries only this type
+    .map(({ payload }) => payload as LiveIntegrationPayload) // the channel carries only this type
 
 describe('managing integrations', () => {
   it('INTEG-01 INTEG-11 RT-23 an integration has its fields and sends live events', async () => {

@@ -1,5 +1,5 @@
 import type { SentInputOf } from '@balcao/contract/endpoint'
-import type { LiveMessageTemplate } from '@balcao/contract/live'
+import type { LiveMessageTemplatePayload } from '@balcao/contract/live'
 import * as calls from '@balcao/contract/message-templates'
 import { getMessageInfo, listMessages, sendMessage } from '@balcao/contract/messages'
 import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
@@ -42,7 +42,7 @@ const named = async (name: string) => {
 const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-messageTemplate'))
-    .map(({ payload }) => payload as LiveMessageTemplate) // the channel determines the payload
+    .map(({ payload }) => payload as LiveMessageTemplatePayload) // the channel determines the payload
 const draft: SentInputOf<typeof calls.createMessageTemplate>['body'] = {
   connectionId: 0 as ConnectionId, // set in each test
   name: 'pedido_enviado',

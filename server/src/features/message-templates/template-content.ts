@@ -84,8 +84,8 @@ function refuseWrongFile(provider: string, kind: HeaderFileKind, { media, mediaT
 }
 
 /**
- * The code of a refusal as rows store it. A refusal about a template includes `what`, which selects a text
- * that needs no other data.
+ * The code of a refusal as rows store it. For a refusal about a template, its detail `what` is appended, because the
+ * page shows another text for each detail.
  */
 export function storedRefusalCode({ code, data: { what } }: Refusal): string {
   return code === 'ERR_TEMPLATE_SEND' ? `${code}_${what}` : code

@@ -1,4 +1,4 @@
-import { type LiveMessage, type LiveStorageFull, liveChannel } from '@balcao/contract/live'
+import { type LiveMessagePayload, type LiveStorageFullPayload, liveChannel } from '@balcao/contract/live'
 import type { MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
 import { isAdmin } from '@balcao/domain/people'
@@ -25,7 +25,7 @@ export interface StoredMessageEventData {
   readonly fromMe: boolean
 }
 
-const storedPayload = memoizePayload(({ message, ticket }: Stored, links): LiveMessage => {
+const storedPayload = memoizePayload(({ message, ticket }: Stored, links): LiveMessagePayload => {
   const view = ticketView(ticket, links)
   return { action: 'create', message: messageView(message, links), ticket: view, contact: view.contact }
 })
@@ -54,7 +54,7 @@ export const messageStored = eventKind<Stored, StoredMessageEventData>({
 })
 
 const changedPayload = memoizePayload(
-  ({ message }: { readonly message: UnsignedMessage }, links): LiveMessage => ({
+  ({ message }: { readonly message: UnsignedMessage }, links): LiveMessagePayload => ({
     action: 'update',
     message: messageView(message, links),
   }),
@@ -95,7 +95,7 @@ export const storageFull = eventKind<{ readonly of: 'disk' | 'company' }>({
   name: 'storage.full',
   audience: ({ of }, { viewer }) => {
     if (!isAdmin(viewer)) return null
-    const payload: LiveStorageFull = { action: of === 'disk' ? 'full' : 'company-full' }
+    const payload: LiveStorageFullPayload = { action: of === 'disk' ? 'full' : 'company-full' }
     return { channel: liveChannel.storage(viewer.companyId), payload }
   },
 })

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@balcao/contract/live'
+import type { LiveMessagePayload } from '@balcao/contract/live'
 import {
   deleteMessage,
   listMessages,
@@ -27,7 +27,7 @@ const say = (person: Person, ticketId: TicketId, body: object) =>
 const messageEvents = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-appMessage'))
-    .map(({ payload }) => payload as LiveMessage)
+    .map(({ payload }) => payload as LiveMessagePayload)
 
 async function sent(
   ticketId: TicketId,

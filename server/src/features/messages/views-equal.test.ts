@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@balcao/contract/live'
+import type { LiveMessagePayload } from '@balcao/contract/live'
 import { listMessages, sendMessage } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
@@ -82,7 +82,7 @@ describe('MESSAGE-01 a message', () => {
     await fixture.ana.does(sendMessage, { params, body: { body: '', location } })
 
     const stored = (await fixture.ana.received()).flatMap(({ channel, payload }) =>
-      channel.endsWith('-appMessage') ? [payload as LiveMessage] : [],
+      channel.endsWith('-appMessage') ? [payload as LiveMessagePayload] : [],
     )
     expect(stored).toHaveLength(2)
     const { messages: listed } = await fixture.ana.does(listMessages, { params })

@@ -1,4 +1,4 @@
-import { type LiveMoveOut, liveChannel } from '@balcao/contract/live'
+import { type LiveMoveOutPayload, liveChannel } from '@balcao/contract/live'
 import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 import type { MoveOutRow } from './move-out.queries'
@@ -13,7 +13,7 @@ export const moveOutChanged = eventKind<Pick<MoveOutRow, 'state' | 'total' | 'do
     hasPermission(viewer, 'company.moveOut') && viewer.isSupport !== true
       ? {
           channel: liveChannel.moveOut(viewer.companyId),
-          payload: { action: 'update', state, total, done } satisfies LiveMoveOut,
+          payload: { action: 'update', state, total, done } satisfies LiveMoveOutPayload,
         }
       : null,
 })

@@ -1,5 +1,5 @@
 import { eraseContact } from '@balcao/contract/contacts'
-import type { LiveMention } from '@balcao/contract/live'
+import type { LiveMentionPayload } from '@balcao/contract/live'
 import {
   createNote,
   deleteNote,
@@ -35,7 +35,7 @@ const waitingFor = async (person: Person) =>
 const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-mention'))
-    .map(({ payload }) => payload as LiveMention) // the channel determines the payload
+    .map(({ payload }) => payload as LiveMentionPayload) // the channel determines the payload
 
 it('NOTE-08 a note may mention all others who may open its ticket, but not platform support', async () => {
   const [row] = await testApp.rows<{ company_id: number }>('select company_id from users where id = $1', [

@@ -1,4 +1,4 @@
-import { type LiveMention, type LiveNote, liveChannel } from '@balcao/contract/live'
+import { type LiveMentionPayload, type LiveNotePayload, liveChannel } from '@balcao/contract/live'
 import type { MentionView, NoteView } from '@balcao/contract/notes'
 import type { NoteId, UserId } from '@balcao/domain/ids'
 import { mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
@@ -9,7 +9,7 @@ export const noteWritten = eventKind<{ facts: TicketSnapshot; note: NoteView }>(
   name: 'note.written',
   audience: ({ facts, note }, subscriber) => {
     if (!hasItOpen(subscriber, facts)) return null
-    const payload: LiveNote = { action: 'create', note }
+    const payload: LiveNotePayload = { action: 'create', note }
     return { channel: liveChannel.note(subscriber.viewer.companyId), payload }
   },
 })
@@ -18,7 +18,7 @@ export const noteDeleted = eventKind<{ facts: TicketSnapshot; noteId: NoteId }>(
   name: 'note.deleted',
   audience: ({ facts, noteId }, subscriber) => {
     if (!hasItOpen(subscriber, facts)) return null
-    const payload: LiveNote = { action: 'delete', ticketId: facts.id, noteId }
+    const payload: LiveNotePayload = { action: 'delete', ticketId: facts.id, noteId }
     return { channel: liveChannel.note(subscriber.viewer.companyId), payload }
   },
 })
@@ -32,7 +32,7 @@ export const colleaguesMentioned = eventKind<{
   name: 'note.colleaguesNamed',
   audience: ({ facts, mention, userIds }, { viewer }) => {
     if (!userIds.includes(viewer.userId) || !mayReadTicket(viewer, facts)) return null
-    const payload: LiveMention = { action: 'create', mention }
+    const payload: LiveMentionPayload = { action: 'create', mention }
     return { channel: liveChannel.mention(viewer.companyId), payload }
   },
 })
@@ -44,7 +44,7 @@ export const unseenMentionsCleared = eventKind<{ noteIds: readonly NoteId[]; use
   name: 'note.mentionsSettled',
   audience: ({ noteIds, userIds }, { viewer }) => {
     if (!userIds.includes(viewer.userId)) return null
-    const payload: LiveMention = { action: 'delete', noteIds }
+    const payload: LiveMentionPayload = { action: 'delete', noteIds }
     return { channel: liveChannel.mention(viewer.companyId), payload }
   },
 })

@@ -1,4 +1,4 @@
-import type { LiveNote } from '@balcao/contract/live'
+import type { LiveNotePayload } from '@balcao/contract/live'
 import { createNote, deleteNote, listNotes } from '@balcao/contract/notes'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ const notesOf = async (person: Person, ticketId: TicketId) =>
 const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-ticketNote'))
-    .map(({ payload }) => payload as LiveNote) // the channel determines the payload
+    .map(({ payload }) => payload as LiveNotePayload) // the channel determines the payload
 const contactOf = async (ticketId: TicketId) =>
   (await testApp.rows<{ contact_id: number }>('select contact_id from tickets where id = $1', [ticketId]))[0]
     ?.contact_id

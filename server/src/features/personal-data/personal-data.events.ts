@@ -1,4 +1,4 @@
-import { type LivePersonalData, liveChannel } from '@balcao/contract/live'
+import { type LivePersonalDataExportPayload, liveChannel } from '@balcao/contract/live'
 import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 import type { PersonalDataExportRow } from './personal-data.queries'
@@ -15,7 +15,13 @@ export const personalDataExportChanged = eventKind<
     hasPermission(viewer, 'contacts.personalData')
       ? {
           channel: liveChannel.personalData(viewer.companyId),
-          payload: { action: 'update', contactId, state, total, done } satisfies LivePersonalData,
+          payload: {
+            action: 'update',
+            contactId,
+            state,
+            total,
+            done,
+          } satisfies LivePersonalDataExportPayload,
         }
       : null,
 })

@@ -1,4 +1,4 @@
-import { type LivePlan, type LivePlans, liveChannel } from '@balcao/contract/live'
+import { type LivePlanPayload, type LivePlansPayload, liveChannel } from '@balcao/contract/live'
 import type { PlanView } from '@balcao/contract/plans'
 import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
@@ -8,7 +8,7 @@ export const companyPlanChanged = eventKind<{ plan: PlanView }>({
   name: 'plan.changed',
   audience: ({ plan }, subscriber) => ({
     channel: liveChannel.plan(subscriber.viewer.companyId),
-    payload: { action: 'update', plan } satisfies LivePlan,
+    payload: { action: 'update', plan } satisfies LivePlanPayload,
   }),
 })
 
@@ -17,6 +17,9 @@ export const plansChanged = eventKind<Record<string, never>>({
   name: 'plans.changed',
   audience: (_, { viewer }) =>
     hasPermission(viewer, 'plans.manage')
-      ? { channel: liveChannel.plans(viewer.companyId), payload: { action: 'reload' } satisfies LivePlans }
+      ? {
+          channel: liveChannel.plans(viewer.companyId),
+          payload: { action: 'reload' } satisfies LivePlansPayload,
+        }
       : null,
 })

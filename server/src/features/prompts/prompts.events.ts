@@ -1,10 +1,10 @@
-import { type LivePrompt, liveChannel } from '@balcao/contract/live'
+import { type LivePromptPayload, liveChannel } from '@balcao/contract/live'
 import { mayAdminister } from '@balcao/domain/permissions'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { promptWithoutInstructions } from './prompts.view'
 
 const publicView = memoizePayload(
-  (facts: LivePrompt): LivePrompt =>
+  (facts: LivePromptPayload): LivePromptPayload =>
     facts.action === 'create' || facts.action === 'update'
       ? { ...facts, prompt: promptWithoutInstructions(facts.prompt) }
       : facts,
@@ -14,7 +14,7 @@ const publicView = memoizePayload(
  * All users of the company get the names of prompts, users who manage prompts also the texts. The keys are in
  * no event.
  */
-export const promptChanged = eventKind<LivePrompt>({
+export const promptChanged = eventKind<LivePromptPayload>({
   name: 'prompt.changed',
   audience: (facts, subscriber, links) => ({
     channel: liveChannel.prompt(subscriber.viewer.companyId),

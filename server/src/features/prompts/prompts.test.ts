@@ -1,4 +1,4 @@
-import type { LivePrompt } from '@balcao/contract/live'
+import type { LivePromptPayload } from '@balcao/contract/live'
 import * as calls from '@balcao/contract/prompts'
 import { listQueues } from '@balcao/contract/queues'
 import type { PromptId, QueueId } from '@balcao/domain/ids'
@@ -39,7 +39,7 @@ const of = (id: PromptId) => ({ params: { promptId: id } })
 const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel === `company-${shop.id}-prompt`)
-    .map(({ payload }) => payload as LivePrompt) // the channel determines the payload
+    .map(({ payload }) => payload as LivePromptPayload) // the channel determines the payload
 
 it('PROMPT-01 PROMPT-08 PROMPT-12 a prompt has its fields, and its event its channel', async () => {
   await eventsOf(shop.admin)

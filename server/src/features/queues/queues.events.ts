@@ -1,4 +1,4 @@
-import { type LiveQueue, type LiveQueueOptions, liveChannel } from '@balcao/contract/live'
+import { type LiveQueueOptionsPayload, type LiveQueuePayload, liveChannel } from '@balcao/contract/live'
 import type { QueueView } from '@balcao/contract/queues'
 import type { QueueId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
@@ -8,7 +8,7 @@ export const queueChanged = eventKind<{ action: 'create' | 'update'; queue: Queu
   name: 'queue.changed',
   audience: ({ action, queue }, subscriber) => ({
     channel: liveChannel.queue(subscriber.viewer.companyId),
-    payload: { action, queue } satisfies LiveQueue,
+    payload: { action, queue } satisfies LiveQueuePayload,
   }),
 })
 
@@ -16,7 +16,7 @@ export const queueDeleted = eventKind<{ queueId: QueueId }>({
   name: 'queue.deleted',
   audience: ({ queueId }, subscriber) => ({
     channel: liveChannel.queue(subscriber.viewer.companyId),
-    payload: { action: 'delete', queueId } satisfies LiveQueue,
+    payload: { action: 'delete', queueId } satisfies LiveQueuePayload,
   }),
 })
 
@@ -25,6 +25,6 @@ export const queueOptionsChanged = eventKind<{ queueId: QueueId }>({
   name: 'queue.optionsChanged',
   audience: ({ queueId }, subscriber) => ({
     channel: liveChannel.queueOptions(subscriber.viewer.companyId),
-    payload: { action: 'update', queueId } satisfies LiveQueueOptions,
+    payload: { action: 'update', queueId } satisfies LiveQueueOptionsPayload,
   }),
 })

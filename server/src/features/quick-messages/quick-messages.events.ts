@@ -1,4 +1,4 @@
-import { type LiveQuickMessage, liveChannel } from '@balcao/contract/live'
+import { type LiveQuickMessagePayload, liveChannel } from '@balcao/contract/live'
 import type { QuickMessageId, UserId } from '@balcao/domain/ids'
 import { eventKind, memoizePayload, type Subscriber } from '../../platform/live/event-kind'
 import { quickMessageView, type UnsignedQuickMessage } from './quick-messages.view'
@@ -18,14 +18,14 @@ interface QuickMessageChanged {
 
 const savedPayload = (action: 'create' | 'update') =>
   memoizePayload(
-    (record: UnsignedQuickMessage, links): LiveQuickMessage => ({
+    (record: UnsignedQuickMessage, links): LiveQuickMessagePayload => ({
       action,
       record: quickMessageView(record, links),
     }),
   )
 const quickMessagePayload = { create: savedPayload('create'), update: savedPayload('update') }
 const removalPayload = memoizePayload(
-  ({ id }: QuickMessageChanged): LiveQuickMessage => ({ action: 'delete', id }),
+  ({ id }: QuickMessageChanged): LiveQuickMessagePayload => ({ action: 'delete', id }),
 )
 
 /**

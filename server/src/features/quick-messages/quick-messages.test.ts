@@ -1,4 +1,4 @@
-import type { LiveQuickMessage } from '@balcao/contract/live'
+import type { LiveQuickMessagePayload } from '@balcao/contract/live'
 import { deleteUser } from '@balcao/contract/people'
 import * as calls from '@balcao/contract/quick-messages'
 import { limits } from '@balcao/domain/limits'
@@ -23,7 +23,7 @@ const of = (record: { id: number }) => ({ params: { quickMessageId: record.id } 
 const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-quickmessage'))
-    .map(({ payload }) => payload as LiveQuickMessage) // the channel determines the payload
+    .map(({ payload }) => payload as LiveQuickMessagePayload) // the channel determines the payload
 const choices = async (person: Person) =>
   (await person.does(calls.listQuickMessageChoices, {})).map(({ shortcode }) => shortcode)
 

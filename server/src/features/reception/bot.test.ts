@@ -1,4 +1,4 @@
-import type { LiveMessage, LiveTicket } from '@balcao/contract/live'
+import type { LiveMessagePayload, LiveTicketPayload } from '@balcao/contract/live'
 import { listMessages } from '@balcao/contract/messages'
 import { getTicket, listTickets, type TicketView, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
@@ -43,7 +43,7 @@ describe('the customer’s last text in a pending ticket that a bot answered', (
     const { tickets } = await admin.does(listTickets, { query: { status: 'pending', showAll: true } })
     expect(tickets.find(({ id }) => id === ticketId)).toMatchObject(words)
     const live = (await admin.received())
-      .map(({ payload }) => payload as Partial<LiveMessage & LiveTicket>)
+      .map(({ payload }) => payload as Partial<LiveMessagePayload & LiveTicketPayload>)
       .flatMap((told) => ('ticket' in told && told.ticket !== undefined ? [told.ticket as TicketView] : []))
     expect(live.at(-1)).toMatchObject(words)
   })
@@ -87,7 +87,7 @@ describe('the customer’s last text in a pending ticket that a bot answered', (
     })
 
     const live = (await admin.received())
-      .map(({ payload }) => payload as Partial<LiveTicket>)
+      .map(({ payload }) => payload as Partial<LiveTicketPayload>)
       .flatMap((told) => ('ticket' in told && told.ticket !== undefined ? [told.ticket as TicketView] : []))
     expect(live.at(-1)).toMatchObject({ id: ticketId, customerWords: 'O sofá chegou rasgado' })
     expect(await shown(ticketId)).toMatchObject({ customerWords: 'O sofá chegou rasgado' })

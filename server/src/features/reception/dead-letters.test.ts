@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { LiveDeadLetters } from '@balcao/contract/live'
+import type { LiveDeadLettersPayload } from '@balcao/contract/live'
 import {
   dismissDeadLetter,
   listDeadLetters,
@@ -125,7 +125,7 @@ async function onlyEntry(place: Fixture): Promise<InboundEventId> {
 const told = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-inTray'))
-    .map(({ payload }) => payload as LiveDeadLetters)
+    .map(({ payload }) => payload as LiveDeadLettersPayload)
 
 test('admins see a failed event in a list, with its reason and without its content', async () => {
   const place = await fixture()
@@ -156,7 +156,7 @@ test('admins, and only they, get an event at once', async () => {
 
   await place.says(poison)
 
-  const inbound: LiveDeadLetters[] = []
+  const inbound: LiveDeadLettersPayload[] = []
   await until('the admin is told', async () => inbound.push(...(await told(place.admin))) > 0)
   expect(inbound).toEqual([{ action: 'create', entry: (await list(place))[0] }])
   for (const person of [ana, rui, stranger]) expect(await told(person)).toEqual([])

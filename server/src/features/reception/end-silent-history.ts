@@ -26,8 +26,8 @@ export function enqueueHistoryImportEnd(work: CompanyWork, connectionId: Connect
 }
 
 /**
- * Ends the history import. Does nothing while parts wait in the inbound queue; processing the last of them
- * restarts the wait.
+ * Ends the history import after a silence. Does nothing while parts wait in the inbound queue, because processing
+ * the last of them enqueues this job again.
  */
 export async function endHistoryImportAfterSilence(
   work: CompanyWork,

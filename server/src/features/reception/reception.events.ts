@@ -1,4 +1,4 @@
-import { type LiveDeadLetters, liveChannel } from '@balcao/contract/live'
+import { type LiveDeadLettersPayload, liveChannel } from '@balcao/contract/live'
 import type { DeadLetter } from '@balcao/contract/reception'
 import type { InboundEventId } from '@balcao/domain/ids'
 import { hasPermission } from '@balcao/domain/permissions'
@@ -22,7 +22,7 @@ export const allDeadLettersReplayed = eventKind<Record<string, never>>({
   audience: (_, subscriber) => toAdmins(subscriber, { action: 'clear' }),
 })
 
-function toAdmins({ viewer }: Subscriber, payload: LiveDeadLetters): SocketMessage | null {
+function toAdmins({ viewer }: Subscriber, payload: LiveDeadLettersPayload): SocketMessage | null {
   if (!hasPermission(viewer, 'connections-page:actionButtons')) return null
   return { channel: liveChannel.inboundEvents(viewer.companyId), payload }
 }

@@ -1,4 +1,4 @@
-import { type LiveSchedule, liveChannel } from '@balcao/contract/live'
+import { type LiveSchedulePayload, liveChannel } from '@balcao/contract/live'
 import type { ScheduleId } from '@balcao/domain/ids'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { mayReadTicketOfSchedule, scheduleViewByTicketAccess, type UnsignedSchedule } from './schedules.view'
@@ -9,7 +9,7 @@ interface ScheduleChanged {
 }
 
 const payloadFor = (readsTicket: boolean) =>
-  memoizePayload(({ action, schedule }: ScheduleChanged, links): LiveSchedule => {
+  memoizePayload(({ action, schedule }: ScheduleChanged, links): LiveSchedulePayload => {
     const view = scheduleViewByTicketAccess(schedule, links, readsTicket)
     return { action, schedules: view, schedule: view }
   })
@@ -32,7 +32,7 @@ interface Deleted {
 }
 
 const deletedPayload = memoizePayload(
-  ({ scheduleId }: Deleted): LiveSchedule => ({ action: 'delete', scheduleId }),
+  ({ scheduleId }: Deleted): LiveSchedulePayload => ({ action: 'delete', scheduleId }),
 )
 
 export const scheduleDeleted = eventKind<Deleted>({

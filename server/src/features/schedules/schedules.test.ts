@@ -1,5 +1,5 @@
 import { deleteContact } from '@balcao/contract/contacts'
-import type { LiveSchedule } from '@balcao/contract/live'
+import type { LiveSchedulePayload } from '@balcao/contract/live'
 import { deleteUser } from '@balcao/contract/people'
 import * as calls from '@balcao/contract/schedules'
 import type { ContactId, ScheduleId, TicketId } from '@balcao/domain/ids'
@@ -40,7 +40,7 @@ const of = ({ id }: { id: ScheduleId }) => ({ params: { scheduleId: id } })
 const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-schedule'))
-    .map(({ payload }) => payload as LiveSchedule) // the channel determines the payload
+    .map(({ payload }) => payload as LiveSchedulePayload) // the channel determines the payload
 const setRow = (id: ScheduleId, set: string) =>
   testApp.rows(`update schedules set ${set} where id = $1`, [id])
 

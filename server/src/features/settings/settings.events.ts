@@ -1,4 +1,4 @@
-import { type LiveSetting, liveChannel } from '@balcao/contract/live'
+import { type LiveSettingPayload, liveChannel } from '@balcao/contract/live'
 import type { SettingView } from '@balcao/contract/people'
 import { eventKind } from '../../platform/live/event-kind'
 
@@ -7,6 +7,6 @@ export const settingChanged = eventKind<{ setting: SettingView }>({
   name: 'setting.changed',
   audience: ({ setting }, subscriber) => ({
     channel: liveChannel.settings(subscriber.viewer.companyId),
-    payload: { action: 'update', setting } satisfies LiveSetting,
+    payload: { action: 'update', setting } satisfies LiveSettingPayload,
   }),
 })

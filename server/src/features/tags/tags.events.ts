@@ -1,4 +1,4 @@
-import { type LiveTag, liveChannel } from '@balcao/contract/live'
+import { type LiveTagPayload, liveChannel } from '@balcao/contract/live'
 import type { TagWithUsageView } from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
@@ -8,7 +8,7 @@ export const tagChanged = eventKind<{ action: 'create' | 'update'; tag: TagWithU
   name: 'tag.changed',
   audience: ({ action, tag }, { viewer }) => ({
     channel: liveChannel.tag(viewer.companyId),
-    payload: { action, tags: tag } satisfies LiveTag,
+    payload: { action, tags: tag } satisfies LiveTagPayload,
   }),
 })
 
@@ -16,6 +16,6 @@ export const tagDeleted = eventKind<{ tagId: TagId }>({
   name: 'tag.deleted',
   audience: ({ tagId }, { viewer }) => ({
     channel: liveChannel.tag(viewer.companyId),
-    payload: { action: 'delete', tagId } satisfies LiveTag,
+    payload: { action: 'delete', tagId } satisfies LiveTagPayload,
   }),
 })

@@ -1,4 +1,4 @@
-import type { LiveTag, LiveTicket } from '@balcao/contract/live'
+import type { LiveTagPayload, LiveTicketPayload } from '@balcao/contract/live'
 import * as calls from '@balcao/contract/tags'
 import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import type { TagId } from '@balcao/domain/ids'
@@ -116,7 +116,7 @@ describe('create', () => {
     expect(await eventsOf(fixture.bia, '-tag')).toContainEqual({
       action: 'create',
       tags: tag,
-    } satisfies LiveTag)
+    } satisfies LiveTagPayload)
     expect(await eventsOf(fixture.stranger, '-tag')).toEqual([])
   })
 
@@ -232,7 +232,7 @@ describe('tags of a ticket', () => {
     expect(status).toBe(200)
     expect(body?.tags).toEqual([{ id: two.id, name: 'Outro caso', color: '#A4CCCC' }])
     expect(await eventsOf(fixture.rui, '-ticket')).toContainEqual(
-      expect.objectContaining({ action: 'update', ticket: body }) as unknown as LiveTicket,
+      expect.objectContaining({ action: 'update', ticket: body }) as unknown as LiveTicketPayload,
     )
     const counted = await fixture.ana.does(calls.getTag, { params: { tagId: two.id } })
     expect(counted.ticketsCount).toBe(1)

@@ -1,6 +1,6 @@
 import {
-  type LiveTicket,
-  type LiveTicketEvent,
+  type LiveTicketEventPayload,
+  type LiveTicketPayload,
   liveChannel,
   type TicketTransferDetails,
 } from '@balcao/contract/live'
@@ -62,7 +62,7 @@ const updatePayload = memoizePayload(
   (
     { ticket, ticketId, isConversationNew }: TicketChange & { readonly ticket: UnsignedTicket },
     links,
-  ): LiveTicket => ({
+  ): LiveTicketPayload => ({
     action: 'update',
     ticketId,
     ticket: ticketView(ticket, links),
@@ -109,7 +109,7 @@ export const ticketChanged = eventKind<TicketChange, KeptTicketChange>({
     const mergedInto = readableId(subscriber.viewer, change.mergedInto)
     const reason = leaveReason(subscriber.viewer, after)
     const transfer = reason === 'access' ? transferOf(change) : null
-    const payload: LiveTicket = {
+    const payload: LiveTicketPayload = {
       action: 'delete',
       ticketId,
       reason,
@@ -155,7 +155,7 @@ interface TicketRead {
 }
 
 const readPayload = memoizePayload(
-  ({ ticket, version }: TicketRead): LiveTicket => ({
+  ({ ticket, version }: TicketRead): LiveTicketPayload => ({
     action: 'updateUnread',
     ticketId: ticket.id,
     version,
@@ -176,7 +176,7 @@ export interface TicketHistoryChange {
 }
 
 const historyPayload = memoizePayload(
-  ({ event }: TicketHistoryChange): LiveTicketEvent => ({ action: 'create', event }),
+  ({ event }: TicketHistoryChange): LiveTicketEventPayload => ({ action: 'create', event }),
 )
 
 /** A history entry was written. Pages with the conversation open get it. */

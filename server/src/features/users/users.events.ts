@@ -1,4 +1,4 @@
-import { type LiveUser, liveChannel } from '@balcao/contract/live'
+import { type LiveUserPayload, liveChannel } from '@balcao/contract/live'
 import type { SessionUser, UserView } from '@balcao/contract/people'
 import type { UserId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
@@ -7,7 +7,7 @@ export const userCreated = eventKind<{ user: UserView }>({
   name: 'user.created',
   audience: ({ user }, subscriber) => ({
     channel: liveChannel.user(subscriber.viewer.companyId),
-    payload: { action: 'create', user } satisfies LiveUser,
+    payload: { action: 'create', user } satisfies LiveUserPayload,
   }),
 })
 
@@ -22,7 +22,7 @@ export const userChanged = eventKind<{ user: UserView; self: SessionUser }>({
     payload: {
       action: 'update',
       user: subscriber.viewer.userId === user.id ? self : user,
-    } satisfies LiveUser,
+    } satisfies LiveUserPayload,
   }),
   resubscribes: ({ user }) => [user.id],
 })
@@ -31,7 +31,7 @@ export const userDeleted = eventKind<{ userId: UserId }>({
   name: 'user.deleted',
   audience: ({ userId }, subscriber) => ({
     channel: liveChannel.user(subscriber.viewer.companyId),
-    payload: { action: 'delete', userId } satisfies LiveUser,
+    payload: { action: 'delete', userId } satisfies LiveUserPayload,
   }),
   resubscribes: ({ userId }) => [userId],
 })

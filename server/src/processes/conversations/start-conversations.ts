@@ -1,4 +1,8 @@
-import { type LiveTicketViewers, type TypingActivity, typingIndicatorLifetimeMs } from '@balcao/contract/live'
+import {
+  type LiveTicketViewersPayload,
+  type TypingActivity,
+  typingIndicatorLifetimeMs,
+} from '@balcao/contract/live'
 import type { CompanyId, ConnectionId, TicketId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { canonicalPhone } from '@balcao/domain/phone-number'
@@ -61,11 +65,11 @@ export interface ConversationPresence {
   settled(): Promise<void>
 }
 
-/** What a process shares about a conversation that its pages show. */
+/** What a process publishes to the other processes about a conversation that is open on its own pages. */
 interface Viewing {
   readonly companyId: CompanyId
   readonly found: ConversationPresenceFacts
-  readonly viewers: LiveTicketViewers['users']
+  readonly viewers: LiveTicketViewersPayload['users']
 }
 
 /** A conversation with viewers in any process. */

@@ -1,6 +1,6 @@
 import { getConnection } from '@balcao/contract/connections'
 import {
-  type LiveTyping,
+  type LiveTypingPayload,
   liveChannel,
   roomSocketMessages,
   typingIndicatorLifetimeMs,
@@ -64,8 +64,8 @@ async function aConversation() {
       { auth: { token: person.token } },
     )
     closes.push(page.close)
-    const signs: LiveTyping[] = []
-    page.socket.on(liveChannel.typing(company.id), (sign: LiveTyping) => signs.push(sign))
+    const signs: LiveTypingPayload[] = []
+    page.socket.on(liveChannel.typing(company.id), (sign: LiveTypingPayload) => signs.push(sign))
     page.say(roomSocketMessages.chatBox.join, String(ticketId))
     await until('the page has joined', () => page.subscriber.views.chatBoxes.has(ticketId))
     return { ...page, signs }

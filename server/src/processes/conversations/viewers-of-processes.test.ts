@@ -1,6 +1,6 @@
 import {
-  type LiveTicketViewers,
-  type LiveTyping,
+  type LiveTicketViewersPayload,
+  type LiveTypingPayload,
   liveChannel,
   roomSocketMessages,
   typingSocketMessage,
@@ -40,8 +40,8 @@ async function showing(ticketId: TicketId, person: Person, { app, port }: Proces
   const page = await openSocket({ app, port, companyId }, { auth: { token: person.token } })
   opened.push(page)
   const viewers: string[] = []
-  const signs: LiveTyping[] = []
-  page.socket.on(liveChannel.ticketViewers(companyId), ({ users }: LiveTicketViewers) =>
+  const signs: LiveTypingPayload[] = []
+  page.socket.on(liveChannel.ticketViewers(companyId), ({ users }: LiveTicketViewersPayload) =>
     viewers.push(
       users
         .map(({ name }) => name)
@@ -49,7 +49,7 @@ async function showing(ticketId: TicketId, person: Person, { app, port }: Proces
         .join(),
     ),
   )
-  page.socket.on(liveChannel.typing(companyId), (sign: LiveTyping) => signs.push(sign))
+  page.socket.on(liveChannel.typing(companyId), (sign: LiveTypingPayload) => signs.push(sign))
   page.socket.emit(roomSocketMessages.chatBox.join, String(ticketId), ...(how === undefined ? [] : [how]))
   await until('it has joined', () => page.subscriber.views.chatBoxes.has(ticketId))
   return {

@@ -1,6 +1,6 @@
 import {
-  type LiveTicketViewers,
-  type LiveTyping,
+  type LiveTicketViewersPayload,
+  type LiveTypingPayload,
   liveChannel,
   roomSocketMessages,
   typingSocketMessage,
@@ -34,11 +34,11 @@ async function pageOf(person: Person) {
   const page = await openSocket({ app: testApp.app, port, companyId }, { auth: { token: person.token } })
   opened.push(page)
   const viewers: string[][] = []
-  const signs: LiveTyping[] = []
-  page.socket.on(liveChannel.ticketViewers(companyId), ({ users }: LiveTicketViewers) =>
+  const signs: LiveTypingPayload[] = []
+  page.socket.on(liveChannel.ticketViewers(companyId), ({ users }: LiveTicketViewersPayload) =>
     viewers.push(users.map(({ name }) => name).sort()),
   )
-  page.socket.on(liveChannel.typing(companyId), (sign: LiveTyping) => signs.push(sign))
+  page.socket.on(liveChannel.typing(companyId), (sign: LiveTypingPayload) => signs.push(sign))
   return {
     ...page,
     viewers,

@@ -1,6 +1,6 @@
 import { deleteConnection } from '@balcao/contract/connections'
 import { deleteContact } from '@balcao/contract/contacts'
-import type { LiveSchedule } from '@balcao/contract/live'
+import type { LiveSchedulePayload } from '@balcao/contract/live'
 import { deleteMessage, listMessages, retryMessage } from '@balcao/contract/messages'
 import * as calls from '@balcao/contract/schedules'
 import { deleteTicket, updateTicket } from '@balcao/contract/tickets'
@@ -181,7 +181,7 @@ describe('a due schedule', () => {
     expect(sent.sentBody).toMatch(/^Olá, (?!{)/)
     const events = (await fixture.bia.received()).filter(({ channel }) => channel.endsWith('-schedule'))
     const asBiaReadsIt = { ...sent, ticketUuid: null } // the ticket belongs to another queue
-    expect(events.map(({ payload }) => payload as LiveSchedule)).toEqual([
+    expect(events.map(({ payload }) => payload as LiveSchedulePayload)).toEqual([
       { action: 'update', schedules: asBiaReadsIt, schedule: asBiaReadsIt },
     ])
   })
@@ -373,7 +373,7 @@ describe('a due schedule', () => {
 
     const events = (await fixture.bia.received()).filter(({ channel }) => channel.endsWith('-schedule'))
     const schedule = { ...(await get(id)), ticketUuid: null } // the ticket belongs to another queue than Bia's
-    expect(events.map(({ payload }) => payload as LiveSchedule)).toEqual([
+    expect(events.map(({ payload }) => payload as LiveSchedulePayload)).toEqual([
       { action: 'update', schedules: schedule, schedule },
     ])
   })

@@ -29,7 +29,7 @@ import styles from './companies.module.css'
 const newForm = companyForm.extend({ password: passwordText })
 type Values = z.input<typeof newForm>
 
-/** The form of an existing company, whose first user keeps the password. */
+/** The form of an existing company. Its password may be empty, because the first user keeps the present one. */
 const changeForm = companyForm.extend({ password: z.string() })
 const addressFields = [
   'billingName',

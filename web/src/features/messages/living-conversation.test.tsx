@@ -1,4 +1,4 @@
-import { type LiveTyping, liveChannel, typingIndicatorLifetimeMs } from '@balcao/contract/live'
+import { type LiveTypingPayload, liveChannel, typingIndicatorLifetimeMs } from '@balcao/contract/live'
 import { getMessageInfo, listMessages, type MessageView } from '@balcao/contract/messages'
 import { listTicketEvents, type TicketEventView } from '@balcao/contract/ticket-events'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -112,7 +112,7 @@ describe('the events of the ticket', () => {
 })
 
 describe('presence', () => {
-  const sign = (change: Partial<LiveTyping> = {}): LiveTyping => ({
+  const sign = (change: Partial<LiveTypingPayload> = {}): LiveTypingPayload => ({
     ticketId: ticketId(1),
     doing: 'typing',
     contact: { id: contactId(1), name: 'Marina Duarte' },

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@balcao/contract/live'
+import type { LiveMessagePayload } from '@balcao/contract/live'
 import type { MessageView } from '@balcao/contract/messages'
 
 /**
@@ -9,7 +9,7 @@ import type { MessageView } from '@balcao/contract/messages'
  */
 export function reduceMessage(
   messages: readonly MessageView[],
-  event: Pick<LiveMessage, 'action' | 'message'>,
+  event: Pick<LiveMessagePayload, 'action' | 'message'>,
 ): readonly MessageView[] {
   const { message } = event
   const isKnown = messages.some((other) => isSame(other, message))
@@ -69,7 +69,7 @@ export function messagesOf(pages: readonly MessagePage[]): readonly MessageView[
  */
 export function reduceMessagePages<Page extends MessagePage>(
   pages: readonly Page[],
-  event: Pick<LiveMessage, 'action' | 'message'>,
+  event: Pick<LiveMessagePayload, 'action' | 'message'>,
 ): Page[] {
   const isKnown = pages.some((page) => page.messages.some((other) => isSame(other, event.message)))
   const action = isKnown || pages[0]?.hasNewer === true ? 'update' : event.action

@@ -1,4 +1,4 @@
-import type { LiveTicket } from '@balcao/contract/live'
+import type { LiveTicketPayload } from '@balcao/contract/live'
 import {
   isTicketSortedBefore,
   type LoadedTicketList,
@@ -53,7 +53,7 @@ export function nextPageNumber(pages: readonly LoadedTicketPage[]): number | und
  */
 export function reduceTicketEventIntoPages<Page extends LoadedTicketPage>(
   pages: readonly Page[],
-  event: LiveTicket,
+  event: LiveTicketPayload,
   filter: TicketListFilter,
 ): Page[] {
   const before: LoadedTicketList = {
@@ -74,7 +74,7 @@ export function reduceTicketEventIntoPages<Page extends LoadedTicketPage>(
  */
 export function reduceTicketEventIntoSearchPages<Page extends LoadedTicketPage>(
   pages: readonly Page[],
-  event: LiveTicket,
+  event: LiveTicketPayload,
   filter: TicketListFilter,
 ): Page[] {
   const isShown = pages.some((page) => page.tickets.some((ticket) => ticket.id === event.ticketId))

@@ -1,4 +1,4 @@
-import { type LiveMessage, liveChannel } from '@balcao/contract/live'
+import { type LiveMessagePayload, liveChannel } from '@balcao/contract/live'
 import { listTickets, type TicketView } from '@balcao/contract/tickets'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -22,7 +22,7 @@ const mine = { userId: ana.id, user: { id: ana.id, name: ana.name } }
 const bias = { userId: userId(3), user: { id: userId(3), name: 'Bia' } }
 const waiting = { status: 'pending' } as const
 
-function incoming(change: Partial<TicketView> = {}, fromMe = false): LiveMessage {
+function incoming(change: Partial<TicketView> = {}, fromMe = false): LiveMessagePayload {
   const ticket = aTicket({ id: ticketId(7), unreadMessages: 1, ...change })
   return {
     action: 'create',

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@balcao/contract/live'
+import type { LiveMessagePayload } from '@balcao/contract/live'
 import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import type { Viewer } from '@balcao/domain/people'
 import { isNotifiedOfTicket } from '@balcao/domain/tickets'
@@ -56,13 +56,17 @@ export function TicketEventSubscriptions() {
   return null
 }
 
-type NewMessage = Extract<LiveMessage, { action: 'create' }>
+type NewMessage = Extract<LiveMessagePayload, { action: 'create' }>
 
 /**
  * Whether an incoming message notifies this user: its ticket notifies the user, and its conversation is not
  * open.
  */
-export function shouldNotifyUser(event: LiveMessage, viewer: Viewer, openPath: string): event is NewMessage {
+export function shouldNotifyUser(
+  event: LiveMessagePayload,
+  viewer: Viewer,
+  openPath: string,
+): event is NewMessage {
   if (event.action !== 'create' || event.message.fromMe) return false
   return (
     isNotifiedOfTicket(viewer, ticketSnapshotOf(event.ticket)) && openPath !== `/tickets/${event.ticket.uuid}`

@@ -1,5 +1,5 @@
 import { type ConnectionView, listConnections } from '@balcao/contract/connections'
-import type { LiveConnection, LiveConnectionState } from '@balcao/contract/live'
+import type { LiveConnectionPayload, LiveConnectionStatePayload } from '@balcao/contract/live'
 import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
 import { normalizedConnectionStatus } from '@balcao/domain/connections'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -31,7 +31,10 @@ export function useConnectionSubscription(): void {
   )
 }
 
-export function reduceConnection(list: readonly ConnectionView[], event: LiveConnection): ConnectionView[] {
+export function reduceConnection(
+  list: readonly ConnectionView[],
+  event: LiveConnectionPayload,
+): ConnectionView[] {
   if (event.action === 'delete') return withoutRecord(list, event.whatsappId)
   // Clears the flag of the previous default, because the server may send no event about that connection.
   const others = event.whatsapp.isDefault ? list.map((row) => ({ ...row, isDefault: false })) : list
@@ -40,7 +43,7 @@ export function reduceConnection(list: readonly ConnectionView[], event: LiveCon
 
 export function reduceConnectionSession(
   list: readonly ConnectionView[],
-  { session }: LiveConnectionState,
+  { session }: LiveConnectionStatePayload,
 ): ConnectionView[] {
   return list.map((row) => (row.id === session.id ? wellSpelled({ ...row, ...session }) : row))
 }

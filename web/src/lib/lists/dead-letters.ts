@@ -1,4 +1,4 @@
-import type { LiveDeadLetters } from '@balcao/contract/live'
+import type { LiveDeadLettersPayload } from '@balcao/contract/live'
 import { type DeadLetter, listDeadLetters } from '@balcao/contract/reception'
 import { hasPermission } from '@balcao/domain/permissions'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -53,7 +53,7 @@ export function useDeadLetterSubscription(): void {
  */
 export function reduceDeadLetters(
   pages: readonly LoadedDeadLetterPage[],
-  event: LiveDeadLetters,
+  event: LiveDeadLettersPayload,
 ): LoadedDeadLetterPage[] {
   if (event.action === 'clear')
     return pages.map((page) => ({ ...page, entries: [], count: 0, hasMore: false }))

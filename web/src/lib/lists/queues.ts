@@ -1,4 +1,4 @@
-import type { LiveQueue } from '@balcao/contract/live'
+import type { LiveQueuePayload } from '@balcao/contract/live'
 import { listQueues, type QueueView } from '@balcao/contract/queues'
 import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ export function useQueueSubscription(): void {
   )
 }
 
-export function reduceQueue(list: readonly QueueView[], event: LiveQueue): QueueView[] {
+export function reduceQueue(list: readonly QueueView[], event: LiveQueuePayload): QueueView[] {
   if (event.action === 'delete') return withoutRecord(list, event.queueId)
   return withRecord(list, event.queue).sort(inOrder)
 }

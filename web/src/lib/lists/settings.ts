@@ -1,4 +1,4 @@
-import type { LiveSetting } from '@balcao/contract/live'
+import type { LiveSettingPayload } from '@balcao/contract/live'
 import { listSettings } from '@balcao/contract/people'
 import { isSettingValue, type SettingValue } from '@balcao/domain/settings'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -32,6 +32,6 @@ export function useOpeningHoursScope(): OpeningHoursScope | null {
   return held !== undefined && isSettingValue('scheduleType', held) ? held : null
 }
 
-export function replaceSetting(list: Settings, setting: LiveSetting['setting']): Settings {
+export function replaceSetting(list: Settings, setting: LiveSettingPayload['setting']): Settings {
   return list.map((one) => (one.key === setting.key ? setting : one))
 }

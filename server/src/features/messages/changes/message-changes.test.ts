@@ -1,5 +1,5 @@
 import { getContact } from '@balcao/contract/contacts'
-import type { LiveMessage } from '@balcao/contract/live'
+import type { LiveMessagePayload } from '@balcao/contract/live'
 import {
   deleteMessage,
   editMessage,
@@ -102,7 +102,7 @@ async function shown(ticketId: TicketId, id: MessageId): Promise<MessageView> {
 
 async function updates(who: Person): Promise<readonly MessageView[]> {
   const inbound = (await who.received()).filter(({ channel }) => channel.endsWith('-appMessage'))
-  return inbound.map(({ payload }) => (payload as LiveMessage).message)
+  return inbound.map(({ payload }) => (payload as LiveMessagePayload).message)
 }
 
 describe('correcting', () => {

@@ -1,6 +1,6 @@
 import { getConnection } from '@balcao/contract/connections'
 import { createContact } from '@balcao/contract/contacts'
-import type { LiveMessage } from '@balcao/contract/live'
+import type { LiveMessagePayload } from '@balcao/contract/live'
 import {
   deleteMessage,
   editMessage,
@@ -110,9 +110,9 @@ function matches(actual: unknown, expected: object): boolean {
 }
 
 /** The events about these tickets on the admin's page. */
-async function eventsAbout(ticketIds: readonly TicketId[]): Promise<readonly LiveMessage[]> {
+async function eventsAbout(ticketIds: readonly TicketId[]): Promise<readonly LiveMessagePayload[]> {
   const inbound = (await admin.received()).filter(({ channel }) => channel.endsWith('-appMessage'))
-  const events = inbound.map(({ payload }) => payload as LiveMessage) // this channel's payload
+  const events = inbound.map(({ payload }) => payload as LiveMessagePayload) // this channel's payload
   return events.filter(({ message }) => ticketIds.includes(message.ticketId))
 }
 
@@ -402,7 +402,7 @@ describe("a customer's change of a message applies to it, opens no ticket and co
 
     await happens(customer, { theirs, ours: shopBubble(customer).id })
 
-    const events: LiveMessage[] = []
+    const events: LiveMessagePayload[] = []
     await until('the events', async () => {
       events.push(...(await eventsAbout([ticketId])))
       return events.length >= updates

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@balcao/contract/live'
+import type { LiveMessagePayload } from '@balcao/contract/live'
 import { editMessage, listMessages, type MessageView } from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
@@ -63,7 +63,7 @@ it('a preview is part of the message, in answers and events', async () => {
 
   expect(await shown(ticketId)).toMatchObject({ body: 'Este? loja.com.br/sofa', linkPreview: sofa })
   const told = (await company.admin.received()).filter(({ channel }) => channel.endsWith('-appMessage'))
-  expect(told.map(({ payload }) => (payload as LiveMessage).message.linkPreview)).toEqual([sofa])
+  expect(told.map(({ payload }) => (payload as LiveMessagePayload).message.linkPreview)).toEqual([sofa])
 })
 
 it('a corrected text has the preview of its correction, or none', async () => {

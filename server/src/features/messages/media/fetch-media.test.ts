@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@balcao/contract/live'
+import type { LiveMessagePayload } from '@balcao/contract/live'
 import { listMessages, type MessageView, retryMessage } from '@balcao/contract/messages'
 import { deleteTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
@@ -114,7 +114,7 @@ describe('MESSAGE-10 the media of a message', () => {
     expect(message).toMatchObject({ body: 'Este aqui', mediaType: 'image', media: { width: 4, height: 3 } })
     const file = await fetched(message.mediaUrl)
     expect([file.headers['content-type'], file.rawPayload.equals(bytes)]).toEqual(['image/png', true])
-    const told = (await fixture.ana.received()).map(({ payload }) => payload as Partial<LiveMessage>)
+    const told = (await fixture.ana.received()).map(({ payload }) => payload as Partial<LiveMessagePayload>)
     expect(told.some(({ action, message }) => action === 'update' && message?.media?.state === 'ready')).toBe(
       true,
     )
@@ -323,7 +323,7 @@ describe('a sound that iPhones cannot play', () => {
     expect(mp3.rawPayload.length).toBeGreaterThan(15_000) // 2 s at 64 kbit
     expect(mp3.rawPayload.length).toBeLessThan(18_000)
     expect(message.media).toMatchObject({ state: 'ready', isVoice: true, seconds: 2 })
-    const told = (await fixture.ana.received()).map(({ payload }) => payload as Partial<LiveMessage>)
+    const told = (await fixture.ana.received()).map(({ payload }) => payload as Partial<LiveMessagePayload>)
     expect(told.at(-1)?.message?.media?.compatibleUrl).not.toBeNull()
   })
 

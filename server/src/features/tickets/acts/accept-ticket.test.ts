@@ -1,5 +1,5 @@
 import { deleteConnection } from '@balcao/contract/connections'
-import type { LiveTicket } from '@balcao/contract/live'
+import type { LiveTicketPayload } from '@balcao/contract/live'
 import { listMessages, sendMessage } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
 import { acceptNextTicket, getTicket, updateTicket } from '@balcao/contract/tickets'
@@ -41,7 +41,7 @@ describe('accept', () => {
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
     expect(await fixture.ana.does(getTicket, { params: { ticketId } })).toMatchObject({ unreadMessages: 0 })
-    const actions = (await fixture.ana.received()).map(({ payload }) => (payload as LiveTicket).action)
+    const actions = (await fixture.ana.received()).map(({ payload }) => (payload as LiveTicketPayload).action)
     expect(actions).toEqual(['update', 'updateUnread'])
     const [receipt] = await testApp.rows<{ payload: { messages: unknown[] } }>(
       `select payload from outbox o join tickets t on t.contact_id = o.contact_id where t.id = $1 and kind = 'read'`,

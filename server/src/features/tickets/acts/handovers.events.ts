@@ -1,5 +1,5 @@
 import type { HandoverView } from '@balcao/contract/handovers'
-import { type LiveHandover, liveChannel } from '@balcao/contract/live'
+import { type LiveHandoverPayload, liveChannel } from '@balcao/contract/live'
 import type { TicketId, UserId } from '@balcao/domain/ids'
 import { eventKind } from '../../../platform/live/event-kind'
 
@@ -8,7 +8,7 @@ export const ticketHandedOver = eventKind<{ handover: HandoverView; userId: User
   name: 'ticket.handedOver',
   audience: ({ handover, userId }, { viewer }) => {
     if (viewer.userId !== userId) return null
-    const payload: LiveHandover = { action: 'create', handover }
+    const payload: LiveHandoverPayload = { action: 'create', handover }
     return { channel: liveChannel.handover(viewer.companyId), payload }
   },
 })
@@ -21,7 +21,7 @@ export const handoverCleared = eventKind<{ ticketId: TicketId; userId: UserId }>
   name: 'ticket.handoverSettled',
   audience: ({ ticketId, userId }, { viewer }) => {
     if (viewer.userId !== userId) return null
-    const payload: LiveHandover = { action: 'delete', ticketId }
+    const payload: LiveHandoverPayload = { action: 'delete', ticketId }
     return { channel: liveChannel.handover(viewer.companyId), payload }
   },
 })

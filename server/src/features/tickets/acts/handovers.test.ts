@@ -1,5 +1,5 @@
 import { listHandovers, markHandoverAsSeen, undoTransfer } from '@balcao/contract/handovers'
-import type { LiveHandover, LiveTicket } from '@balcao/contract/live'
+import type { LiveHandoverPayload, LiveTicketPayload } from '@balcao/contract/live'
 import { sendMessage } from '@balcao/contract/messages'
 import { listNotes } from '@balcao/contract/notes'
 import { deleteUser, updateUser } from '@balcao/contract/people'
@@ -47,10 +47,10 @@ describe('a ticket transferred to a colleague', () => {
       note: 'Prefere sábado',
       at: expect.any(String),
     }
-    expect(await on<LiveHandover>(fixture.bia, '-handover')).toEqual([{ action: 'create', handover }])
+    expect(await on<LiveHandoverPayload>(fixture.bia, '-handover')).toEqual([{ action: 'create', handover }])
     expect(await waitingFor(fixture.bia)).toEqual([handover])
     for (const other of [fixture.ana, fixture.rui, fixture.company.admin, fixture.stranger]) {
-      expect(await on<LiveHandover>(other, '-handover')).toEqual([])
+      expect(await on<LiveHandoverPayload>(other, '-handover')).toEqual([])
       expect(await waitingFor(other)).toEqual([])
     }
   })
@@ -85,7 +85,7 @@ describe('a ticket transferred to a colleague', () => {
     await sees(fixture.bia)
     await sees(fixture.bia)
 
-    expect(await on<LiveHandover>(fixture.bia, '-handover')).toEqual([{ action: 'delete', ticketId }])
+    expect(await on<LiveHandoverPayload>(fixture.bia, '-handover')).toEqual([{ action: 'delete', ticketId }])
     expect(await waitingFor(fixture.bia)).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe('a ticket transferred to a colleague', () => {
 
     await change(fixture.bia, { status: 'open', userId: fixture.rui.id, queueId: fixture.sales })
 
-    expect(await on<LiveHandover>(fixture.bia, '-handover')).toEqual([{ action: 'delete', ticketId }])
+    expect(await on<LiveHandoverPayload>(fixture.bia, '-handover')).toEqual([{ action: 'delete', ticketId }])
     expect([await waitingFor(fixture.bia), await waitingFor(fixture.rui)]).toMatchObject([[], [{ ticketId }]])
     await change(fixture.rui, { status: 'closed' })
     expect(await waitingFor(fixture.rui)).toEqual([])
@@ -105,7 +105,7 @@ describe('a ticket transferred to a colleague', () => {
     await change(fixture.rui, { status: 'open', userId: fixture.rui.id, queueId: fixture.sales })
 
     expect(await waitingFor(fixture.rui)).toEqual([])
-    expect(await on<LiveHandover>(fixture.rui, '-handover')).toEqual([])
+    expect(await on<LiveHandoverPayload>(fixture.rui, '-handover')).toEqual([])
   })
 
   it('is deleted with the account of its sender, except for the note', async () => {
@@ -139,9 +139,9 @@ describe('a user who loses access by a transfer', () => {
         queueName: 'Suporte',
       },
     }
-    expect(await on<LiveTicket>(fixture.ana, '-ticket')).toMatchObject([removal])
-    expect(await on<LiveTicket>(fixture.rui, '-ticket')).toMatchObject([removal])
-    expect(await on<LiveTicket>(fixture.carla, '-ticket')).toEqual([])
+    expect(await on<LiveTicketPayload>(fixture.ana, '-ticket')).toMatchObject([removal])
+    expect(await on<LiveTicketPayload>(fixture.rui, '-ticket')).toMatchObject([removal])
+    expect(await on<LiveTicketPayload>(fixture.carla, '-ticket')).toEqual([])
   })
 
   it('RT-24 gets no names when the ticket only left a list', async () => {
@@ -151,7 +151,7 @@ describe('a user who loses access by a transfer', () => {
 
     await change(fixture.ana, { status: 'open', userId: fixture.rui.id, queueId: fixture.sales })
 
-    const [left] = await on<LiveTicket>(fixture.ana, '-ticket')
+    const [left] = await on<LiveTicketPayload>(fixture.ana, '-ticket')
     expect(left).toMatchObject({ action: 'delete', reason: 'status' })
     expect(left).not.toHaveProperty('transfer')
   })
@@ -166,7 +166,7 @@ describe('undoing a transfer', () => {
 
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'open', userId: fixture.ana.id, queueId: fixture.sales })
-    expect(await on<LiveHandover>(fixture.bia, '-handover')).toEqual([{ action: 'delete', ticketId }])
+    expect(await on<LiveHandoverPayload>(fixture.bia, '-handover')).toEqual([{ action: 'delete', ticketId }])
     expect(await waitingFor(fixture.bia)).toEqual([])
     expect(await fixture.ana.does(listNotes, { query: { ticketId: String(ticketId) } })).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { readDashboard } from '@balcao/contract/dashboard'
-import type { LiveTicketEvent } from '@balcao/contract/live'
+import type { LiveTicketEventPayload } from '@balcao/contract/live'
 import { listTicketEvents } from '@balcao/contract/ticket-events'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
@@ -93,7 +93,7 @@ describe('a rating', () => {
     const kinds = async (person: Person) =>
       (await person.received()).map(({ channel, payload }) =>
         channel.endsWith('-ticketEvent')
-          ? (payload as LiveTicketEvent).event.kind // the channel determines the type
+          ? (payload as LiveTicketEventPayload).event.kind // the channel determines the type
           : channel.split('-').at(-1),
       )
     expect(await kinds(fixture.ana)).toEqual(['rated'])

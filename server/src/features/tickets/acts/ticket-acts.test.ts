@@ -1,5 +1,5 @@
 import { createIntegration } from '@balcao/contract/integrations'
-import type { LiveTicket } from '@balcao/contract/live'
+import type { LiveTicketPayload } from '@balcao/contract/live'
 import { listMessages } from '@balcao/contract/messages'
 import { updateSetting, updateUser } from '@balcao/contract/people'
 import { createPrompt } from '@balcao/contract/prompts'
@@ -25,7 +25,7 @@ const change = (person: Person, ticketId: TicketId, body: object) =>
 const ticketEvents = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-ticket'))
-    .map(({ payload }) => payload as LiveTicket)
+    .map(({ payload }) => payload as LiveTicketPayload)
 
 const aPrompt = ({ company, sales: queueId } = fixture) =>
   company.admin.does(createPrompt, {

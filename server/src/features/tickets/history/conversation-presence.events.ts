@@ -1,6 +1,6 @@
 import {
-  type LiveTicketViewers,
-  type LiveTyping,
+  type LiveTicketViewersPayload,
+  type LiveTypingPayload,
   liveChannel,
   type TypingActivity,
 } from '@balcao/contract/live'
@@ -18,25 +18,28 @@ function hasOpen({ viewer, views }: Subscriber, facts: TicketSnapshot): boolean 
 export interface TypingEvent {
   readonly facts: TicketSnapshot
   readonly doing: TypingActivity
-  readonly contact: LiveTyping['contact']
+  readonly contact: LiveTypingPayload['contact']
   /** The colleague who types. The colleague's own pages do not get the event. */
-  readonly user: LiveTyping['user']
+  readonly user: LiveTypingPayload['user']
 }
 
 export const colleagueTyping = eventKind<TypingEvent>({
   name: 'conversation.typing',
   audience: ({ facts, doing, contact, user }, subscriber) => {
     if (!hasOpen(subscriber, facts) || subscriber.viewer.userId === user?.id) return null
-    const payload: LiveTyping = { ticketId: facts.id, doing, contact, user }
+    const payload: LiveTypingPayload = { ticketId: facts.id, doing, contact, user }
     return { channel: liveChannel.typing(subscriber.viewer.companyId), payload }
   },
 })
 
-export const ticketViewersChanged = eventKind<{ facts: TicketSnapshot; users: LiveTicketViewers['users'] }>({
+export const ticketViewersChanged = eventKind<{
+  facts: TicketSnapshot
+  users: LiveTicketViewersPayload['users']
+}>({
   name: 'conversation.viewers',
   audience: ({ facts, users }, subscriber) => {
     if (!hasOpen(subscriber, facts)) return null
-    const payload: LiveTicketViewers = { ticketId: facts.id, users }
+    const payload: LiveTicketViewersPayload = { ticketId: facts.id, users }
     return { channel: liveChannel.ticketViewers(subscriber.viewer.companyId), payload }
   },
 })

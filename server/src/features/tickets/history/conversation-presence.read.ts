@@ -1,4 +1,4 @@
-import type { LiveTyping } from '@balcao/contract/live'
+import type { LiveTypingPayload } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import type { TicketSnapshot } from '@balcao/domain/tickets'
 import type { ChatAddress } from '@balcao/whatsapp/gateway'
@@ -10,7 +10,7 @@ import { ticketById } from '../tickets.queries'
 /** The fields that typing and viewer events need, and the chat for presence on WhatsApp. */
 export interface ConversationPresenceFacts {
   readonly facts: TicketSnapshot
-  readonly contact: NonNullable<LiveTyping['contact']>
+  readonly contact: NonNullable<LiveTypingPayload['contact']>
   readonly chat: ChatAddress
 }
 

@@ -1,4 +1,4 @@
-import type { LiveTicketEvent } from '@balcao/contract/live'
+import type { LiveTicketEventPayload } from '@balcao/contract/live'
 import { deleteUser } from '@balcao/contract/people'
 import { listTicketEvents, type TicketEventView } from '@balcao/contract/ticket-events'
 import { createTicket, updateTicket } from '@balcao/contract/tickets'
@@ -190,7 +190,7 @@ describe('access to the history', () => {
     const entriesSentTo = async (person: Person) =>
       (await person.received())
         .filter(({ channel }) => channel.endsWith('-ticketEvent'))
-        .map(({ payload }) => (payload as LiveTicketEvent).event) // the channel determines the type
+        .map(({ payload }) => (payload as LiveTicketEventPayload).event) // the channel determines the type
     for (const person of [fixture.ana, fixture.bia, fixture.rui, fixture.company.admin])
       await person.received()
 

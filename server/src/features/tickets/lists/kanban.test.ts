@@ -1,5 +1,5 @@
 import { countKanbanTickets, listKanbanTickets } from '@balcao/contract/kanban'
-import type { LiveTicket } from '@balcao/contract/live'
+import type { LiveTicketPayload } from '@balcao/contract/live'
 import { createTag } from '@balcao/contract/tags'
 import { putTicketTag, removeBoardTags, syncTicketTags } from '@balcao/contract/ticket-tags'
 import { updateTicket } from '@balcao/contract/tickets'
@@ -43,7 +43,7 @@ const tagsOf = async (ticketId: TicketId) =>
 const ticketEvents = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-ticket'))
-    .map(({ payload }) => payload as LiveTicket) // the channel determines the type
+    .map(({ payload }) => payload as LiveTicketPayload) // the channel determines the type
 
 describe('the cards', () => {
   it('KANBAN-01 KANBAN-03 KANBAN-06 KANBAN-09 readable live tickets are in their tag’s lane or the first', async () => {

@@ -1,5 +1,5 @@
 import { listKanbanTickets } from '@balcao/contract/kanban'
-import type { LiveMessage, LiveTicket } from '@balcao/contract/live'
+import type { LiveMessagePayload, LiveTicketPayload } from '@balcao/contract/live'
 import { deleteMessage, listMessages, sendMessage } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
 import { getTicket, listTickets, type TicketView, updateTicket } from '@balcao/contract/tickets'
@@ -61,7 +61,7 @@ describe('TICKET-10 MESSAGE-12 the last author of a group', () => {
 
     const mine = ({ id }: TicketView) => id === ticketId
     const live = inbound
-      .map(({ payload }) => payload as Partial<LiveMessage & LiveTicket>)
+      .map(({ payload }) => payload as Partial<LiveMessagePayload & LiveTicketPayload>)
       .flatMap((event) =>
         'ticket' in event && event.ticket !== undefined ? [event.ticket as TicketView] : [],
       )

@@ -45,8 +45,8 @@ export const contactNotes = createRowStep({
 })
 
 /**
- * Moves private messages to notes of their tickets. The piece must have looked up their `mentionedUsers`
- * before.
+ * Moves private messages to notes of their tickets. The caller must have looked up the users that they mention
+ * (`mentionedUsers`) in the batch before.
  */
 export async function insertPrivateMessages(
   piece: MoveInBatch,

@@ -9,7 +9,7 @@ import {
   updateAnnouncement,
 } from '@balcao/contract/announcements'
 import type { EndpointCallAnswer } from '@balcao/contract/client'
-import type { LiveAnnouncement } from '@balcao/contract/live'
+import type { LiveAnnouncementPayload } from '@balcao/contract/live'
 import { withoutRecord } from '@balcao/contract/record-reducers'
 import { compareAnnouncements } from '@balcao/domain/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
@@ -51,7 +51,7 @@ type Page = EndpointCallAnswer<typeof listAnnouncements>
 /**
  * Puts a created or changed announcement on the first page, because its own page may not be loaded yet.
  */
-function reducePages(pages: readonly Page[], event: LiveAnnouncement): Page[] {
+function reducePages(pages: readonly Page[], event: LiveAnnouncementPayload): Page[] {
   const id = event.action === 'delete' ? event.id : event.record.id
   const others = pages.map((page) => ({ ...page, records: withoutRecord(page.records, id) }))
   const [first, ...rest] = others

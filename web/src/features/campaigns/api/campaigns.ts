@@ -14,7 +14,7 @@ import {
   startCampaign,
   updateCampaign,
 } from '@balcao/contract/campaigns'
-import type { LiveCampaign } from '@balcao/contract/live'
+import type { LiveCampaignPayload } from '@balcao/contract/live'
 import type { CampaignId } from '@balcao/domain/ids'
 import {
   type InfiniteData,
@@ -90,7 +90,7 @@ export function useCampaign(
 }
 
 /** Applies an event to the cached campaigns; a changed campaign keeps its place in the list. */
-function applyEvent(queries: QueryClient, event: LiveCampaign): void {
+function applyEvent(queries: QueryClient, event: LiveCampaignPayload): void {
   if (event.action === 'delete') return
   const { record } = event
   queries.setQueriesData<InfiniteData<CampaignsPage, number>>({ queryKey: pagesKey }, (pages) => {

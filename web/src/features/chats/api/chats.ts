@@ -11,7 +11,7 @@ import {
   updateChat,
 } from '@balcao/contract/chats'
 import type { EndpointCallAnswer } from '@balcao/contract/client'
-import type { LiveInternalChat } from '@balcao/contract/live'
+import type { LiveInternalChatPayload } from '@balcao/contract/live'
 import type { ChatId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import {
@@ -91,7 +91,7 @@ function recordsOf(pages: readonly Page[]): readonly ChatView[] {
 /** Puts all loaded chats on the first page; the later pages only say whether more chats exist. */
 function reduceIntoPages(
   data: InfiniteData<Page, number>,
-  event: LiveInternalChat,
+  event: LiveInternalChatPayload,
   me: UserId,
 ): InfiniteData<Page, number> | null {
   const [first, ...others] = data.pages

@@ -5,7 +5,7 @@ import {
   listContactListItems,
   updateContactListItem,
 } from '@balcao/contract/contact-lists'
-import type { LiveContactListItem } from '@balcao/contract/live'
+import type { LiveContactListItemPayload } from '@balcao/contract/live'
 import type { NumberCheckState } from '@balcao/domain/contact-lists'
 import type { ContactListId, ContactListItemId } from '@balcao/domain/ids'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -74,14 +74,14 @@ function useItemSubscription(listId: ContactListId): void {
   })
 }
 
-function listOf(event: LiveContactListItem): ContactListId {
+function listOf(event: LiveContactListItemPayload): ContactListId {
   return 'record' in event ? event.record.contactListId : event.contactListId
 }
 
 /** Replaces or removes rows that are loaded; new rows arrive with the next fetch. */
 export function reduceListedContacts(
   pages: InfiniteData<ItemsPage, number>,
-  event: LiveContactListItem,
+  event: LiveContactListItemPayload,
 ): InfiniteData<ItemsPage, number> {
   if (event.action === 'delete') {
     const isKnown = pages.pages.some(({ contacts }) => contacts.some(({ id }) => id === event.id))

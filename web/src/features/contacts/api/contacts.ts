@@ -12,7 +12,7 @@ import {
   previewContactMerge,
   updateContact,
 } from '@balcao/contract/contacts'
-import type { LiveContact } from '@balcao/contract/live'
+import type { LiveContactPayload } from '@balcao/contract/live'
 import { listTicketsOfContact } from '@balcao/contract/tickets'
 import type { ContactId } from '@balcao/domain/ids'
 import {
@@ -109,7 +109,7 @@ function changesLists(shown: Pages | undefined, removed: boolean, { id, isRemove
 }
 
 /** Replaces a contact in its place, so that rows do not jump under the pointer; a refetch sorts it. */
-function reduceContact(pages: Pages, event: LiveContact): Pages {
+function reduceContact(pages: Pages, event: LiveContactPayload): Pages {
   if (event.action === 'create' || event.action === 'reload') return pages
   const changedId = event.action === 'delete' ? event.contactId : event.contact.id
   const isKnown = pages.pages.some(({ contacts }) => contacts.some(({ id }) => id === changedId))
@@ -119,7 +119,7 @@ function reduceContact(pages: Pages, event: LiveContact): Pages {
 
 function reduceIntoPage(
   page: ContactPage,
-  event: Extract<LiveContact, { action: 'update' | 'delete' | 'create' }>,
+  event: Extract<LiveContactPayload, { action: 'update' | 'delete' | 'create' }>,
 ): ContactPage {
   if (event.action === 'delete') {
     const contacts = page.contacts.filter(({ id }) => id !== event.contactId)

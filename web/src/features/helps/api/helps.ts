@@ -6,7 +6,7 @@ import {
   listAllHelps,
   updateHelp,
 } from '@balcao/contract/helps'
-import type { LiveHelp } from '@balcao/contract/live'
+import type { LiveHelpPayload } from '@balcao/contract/live'
 import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
 import type { HelpId } from '@balcao/domain/ids'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -47,12 +47,12 @@ export function useDeleteHelp() {
   })
 }
 
-function useListReducer(): (event: LiveHelp) => void {
+function useListReducer(): (event: LiveHelpPayload) => void {
   const queries = useQueryClient()
   return (event) => queries.setQueryData(helpsQuery.queryKey, (list) => list && reduceHelp(list, event))
 }
 
-function reduceHelp(list: readonly HelpVideoView[], event: LiveHelp): HelpVideoView[] {
+function reduceHelp(list: readonly HelpVideoView[], event: LiveHelpPayload): HelpVideoView[] {
   if (event.action === 'delete') return withoutRecord(list, event.id)
   return withRecord(list, event.record).sort((a, b) => a.title.localeCompare(b.title, 'pt-BR') || a.id - b.id)
 }

@@ -5,7 +5,7 @@ import {
   listHolidays,
   saveHolidays,
 } from '@balcao/contract/holidays'
-import type { LiveHoliday } from '@balcao/contract/live'
+import type { LiveHolidayPayload } from '@balcao/contract/live'
 import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
 import type { HolidayId } from '@balcao/domain/ids'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -45,12 +45,12 @@ export function useDeleteHoliday() {
   })
 }
 
-function useListReducer(): (event: LiveHoliday) => void {
+function useListReducer(): (event: LiveHolidayPayload) => void {
   const queries = useQueryClient()
   return (event) => queries.setQueryData(holidaysQuery.queryKey, (list) => list && reduceHoliday(list, event))
 }
 
-function reduceHoliday(list: readonly HolidayView[], event: LiveHoliday): HolidayView[] {
+function reduceHoliday(list: readonly HolidayView[], event: LiveHolidayPayload): HolidayView[] {
   if (event.action === 'delete') return withoutRecord(list, event.holidayId)
   return event.holidays
     .reduce<readonly HolidayView[]>(withRecord, list)

@@ -1,11 +1,11 @@
-import type { LiveMessage } from '@balcao/contract/live'
+import type { LiveMessagePayload } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import { live } from '../../../lib/live'
 import { after } from '../../../lib/timers'
 import { messagePagesQuery, messagesQueryKey } from './message-pages'
 
-export type LiveMessageEvent = Pick<LiveMessage, 'action' | 'message'>
+export type LiveMessageEvent = Pick<LiveMessagePayload, 'action' | 'message'>
 
 /** The prefetch of a conversation that is about to open. */
 interface ConversationPrefetch {

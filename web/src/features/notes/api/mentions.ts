@@ -1,4 +1,4 @@
-import type { LiveMention } from '@balcao/contract/live'
+import type { LiveMentionPayload } from '@balcao/contract/live'
 import { listMentions, type MentionView, markMentionsSeen, type NoteView } from '@balcao/contract/notes'
 import { reduceMention } from '@balcao/contract/record-reducers'
 import type { NoteId } from '@balcao/domain/ids'
@@ -84,7 +84,7 @@ export function useMarkMentionSeenOnScreen(
   useEffect(() => (counts ? after(glanceMilliseconds, () => mutate([id])) : undefined), [counts, id, mutate])
 }
 
-function applyEvent(client: QueryClient, event: LiveMention): void {
+function applyEvent(client: QueryClient, event: LiveMentionPayload): void {
   client.setQueryData(unseen.queryKey, (known) => known && reduceMention(known, event))
 }
 

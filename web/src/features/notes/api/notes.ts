@@ -1,4 +1,4 @@
-import type { LiveNote } from '@balcao/contract/live'
+import type { LiveNotePayload } from '@balcao/contract/live'
 import { createNote, deleteNote, listNotes, type NoteView } from '@balcao/contract/notes'
 import { reduceNote } from '@balcao/contract/record-reducers'
 import type { TicketView } from '@balcao/contract/tickets'
@@ -25,7 +25,7 @@ export function useNotes(contactId: ContactId) {
   })
 }
 
-function applyEvent(client: QueryClient, contactId: ContactId, event: LiveNote): void {
+function applyEvent(client: QueryClient, contactId: ContactId, event: LiveNotePayload): void {
   client.setQueryData<NoteView[]>(
     queryKeyOf(contactId),
     (notes) => notes && reduceNote(notes, event, contactId),

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@balcao/contract/endpoint'
-import type { LivePrompt } from '@balcao/contract/live'
+import type { LivePromptPayload } from '@balcao/contract/live'
 import {
   createPrompt,
   deletePrompt,
@@ -17,7 +17,7 @@ import { showError } from '../../../ui/toasts'
 
 const listKey = [promptsQueryKey, 'list'] as const
 type PromptsPage = AnswerOf<typeof listPrompts>
-type Spending = Extract<LivePrompt, { action: 'spending' }>
+type Spending = Extract<LivePromptPayload, { action: 'spending' }>
 
 export type PromptValues = z.input<typeof createPrompt.body>
 

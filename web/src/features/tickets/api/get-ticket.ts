@@ -1,4 +1,4 @@
-import type { LiveTicket, TicketListRemovalReason, TicketTransferDetails } from '@balcao/contract/live'
+import type { LiveTicketPayload, TicketListRemovalReason, TicketTransferDetails } from '@balcao/contract/live'
 import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import { getTicketByUuid, type TicketView } from '@balcao/contract/tickets'
 import { mayReadTicket } from '@balcao/domain/tickets'
@@ -96,7 +96,7 @@ function isNewer(one: TicketView | undefined, other: TicketView | undefined): on
   return one !== undefined && one.uuid === other?.uuid && one.version > other.version
 }
 
-function changed(ticket: TicketView, event: Exclude<LiveTicket, { action: 'delete' }>): TicketView {
+function changed(ticket: TicketView, event: Exclude<LiveTicketPayload, { action: 'delete' }>): TicketView {
   if (event.action === 'update') return event.ticket
   return event.version < ticket.version ? ticket : { ...ticket, unreadMessages: 0, version: event.version }
 }

@@ -1,5 +1,5 @@
 import { type HandoverView, listHandovers, markHandoverAsSeen } from '@balcao/contract/handovers'
-import type { LiveHandover } from '@balcao/contract/live'
+import type { LiveHandoverPayload } from '@balcao/contract/live'
 import { reduceHandover } from '@balcao/contract/record-reducers'
 import type { TicketId } from '@balcao/domain/ids'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -62,6 +62,6 @@ export function useMarkHandoverSeenOnOpen(ticketId: TicketId | undefined): void 
   }, [waits, hasFocus, ticketId, mutate])
 }
 
-function takeIn(client: QueryClient, event: LiveHandover): void {
+function takeIn(client: QueryClient, event: LiveHandoverPayload): void {
   client.setQueryData(unseen.queryKey, (known) => known && reduceHandover(known, event))
 }

@@ -1,4 +1,4 @@
-import type { LiveTicket } from '@balcao/contract/live'
+import type { LiveTicketPayload } from '@balcao/contract/live'
 import {
   listOtherTickets,
   listTickets,
@@ -164,7 +164,12 @@ export function updateCachedTicketLists(client: QueryClient, viewer: Viewer, tic
     reduceIntoList(client, queryKey, viewer, { action: 'update', ticketId: ticket.id, ticket })
 }
 
-function reduceIntoList(client: QueryClient, queryKey: QueryKey, viewer: Viewer, event: LiveTicket): void {
+function reduceIntoList(
+  client: QueryClient,
+  queryKey: QueryKey,
+  viewer: Viewer,
+  event: LiveTicketPayload,
+): void {
   const question = queryKey[2] as TicketListQuery | null // `useTicketList` builds this key.
   if (question === null) return
   const reduceInto =

@@ -1,4 +1,4 @@
-import type { LiveTicket } from '@balcao/contract/live'
+import type { LiveTicketPayload } from '@balcao/contract/live'
 import {
   applyConnectionEventToTicket,
   applyContactEventToTicket,
@@ -13,7 +13,7 @@ import { useLiveEvent } from '../../../lib/live'
  * Subscribes to everything that changes tickets: ticket events, and new messages, which contain the changed
  * ticket (RT-15). Both may report the same change. The handler then ignores the repeated version.
  */
-export function useLiveTicketEvents(handler: (event: LiveTicket) => void): void {
+export function useLiveTicketEvents(handler: (event: LiveTicketPayload) => void): void {
   useLiveEvent('ticket', handler)
   useLiveEvent('message', (event) => {
     if (event.action === 'create')
