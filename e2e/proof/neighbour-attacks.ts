@@ -197,11 +197,12 @@ async function upload(pieceBytes: number, pauseMs: number, bytes: number): Promi
  */
 async function unreadAnswers(): Promise<void> {
   const socket = connect(Number(port), hostname)
-  socket.on('error', () => {})
-  const closed = once(socket, 'close')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.on('error', () => {}) // the product resets a connection whose answers are not read
   const asked = `GET /tickets?status=open&showAll=true HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: ${authorization}\r\n\r\n`
   for (let isOpen = true; isOpen; ) {
-    if (!socket.write(asked.repeat(20))) await Promise.race([once(socket, 'drain'), closed])
+    if (!socket.write(asked.repeat(20)))
+      await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
     isOpen = !socket.destroyed
     await pause(10)
   }
