@@ -76,6 +76,8 @@ export async function neighbours({ seed, seconds, only = '', tell }: Neighbours)
   const host = `127.0.0.1:${(hanging.address() as AddressInfo).port}` // a string only for pipes
   const fixture = await openFixture({
     seed,
+    // Without the proxy before the database, which would run in this process and slow down what it measures.
+    embedded: true,
     customersOfEach: 4,
     withGroup: false,
     phonesForget: true,
@@ -180,6 +182,12 @@ function inOwnProcess(attack: AttackName): Attack {
   }
 }
 
+/**
+ * The pause of each customer between two messages. Without it the simulated phones, through which the quiet company's
+ * messages come too, would be the slow ones.
+ */
+const crowdPauseMs = 200
+
 async function crowd(
   { phones }: Fixture,
   customers: readonly string[],
@@ -191,7 +199,9 @@ async function crowd(
     customers.map(async (customer) => {
       while (!signal.aborted) {
         const id = `3EB0${randomUUID().replaceAll('-', '').slice(0, 16)}`
+        const begin = performance.now()
         await phones.ask('sayWhenTaken', customer, shop, text, id)
+        await pause(Math.max(0, crowdPauseMs - (performance.now() - begin)))
       }
     }),
   )

@@ -93,19 +93,23 @@ export const lockPartitions = statement<
 
 /** The oldest waiting events of these partitions, at most `limit` in all. */
 export const nextEventsOfPartitions = statement<
-  { connectionIds: readonly ConnectionId[]; partitions: readonly number[]; limit: number },
+  { connectionIds: readonly ConnectionId[]; partitions: readonly number[]; limit: number; bytes: number },
   InboundEventRow & { connection_id: ConnectionId; partition: number }
 >(
   'reception.nextOfPartitions',
   `
-  select e.id, l.connection_id, l.partition, e.key, e.chat, e.content, e.needs_acknowledgement
-  from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, partition)
-  cross join lateral (
-    select id, key, chat, content, needs_acknowledgement from inbound_events
-    where connection_id = l.connection_id and partition = l.partition and done_at is null and dead_because is null
-    order by id
-    limit :limit
+  select e.id, e.connection_id, e.partition, e.key, e.chat, e.content, e.needs_acknowledgement
+  from (
+    select l.connection_id, l.partition, e.*, sum(octet_length(e.content)) over (order by e.id) as bytes_until
+    from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, partition)
+    cross join lateral (
+      select id, key, chat, content, needs_acknowledgement from inbound_events
+      where connection_id = l.connection_id and partition = l.partition and done_at is null and dead_because is null
+      order by id
+      limit :limit
+    ) e
   ) e
+  where e.bytes_until - octet_length(e.content) < :bytes
   order by e.id
   limit :limit
   `,

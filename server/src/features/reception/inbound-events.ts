@@ -23,6 +23,11 @@ import {
 const inboundPartitions = 8
 /** The number of failures after which an inbound event is dead-lettered. */
 const attemptsAllowed = 5
+/**
+ * A batch ends with the event that reaches this number of encrypted bytes, so that a company whose customers send very
+ * long texts holds the database for a short time only.
+ */
+const maxBatchBytes = 256_000
 
 type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 type Reader = Pick<CompanyWork, 'companyId' | 'db'>
@@ -134,7 +139,7 @@ export async function lockNextEvents<L extends Partition>(
   // The statements run in this order on one connection, so the second one sees the rows under the locks.
   const [locked, rows] = await Promise.all([
     work.db.rows(lockPartitions, named),
-    work.db.rows(nextEventsOfPartitions, { ...named, limit }),
+    work.db.rows(nextEventsOfPartitions, { ...named, limit, bytes: maxBatchBytes }),
   ])
   const isLocked = (connectionId: ConnectionId, partition: number) =>
     locked.some((row) => row.connection_id === connectionId && row.partition === partition)
@@ -149,8 +154,12 @@ export async function lockNextEvents<L extends Partition>(
         chat: row.chat,
         content: () => openEvent(work, dataKeys, row.connection_id, row),
       })),
-    areAll: rows.length < limit,
+    areAll: rows.length < limit && sumBytes(rows) < maxBatchBytes,
   }
+}
+
+function sumBytes(rows: readonly InboundEventRow[]): number {
+  return rows.reduce((sum, { content }) => sum + content.length, 0)
 }
 
 /** Marks the events as done, with the commit. */

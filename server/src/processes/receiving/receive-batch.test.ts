@@ -200,6 +200,16 @@ test('each chat keeps its order, however many of its messages are among the othe
   expect((await tickets()).map(({ unread }) => unread)).toEqual([4, 2, 1])
 })
 
+test('very long texts end a batch early, and the next one continues in order', async () => {
+  const texts = phones.slice(0, 12).map((phone, at) => `${at} ${'a '.repeat(30_000)}${phone}`)
+  await putIntoOnePartition(texts.map((text, at) => says(text, person(phones[at] ?? ''))))
+
+  const acts = await receiveAll()
+
+  expect(acts).toHaveLength(3)
+  expect((await bodies()).map((body) => body.split(' ')[0])).toEqual(texts.map((_, at) => `${at}`))
+})
+
 test('MESSAGE-09 a repeat, edit, ack, rating, stranger or message of ours is as if alone', async () => {
   const [ana = '', bia = '', carla = '', dora = ''] = phones
   const first = says('primeira', person(ana))
