@@ -117,6 +117,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   acceptEmptyJson(app)
+  dropRequestsOfClosedConnections(app)
   app.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id))
   if (parts.metrics) reportCalls(app, parts.metrics)
   // must precede `guardEveryAnswer`, which refuses other origins
@@ -139,6 +140,14 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
     return sendError(reply, storageFailureToRefusal(known))
   })
   return app
+}
+
+/** Drops the requests behind the one for which `limitPipelining` closed the connection. Node still emits them. */
+function dropRequestsOfClosedConnections(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.destroyed) reply.hijack()
+    else done()
+  })
 }
 
 function reportCalls(app: FastifyInstance, metrics: Metrics): void {
@@ -268,8 +277,8 @@ async function handle(
       {
         actor,
         facts,
-        act: (act) => parts.workplace.withCompany(actor, act),
-        read: (read) => parts.workplace.readCompany(actor, read),
+        act: (act) => parts.workplace.withCompany(actor, unlessGone(request, act)),
+        read: (read) => parts.workplace.readCompany(actor, unlessGone(request, read)),
         actOnPlatform: (act) => parts.workplace.withPlatform(endpoint.name, act, actor),
         actIn: async (companyId, act) => {
           if (!actor.isSuper) throw refuse('ERR_NO_PERMISSION')
@@ -284,6 +293,21 @@ async function handle(
   } catch (error) {
     await discard()
     throw error
+  }
+}
+
+/**
+ * Runs a fetch only if its caller still waits when its turn comes. Otherwise a caller that breaks off thousands of
+ * fetches would fill the memory with them. Other calls run in any case, because a page that closes has sent them.
+ */
+function unlessGone<Work, T>(
+  { raw }: FastifyRequest,
+  act: (work: Work) => Promise<T>,
+): (work: Work) => Promise<T> {
+  if (raw.method !== 'GET') return act
+  return async (work) => {
+    if (raw.socket.destroyed) throw new Error('the caller has closed the connection')
+    return act(work)
   }
 }
 

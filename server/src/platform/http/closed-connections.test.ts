@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { getHealth } from '@balcao/contract/health'
+import { listQueues } from '@balcao/contract/queues'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { systemClock } from '../clock'
+import type { Workplace } from '../work'
+import { anaActor } from './ana.fixture'
+import { createHttpServer } from './http-server'
+import { publicRoute, readRoute } from './route'
+
+const callers: Socket[] = []
+let http: FastifyInstance
+afterEach(async () => {
+  for (const caller of callers.splice(0)) caller.destroy()
+  await http.close()
+})
+
+/** A server whose calls wait for their turn until the test gives it. */
+async function openServer() {
+  let giveTurn = () => {}
+  const turn = new Promise<void>((resolve) => {
+    giveTurn = resolve
+  })
+  const handled: string[] = []
+  const reads: Promise<unknown>[] = []
+  http = await createHttpServer({
+    routes: [
+      publicRoute(getHealth, async () => {
+        handled.push('health')
+        await turn
+        return { status: 'ok' as const }
+      }),
+      readRoute(listQueues, async () => {
+        handled.push('queues')
+        return []
+      }),
+    ],
+    gate: { identify: async () => ({ actor: anaActor, isPaid: true, planFlags: new Set() }) },
+    tokenGate: { identify: () => Promise.reject(new Error('no token exists here')) },
+    workplace: {
+      readCompany: (_: unknown, read: (work: never) => Promise<unknown>) => {
+        const done = turn.then(() => read({} as never))
+        reads.push(done)
+        return done
+      },
+    } as unknown as Workplace, // its one fetch reads nothing
+    readUpload: () => Promise.reject(new Error('nothing is uploaded here')),
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    allowedOrigins: [],
+    trustedProxies: [],
+    secureCookies: false,
+    checkAnswers: true,
+  })
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  const connected = once(http.server, 'connection') as Promise<[Socket]>
+  const caller = connect((http.server.address() as AddressInfo).port, '127.0.0.1') // a port, not a pipe
+  caller.on('error', () => undefined) // the server cuts it off
+  callers.push(caller)
+  const [socket] = await connected
+  return { caller, socket, handled, reads, giveTurn }
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer x\r\n\r\n`
+
+test('of forty requests in one packet at most ten are handled, and the connection is closed', async () => {
+  const { caller, handled, giveTurn } = await openServer()
+  const closed = once(caller, 'close')
+
+  caller.write(get('/health').repeat(40))
+  await closed
+  giveTurn()
+
+  await new Promise((resolve) => setImmediate(resolve)) // the hooks of all requests have run
+  expect(handled.length).toBeLessThanOrEqual(10)
+})
+
+test('a fetch whose caller has gone before its turn is not carried out', async () => {
+  const { caller, socket, handled, reads, giveTurn } = await openServer()
+  const asked = once(http.server, 'request')
+  caller.write(get(listQueues.path))
+  await asked
+  await expect.poll(() => reads.length).toBe(1)
+
+  const closed = once(socket, 'close')
+  caller.destroy()
+  await closed
+  giveTurn()
+
+  await expect(reads[0]).rejects.toThrow('the caller has closed the connection')
+  expect(handled).toEqual([])
+})
