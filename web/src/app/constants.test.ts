@@ -98,7 +98,7 @@ const timers: readonly Constant[] = [
   ['submit of a company', '000§9, 001§9', 500, () => at('web/src/features/companies/company-dialog.tsx', '}, …)')],
   ['submit of a help', '000§9, 001§9', 500, () => at('web/src/features/helps/help-dialog.tsx', '    …,\n  )')],
   ['check of the connections', '000§2.2, 001§2', 2000, () => at('web/src/app/shell/drawer.tsx', 'now, …)')],
-  ['userStatus', '000§7.6, 000§9', 300000, () => at('web/src/lib/live.ts', 'every(…, () => opened.emit(userStatusMessage))')],
+  ['userStatus', '000§7.6, 000§9', 300000, () => at('web/src/lib/live.ts', 'every(…, () => opened.emit(userStatusSocketMessage))')],
   ['ping interval', '000§9', 18000, () => at('server/src/realtime/socket-server.ts', 'pingInterval: …,')],
   ['ping timeout', '000§9', 18000, () => at('server/src/realtime/socket-server.ts', 'pingTimeout: …,')],
   ['reload, opened elsewhere', '000§4.3', 1000, () => at('web/src/app/shell/account-subscriptions.tsx', 'after(…, ')],
@@ -127,7 +127,7 @@ const sizes: readonly Constant[] = [
   ['contact drawer has that width', '000§2.5', 'contact', () => at('web/src/ui/side-panel.module.css', 'width: var(--…)')],
   ['overlay drawer below, px', '000§2.2, 000§9', 599.95, () => at('web/src/ui/use-media.ts', 'max-width: …px')],
   ['sm, px', '000§9', 600, () => themeOf('light').breakpoints.values.sm],
-  ['two panes of the chat from md, px', '002§2, 002§9', 899.95, () => at('web/src/ui/use-media.ts', `useIsNarrow(): boolean {\n  return useMedia('(max-width: …px`)],
+  ['two panes of the chat from md, px', '002§2, 002§9', 899.95, () => at('web/src/ui/use-media.ts', `useIsNarrow(): boolean {\n  return useMediaQuery('(max-width: …px`)],
   ['md, px', '002§9', 900, () => themeOf('light').breakpoints.values.md],
   ['rows of the input', '000§2.5, 000§9', 5, () => at('web/src/ui/message-field.tsx', 'maxRows={…}')],
   ['letters of a quick answer', '000§2.5, 000§9', 35, () => [...quickAnswerLabel(aQuickMessage({ shortcode: 'x' }), 'b'.repeat(50))].length - '…'.length],
@@ -199,8 +199,8 @@ const choices: readonly Constant[] = [
 // biome-ignore format: a table, a constant each line
 const defaults: readonly Constant[] = [
   ['volume', '000§2.3, 000§9', 1, readNotificationVolume],
-  ['signOption is off only as', '000§2.5', 'false', () => at('web/src/features/messages/composer/composer.tsx', "readStored('signOption') !== …)")],
-  ['theme, of the system', '002§2, 002§9', 'prefersDark', () => at('web/src/ui/theme-mode.ts', "readStored('preferredTheme')) ?? (…()")],
+  ['signOption is off only as', '000§2.5', 'false', () => at('web/src/features/messages/composer/composer.tsx', "readStoredValue('signOption') !== …)")],
+  ['theme, of the system', '002§2, 002§9', 'prefersDark', () => at('web/src/ui/theme-mode.ts', "readStoredValue('preferredTheme')) ?? (…()")],
   ['profile of a user', '000§5', 'user', () => userForm.parse({ name: 'Ana', email: 'ana@example.com', password: 'abcde' }).profile],
   ['connection', '001§3, 001§9', { provider: 'beta', maxUseBotQueues: 3, timeSendQueue: 0, expiresTicket: 0 }, () => connectionDefaults],
   ['connection, as it is saved', '001§9', { maxUseBotQueues: 3, timeSendQueue: 0, expiresTicket: 0 }, () => connectionForm.parse({ name: 'Vendas' })],

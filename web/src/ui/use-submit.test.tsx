@@ -34,7 +34,7 @@ it('GEN-13 only the forms of companies, plans and helps wait 500 ms', () => {
   })
 
   const waiting = Object.entries(sources).filter(
-    ([path, source]) => !path.includes('.test.') && /useSubmit\([\s\S]*adminSubmitDelay/.test(source),
+    ([path, source]) => !path.includes('.test.') && /useDelayedSubmit\([\s\S]*adminSubmitDelay/.test(source),
   )
 
   expect(waiting.map(([path]) => path)).toEqual([

@@ -9,7 +9,7 @@ import { type NoParams, statement } from './statement'
 
 const [one, other] = [1, 2] as CompanyId[] as [CompanyId, CompanyId]
 const settingOf = statement<{ key: string }, { value: string; day: string; moment: Date }>(
-  'test.readCompanySetting',
+  'test.settingOf',
   `select value, '2026-11-20'::date as day, '2026-11-20T12:00:00Z'::timestamptz as moment from settings where key = :key`,
 )
 const keys = statement<NoParams, { key: string; nothing: null }>(
