@@ -67,6 +67,8 @@ export function makeZapo(simulator: Simulator, options: Partial<WaClientOptions>
     },
     logger,
   )
+  const connections: string[] = []
+  client.on('connection', (event) => void connections.push(JSON.stringify(event)))
   const next: ZapoCompanion['next'] = async (event, accept) => {
     let cause: unknown
     try {
@@ -78,7 +80,8 @@ export function makeZapo(simulator: Simulator, options: Partial<WaClientOptions>
     } catch (thrown) {
       cause = thrown
     }
-    throw new Error(`zapo emitted no fitting ${event} within ${WAIT_MS} ms`, { cause })
+    const known = [...connections, ...errors, `${simulator.stats.connections} connections`].join('; ')
+    throw new Error(`zapo emitted no fitting ${event} within ${WAIT_MS} ms: ${known}`, { cause })
   }
   const zapo: ZapoCompanion = {
     client,
