@@ -1,3 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { batchRequest } from '@balcao/contract/asked-together'
 import { batchRequestPath } from '@balcao/contract/client'
@@ -8,6 +11,14 @@ import { validationRefusal } from './error-answer'
 import { requestIdHeader } from './request-id'
 import type { Route } from './route'
 import { apiAnswerHeaders } from './security-headers'
+
+/** The connection of the batch, for the calls within it, which have none of their own. */
+const connectionOfBatch = new AsyncLocalStorage<Socket>()
+
+/** The connection of the caller, also for a call within a batch. */
+export function connectionOf({ socket }: IncomingMessage): Pick<Socket, 'destroyed'> {
+  return connectionOfBatch.getStore() ?? socket
+}
 
 /**
  * Answers several GET calls of a page in one request (decision 0034). Each call passes through its usual
@@ -34,7 +45,9 @@ export function addBatchRoute(
       isUnchangedByResolution(question) && askable.some((shape) => shape.test(question))
     if (!questions.every(isAskable)) throw refuse('ERR_NOT_FOUND')
 
-    const lines = questions.map((question, at) => lineOf(app, request, question, at))
+    const lines = connectionOfBatch.run(request.raw.socket, () =>
+      questions.map((question, at) => lineOf(app, request, question, at)),
+    )
     return reply
       .headers(apiAnswerHeaders)
       .type('application/x-ndjson; charset=utf-8')

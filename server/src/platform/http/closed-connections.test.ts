@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { batchRequestPath } from '@balcao/contract/client'
 import { getHealth } from '@balcao/contract/health'
 import { listQueues } from '@balcao/contract/queues'
 import type { FastifyInstance } from 'fastify'
@@ -27,6 +28,19 @@ async function openServer() {
   const handled: string[] = []
   const reads: Promise<unknown>[] = []
   http = await createHttpServer({
+    signedRoutes: [
+      {
+        path: '/signed',
+        signature: { header: 'x-signature', form: /^good$/ },
+        maxBytes: 1_000,
+        receiver: () => async () => {
+          handled.push('signed')
+          await turn
+          return { status: 200, text: 'taken' }
+        },
+        verify: async () => ({ status: 200, text: '' }),
+      },
+    ],
     routes: [
       publicRoute(getHealth, async () => {
         handled.push('health')
@@ -56,14 +70,21 @@ async function openServer() {
     checkAnswers: true,
   })
   await http.listen({ host: '127.0.0.1', port: 0 })
+  return { handled, reads, giveTurn, ...(await call()) }
+}
+
+/** A new connection, and the server's end of it. */
+async function call() {
   const connected = once(http.server, 'connection') as Promise<[Socket]>
   const caller = connect((http.server.address() as AddressInfo).port, '127.0.0.1') // a port, not a pipe
   caller.on('error', () => undefined) // the server cuts it off
   callers.push(caller)
   const [socket] = await connected
-  return { caller, socket, handled, reads, giveTurn }
+  return { caller, socket }
 }
 
+const post = (path: string, headers: string, body: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer x\r\n\r\n`
 
 test('of forty requests in one packet at most ten are handled, and the connection is closed', async () => {
@@ -78,11 +99,19 @@ test('of forty requests in one packet at most ten are handled, and the connectio
   expect(handled.length).toBeLessThanOrEqual(10)
 })
 
-test('a fetch whose caller has gone before its turn is not carried out', async () => {
+const batch = post(
+  batchRequestPath,
+  'Authorization: Bearer x\r\nContent-Type: application/json',
+  JSON.stringify({ questions: [listQueues.path] }),
+)
+
+test.each([
+  ['a fetch', get(listQueues.path)],
+  ['a HEAD', get(listQueues.path).replace('GET', 'HEAD')],
+  ['a fetch in a batch', batch],
+])('%s whose caller has gone before its turn is not carried out', async (_, sent) => {
   const { caller, socket, handled, reads, giveTurn } = await openServer()
-  const asked = once(http.server, 'request')
-  caller.write(get(listQueues.path))
-  await asked
+  caller.write(sent)
   await expect.poll(() => reads.length).toBe(1)
 
   const closed = once(socket, 'close')
@@ -92,4 +121,25 @@ test('a fetch whose caller has gone before its turn is not carried out', async (
 
   await expect(reads[0]).rejects.toThrow('the caller has closed the connection')
   expect(handled).toEqual([])
+})
+
+test('closed connections hold no places of signed calls', async () => {
+  const { handled, giveTurn } = await openServer()
+  const signed = post('/signed', 'X-Signature: good\r\nContent-Type: text/plain', 'x')
+  for (let connection = 1; connection <= 8; connection++) {
+    const { caller, socket } = await call()
+    caller.write(signed.repeat(10))
+    await expect.poll(() => handled.length).toBe(connection * 10)
+    const closed = once(socket, 'close')
+    caller.write(signed) // one more than allowed
+    await closed
+  }
+  giveTurn()
+
+  const answer = await fetch(`http://127.0.0.1:${(http.server.address() as AddressInfo).port}/signed`, {
+    method: 'POST',
+    headers: { 'x-signature': 'good', 'content-type': 'text/plain' },
+    body: 'x',
+  })
+  expect([answer.status, await answer.text()]).toEqual([200, 'taken'])
 })

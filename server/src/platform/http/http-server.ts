@@ -20,7 +20,7 @@ import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import { Refusal, refuse } from '../refusal'
 import type { Workplace } from '../work'
-import { addBatchRoute } from './answer-together'
+import { addBatchRoute, connectionOf } from './answer-together'
 import { allowedBodyMilliseconds, type BodyTimeLimit, declaredBodyBytes, limitBodyTime } from './body-time'
 import { limitConnections, limitPipelining, limitUnreadAnswerTime } from './bound-connections'
 import { errorAnswer, storageFailureToRefusal, validationRefusal } from './error-answer'
@@ -277,9 +277,10 @@ async function handle(
       {
         actor,
         facts,
-        act: (act) => parts.workplace.withCompany(actor, unlessGone(request, act)),
-        read: (read) => parts.workplace.readCompany(actor, unlessGone(request, read)),
-        actOnPlatform: (act) => parts.workplace.withPlatform(endpoint.name, act, actor),
+        act: (act) => parts.workplace.withCompany(actor, unlessGone(endpoint, request, act)),
+        read: (read) => parts.workplace.readCompany(actor, unlessGone(endpoint, request, read)),
+        actOnPlatform: (act) =>
+          parts.workplace.withPlatform(endpoint.name, unlessGone(endpoint, request, act), actor),
         actIn: async (companyId, act) => {
           if (!actor.isSuper) throw refuse('ERR_NO_PERMISSION')
           return parts.workplace.withCompany(
@@ -301,12 +302,14 @@ async function handle(
  * fetches would fill the memory with them. Other calls run in any case, because a page that closes has sent them.
  */
 function unlessGone<Work, T>(
+  { method }: Endpoint,
   { raw }: FastifyRequest,
   act: (work: Work) => Promise<T>,
 ): (work: Work) => Promise<T> {
-  if (raw.method !== 'GET') return act
+  if (method !== 'GET') return act
+  const connection = connectionOf(raw)
   return async (work) => {
-    if (raw.socket.destroyed) throw new Error('the caller has closed the connection')
+    if (connection.destroyed) throw new Error('the caller has closed the connection')
     return act(work)
   }
 }
@@ -324,7 +327,12 @@ async function handleForToken(
   const { body, files, discard } = await bodyOf(endpoint, request, companyId, parts, null)
   try {
     return await handle(
-      { companyId, connectionId, facts, act: (act) => workplace.withCompany(system, act) },
+      {
+        companyId,
+        connectionId,
+        facts,
+        act: (act) => workplace.withCompany(system, unlessGone(endpoint, request, act)),
+      },
       { ...inputOf(endpoint, request, body), files },
     )
   } catch (error) {

@@ -75,7 +75,7 @@ function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace)
         if (total >= atOnce || ofAddress >= atOnceOfAddress) return send(reply, busy)
         total++
         running.set(ip, ofAddress + 1)
-        reply.raw.once('close', () => {
+        onceOver(reply, () => {
           total--
           const left = (running.get(ip) ?? 0) - 1
           if (left > 0) running.set(ip, left)
@@ -88,6 +88,22 @@ function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace)
       return send(reply, await receive({ body: bytes, headers: textsOf(headers) }))
     },
   )
+}
+
+/**
+ * Runs `act` once, when the answer has ended or its connection has closed. Node emits nothing on an answer that waits
+ * behind another one of a closed connection.
+ */
+function onceOver({ raw: answer, request: { raw } }: FastifyReply, act: () => void): void {
+  const { socket } = raw
+  const end = () => {
+    answer.off('close', end)
+    socket.off('close', end)
+    act()
+  }
+  answer.once('close', end)
+  socket.once('close', end)
+  if (socket.destroyed) end()
 }
 
 function send(reply: FastifyReply, { status, text }: PlainTextAnswer): FastifyReply {
