@@ -3,8 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { Providers } from './app/providers'
 import { routes } from './app/routes'
-import { initialTextsLoaded } from './lib/i18n/i18n'
+import { fetchRefusalTexts, initialTextsLoaded } from './lib/i18n/i18n'
 import { resumeSession } from './lib/session'
+import { after } from './lib/timers'
 
 const router = createBrowserRouter([...routes])
 
@@ -16,6 +17,8 @@ const noTexts =
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 void resumeSession()
+// After the first list. A page that stays open has them when a later release removes its chunks.
+after(5_000, () => void fetchRefusalTexts().catch(() => undefined))
 initialTextsLoaded.then(
   () => createRoot(root).render(<App />),
   () => {

@@ -11,6 +11,10 @@ import { live } from './live'
 import { misdirectedStatus, readAnswer, requestPartsOf, send } from './send'
 import { sendBatched } from './send-together'
 import { handleSessionOver, refreshSession, storedToken } from './session'
+import { wait } from './timers'
+
+/** In milliseconds: how long a refusal waits for the texts of error codes. */
+const refusalTextsPatienceMs = 1_000
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined
@@ -93,8 +97,9 @@ async function asSignedIn<E extends Endpoint, Answer>(
 
 /** Rejects with a failed call once the texts of error codes are loaded, so that the page can say why. */
 async function rejectWithTexts(error: unknown): Promise<never> {
-  // Without them, the page shows the code itself.
-  if (error instanceof ApiError && error.code !== undefined) await fetchRefusalTexts().catch(() => undefined)
+  // Without them, the page shows the code itself. A slow network must not hold the refusal back.
+  if (error instanceof ApiError && error.code !== undefined)
+    await Promise.race([fetchRefusalTexts().catch(() => undefined), wait(refusalTextsPatienceMs)])
   throw error
 }
 

@@ -6,8 +6,7 @@ import i18n from './i18n/i18n'
 /** The text of a failed call: the code's text, else the raw text, else the fallback (ERR-01 to ERR-03). */
 export function errorText(error: unknown, t: TFunction = i18n.t): string {
   if (!(error instanceof ApiError)) return t('errors:unknown')
-  if (error.code !== undefined && i18n.exists(`errors:${error.code}`, textVariables(error)))
-    return t(`errors:${error.code}`, textVariables(error))
+  if (error.code !== undefined && hasText(error)) return t(`errors:${error.code}`, textVariables(error))
   if (error.status === 0) return t('errors:unreachable')
   return error.text === '' ? t('errors:unknown') : error.text
 }
@@ -17,8 +16,13 @@ export function errorText(error: unknown, t: TFunction = i18n.t): string {
  * English sentence (ERR-06): a page shows a translated text instead, and a toast shows the sentence.
  */
 export function failedLoadText(error: unknown, t: TFunction): string {
-  const isMishap = error instanceof ApiError && error.code === undefined && error.status >= 500
+  const isMishap = error instanceof ApiError && error.status >= 500 && !hasText(error)
   return isMishap ? t('errors:mishap') : errorText(error, t)
+}
+
+/** Whether the error's code has a text. A newer server may answer a code that this page does not know. */
+function hasText(error: ApiError): boolean {
+  return error.code !== undefined && i18n.exists(`errors:${error.code}`, textVariables(error))
 }
 
 /**

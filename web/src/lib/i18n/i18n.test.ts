@@ -60,9 +60,11 @@ it('the texts of error codes load when they are needed, alone or with other text
   expect(started.t('errors:ERR_NO_PERMISSION')).toBe('No tiene permiso para acceder a este recurso.')
   expect(started.t('errors:unknown')).not.toBe('unknown')
 
-  const other = await startedWith('es')
-  await other.loadNamespaces(['settings'])
-  expect(other.exists('errors:ERR_NO_PERMISSION')).toBe(true)
+  for (const feature of ['settings', 'messages']) {
+    const other = await startedWith('es')
+    await other.loadNamespaces([feature])
+    expect([feature, other.exists('errors:ERR_NO_PERMISSION')]).toEqual([feature, true])
+  }
 })
 
 it('I18N-03 follows the choice of another tab', async () => {

@@ -14,7 +14,7 @@ type TextFile = { readonly default: Texts }
 
 /**
  * The texts of each language in four chunks: texts for the first render, texts of a conversation, texts of
- * error codes, which load with the first refusal, and all others, which load with the first component that
+ * error codes, which load soon after the first render, and all others, which load with the first component that
  * uses one of them. A page loads only the chunks of its language. A feature adds its texts as
  * `{language}/{feature}.json`. The texts of error codes are in the contract, because the server's answers use
  * them too.
@@ -98,8 +98,9 @@ function fetchTexts(part: Part, language: Language): Promise<Texts> {
   const key = `${part} ${code}`
   const known = fetched.get(key)
   if (known !== undefined) return known
-  // Pages with other texts also say error codes without a refusal, such as that of a file which is too large.
-  const needed = part === 'others' ? fetchTexts('refusals', language) : undefined
+  // A conversation and other pages also say error codes without a refusal: that of a message which was not sent, or of a
+  // file which is too large.
+  const needed = part === 'conversation' || part === 'others' ? fetchTexts('refusals', language) : undefined
   const texts = Promise.all([files[part][code](), needed]).then(([file]) => {
     const texts = byFeature(file)
     // The texts of the feature `errors` come in two parts, which are merged.
