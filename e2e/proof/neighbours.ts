@@ -183,10 +183,10 @@ function inOwnProcess(attack: AttackName): Attack {
 }
 
 /**
- * The pause of each customer between two messages. Without it the simulated phones, through which the quiet company's
+ * The time from one message of a customer to the next. Without it the simulated phones, through which the quiet company's
  * messages come too, would be the slow ones.
  */
-const crowdPauseMs = 200
+const crowdIntervalMs = 200
 
 async function crowd(
   { phones }: Fixture,
@@ -201,7 +201,7 @@ async function crowd(
         const id = `3EB0${randomUUID().replaceAll('-', '').slice(0, 16)}`
         const begin = performance.now()
         await phones.ask('sayWhenTaken', customer, shop, text, id)
-        await pause(Math.max(0, crowdPauseMs - (performance.now() - begin)))
+        await pause(Math.max(0, crowdIntervalMs - (performance.now() - begin)))
       }
     }),
   )

@@ -91,7 +91,10 @@ export const lockPartitions = statement<
   `,
 )
 
-/** The oldest waiting events of these partitions, at most `limit` in all. */
+/**
+ * The oldest waiting events of these partitions, at most `limit` in all, up to the one with which their contents reach
+ * `bytes`.
+ */
 export const nextEventsOfPartitions = statement<
   { connectionIds: readonly ConnectionId[]; partitions: readonly number[]; limit: number; bytes: number },
   InboundEventRow & { connection_id: ConnectionId; partition: number }

@@ -119,8 +119,8 @@ export async function acknowledgeInboundEvents(
 
 /**
  * Locks the partitions that no other transaction has locked, until the transaction ends, and returns their
- * next events, at most `limit` in all. `areAll`: no further events wait. Events of partitions that another
- * transaction has locked may use up the limit.
+ * next events, at most `limit` in all, up to the one that reaches `maxBatchBytes`. `areAll`: no further events
+ * wait. Events of partitions that another transaction has locked may use up both limits.
  */
 export async function lockNextEvents<L extends Partition>(
   work: Reader,
