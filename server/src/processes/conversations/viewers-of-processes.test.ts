@@ -64,6 +64,7 @@ async function showing(ticketId: TicketId, person: Person, { app, port }: Proces
 
 test('viewers in both processes see each other, until one leaves and the last one sees none', async () => {
   const ticketId = await fixture.open(fixture.ana)
+  const unseen = await showing(ticketId, fixture.company.admin, there, { spy: true })
   const [ana, rui] = [await showing(ticketId, fixture.ana, here), await showing(ticketId, fixture.rui, there)]
   await Promise.all([ana.sees('Ana,Rui'), rui.sees('Ana,Rui')])
   const ruiAgain = await showing(ticketId, fixture.rui, here)
@@ -73,6 +74,7 @@ test('viewers in both processes see each other, until one leaves and the last on
   ruiAgain.close()
   await ana.sees('Ana')
   ana.close()
+  await unseen.sees('') // the other process has heard of it
   const later = await showing(ticketId, fixture.rui, there)
 
   await later.sees('Rui')
