@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@balcao/contract/errors'
 import type { TFunction } from 'i18next'
 import { ApiError } from './api-error'
 import { fullDate } from './dates'
@@ -6,7 +7,7 @@ import i18n from './i18n/i18n'
 /** The text of a failed call: the code's text, else the raw text, else the fallback (ERR-01 to ERR-03). */
 export function errorText(error: unknown, t: TFunction = i18n.t): string {
   if (!(error instanceof ApiError)) return t('errors:unknown')
-  if (error.code !== undefined && hasText(error)) return t(`errors:${error.code}`, textVariables(error))
+  if (hasText(error)) return t(`errors:${error.code}`, textVariables(error))
   if (error.status === 0) return t('errors:unreachable')
   return error.text === '' ? t('errors:unknown') : error.text
 }
@@ -21,7 +22,7 @@ export function failedLoadText(error: unknown, t: TFunction): string {
 }
 
 /** Whether the error's code has a text. A newer server may answer a code that this page does not know. */
-function hasText(error: ApiError): boolean {
+function hasText(error: ApiError): error is ApiError & { readonly code: ErrorCode } {
   return error.code !== undefined && i18n.exists(`errors:${error.code}`, textVariables(error))
 }
 

@@ -2,14 +2,12 @@ import { batchAnswerLine } from '@balcao/contract/asked-together'
 import { batchRequestPath } from '@balcao/contract/client'
 import { endpoint } from '@balcao/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { errorBody } from '../../testing/error-body'
-import { systemClock } from '../clock'
 import { refuse } from '../refusal'
-import { anaActor } from './ana.fixture'
 import { createHttpServer } from './http-server'
+import { anaActor, serverDefaults, unused } from './http-server.fixture'
 import { callerRoute, publicRoute } from './route'
 import { SerializedAnswer } from './written-answer'
 
@@ -20,12 +18,12 @@ const call = {
   planFlag: 'none',
   answer: z.unknown(),
 } as const
-const unused = () => Promise.reject(new Error('no call of this test acts'))
 let goOn: () => void = () => undefined
 
 let app: FastifyInstance
 beforeAll(async () => {
   app = await createHttpServer({
+    ...serverDefaults,
     routes: [
       callerRoute(
         endpoint({ ...call, name: 'test.list', path: '/tickets', query: z.object({ status: z.string() }) }),
@@ -65,15 +63,6 @@ beforeAll(async () => {
         return { actor: anaActor, isSupport: false, isPaid: true, planFlags: new Set() }
       },
     },
-    tokenGate: { identify: unused },
-    workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
-    readUpload: unused,
-    clock: systemClock,
-    log: pino({ level: 'silent' }),
-    allowedOrigins: [],
-    trustedProxies: [],
-    secureCookies: false,
-    checkAnswers: true,
   })
 })
 afterAll(() => app.close())

@@ -4,12 +4,11 @@ import { importContacts } from '@balcao/contract/contact-imports'
 import { getHealth } from '@balcao/contract/health'
 import { planFlags } from '@balcao/domain/plans'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manualTimers } from '../../testing/manual-timers'
-import { anaActor } from './ana.fixture'
 import { allowedBodyMilliseconds } from './body-time'
 import { createHttpServer } from './http-server'
+import { anaActor, serverDefaults, unused } from './http-server.fixture'
 import { callerRoute, publicRoute } from './route'
 import { maxConcurrentUploads } from './upload'
 
@@ -27,8 +26,8 @@ let port: number
 let uploadBegan: () => void
 
 beforeAll(async () => {
-  const unused = () => Promise.reject(new Error('no handler runs in these tests'))
   http = await createHttpServer({
+    ...serverDefaults,
     routes: [
       publicRoute(getHealth, async () => ({ status: 'ok' as const })),
       callerRoute(importContacts, unused),
@@ -39,18 +38,11 @@ beforeAll(async () => {
         return { actor: { ...anaActor, profile: 'admin' }, isPaid: true, planFlags: new Set(planFlags) }
       },
     },
-    tokenGate: { identify: unused },
-    workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
     readUpload: (request) => {
       uploadBegan()
       return new Promise((_, reject) => request.raw.once('close', () => reject(new Error('closed'))))
     },
     clock,
-    log: pino({ level: 'silent' }),
-    allowedOrigins: [],
-    trustedProxies: [],
-    secureCookies: false,
-    checkAnswers: true,
   })
   await http.listen({ port: 0, host: '127.0.0.1' })
   port = (http.server.address() as AddressInfo).port // a port, not a pipe

@@ -8,11 +8,10 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { errorBody } from '../../testing/error-body'
-import { systemClock } from '../clock'
 import { createLog } from '../log'
 import { refuse } from '../refusal'
-import { anaActor } from './ana.fixture'
 import { createHttpServer, type UserAuthenticator } from './http-server'
+import { anaActor, serverDefaults } from './http-server.fixture'
 import { callerRoute, publicRoute, type Route } from './route'
 import { serveWebPages } from './web-pages'
 
@@ -124,17 +123,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'let app')
   await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync('let app'))
   app = await createHttpServer({
+    ...serverDefaults,
     routes,
     gate,
-    tokenGate: { identify: unused },
-    workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
-    readUpload: unused,
-    clock: systemClock,
     log: createLog({ level: 'debug', isReadable: false, write: (line) => lines.push(line) }),
     allowedOrigins: ['https://painel.example'],
-    trustedProxies: [],
-    secureCookies: false,
-    checkAnswers: true,
   })
   await serveWebPages(app, folder, undefined)
 })
@@ -142,7 +135,6 @@ afterAll(async () => {
   await app.close()
   await rm(folder, { recursive: true })
 })
-const unused = () => Promise.reject(new Error('no call of this test acts'))
 
 const asAna = { authorization: 'Bearer ana' }
 const get = (url: string, headers: InjectOptions['headers'] = asAna) => app.inject({ url, headers })

@@ -4,12 +4,10 @@ import { batchRequestPath } from '@balcao/contract/client'
 import { getHealth } from '@balcao/contract/health'
 import { listQueues } from '@balcao/contract/queues'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { systemClock } from '../clock'
 import type { Workplace } from '../work'
-import { anaActor } from './ana.fixture'
 import { createHttpServer } from './http-server'
+import { anaActor, serverDefaults } from './http-server.fixture'
 import { publicRoute, readRoute } from './route'
 
 const callers: Socket[] = []
@@ -28,6 +26,7 @@ async function openServer() {
   const handled: string[] = []
   const reads: Promise<unknown>[] = []
   http = await createHttpServer({
+    ...serverDefaults,
     signedRoutes: [
       {
         path: '/signed',
@@ -53,7 +52,6 @@ async function openServer() {
       }),
     ],
     gate: { identify: async () => ({ actor: anaActor, isPaid: true, planFlags: new Set() }) },
-    tokenGate: { identify: () => Promise.reject(new Error('no token exists here')) },
     workplace: {
       readCompany: (_: unknown, read: (work: never) => Promise<unknown>) => {
         const done = turn.then(() => read({} as never))
@@ -61,22 +59,18 @@ async function openServer() {
         return done
       },
     } as unknown as Workplace, // its one fetch reads nothing
-    readUpload: () => Promise.reject(new Error('nothing is uploaded here')),
-    clock: systemClock,
-    log: pino({ level: 'silent' }),
-    allowedOrigins: [],
-    trustedProxies: [],
-    secureCookies: false,
-    checkAnswers: true,
   })
   await http.listen({ host: '127.0.0.1', port: 0 })
   return { handled, reads, giveTurn, ...(await call()) }
 }
 
+const port = () => (http.server.address() as AddressInfo).port // not a pipe
+const address = () => `http://127.0.0.1:${port()}`
+
 /** A new connection, and the server's end of it. */
 async function call() {
   const connected = once(http.server, 'connection') as Promise<[Socket]>
-  const caller = connect((http.server.address() as AddressInfo).port, '127.0.0.1') // a port, not a pipe
+  const caller = connect(port(), '127.0.0.1')
   caller.on('error', () => undefined) // the server cuts it off
   callers.push(caller)
   const [socket] = await connected
@@ -97,6 +91,7 @@ test('of forty requests in one packet at most ten are handled, and the connectio
 
   await new Promise((resolve) => setImmediate(resolve)) // the hooks of all requests have run
   expect(handled.length).toBeLessThanOrEqual(10)
+  expect((await fetch(`${address()}/health`)).status).toBe(200)
 })
 
 const batch = post(
@@ -136,7 +131,7 @@ test('closed connections hold no places of signed calls', async () => {
   }
   giveTurn()
 
-  const answer = await fetch(`http://127.0.0.1:${(http.server.address() as AddressInfo).port}/signed`, {
+  const answer = await fetch(`${address()}/signed`, {
     method: 'POST',
     headers: { 'x-signature': 'good', 'content-type': 'text/plain' },
     body: 'x',

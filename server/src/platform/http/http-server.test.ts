@@ -4,10 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { systemClock } from '../clock'
 import { createLog, type Log } from '../log'
-import type { Workplace } from '../work'
 import { createHttpServer } from './http-server'
+import { serverDefaults } from './http-server.fixture'
 import { publicRoute } from './route'
 
 interface ServerOptions {
@@ -18,6 +17,7 @@ interface ServerOptions {
 
 const serverOver = ({ isHttps, log = pino({ level: 'silent' }), logOut }: ServerOptions) =>
   createHttpServer({
+    ...serverDefaults,
     routes: [
       publicRoute(getHealth, async () => ({ status: 'ok' as const })),
       publicRoute(logout, async ({ facts }) => {
@@ -26,16 +26,9 @@ const serverOver = ({ isHttps, log = pino({ level: 'silent' }), logOut }: Server
         return { message: 'a cookie is set' }
       }),
     ],
-    gate: { identify: () => Promise.reject(new Error('no session exists here')) },
-    tokenGate: { identify: () => Promise.reject(new Error('no token exists here')) },
-    workplace: {} as Workplace, // its one route acts in no company
-    readUpload: () => Promise.reject(new Error('nothing is uploaded here')),
-    clock: systemClock,
     log,
     allowedOrigins: ['https://inbox.example.com'],
-    trustedProxies: [],
     secureCookies: isHttps,
-    checkAnswers: true,
   })
 
 let http: FastifyInstance

@@ -3,11 +3,11 @@ import { type AddressInfo, connect } from 'node:net'
 import { shareTargetPath } from '@balcao/contract/share'
 import { limits } from '@balcao/domain/limits'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { manualTimers } from '../../testing/manual-timers'
 import { createHttpServer } from './http-server'
+import { serverDefaults } from './http-server.fixture'
 
 const megabyte = Buffer.alloc(1 << 20)
 const timers = manualTimers(() => new Date('2026-11-23T12:00:00Z'))
@@ -15,19 +15,10 @@ let http: FastifyInstance
 let port: number
 
 beforeAll(async () => {
-  const unused = () => Promise.reject(new Error('a missed share needs no session and acts in no company'))
   http = await createHttpServer({
+    ...serverDefaults,
     routes: [],
-    gate: { identify: unused },
-    tokenGate: { identify: unused },
-    workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
-    readUpload: unused,
     clock: timers,
-    log: pino({ level: 'silent' }),
-    allowedOrigins: [],
-    trustedProxies: [],
-    secureCookies: false,
-    checkAnswers: true,
   })
   await http.listen({ port: 0, host: '127.0.0.1' })
   port = (http.server.address() as AddressInfo).port // a port, not a pipe

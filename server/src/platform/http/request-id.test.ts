@@ -2,11 +2,9 @@ import { batchRequestPath } from '@balcao/contract/client'
 import { endpoint } from '@balcao/contract/endpoint'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { systemClock } from '../clock'
 import { createLog } from '../log'
-import type { Workplace } from '../work'
-import { anaActor } from './ana.fixture'
 import { createHttpServer } from './http-server'
+import { anaActor, serverDefaults } from './http-server.fixture'
 import { callerRoute } from './route'
 
 const bug = {
@@ -25,21 +23,15 @@ afterEach(async () => {
 async function serverBehind(trustedProxies: readonly string[]) {
   const lines: string[] = []
   const http = await createHttpServer({
+    ...serverDefaults,
     routes: [
       callerRoute(endpoint({ ...bug, name: 'test.bug', path: '/bug' }), () =>
         Promise.reject(new Error('a bug of this test')),
       ),
     ],
     gate: { identify: async () => ({ actor: anaActor, isPaid: true, planFlags: new Set() }) },
-    tokenGate: { identify: () => Promise.reject(new Error('no token exists here')) },
-    workplace: {} as Workplace, // its one route acts in no company
-    readUpload: () => Promise.reject(new Error('nothing is uploaded here')),
-    clock: systemClock,
     log: createLog({ level: 'info', isReadable: false, write: (line) => lines.push(line) }),
-    allowedOrigins: [],
     trustedProxies,
-    secureCookies: false,
-    checkAnswers: true,
   })
   closes.push(() => http.close())
   const address = await http.listen({ port: 0, host: '127.0.0.1' })

@@ -1,0 +1,35 @@
+import type { CompanyId, UserId } from '@balcao/domain/ids'
+import type { PersonActor } from '@balcao/domain/people'
+import pino from 'pino'
+import { systemClock } from '../clock'
+import type { HttpDependencies } from './http-server'
+
+/** The signed-in user of the HTTP server's tests. */
+export const anaActor: PersonActor = {
+  kind: 'person',
+  name: 'Ana',
+  sessionId: 's',
+  userId: 1 as UserId,
+  companyId: 1 as CompanyId,
+  profile: 'user',
+  isSuper: false,
+  queueIds: [],
+  allTicket: false,
+}
+
+/** In place of what a test does not call. */
+export const unused = (): Promise<never> => Promise.reject(new Error('no call of this test needs it'))
+
+/** The dependencies of an HTTP server in a test, which replaces those that it is about. */
+export const serverDefaults: Omit<HttpDependencies, 'routes'> = {
+  gate: { identify: unused },
+  tokenGate: { identify: unused },
+  workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
+  readUpload: unused,
+  clock: systemClock,
+  log: pino({ level: 'silent' }),
+  allowedOrigins: [],
+  trustedProxies: [],
+  secureCookies: false,
+  checkAnswers: true,
+}
