@@ -57,6 +57,7 @@ import type { SocketMessage } from '../platform/live/event-kind'
 import { createLog, type Log } from '../platform/log'
 import type { Metrics } from '../platform/metrics'
 import { loadSecrets, type Secrets } from '../platform/secrets'
+import { type TableRows, tableRows } from '../platform/testing/table-rows'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
 import { type App, type AppDependencies, buildApp } from '../processes/app'
 import { openWhatsappProviders } from '../processes/providers'
@@ -80,6 +81,7 @@ export interface TestApp {
   pass(seconds: number): void
   /** Runs SQL as the database's owner, without row security. */
   rows<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+  table(name: string): TableRows
   company(options?: CompanyOptions): Promise<TestCompany>
   signIn(email: string): Promise<Person>
   /** Starts another process of the installation on the same database and files; needs `isShared`. */
@@ -353,6 +355,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
       at += seconds * 1000
     },
     rows,
+    table: (name) => tableRows(owner, name),
     company: (companyOptions = {}) => companyIn(testApp, companyOptions),
     settled,
     signIn: (email) => signIn(app, email, settled),

@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lessThan, like, moreThan, not, tableRows } from './table-rows'
+import { createEmptyDatabase, type TestDatabase } from './test-database'
+
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+  client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  await client.query(
+    `create table pots (
+       id bigint generated always as identity primary key, name text, due date, "order" jsonb, sizes int[])`,
+  )
+})
+
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+it('inserts, finds, updates and deletes rows by the values of columns', async () => {
+  const pots = tableRows(client, 'pots')
+  const first = await pots.insert({ name: 'Fern', due: '2026-03-01', order: { height: 3 }, sizes: [1, 2] })
+  await pots.insert({ name: "Aloe's", order: [{ height: 4 }] })
+  await pots.insert({ name: null })
+
+  expect(first).toEqual({ id: 1, name: 'Fern', due: '2026-03-01', order: { height: 3 }, sizes: [1, 2] })
+  expect(await pots.find({}, ['name'])).toEqual([{ name: 'Fern' }, { name: "Aloe's" }, { name: null }])
+  expect(await pots.get({ name: "Aloe's" }, ['order'])).toEqual({ order: [{ height: 4 }] })
+  expect(await pots.count({ name: null })).toBe(1)
+  expect(await pots.count({ name: not(null) })).toBe(2)
+  expect(await pots.count({ name: not('Fern') })).toBe(2)
+  expect(await pots.count({ id: [1, 3] })).toBe(2)
+  expect(await pots.count({ id: moreThan(1), name: like('A%') })).toBe(1)
+  expect(await pots.count({ id: lessThan(2) })).toBe(1)
+
+  expect(await pots.update({ name: 'Fern' }, { due: null, order: { height: 5 } })).toBe(1)
+  expect(await pots.get({ id: 1 }, ['due', 'order'])).toEqual({ due: null, order: { height: 5 } })
+  expect(await pots.delete({ id: [1, 2] })).toBe(2)
+  expect(await pots.find()).toHaveLength(1)
+})
+
+it('refuses a condition without a value, and one row where there are others', async () => {
+  const pots = tableRows(client, 'pots')
+  await pots.insert({ name: 'Ivy' })
+  await pots.insert({ name: 'Ivy' })
+
+  await expect(pots.count({ name: undefined })).rejects.toThrow('no value for the column name')
+  await expect(pots.get({ name: 'Ivy' })).rejects.toThrow('2 rows of pots: {"name":"Ivy"}')
+  await expect(pots.get({ name: 'Oak' })).rejects.toThrow('0 rows of pots')
+})
