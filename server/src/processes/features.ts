@@ -92,12 +92,7 @@ export function allFeatures(
     helpsFeature,
     announcementsFeature({ links: mediaLinks, store }),
     storageFeature(store),
-    usersFeature({
-      isOnline,
-      node: parts.node,
-      provePassword,
-      cells: parts.cells,
-    }),
+    usersFeature({ isOnline, node: parts.node, provePassword, cells: parts.cells }),
     queuesFeature,
     holidaysFeature,
     settingsFeature({ dataKeys }),

@@ -374,9 +374,7 @@ function busOpener({ redisUrl }: Config, secrets: Secrets, log: Log) {
     return openRedisBus(redisUrl, { installation, nodeId, log }).catch((cause: unknown) => {
       throw new StartUpProblem(
         `The bus of REDIS_URL can't be reached (${systemOrDatabaseErrorCode(cause) ?? cause}).`,
-        {
-          cause,
-        },
+        { cause },
       )
     })
   }
@@ -405,10 +403,7 @@ async function createFirstData(
     await furnishDemo(workplace, store)
     return
   }
-  const first = {
-    email: config.adminEmail ?? 'admin@balcao.local',
-    password: config.adminPassword ?? null,
-  }
+  const first = { email: config.adminEmail ?? 'admin@balcao.local', password: config.adminPassword ?? null }
   const made = await ensureFirstCompany(workplace, first, cells).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'ERR_EMAIL_ALREADY_EXISTS') throw error
     throw new StartUpProblem(`${first.email} has an account in another cell: set another ADMIN_EMAIL.`)

@@ -7,12 +7,7 @@ import type { SealedReader, SealedWriter } from './sealed-file'
  * a table or file follow its record, and then an end record with their count.
  */
 const recordSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('table'),
-    schema: z.string(),
-    name: z.string(),
-    columns: z.array(z.string()),
-  }),
+  z.object({ kind: z.literal('table'), schema: z.string(), name: z.string(), columns: z.array(z.string()) }),
   z.object({ kind: z.literal('table end'), rows: z.number().int() }),
   z.object({
     kind: z.literal('sequence'),

@@ -115,11 +115,7 @@ async function inspectCompany(
     emailsTaken: isMoved ? [] : await clashes(order, id, emailsSeen),
     numbersTaken: isMoved ? [] : await numbersTaken(order, id),
     repeatedNames: isMoved ? [] : [...(await product.repeatedNames(source, id))],
-    uses: {
-      users: rows[users] ?? 0,
-      connections: rows[connections] ?? 0,
-      queues: rows[queues] ?? 0,
-    },
+    uses: { users: rows[users] ?? 0, connections: rows[connections] ?? 0, queues: rows[queues] ?? 0 },
     planLimits: limits,
     losses,
   }

@@ -59,11 +59,7 @@ export function parseMoveInCommand(
   env: Readonly<Record<string, string | undefined>>,
 ): MoveInCommand | null {
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options,
-    })
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
     const act = acts.find((known) => known === positionals[0])
     const text = (name: string) => (typeof values[name] === 'string' ? String(values[name]) : undefined)
     const from = text('from') ?? env.MOVE_IN_URL

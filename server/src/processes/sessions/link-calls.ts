@@ -55,11 +55,7 @@ export const linkCalls: { readonly [M in LinkMethod]: LinkCall<M> } = {
     result: z.void(),
     limitMs: 5_000,
   },
-  requestReupload: {
-    args: z.tuple([message, mediaReference]),
-    result: mediaReference,
-    limitMs: 75_000,
-  },
+  requestReupload: { args: z.tuple([message, mediaReference]), result: mediaReference, limitMs: 75_000 },
   lookUp: { args: z.tuple([address]), result: person.nullable(), limitMs: 20_000 },
   profilePicture: { args: z.tuple([chat]), result: text(4_000).nullable(), limitMs: 20_000 },
   groupInfo: { args: z.tuple([group]), result: z.object({ subject: text(2_000) }), limitMs: 20_000 },

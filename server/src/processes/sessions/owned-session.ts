@@ -34,10 +34,7 @@ export interface ConnectionSessionDependencies {
   readonly uploads: ByteSlots
   readonly share: RunSharedAct
   /** Called for events that are not stored: a contact types, or a connection is open (again). */
-  readonly presence?: {
-    typed(lease: Lease, sign: TypingEvent): void
-    connected(lease: Lease): void
-  }
+  readonly presence?: { typed(lease: Lease, sign: TypingEvent): void; connected(lease: Lease): void }
 }
 
 /** Why the lease was lost: another process took it, the connection was deleted, or the database is lost. */

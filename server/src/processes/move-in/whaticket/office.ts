@@ -31,10 +31,7 @@ const stamps = (row: SourceRow, { work }: MoveInBatch) => ({
 /** The names and colours that queues of the company have already. */
 export async function readQueueNamesAndColours({ work }: MoveInBatch) {
   const taken = await work.db.rows(takenQueueNamesAndColors)
-  return {
-    names: new Set(taken.map(({ name }) => name)),
-    colours: new Set(taken.map(({ color }) => color)),
-  }
+  return { names: new Set(taken.map(({ name }) => name)), colours: new Set(taken.map(({ color }) => color)) }
 }
 export type QueueNamesAndColours = Awaited<ReturnType<typeof readQueueNamesAndColours>>
 
