@@ -39,24 +39,18 @@ export const announcementsPage = statement<
 
 export const countAnnouncements = statement<{ alsoInactive: boolean; words: string }, { count: number }>(
   'announcements.count',
-  `
-  select count(*)::int as count from announcements where ${isShown} and ${matchesSearch}
-  `,
+  `select count(*)::int as count from announcements where ${isShown} and ${matchesSearch}`,
 )
 
 export const announcementById = statement<{ id: AnnouncementId }, AnnouncementRow>(
   'announcements.byId',
-  `
-  select ${announcementColumns} from announcements where id = :id
-  `,
+  `select ${announcementColumns} from announcements where id = :id`,
 )
 
 /** Locks the row until the transaction ends. */
 export const lockAnnouncement = statement<{ id: AnnouncementId }, AnnouncementRow>(
   'announcements.lock',
-  `
-  select ${announcementColumns} from announcements where id = :id for update
-  `,
+  `select ${announcementColumns} from announcements where id = :id for update`,
 )
 
 export const insertAnnouncement = statement<
@@ -94,7 +88,5 @@ export const saveAnnouncement = statement<
 
 export const removeAnnouncement = statement<{ id: AnnouncementId }>(
   'announcements.remove',
-  `
-  delete from announcements where id = :id
-  `,
+  'delete from announcements where id = :id',
 )

@@ -21,12 +21,7 @@ export const accountByEmail = statement<
 export const lockAccount = statement<
   { userId: UserId },
   { email: string; profile: Profile; password_hash: string }
->(
-  'auth.lockAccount',
-  `
-  select email, profile, password_hash from users where id = :userId for no key update
-  `,
-)
+>('auth.lockAccount', 'select email, profile, password_hash from users where id = :userId for no key update')
 
 /** The account of a link for a new password; no row for a support user. */
 export const accountOfPasswordLink = statement<
@@ -56,12 +51,7 @@ export const platformCompany = statement<NoParams, { id: CompanyId; name: string
 export const platformContact = statement<
   NoParams,
   { name: string; email: string | null; phone: string | null }
->(
-  'auth.platformContact',
-  `
-  select name, email, phone from support_contact
-  `,
-)
+>('auth.platformContact', 'select name, email, phone from support_contact')
 
 /**
  * Takes advisory locks until the transaction ends, so that login attempts on one account, or from one
@@ -78,9 +68,7 @@ export const lockLoginAttempts = statement<{ email: Buffer; address: string }, {
 
 export const deleteOldFailedLogins = statement<{ before: Date }>(
   'auth.forgetOldFailures',
-  `
-  delete from failed_logins where at < :before
-  `,
+  'delete from failed_logins where at < :before',
 )
 
 /**
@@ -119,23 +107,17 @@ export const failedLoginsAtLimit = statement<
 
 export const insertFailedLogin = statement<{ email: Buffer; address: string; at: Date }, { id: number }>(
   'auth.insertFailure',
-  `
-  insert into failed_logins (email_hash, address, at) values (:email, :address, :at) returning id
-  `,
+  'insert into failed_logins (email_hash, address, at) values (:email, :address, :at) returning id',
 )
 
 export const deleteFailedLoginsOfEmail = statement<{ email: Buffer }>(
   'auth.forgetFailuresOf',
-  `
-  delete from failed_logins where email_hash = :email
-  `,
+  'delete from failed_logins where email_hash = :email',
 )
 
 export const deleteFailedLogin = statement<{ id: number }>(
   'auth.removeFailure',
-  `
-  delete from failed_logins where id = :id
-  `,
+  'delete from failed_logins where id = :id',
 )
 
 export const insertSession = statement<{
@@ -171,16 +153,12 @@ const sessionColumns = `
 /** Runs across all companies: a refresh cookie names no company. */
 export const sessionById = statement<{ id: string }, SessionRow & { company_id: CompanyId }>(
   'auth.sessionById',
-  `
-  select company_id, ${sessionColumns} from sign_in_sessions where id = :id
-  `,
+  `select company_id, ${sessionColumns} from sign_in_sessions where id = :id`,
 )
 
 export const lockSession = statement<{ id: string }, SessionRow>(
   'auth.lockSession',
-  `
-  select ${sessionColumns} from sign_in_sessions where id = :id for update
-  `,
+  `select ${sessionColumns} from sign_in_sessions where id = :id for update`,
 )
 
 export const updateSessionRefreshHash = statement<{
@@ -242,7 +220,5 @@ export const subscriberOfSession = statement<{ sessionId: string; at: Date }, Su
  */
 export const deleteOldEndedSessions = statement<{ userId: UserId; endedBefore: Date }>(
   'auth.forgetEndedSessions',
-  `
-  delete from sign_in_sessions where user_id = :userId and ended_at < :endedBefore
-  `,
+  'delete from sign_in_sessions where user_id = :userId and ended_at < :endedBefore',
 )

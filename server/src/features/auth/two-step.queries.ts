@@ -39,31 +39,23 @@ export const insertTwoStepSecret = statement<{ userId: UserId; sealedSecret: Buf
 
 export const markTwoStepConfirmed = statement<{ userId: UserId; at: Date }>(
   'auth.switchOnTwoStep',
-  `
-  update two_step_logins set confirmed_at = :at where user_id = :userId
-  `,
+  'update two_step_logins set confirmed_at = :at where user_id = :userId',
 )
 
 export const saveLastTotpStep = statement<{ userId: UserId; step: number }>(
   'auth.saveLastTotpStep',
-  `
-  update two_step_logins set last_step = :step where user_id = :userId
-  `,
+  'update two_step_logins set last_step = :step where user_id = :userId',
 )
 
 /** Deletes the second step of a user. The foreign key deletes the recovery codes too. */
 export const removeTwoStep = statement<{ userId: UserId }>(
   'auth.removeTwoStep',
-  `
-  delete from two_step_logins where user_id = :userId
-  `,
+  'delete from two_step_logins where user_id = :userId',
 )
 
 export const removeRecoveryCodes = statement<{ userId: UserId }>(
   'auth.removeRecoveryCodes',
-  `
-  delete from recovery_codes where user_id = :userId
-  `,
+  'delete from recovery_codes where user_id = :userId',
 )
 
 export const insertRecoveryCodes = statement<{ userId: UserId; codeHashes: readonly Buffer[] }>(
@@ -76,7 +68,5 @@ export const insertRecoveryCodes = statement<{ userId: UserId; codeHashes: reado
 
 export const consumeRecoveryCode = statement<{ userId: UserId; codeHash: Buffer }, { user_id: UserId }>(
   'auth.useRecoveryCode',
-  `
-  delete from recovery_codes where user_id = :userId and code_hash = :codeHash returning user_id
-  `,
+  'delete from recovery_codes where user_id = :userId and code_hash = :codeHash returning user_id',
 )

@@ -40,9 +40,7 @@ export const saveBackupCheck = statement<{
 
 export const deleteOldBackups = statement<{ before: Date }>(
   'backups.forget',
-  `
-  delete from backups where started_at < :before
-  `,
+  'delete from backups where started_at < :before',
 )
 
 export interface BackupStateRow {
@@ -86,14 +84,10 @@ export const backupState = statement<NoParams, BackupStateRow>(
 
 export const superUsers = statement<NoParams, { company_id: CompanyId; id: UserId }>(
   'backups.superUsers',
-  `
-  select company_id, id from users where is_super order by id
-  `,
+  'select company_id, id from users where is_super order by id',
 )
 
 export const emailOfSuperUser = statement<{ id: UserId }, { email: string }>(
   'backups.emailOfSuperUser',
-  `
-  select email from users where id = :id and is_super
-  `,
+  'select email from users where id = :id and is_super',
 )

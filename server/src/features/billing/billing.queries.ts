@@ -134,32 +134,24 @@ export const invoicesPage = statement<{ words: string; limit: number; offset: nu
 
 export const countInvoices = statement<{ words: string }, { count: number }>(
   'billing.countInvoices',
-  `
-  select count(*)::int as count from invoices i where ${matchesSearch}
-  `,
+  `select count(*)::int as count from invoices i where ${matchesSearch}`,
 )
 
 export const invoiceById = statement<{ id: InvoiceId }, InvoiceRow>(
   'billing.invoiceById',
-  `
-  select ${billingColumns} from invoices i where i.id = :id
-  `,
+  `select ${billingColumns} from invoices i where i.id = :id`,
 )
 
 /** Locks the row until the transaction ends: of two concurrent payments the second finds it paid. */
 export const lockInvoice = statement<{ id: InvoiceId }, InvoiceRow>(
   'billing.lockInvoice',
-  `
-  select ${billingColumns} from invoices i where i.id = :id for update
-  `,
+  `select ${billingColumns} from invoices i where i.id = :id for update`,
 )
 
 /** Locks the company's open invoice until the transaction ends. */
 export const lockOpenInvoice = statement<NoParams, InvoiceRow>(
   'billing.lockOpenInvoice',
-  `
-  select ${billingColumns} from invoices i where i.status = 'open' for update
-  `,
+  `select ${billingColumns} from invoices i where i.status = 'open' for update`,
 )
 
 export const markInvoicePaid = statement<{ id: InvoiceId; detail: string; value: number; at: Date }>(
@@ -171,9 +163,7 @@ export const markInvoicePaid = statement<{ id: InvoiceId; detail: string; value:
 
 export const markInvoiceCancelled = statement<{ id: InvoiceId; at: Date }>(
   'billing.markCancelled',
-  `
-  update invoices set status = 'cancelled', updated_at = :at where id = :id
-  `,
+  `update invoices set status = 'cancelled', updated_at = :at where id = :id`,
 )
 
 /** What a plan limits. A company may exceed the limits of the plan that it changes to. */
@@ -229,9 +219,7 @@ export const planChosenAtCheckout = statement<{ invoiceId: InvoiceId }, { plan_i
 /** Finds the company of an invoice across all companies. */
 export const companyOfInvoice = statement<{ id: InvoiceId }, { company_id: CompanyId }>(
   'billing.companyOfInvoice',
-  `
-  select company_id from invoices where id = :id
-  `,
+  'select company_id from invoices where id = :id',
 )
 
 export interface PlatformChargeRow {

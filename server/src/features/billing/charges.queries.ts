@@ -75,16 +75,12 @@ export const insertCharge = statement<
 
 export const saveChargeCode = statement<{ txid: string; code: string }, PixChargeRow>(
   'billing.saveChargeCode',
-  `
-  update pix_charges set code = coalesce(code, :code) where txid = :txid returning ${chargeColumns}
-  `,
+  `update pix_charges set code = coalesce(code, :code) where txid = :txid returning ${chargeColumns}`,
 )
 
 export const chargeByTxid = statement<{ txid: string }, PixChargeRow>(
   'billing.chargeByTxid',
-  `
-  select ${chargeColumns} from pix_charges where txid = :txid
-  `,
+  `select ${chargeColumns} from pix_charges where txid = :txid`,
 )
 
 /**
@@ -93,9 +89,7 @@ export const chargeByTxid = statement<{ txid: string }, PixChargeRow>(
  */
 export const lockCharge = statement<{ txid: string }, PixChargeRow>(
   'billing.lockCharge',
-  `
-  select ${chargeColumns} from pix_charges where txid = :txid for update
-  `,
+  `select ${chargeColumns} from pix_charges where txid = :txid for update`,
 )
 
 export const markChargePaid = statement<{
@@ -126,9 +120,7 @@ export const markChargePaidByHand = statement<{ txid: string; amount: number; at
 /** Marks a paid charge whose plan allows less than the company uses. */
 export const markChargedPlanExceeded = statement<{ txid: string }>(
   'billing.markExceeding',
-  `
-  update pix_charges set exceeds = true where txid = :txid
-  `,
+  'update pix_charges set exceeds = true where txid = :txid',
 )
 
 /** Marks the payments of an invoice that wait for a decision as handled. */
@@ -144,9 +136,7 @@ export const markChargesHandled = statement<{ invoiceId: InvoiceId; at: Date }, 
 /** Runs across all companies: which of these charges a payment notice could still change. */
 export const unsettledCharges = statement<{ txids: string[] }, { txid: string; company_id: CompanyId }>(
   'billing.unsettledCharges',
-  `
-  select txid, company_id from pix_charges where txid = any (:txids) and state in ('open', 'differs')
-  `,
+  `select txid, company_id from pix_charges where txid = any (:txids) and state in ('open', 'differs')`,
 )
 
 /** Runs across all companies: charges that are due for a query to the provider. */

@@ -157,16 +157,12 @@ export const saveTranscript = statement<{ ticketId: TicketId; messageId: Message
 
 export const incrementBotTurnAttempts = statement<{ ticketId: TicketId }>(
   'bots.addTry',
-  `
-  update bot_talks set tries = tries + 1 where ticket_id = :ticketId
-  `,
+  'update bot_talks set tries = tries + 1 where ticket_id = :ticketId',
 )
 
 export const endBotConversation = statement<{ ticketId: TicketId }>(
   'bots.endBotConversation',
-  `
-  delete from bot_talks where ticket_id = :ticketId
-  `,
+  'delete from bot_talks where ticket_id = :ticketId',
 )
 
 /** Deletes the bot sessions and transcripts of a person. */

@@ -105,38 +105,28 @@ export const countChats = statement<
 
 export const chatById = statement<{ id: ChatId }, ChatRow>(
   'chats.byId',
-  `
-  select ${chatColumns} from chats c ${withMembers} where c.id = :id
-  `,
+  `select ${chatColumns} from chats c ${withMembers} where c.id = :id`,
 )
 
 export const chatByUuid = statement<{ uuid: string }, ChatRow>(
   'chats.byUuid',
-  `
-  select ${chatColumns} from chats c ${withMembers} where c.uuid = :uuid
-  `,
+  `select ${chatColumns} from chats c ${withMembers} where c.uuid = :uuid`,
 )
 
 export const directChatByPair = statement<{ pair: string }, ChatRow>(
   'chats.byPair',
-  `
-  select ${chatColumns} from chats c ${withMembers} where c.direct_pair = :pair
-  `,
+  `select ${chatColumns} from chats c ${withMembers} where c.direct_pair = :pair`,
 )
 
 export const chatsByIds = statement<{ ids: readonly ChatId[] }, ChatRow>(
   'chats.byIds',
-  `
-  select ${chatColumns} from chats c ${withMembers} where c.id = any (:ids) order by c.id
-  `,
+  `select ${chatColumns} from chats c ${withMembers} where c.id = any (:ids) order by c.id`,
 )
 
 /** Locks the row until the transaction ends: serializes messages and changes of members of a chat. */
 export const lockChat = statement<{ id: ChatId }, { id: ChatId }>(
   'chats.lock',
-  `
-  select id from chats where id = :id for update
-  `,
+  'select id from chats where id = :id for update',
 )
 
 /** Locks the user's chats in order of id, so that two transactions cannot deadlock. */
@@ -152,9 +142,7 @@ export const lockChatsOfUser = statement<{ userId: UserId }, { id: ChatId }>(
 /** The users among these ids; support users are left out. */
 export const colleaguesByIds = statement<{ ids: readonly UserId[] }, { id: UserId; name: string }>(
   'chats.colleagues',
-  `
-  select id, name from users where id = any (:ids) and not is_support order by id
-  `,
+  'select id, name from users where id = any (:ids) and not is_support order by id',
 )
 
 /** Inserts a chat. Returns no row when the pair has a direct chat already. */
@@ -183,23 +171,17 @@ export const insertChatMembers = statement<{ id: ChatId; userIds: readonly UserI
 
 export const removeChatMembersExcept = statement<{ id: ChatId; userIds: readonly UserId[] }>(
   'chats.removeOtherMembers',
-  `
-  delete from chat_members where chat_id = :id and user_id <> all (:userIds)
-  `,
+  'delete from chat_members where chat_id = :id and user_id <> all (:userIds)',
 )
 
 export const saveChatTitle = statement<{ id: ChatId; title: string; at: Date }>(
   'chats.saveTitle',
-  `
-  update chats set title = :title, updated_at = :at, version = version + 1 where id = :id
-  `,
+  'update chats set title = :title, updated_at = :at, version = version + 1 where id = :id',
 )
 
 export const removeChats = statement<{ ids: readonly ChatId[] }>(
   'chats.remove',
-  `
-  delete from chats where id = any (:ids)
-  `,
+  'delete from chats where id = any (:ids)',
 )
 
 /** Runs before the chats are deleted, to collect the keys of their files. */
@@ -213,9 +195,7 @@ export const deleteFileMessagesOfChats = statement<{ ids: readonly ChatId[] }, {
 /** Removes this person from these chats. */
 export const removeMemberFromChats = statement<{ ids: readonly ChatId[]; userId: UserId }>(
   'chats.removeMemberFrom',
-  `
-  delete from chat_members where chat_id = any (:ids) and user_id = :userId
-  `,
+  'delete from chat_members where chat_id = any (:ids) and user_id = :userId',
 )
 
 /** The member who joined first becomes the owner; null when no member is left. */
@@ -306,14 +286,10 @@ export const addUnreadToMembers = statement<{ id: ChatId; senderId: UserId; ment
 
 export const clearUnreadOfMember = statement<{ id: ChatId; userId: UserId }>(
   'chats.clearUnread',
-  `
-  update chat_members set unreads = 0, is_mentioned = false where chat_id = :id and user_id = :userId
-  `,
+  'update chat_members set unreads = 0, is_mentioned = false where chat_id = :id and user_id = :userId',
 )
 
 export const bumpChatVersion = statement<{ id: ChatId }>(
   'chats.bumpChatVersion',
-  `
-  update chats set version = version + 1 where id = :id
-  `,
+  'update chats set version = version + 1 where id = :id',
 )

@@ -14,12 +14,7 @@ export const insertMovedChats = insertRowsStatement(
 export const existingDirectChats = statement<
   { pairs: readonly string[] },
   { id: number; direct_pair: string }
->(
-  'chats.takenPairs',
-  `
-  select id, direct_pair from chats where direct_pair = any (:pairs)
-  `,
-)
+>('chats.takenPairs', 'select id, direct_pair from chats where direct_pair = any (:pairs)')
 
 export const insertMovedChatMembers = insertRowsStatement(
   'chats.insertMovedMembers',

@@ -63,9 +63,7 @@ export const ownCompanyForUsers = statement<NoParams, OwnCompanyForUsersRow>(
 
 export const lockOwnCompany = statement<NoParams, { id: CompanyId }>(
   'companies.lockOwn',
-  `
-  select id from companies where id = current_company() for no key update
-  `,
+  'select id from companies where id = current_company() for no key update',
 )
 
 /** All stored fields of a company, and how much of its plan it uses. */
@@ -106,9 +104,7 @@ const managedCompanyColumns = `
 /** The company of the current transaction, with usage. */
 export const managedCompany = statement<{ settingKeys: string[] }, ManagedCompanyRow>(
   'companies.kept',
-  `
-  select ${managedCompanyColumns} from companies c where c.id = current_company()
-  `,
+  `select ${managedCompanyColumns} from companies c where c.id = current_company()`,
 )
 
 const inOrder = `case :sort when 'dueDate' then c.due_date end, case :sort when '-dueDate' then c.due_date end desc,
@@ -167,9 +163,7 @@ export const lockCompanyToChange = statement<
 /** The ids of all users of the company. */
 export const userIdsOfCompany = statement<NoParams, { id: UserId }>(
   'companies.people',
-  `
-  select id from users order by id
-  `,
+  'select id from users order by id',
 )
 
 /**
@@ -215,9 +209,7 @@ export const saveCompany = statement<{
 
 export const saveCompanyOpeningHours = statement<{ schedules: string; at: Date }>(
   'companies.saveHours',
-  `
-  update companies set schedules = :schedules, updated_at = :at where id = current_company()
-  `,
+  'update companies set schedules = :schedules, updated_at = :at where id = current_company()',
 )
 
 /** Schedules the deletion of the company; a null `deleteAt` revokes it. */
@@ -232,17 +224,13 @@ export const setCompanyDeletion = statement<{ deleteAt: Date | null; isActive: b
 /** Companies in all tenants whose deletion date has passed. */
 export const companiesToDelete = statement<{ before: Date }, { id: CompanyId; name: string }>(
   'companies.toDelete',
-  `
-  select id, name from companies where delete_at <= :before order by id
-  `,
+  'select id, name from companies where delete_at <= :before order by id',
 )
 
 /** Deletes the company with its rows, by cascade. Does nothing when the deletion was revoked meanwhile. */
 export const deleteCompanyRow = statement<{ id: CompanyId; before: Date }>(
   'companies.delete',
-  `
-  delete from companies where id = :id and delete_at <= :before
-  `,
+  'delete from companies where id = :id and delete_at <= :before',
 )
 
 /** Inserts a company. No row: another company has the name, ignoring case. */
@@ -287,16 +275,12 @@ export const insertCompany = statement<
  */
 export const takeFirstCompanyLock = statement<NoParams, { locked: null }>(
   'companies.lockFounding',
-  `
-  select pg_advisory_xact_lock(hashtext('founding of the first company')) as locked
-  `,
+  `select pg_advisory_xact_lock(hashtext('founding of the first company')) as locked`,
 )
 
 export const anyCompanyExists = statement<NoParams, { found: boolean }>(
   'companies.isThereOne',
-  `
-  select exists (select from companies) as found
-  `,
+  'select exists (select from companies) as found',
 )
 
 export interface SupportContactRow {

@@ -3,9 +3,7 @@ import { statement } from '../../platform/database/statement'
 
 export const companyNamesTaken = statement<{ names: readonly string[] }, { name: string }>(
   'companies.namesTaken',
-  `
-  select lower(name) as name from companies where lower(name) = any (:names)
-  `,
+  'select lower(name) as name from companies where lower(name) = any (:names)',
 )
 
 /**

@@ -92,16 +92,12 @@ export const updateImportRowCount = statement<{ importId: ContactImportId }, Con
 
 export const importById = statement<{ importId: ContactImportId }, ContactImportRow>(
   'contactImports.byId',
-  `
-  select ${contactImportColumns} from contact_imports i where i.id = :importId
-  `,
+  `select ${contactImportColumns} from contact_imports i where i.id = :importId`,
 )
 
 export const lockImport = statement<{ importId: ContactImportId }, ContactImportRow>(
   'contactImports.lock',
-  `
-  select ${contactImportColumns} from contact_imports i where i.id = :importId for update of i
-  `,
+  `select ${contactImportColumns} from contact_imports i where i.id = :importId for update of i`,
 )
 
 export const latestImports = statement<{ limit: number }, ContactImportRow>(
@@ -187,17 +183,13 @@ export const endImport = statement<
 
 export const deleteImport = statement<{ importId: ContactImportId }>(
   'contactImports.delete',
-  `
-  delete from contact_imports where id = :importId
-  `,
+  'delete from contact_imports where id = :importId',
 )
 
 /** Deletes the user's earlier preview, because each user has at most one. */
 export const deleteImportPreviewsOfUser = statement<{ userId: UserId }>(
   'contactImports.deletePreviewsOf',
-  `
-  delete from contact_imports where state = 'preview' and user_id = :userId
-  `,
+  `delete from contact_imports where state = 'preview' and user_id = :userId`,
 )
 
 /**
@@ -251,7 +243,5 @@ export const eraseImportRowsOf = statement<{ phones: readonly string[] }>(
 /** Deletes all previews. The rows of a preview have no outcome yet, so they may name any person. */
 export const deleteImportPreviews = statement<NoParams>(
   'contactImports.deletePreviews',
-  `
-  delete from contact_imports where state = 'preview'
-  `,
+  `delete from contact_imports where state = 'preview'`,
 )

@@ -61,16 +61,12 @@ export const listItemsPage = statement<
 
 export const countItems = statement<ListItemFilter, { count: number }>(
   'contactListItems.count',
-  `
-  select count(*)::int as count from contact_list_items i where ${matchesFilter}
-  `,
+  `select count(*)::int as count from contact_list_items i where ${matchesFilter}`,
 )
 
 export const itemById = statement<{ id: ContactListItemId }, ContactListItemRow>(
   'contactListItems.byId',
-  `
-  select ${contactListItemColumns} from contact_list_items i where i.id = :id
-  `,
+  `select ${contactListItemColumns} from contact_list_items i where i.id = :id`,
 )
 
 /** Inserts people whose number the list does not hold in any spelling. Numbers are to be checked, user ids are not. */
@@ -160,9 +156,7 @@ export const insertItemsOfTag = statement<{ listId: ContactListId; tagId: TagId;
 
 export const itemOfPhone = statement<{ listId: ContactListId; phone: string }, { id: ContactListItemId }>(
   'contactListItems.ofPhone',
-  `
-  select id from contact_list_items where contact_list_id = :listId and phone = :phone
-  `,
+  'select id from contact_list_items where contact_list_id = :listId and phone = :phone',
 )
 
 export const saveItem = statement<
@@ -192,9 +186,7 @@ export const saveItem = statement<
 
 export const removeItem = statement<{ id: ContactListItemId }>(
   'contactListItems.remove',
-  `
-  delete from contact_list_items where id = :id
-  `,
+  'delete from contact_list_items where id = :id',
 )
 
 /** Marks all phone numbers of the list as due for a check; known results stay until then. */
@@ -257,7 +249,5 @@ export const saveFailedNumberChecks = statement<
 
 export const eraseListItemsOf = statement<{ phones: readonly string[] }, { contact_list_id: ContactListId }>(
   'contactListItems.eraseOf',
-  `
-  delete from contact_list_items where phone = any (:phones) returning contact_list_id
-  `,
+  'delete from contact_list_items where phone = any (:phones) returning contact_list_id',
 )

@@ -25,32 +25,24 @@ export const contactListsPage = statement<{ words: string; limit: number; offset
 
 export const countContactLists = statement<{ words: string }, { count: number }>(
   'contactLists.count',
-  `
-  select count(*)::int as count from contact_lists l where ${matchesSearch}
-  `,
+  `select count(*)::int as count from contact_lists l where ${matchesSearch}`,
 )
 
 export const contactListById = statement<{ id: ContactListId }, ContactListRow>(
   'contactLists.byId',
-  `
-  select ${contactListColumns} from contact_lists l where l.id = :id
-  `,
+  `select ${contactListColumns} from contact_lists l where l.id = :id`,
 )
 
 /** The lists with these ids, in order of id. */
 export const contactListsByIds = statement<{ ids: readonly ContactListId[] }, ContactListRow>(
   'contactLists.byIds',
-  `
-  select ${contactListColumns} from contact_lists l where l.id = any (:ids) order by l.id
-  `,
+  `select ${contactListColumns} from contact_lists l where l.id = any (:ids) order by l.id`,
 )
 
 /** Locks the row until the transaction ends: changes of rows change the counters of the list. */
 export const lockContactList = statement<{ id: ContactListId }, ContactListRow>(
   'contactLists.lock',
-  `
-  select ${contactListColumns} from contact_lists l where l.id = :id for no key update of l
-  `,
+  `select ${contactListColumns} from contact_lists l where l.id = :id for no key update of l`,
 )
 
 /**
@@ -84,7 +76,5 @@ export const renameContactList = statement<{ id: ContactListId; name: string; at
 
 export const removeContactList = statement<{ id: ContactListId }>(
   'contactLists.remove',
-  `
-  delete from contact_lists where id = :id
-  `,
+  'delete from contact_lists where id = :id',
 )

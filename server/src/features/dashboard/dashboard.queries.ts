@@ -105,9 +105,7 @@ export const ticketEventRangeToSum = statement<{ before: Date }, { kept: number;
  */
 export const lockCompanyTimeZone = statement<NoParams, { time_zone: string }>(
   'dashboard.holdTimeZone',
-  `
-  select time_zone from companies where id = current_company() for share
-  `,
+  'select time_zone from companies where id = current_company() for share',
 )
 
 /** Deletes all sums; the next reader of figures computes them again. */

@@ -54,9 +54,7 @@ export const storedApiSendOfKey = statement<
 
 export const saveApiSendAnswer = statement<{ connectionId: ConnectionId; key: string; answer: string }>(
   'externalApi.saveApiSendAnswer',
-  `
-  update api_sends set answer = :answer where connection_id = :connectionId and idempotency_key = :key
-  `,
+  'update api_sends set answer = :answer where connection_id = :connectionId and idempotency_key = :key',
 )
 
 /** Deletes expired keys; locked ones are skipped until the next call. */

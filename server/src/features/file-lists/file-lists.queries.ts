@@ -48,31 +48,23 @@ export const fileListsPage = statement<{ words: string; limit: number; offset: n
 
 export const countFileLists = statement<{ words: string }, { count: number }>(
   'fileLists.count',
-  `
-  select count(*)::int as count from file_lists f where ${matchesSearch}
-  `,
+  `select count(*)::int as count from file_lists f where ${matchesSearch}`,
 )
 
 export const fileListById = statement<{ id: FileListId }, FileListRow>(
   'fileLists.byId',
-  `
-  select ${fileListColumns} from file_lists f where f.id = :id
-  `,
+  `select ${fileListColumns} from file_lists f where f.id = :id`,
 )
 
 /** Locks the row until the transaction ends, so that one transaction at a time counts the options. */
 export const lockFileList = statement<{ id: FileListId }, { id: FileListId }>(
   'fileLists.lock',
-  `
-  select id from file_lists where id = :id for update
-  `,
+  'select id from file_lists where id = :id for update',
 )
 
 export const fileListByName = statement<{ name: string }, { id: FileListId }>(
   'fileLists.named',
-  `
-  select id from file_lists where lower(name) = lower(:name)
-  `,
+  'select id from file_lists where lower(name) = lower(:name)',
 )
 
 /** Inserts a list; no row when the company has a list of this name. */
@@ -91,23 +83,17 @@ export const insertFileList = statement<
 
 export const saveFileList = statement<{ id: FileListId; name: string; message: string; at: Date }>(
   'fileLists.save',
-  `
-  update file_lists set name = :name, message = :message, updated_at = :at where id = :id
-  `,
+  'update file_lists set name = :name, message = :message, updated_at = :at where id = :id',
 )
 
 export const removeFileList = statement<{ id: FileListId }>(
   'fileLists.remove',
-  `
-  delete from file_lists where id = :id
-  `,
+  'delete from file_lists where id = :id',
 )
 
 export const removeOtherFileListOptions = statement<{ id: FileListId; kept: readonly FileListOptionId[] }>(
   'fileLists.removeOtherOptions',
-  `
-  delete from file_list_options where file_list_id = :id and not id = any (:kept)
-  `,
+  'delete from file_list_options where file_list_id = :id and not id = any (:kept)',
 )
 
 /** Renames and reorders options: the n-th id gets the n-th name and place. */
@@ -159,7 +145,5 @@ export const saveOptionFiles = statement<{
 
 export const touchFileList = statement<{ id: FileListId; at: Date }>(
   'fileLists.touch',
-  `
-  update file_lists set updated_at = :at where id = :id
-  `,
+  'update file_lists set updated_at = :at where id = :id',
 )

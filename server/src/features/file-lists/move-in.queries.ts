@@ -3,9 +3,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
 
 export const takenFileListNames = statement<NoParams, { name: string }>(
   'fileLists.takenNames',
-  `
-  select lower(name) as name from file_lists
-  `,
+  'select lower(name) as name from file_lists',
 )
 
 export const insertMovedFileLists = insertRowsStatement(

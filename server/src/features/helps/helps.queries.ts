@@ -25,9 +25,7 @@ export const helpsPage = statement<{ words: string; limit: number | null; offset
 
 export const countHelps = statement<{ words: string }, { count: number }>(
   'helps.count',
-  `
-  select count(*)::int as count from helps where ${matchesSearch}
-  `,
+  `select count(*)::int as count from helps where ${matchesSearch}`,
 )
 
 export const insertHelp = statement<
@@ -53,9 +51,4 @@ export const saveHelp = statement<
   `,
 )
 
-export const removeHelp = statement<{ id: HelpId }>(
-  'helps.remove',
-  `
-  delete from helps where id = :id
-  `,
-)
+export const removeHelp = statement<{ id: HelpId }>('helps.remove', 'delete from helps where id = :id')

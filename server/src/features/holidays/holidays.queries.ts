@@ -14,9 +14,7 @@ const holidayColumns = 'id, day, name, created_at, updated_at'
 
 export const holidaysByDay = statement<NoParams, HolidayRow>(
   'holidays.byDay',
-  `
-  select ${holidayColumns} from holidays order by day
-  `,
+  `select ${holidayColumns} from holidays order by day`,
 )
 
 /** Inserts in the order of days, so that concurrent calls lock rows in the same order and can't deadlock. */
@@ -35,14 +33,10 @@ export const upsertHolidays = statement<{ days: string[]; names: string[]; at: D
 
 export const countHolidays = statement<NoParams, { count: number }>(
   'holidays.count',
-  `
-  select count(*)::int as count from holidays
-  `,
+  'select count(*)::int as count from holidays',
 )
 
 export const removeHoliday = statement<{ id: HolidayId }, HolidayRow>(
   'holidays.remove',
-  `
-  delete from holidays where id = :id returning ${holidayColumns}
-  `,
+  `delete from holidays where id = :id returning ${holidayColumns}`,
 )

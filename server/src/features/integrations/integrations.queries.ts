@@ -41,16 +41,12 @@ export const integrationsPage = statement<{ words: string; limit: number; offset
 
 export const countIntegrations = statement<{ words: string }, { count: number }>(
   'integrations.count',
-  `
-  select count(*)::int as count from queue_integrations where ${matchesSearch}
-  `,
+  `select count(*)::int as count from queue_integrations where ${matchesSearch}`,
 )
 
 export const integrationById = statement<{ id: IntegrationId }, IntegrationRow>(
   'integrations.byId',
-  `
-  select ${integrationColumns} from queue_integrations where id = :id
-  `,
+  `select ${integrationColumns} from queue_integrations where id = :id`,
 )
 
 /** The fields of the form, without the encrypted secrets. */
@@ -113,9 +109,7 @@ export const saveIntegrationSecrets = statement<{
 
 export const removeIntegration = statement<{ id: IntegrationId }>(
   'integrations.remove',
-  `
-  delete from queue_integrations where id = :id
-  `,
+  'delete from queue_integrations where id = :id',
 )
 
 export const saveIntegrationCall = statement<

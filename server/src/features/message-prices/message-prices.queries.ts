@@ -32,17 +32,13 @@ export const pricesPage = statement<PriceFilter & { limit: number; offset: numbe
 
 export const countPrices = statement<PriceFilter, { count: number }>(
   'messagePrices.count',
-  `
-  select count(*)::int as count from message_prices where ${isWanted}
-  `,
+  `select count(*)::int as count from message_prices where ${isWanted}`,
 )
 
 /** Locks the row until the transaction ends. */
 export const lockPrice = statement<{ id: MessagePriceId }, MessagePriceRow>(
   'messagePrices.lock',
-  `
-  select ${priceColumns} from message_prices where id = :id for update
-  `,
+  `select ${priceColumns} from message_prices where id = :id for update`,
 )
 
 type PriceValues = {
@@ -78,9 +74,7 @@ export const savePrice = statement<PriceValues & { id: MessagePriceId }, Message
 
 export const removePrice = statement<{ id: MessagePriceId }>(
   'messagePrices.remove',
-  `
-  delete from message_prices where id = :id
-  `,
+  'delete from message_prices where id = :id',
 )
 
 /** Inserts in one order, so that concurrent imports lock rows in the same order and can't deadlock. */

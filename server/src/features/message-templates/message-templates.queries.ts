@@ -33,9 +33,7 @@ export const templatesOfConnection = statement<{ connectionId: ConnectionId; lim
 
 export const templateById = statement<{ id: MessageTemplateId }, TemplateRow>(
   'messageTemplates.byId',
-  `
-  select ${columns} from message_templates t where t.id = :id
-  `,
+  `select ${columns} from message_templates t where t.id = :id`,
 )
 
 /** A template by name and language. Where Meta has several, the approved one. */
@@ -148,9 +146,7 @@ export const saveTemplateRefreshTime = statement<{
 
 export const lastTemplateRefreshTime = statement<{ connectionId: ConnectionId }, { checked_at: Date | null }>(
   'messageTemplates.lastCheck',
-  `
-  select checked_at from message_template_checks where connection_id = :connectionId
-  `,
+  'select checked_at from message_template_checks where connection_id = :connectionId',
 )
 
 /**

@@ -56,9 +56,7 @@ export const saveMoveInState = statement<{ name: string; state: MoveInState; at:
 
 export const moveInByName = statement<{ name: string }, MoveInRow>(
   'moveIns.byName',
-  `
-  select product, state, source, switched_at from move_ins where name = :name
-  `,
+  'select product, state, source, switched_at from move_ins where name = :name',
 )
 
 export interface ManagedMoveInRow {
@@ -108,9 +106,7 @@ export const lockMoveIn = statement<{ id: MoveInId }, ManagedMoveInRow>(
 
 export const moveInById = statement<{ id: MoveInId }, { id: MoveInId }>(
   'moveIns.byId',
-  `
-  select id from move_ins where id = :id
-  `,
+  'select id from move_ins where id = :id',
 )
 
 export const companiesInMoveInReport = statement<{ id: MoveInId }, { company_id: CompanyId; name: string }>(
@@ -160,16 +156,12 @@ export const saveRequestedMoveInAction = statement<{
 
 export const requestMoveInStop = statement<{ id: MoveInId }>(
   'moveIns.askToStop',
-  `
-  update move_ins set is_stopping = true where id = :id and ordered is not null
-  `,
+  'update move_ins set is_stopping = true where id = :id and ordered is not null',
 )
 
 export const deleteMoveInRow = statement<{ id: MoveInId }>(
   'moveIns.delete',
-  `
-  delete from move_ins where id = :id
-  `,
+  'delete from move_ins where id = :id',
 )
 
 /**
@@ -208,16 +200,12 @@ export const saveMoveInProgress = statement<
   { is_stopping: boolean }
 >(
   'moveIns.saveProgress',
-  `
-  update move_ins set progress = coalesce(:progress::jsonb, progress) where id = :id returning is_stopping
-  `,
+  'update move_ins set progress = coalesce(:progress::jsonb, progress) where id = :id returning is_stopping',
 )
 
 export const saveMoveInScanResult = statement<{ id: MoveInId; look: string }>(
   'moveIns.saveLook',
-  `
-  update move_ins set look = :look where id = :id and switched_at is null
-  `,
+  'update move_ins set look = :look where id = :id and switched_at is null',
 )
 
 export const endRequestedMoveIn = statement<{ id: MoveInId; failure: MoveInFailure | null }>(
@@ -315,9 +303,7 @@ export const companyWithUnfinishedMoveIn = statement<{ companyId: CompanyId }, {
 
 export const movedCompany = statement<{ moveIn: string; sourceId: string }, { company_id: CompanyId }>(
   'moveIns.company',
-  `
-  select company_id from move_in_companies where move_in = :moveIn and source_id = :sourceId
-  `,
+  'select company_id from move_in_companies where move_in = :moveIn and source_id = :sourceId',
 )
 
 export const movedCompanies = statement<
@@ -354,9 +340,7 @@ export const insertMovedCompany = statement<{
 /** Stores whether the current company is active in the source, for the final switch. */
 export const saveMovedCompanyWasActive = statement<{ wasActive: boolean }>(
   'moveIns.saveCompanyState',
-  `
-  update move_in_companies set was_active = :wasActive where company_id = (select current_company())
-  `,
+  'update move_in_companies set was_active = :wasActive where company_id = (select current_company())',
 )
 
 export interface MoveInStepRow {
@@ -404,9 +388,7 @@ export const advanceMoveInStep = statement<
 
 export const endMoveInStep = statement<{ step: string; at: Date }>(
   'moveIns.endStep',
-  `
-  update move_in_steps set done_at = :at where step = :step
-  `,
+  'update move_in_steps set done_at = :at where step = :step',
 )
 
 export const moveInStepsOfCompany = statement<
@@ -414,9 +396,7 @@ export const moveInStepsOfCompany = statement<
   { step: string; rows_read: number; rows_moved: number; done_at: Date | null }
 >(
   'moveIns.stepsOfCompany',
-  `
-  select step, rows_read, rows_moved, done_at from move_in_steps order by began_at, step
-  `,
+  'select step, rows_read, rows_moved, done_at from move_in_steps order by began_at, step',
 )
 
 /**
@@ -478,16 +458,12 @@ export const movedRowsExceptSourceIds = statement<
 /** Deletes the mapping between these imported rows and their rows in the source. */
 export const deleteMovedIds = statement<{ kind: string; targetIds: readonly number[] }>(
   'moveIns.deleteIds',
-  `
-  delete from move_in_ids where kind = :kind and target_id = any (:targetIds::bigint[])
-  `,
+  'delete from move_in_ids where kind = :kind and target_id = any (:targetIds::bigint[])',
 )
 
 export const reserveIdsOfTable = statement<{ table: string; count: number }, { id: number }>(
   'moveIns.newIds',
-  `
-  select nextval(pg_get_serial_sequence(:table, 'id')) as id from generate_series(1, :count::int)
-  `,
+  `select nextval(pg_get_serial_sequence(:table, 'id')) as id from generate_series(1, :count::int)`,
 )
 
 export const insertSkippedRows = statement<{
@@ -545,16 +521,12 @@ export const countSkippedRows = statement<
   { kind: string; reason: MovedRowSkipReason; rows: number }
 >(
   'moveIns.countSkips',
-  `
-  select kind, reason, count(*) as rows from move_in_skips group by 1, 2 order by 1, 2
-  `,
+  'select kind, reason, count(*) as rows from move_in_skips group by 1, 2 order by 1, 2',
 )
 
 export const countMovedIds = statement<NoParams, { kind: string; rows: number }>(
   'moveIns.countIds',
-  `
-  select kind, count(*) as rows from move_in_ids group by 1 order by 1
-  `,
+  'select kind, count(*) as rows from move_in_ids group by 1 order by 1',
 )
 
 /** Deletes the records of skipped rows that are imported now, or are tried again. */

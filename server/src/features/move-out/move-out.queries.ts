@@ -31,16 +31,12 @@ export const insertMoveOut = statement<{ userId: number; at: Date }, MoveOutRow>
 
 export const moveOutOfCompany = statement<NoParams, MoveOutRow>(
   'moveOut.ofCompany',
-  `
-  select ${moveOutColumns} from move_outs o
-  `,
+  `select ${moveOutColumns} from move_outs o`,
 )
 
 export const lockMoveOut = statement<NoParams, MoveOutRow>(
   'moveOut.lock',
-  `
-  select ${moveOutColumns} from move_outs o for update of o
-  `,
+  `select ${moveOutColumns} from move_outs o for update of o`,
 )
 
 /**
@@ -86,15 +82,11 @@ export const failMoveOut = statement<{ id: number; failure: string | null; at: D
 
 export const deleteMoveOut = statement<{ id: number }, { file_keys: string[] }>(
   'moveOut.delete',
-  `
-  delete from move_outs where id = :id returning file_keys
-  `,
+  'delete from move_outs where id = :id returning file_keys',
 )
 
 /** Deletes the export of the company, if there is one. */
 export const deleteMoveOutsOfCompany = statement<NoParams, { file_keys: string[] }>(
   'moveOut.deleteAll',
-  `
-  delete from move_outs returning file_keys
-  `,
+  'delete from move_outs returning file_keys',
 )

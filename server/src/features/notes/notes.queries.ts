@@ -45,9 +45,7 @@ export const readableNotes = statement<
 
 export const noteById = statement<{ id: NoteId }, NoteRow>(
   'notes.byId',
-  `
-  select ${noteColumns} from ticket_notes n ${author} where n.id = :id
-  `,
+  `select ${noteColumns} from ticket_notes n ${author} where n.id = :id`,
 )
 
 export const insertNote = statement<
@@ -96,30 +94,22 @@ export const removeHandoverNote = statement<{ ticketId: TicketId }, { id: NoteId
 
 export const removeNote = statement<{ id: NoteId }, { id: NoteId }>(
   'notes.remove',
-  `
-  delete from ticket_notes where id = :id returning id
-  `,
+  'delete from ticket_notes where id = :id returning id',
 )
 
 export const moveNotesToTicket = statement<{ from: TicketId; to: TicketId }>(
   'notes.move',
-  `
-  update ticket_notes set ticket_id = :to where ticket_id = :from
-  `,
+  'update ticket_notes set ticket_id = :to where ticket_id = :from',
 )
 
 export const moveNotesToContact = statement<{ from: ContactId; to: ContactId }>(
   'notes.giveTo',
-  `
-  update ticket_notes set contact_id = :to where contact_id = :from
-  `,
+  'update ticket_notes set contact_id = :to where contact_id = :from',
 )
 
 export const eraseNotesOfContact = statement<{ contactId: ContactId }>(
   'notes.erase',
-  `
-  delete from ticket_notes where contact_id = :contactId
-  `,
+  'delete from ticket_notes where contact_id = :contactId',
 )
 
 const mentionColumns = `
@@ -150,9 +140,7 @@ export const unseenMentions = statement<MayReadTicketParams, MentionRow>(
 
 export const mentionById = statement<{ id: NoteId }, MentionRow>(
   'notes.mentionById',
-  `
-  select ${mentionColumns} from ticket_notes n ${handoverOfNote} where n.id = :id
-  `,
+  `select ${mentionColumns} from ticket_notes n ${handoverOfNote} where n.id = :id`,
 )
 
 /** Inserts unseen mentions. Skips users whose account is being deleted. */
@@ -169,9 +157,7 @@ export const deleteUnseenMentionsOfUser = statement<
   { note_id: NoteId }
 >(
   'notes.removeSeen',
-  `
-  delete from unseen_mentions where user_id = :userId and note_id = any (:noteIds) returning note_id
-  `,
+  'delete from unseen_mentions where user_id = :userId and note_id = any (:noteIds) returning note_id',
 )
 
 /**
@@ -180,9 +166,7 @@ export const deleteUnseenMentionsOfUser = statement<
  */
 export const deleteUnseenMentionsOfNote = statement<{ id: NoteId }, { user_id: UserId }>(
   'notes.removeUnseenOfNote',
-  `
-  delete from unseen_mentions where note_id = :id returning user_id
-  `,
+  'delete from unseen_mentions where note_id = :id returning user_id',
 )
 
 /**

@@ -38,16 +38,12 @@ export const insertExport = statement<
 
 export const exportOfContact = statement<{ contactId: ContactId }, PersonalDataExportRow>(
   'personalData.ofContact',
-  `
-  select ${personalDataColumns} from personal_data_exports e where e.contact_id = :contactId
-  `,
+  `select ${personalDataColumns} from personal_data_exports e where e.contact_id = :contactId`,
 )
 
 export const lockExport = statement<{ id: number }, PersonalDataExportRow>(
   'personalData.lock',
-  `
-  select ${personalDataColumns} from personal_data_exports e where e.id = :id for update of e
-  `,
+  `select ${personalDataColumns} from personal_data_exports e where e.id = :id for update of e`,
 )
 
 /** Advances an export; no row when it is no longer running. */
@@ -83,14 +79,10 @@ export const failExport = statement<{ id: number; at: Date }, PersonalDataExport
 
 export const deleteExport = statement<{ id: number }, { file_keys: string[] }>(
   'personalData.delete',
-  `
-  delete from personal_data_exports where id = :id returning file_keys
-  `,
+  'delete from personal_data_exports where id = :id returning file_keys',
 )
 
 export const deleteExportsOfContact = statement<{ contactId: ContactId }, { file_keys: string[] }>(
   'personalData.deleteOf',
-  `
-  delete from personal_data_exports where contact_id = :contactId returning file_keys
-  `,
+  'delete from personal_data_exports where contact_id = :contactId returning file_keys',
 )

@@ -3,18 +3,11 @@ import { type NoParams, statement } from '../../platform/database/statement'
 
 export const planIdByName = statement<{ name: string }, { id: PlanId }>(
   'plans.idByName',
-  `
-  select id from plans where lower(name) = lower(:name)
-  `,
+  'select id from plans where lower(name) = lower(:name)',
 )
 
 /** The plans with the limits that an import from another product compares. */
 export const plansWithLimits = statement<
   NoParams,
   { name: string; users: number; connections: number; queues: number }
->(
-  'plans.sizes',
-  `
-  select name, users, connections, queues from plans order by value, id
-  `,
-)
+>('plans.sizes', 'select name, users, connections, queues from plans order by value, id')

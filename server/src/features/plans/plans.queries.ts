@@ -69,9 +69,7 @@ export const plansByPrice = statement<NoParams, PlanRow>(
 
 export const planById = statement<{ id: PlanId }, PlanRow>(
   'plans.byId',
-  `
-  select ${planColumns} from plans p where p.id = :id
-  `,
+  `select ${planColumns} from plans p where p.id = :id`,
 )
 
 /** The values of a plan, in the order of the columns. */
@@ -108,9 +106,7 @@ export const insertPlan = statement<PlanValues & { at: Date }, PlanRow>(
 
 export const isPlanNameTaken = statement<{ name: string; butBy: PlanId }, { taken: boolean }>(
   'plans.isNameTaken',
-  `
-  select exists (select from plans where lower(name) = lower(:name) and id <> :butBy) as taken
-  `,
+  'select exists (select from plans where lower(name) = lower(:name) and id <> :butBy) as taken',
 )
 
 export const savePlan = statement<PlanValues & { at: Date; id: PlanId }, PlanRow>(
@@ -140,17 +136,10 @@ export const lockPlan = statement<
   `,
 )
 
-export const removePlan = statement<{ id: PlanId }>(
-  'plans.remove',
-  `
-  delete from plans where id = :id
-  `,
-)
+export const removePlan = statement<{ id: PlanId }>('plans.remove', 'delete from plans where id = :id')
 
 /** The companies of the platform's super users. Reads across companies. */
 export const companiesOfSuperUsers = statement<NoParams, { company_id: CompanyId }>(
   'plans.companiesOfSuperUsers',
-  `
-  select distinct company_id from users where is_super
-  `,
+  'select distinct company_id from users where is_super',
 )

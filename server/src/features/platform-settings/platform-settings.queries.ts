@@ -4,9 +4,7 @@ export type PlatformSettingKey = 'whatsappVersion'
 
 export const platformSetting = statement<{ key: PlatformSettingKey }, { value: string }>(
   'platformSettings.get',
-  `
-  select value from platform_settings where key = :key
-  `,
+  'select value from platform_settings where key = :key',
 )
 
 export const savePlatformSetting = statement<{ key: PlatformSettingKey; value: string; at: Date }>(
@@ -20,7 +18,5 @@ export const savePlatformSetting = statement<{ key: PlatformSettingKey; value: s
 /** Serializes changes of one setting, so that each audit entry has the correct value before it. */
 export const lockPlatformSetting = statement<{ key: PlatformSettingKey }, { locked: null }>(
   'platformSettings.lock',
-  `
-  select pg_advisory_xact_lock(hashtext('platform setting'), hashtext(:key)) as locked
-  `,
+  `select pg_advisory_xact_lock(hashtext('platform setting'), hashtext(:key)) as locked`,
 )

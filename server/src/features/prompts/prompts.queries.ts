@@ -41,16 +41,12 @@ export const promptsPage = statement<{ words: string; limit: number; offset: num
 
 export const countPrompts = statement<{ words: string }, { count: number }>(
   'prompts.count',
-  `
-  select count(*)::int as count from prompts p where ${matchesSearch}
-  `,
+  `select count(*)::int as count from prompts p where ${matchesSearch}`,
 )
 
 export const promptById = statement<{ id: PromptId }, PromptRow>(
   'prompts.byId',
-  `
-  select ${promptColumns} from prompts p ${withQueue} where p.id = :id
-  `,
+  `select ${promptColumns} from prompts p ${withQueue} where p.id = :id`,
 )
 
 /** The fields of a prompt that a form changes, without the encrypted keys. */
@@ -100,9 +96,7 @@ export const savePromptApiKeys = statement<{ id: PromptId; apiKey: string | null
 
 export const removePrompt = statement<{ id: PromptId }>(
   'prompts.remove',
-  `
-  delete from prompts where id = :id
-  `,
+  'delete from prompts where id = :id',
 )
 
 /** Adds the cost of calls to a prompt. No row: the prompt was deleted. */

@@ -3,9 +3,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
 
 export const takenQueueNamesAndColors = statement<NoParams, { name: string; color: string }>(
   'queues.takenWords',
-  `
-  select lower(name) as name, lower(color) as color from queues
-  `,
+  'select lower(name) as name, lower(color) as color from queues',
 )
 
 export const insertMovedQueues = insertRowsStatement(
@@ -20,9 +18,7 @@ export const lastQueueOptionNumbers = statement<
   { queue_id: number; parent_id: number | null; option: number }
 >(
   'queues.lastOptions',
-  `
-  select queue_id, parent_id, max(option) as option from queue_options group by queue_id, parent_id
-  `,
+  'select queue_id, parent_id, max(option) as option from queue_options group by queue_id, parent_id',
 )
 
 export const insertMovedQueueOptions = insertRowsStatement(

@@ -17,9 +17,7 @@ const queueOptionColumns = 'id, queue_id, parent_id, option, title, message, cre
 /** The whole menu of a queue, which has at most a few hundred rows. */
 export const optionsOfQueue = statement<{ queueId: QueueId }, QueueOptionRow>(
   'queueOptions.ofQueue',
-  `
-  select ${queueOptionColumns} from queue_options where queue_id = :queueId order by option, id
-  `,
+  `select ${queueOptionColumns} from queue_options where queue_id = :queueId order by option, id`,
 )
 
 /**
@@ -28,9 +26,7 @@ export const optionsOfQueue = statement<{ queueId: QueueId }, QueueOptionRow>(
  */
 export const lockMenuOfQueue = statement<{ queueId: QueueId }, { id: QueueId }>(
   'queueOptions.holdMenu',
-  `
-  select id from queues where id = :queueId for no key update
-  `,
+  'select id from queues where id = :queueId for no key update',
 )
 
 export const lockMenuOfOption = statement<{ id: QueueOptionId }, { id: QueueId }>(
@@ -65,9 +61,7 @@ export const insertOption = statement<
 
 export const saveOption = statement<{ id: QueueOptionId; title: string; message: string; at: Date }>(
   'queueOptions.save',
-  `
-  update queue_options set title = :title, message = :message, updated_at = :at where id = :id
-  `,
+  'update queue_options set title = :title, message = :message, updated_at = :at where id = :id',
 )
 
 /**
@@ -90,7 +84,5 @@ export const moveQueueOptions = statement<{
 
 export const removeOption = statement<{ id: QueueOptionId }>(
   'queueOptions.remove',
-  `
-  delete from queue_options where id = :id
-  `,
+  'delete from queue_options where id = :id',
 )

@@ -35,37 +35,27 @@ type Written = {
 
 export const queuesInOrder = statement<NoParams, QueueRow>(
   'queues.inOrder',
-  `
-  select ${queueColumns} from queues order by order_queue nulls last, id
-  `,
+  `select ${queueColumns} from queues order by order_queue nulls last, id`,
 )
 
 export const queueById = statement<{ id: QueueId }, QueueRow>(
   'queues.byId',
-  `
-  select ${queueColumns} from queues where id = :id
-  `,
+  `select ${queueColumns} from queues where id = :id`,
 )
 
 export const lockQueue = statement<{ id: QueueId }, QueueRow>(
   'queues.lock',
-  `
-  select ${queueColumns} from queues where id = :id for update
-  `,
+  `select ${queueColumns} from queues where id = :id for update`,
 )
 
 export const existingQueueIds = statement<{ ids: QueueId[] }, { id: QueueId }>(
   'queues.known',
-  `
-  select id from queues where id = any (:ids) order by id for key share
-  `,
+  'select id from queues where id = any (:ids) order by id for key share',
 )
 
 export const countQueues = statement<NoParams, { count: number }>(
   'queues.count',
-  `
-  select count(*)::int as count from queues
-  `,
+  'select count(*)::int as count from queues',
 )
 
 /** Whether a queue other than `except` has the name or the colour. */
@@ -118,14 +108,7 @@ export const hasPromptAndIntegration = statement<
 
 export const usersOfQueue = statement<{ id: QueueId }, { user_id: UserId }>(
   'queues.users',
-  `
-  select user_id from user_queues where queue_id = :id order by user_id
-  `,
+  'select user_id from user_queues where queue_id = :id order by user_id',
 )
 
-export const removeQueue = statement<{ id: QueueId }>(
-  'queues.remove',
-  `
-  delete from queues where id = :id
-  `,
-)
+export const removeQueue = statement<{ id: QueueId }>('queues.remove', 'delete from queues where id = :id')

@@ -66,9 +66,7 @@ export const quickMessageChoices = statement<
 
 export const countQuickMessages = statement<{ userId: UserId; words: string }, { count: number }>(
   'quickMessages.count',
-  `
-  select count(*)::int as count from quick_messages where ${usable} and ${matchesSearch}
-  `,
+  `select count(*)::int as count from quick_messages where ${usable} and ${matchesSearch}`,
 )
 
 /**
@@ -87,25 +85,19 @@ export const countQuickMessagesForLimits = statement<
 
 export const quickMessageById = statement<{ id: QuickMessageId }, QuickMessageRow>(
   'quickMessages.byId',
-  `
-  select ${quickMessageColumns} from quick_messages where id = :id
-  `,
+  `select ${quickMessageColumns} from quick_messages where id = :id`,
 )
 
 /** Locks the quick message until the transaction ends. */
 export const lockQuickMessage = statement<{ id: QuickMessageId }, QuickMessageRow>(
   'quickMessages.lock',
-  `
-  select ${quickMessageColumns} from quick_messages where id = :id for update
-  `,
+  `select ${quickMessageColumns} from quick_messages where id = :id for update`,
 )
 
 /** Takes an advisory lock per company, so that two concurrent transactions cannot both take a shortcode. */
 export const lockQuickMessageShortcodes = statement<NoParams, { locked: unknown }>(
   'quickMessages.lockQuickMessageShortcodes',
-  `
-  select pg_advisory_xact_lock(hashtext('shortcodes of quick messages'), current_company()) as locked
-  `,
+  `select pg_advisory_xact_lock(hashtext('shortcodes of quick messages'), current_company()) as locked`,
 )
 
 /**
@@ -161,9 +153,7 @@ export const saveQuickMessage = statement<
 
 export const removeQuickMessage = statement<{ id: QuickMessageId }>(
   'quickMessages.remove',
-  `
-  delete from quick_messages where id = :id
-  `,
+  'delete from quick_messages where id = :id',
 )
 
 export const removePrivateQuickMessagesOfUser = statement<
@@ -171,7 +161,5 @@ export const removePrivateQuickMessagesOfUser = statement<
   { media: QuickMessageMedia | null }
 >(
   'quickMessages.removeOwnOf',
-  `
-  delete from quick_messages where user_id = :userId and not is_shared returning media
-  `,
+  'delete from quick_messages where user_id = :userId and not is_shared returning media',
 )

@@ -41,9 +41,7 @@ export const pendingMovedSchedules = statement<
 /** Deletes imported schedules that were deleted in the source product. */
 export const deleteMovedSchedules = statement<{ ids: readonly number[] }>(
   'schedules.deleteMoved',
-  `
-  delete from schedules where id = any (:ids) and status = 'PENDENTE'
-  `,
+  `delete from schedules where id = any (:ids) and status = 'PENDENTE'`,
 )
 
 /**
@@ -52,9 +50,7 @@ export const deleteMovedSchedules = statement<{ ids: readonly number[] }>(
  */
 export const failPastSchedules = statement<{ at: Date }>(
   'schedules.giveUpPast',
-  `
-  update schedules set status = 'ERRO', updated_at = :at where status = 'PENDENTE' and send_at <= :at
-  `,
+  `update schedules set status = 'ERRO', updated_at = :at where status = 'PENDENTE' and send_at <= :at`,
 )
 
 export const attachFilesOfSchedules = setMissingFilesStatement('schedules.attachMoved', 'schedules')

@@ -122,17 +122,13 @@ export const schedulesBetween = statement<
 
 export const scheduleById = statement<{ id: ScheduleId }, ScheduleRow>(
   'schedules.byId',
-  `
-  select ${scheduleColumns} from schedules s ${people} where s.id = :id
-  `,
+  `select ${scheduleColumns} from schedules s ${people} where s.id = :id`,
 )
 
 /** Locks the schedule until the transaction ends. */
 export const lockSchedule = statement<{ id: ScheduleId }, ScheduleRow>(
   'schedules.lock',
-  `
-  select ${scheduleColumns} from schedules s ${people} where s.id = :id for no key update of s
-  `,
+  `select ${scheduleColumns} from schedules s ${people} where s.id = :id for no key update of s`,
 )
 
 export const insertSchedule = statement<
@@ -201,9 +197,7 @@ export const replyWindowOfContact = statement<
 
 export const removeSchedule = statement<{ id: ScheduleId }>(
   'schedules.remove',
-  `
-  delete from schedules where id = :id
-  `,
+  'delete from schedules where id = :id',
 )
 
 /**
@@ -247,9 +241,7 @@ export const claimSchedule = statement<
 
 export const linkMessageToSchedule = statement<{ id: ScheduleId; messageId: MessageId }>(
   'schedules.noteMessage',
-  `
-  update schedules set message_id = :messageId where id = :id
-  `,
+  'update schedules set message_id = :messageId where id = :id',
 )
 
 /** Fails a schedule permanently. */
@@ -268,9 +260,7 @@ export const failSchedule = statement<{ id: ScheduleId; failure: string; at: Dat
  */
 export const postponeSchedule = statement<{ id: ScheduleId; dueAt: Date; attempts: number }>(
   'schedules.postpone',
-  `
-  update schedules set attempts = :attempts, due_at = :dueAt where id = :id and status = 'PENDENTE'
-  `,
+  `update schedules set attempts = :attempts, due_at = :dueAt where id = :id and status = 'PENDENTE'`,
 )
 
 /**
@@ -309,9 +299,7 @@ export const markSchedulesSent = statement<
 
 export const schedulesByIds = statement<{ ids: readonly ScheduleId[] }, ScheduleRow>(
   'schedules.several',
-  `
-  select ${scheduleColumns} from schedules s ${people} where s.id = any (:ids) order by s.id
-  `,
+  `select ${scheduleColumns} from schedules s ${people} where s.id = any (:ids) order by s.id`,
 )
 
 /**
@@ -377,25 +365,16 @@ export const failScheduleWithoutMessage = statement<
 
 export const moveSchedulesToContact = statement<{ from: ContactId; to: ContactId }, { id: ScheduleId }>(
   'schedules.giveTo',
-  `
-  update schedules set contact_id = :to where contact_id = :from returning id
-  `,
+  'update schedules set contact_id = :to where contact_id = :from returning id',
 )
 
 export const removeSchedulesOfContact = statement<
   { contactId: ContactId },
   { id: ScheduleId; media: ScheduleRow['media'] }
->(
-  'schedules.erase',
-  `
-  delete from schedules where contact_id = :contactId returning id, media
-  `,
-)
+>('schedules.erase', 'delete from schedules where contact_id = :contactId returning id, media')
 
 /** Deletes the schedules of a company that is being deleted, because they reference its contacts. */
 export const removeSchedulesOfCompany = statement<{ companyId: CompanyId }>(
   'schedules.removeOfCompany',
-  `
-  delete from schedules where company_id = :companyId
-  `,
+  'delete from schedules where company_id = :companyId',
 )

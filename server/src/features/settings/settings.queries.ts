@@ -18,9 +18,7 @@ const settingColumns = 'id, key, value, created_at, updated_at'
 
 export const settingsByKeys = statement<{ keys: string[] }, SettingRowWithTimes>(
   'settings.byKeys',
-  `
-  select ${settingColumns} from settings where key = any (:keys)
-  `,
+  `select ${settingColumns} from settings where key = any (:keys)`,
 )
 
 export const saveSetting = statement<{ key: string; value: string; at: Date }, SettingRowWithTimes>(

@@ -3,9 +3,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
 /** Serializes the attempts of one address. */
 export const lockSignupIpAddress = statement<{ address: string }, { locked: null }>(
   'signup.lockAddress',
-  `
-  select pg_advisory_xact_lock(hashtext('sign up address'), hashtext(:address)) as locked
-  `,
+  `select pg_advisory_xact_lock(hashtext('sign up address'), hashtext(:address)) as locked`,
 )
 
 /** The attempt that reached the limit, counted backwards from now. No row: one more attempt is allowed. */
@@ -18,16 +16,12 @@ export const signupAttemptAtLimit = statement<{ address: string; since: Date; li
 
 export const insertSignupAttempt = statement<{ address: string; at: Date }>(
   'signup.insertAttempt',
-  `
-  insert into signup_attempts (address, at) values (:address, :at)
-  `,
+  'insert into signup_attempts (address, at) values (:address, :at)',
 )
 
 export const deleteOldSignupAttempts = statement<{ before: Date }>(
   'signup.forgetOldAttempts',
-  `
-  delete from signup_attempts where at < :before
-  `,
+  'delete from signup_attempts where at < :before',
 )
 
 /** Whether the first company, which runs the installation, allows sign-ups (AUTH-28). */

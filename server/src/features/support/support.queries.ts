@@ -34,9 +34,7 @@ export const insertVisit = statement<
 /** The open visit, locked until the transaction ends. */
 export const lockOpenVisit = statement<NoParams, SupportVisitRow>(
   'support.openVisit',
-  `
-  select ${supportColumns} from support_visits where ended_at is null for update
-  `,
+  `select ${supportColumns} from support_visits where ended_at is null for update`,
 )
 
 export const closeVisitsOfUser = statement<{ userId: UserId; at: Date }, SupportVisitRow>(

@@ -3,9 +3,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
 
 export const existingTags = statement<NoParams, { id: number; name: string }>(
   'tags.taken',
-  `
-  select id, lower(name) as name from tags
-  `,
+  'select id, lower(name) as name from tags',
 )
 
 export const insertMovedTags = insertRowsStatement(

@@ -22,9 +22,7 @@ const matchesSearch = 'position(plain_text(:words) in plain_text(g.name)) > 0'
 /** Tags whose name contains the text, ignoring case and accents. */
 export const tagsMatchingName = statement<{ words: string }, TagRow>(
   'tags.byName',
-  `
-  select ${tagColumns} from tags g where ${matchesSearch} order by lower(g.name), g.id
-  `,
+  `select ${tagColumns} from tags g where ${matchesSearch} order by lower(g.name), g.id`,
 )
 
 /** One page of the tags that `tagsMatchingName` finds; a null limit returns all. */
@@ -37,46 +35,34 @@ export const tagsPage = statement<{ words: string; limit: number | null; offset:
 
 export const countTags = statement<{ words: string }, { count: number }>(
   'tags.count',
-  `
-  select count(*)::int as count from tags g where ${matchesSearch}
-  `,
+  `select count(*)::int as count from tags g where ${matchesSearch}`,
 )
 
 export const kanbanTags = statement<NoParams, TagWithUsageRow>(
   'tags.kanban',
-  `
-  select ${tagColumns}, ${tickets} from tags g where g.kanban order by g.id
-  `,
+  `select ${tagColumns}, ${tickets} from tags g where g.kanban order by g.id`,
 )
 
 export const tagById = statement<{ id: TagId }, TagWithUsageRow>(
   'tags.byId',
-  `
-  select ${tagColumns}, ${tickets} from tags g where g.id = :id
-  `,
+  `select ${tagColumns}, ${tickets} from tags g where g.id = :id`,
 )
 
 export const tagByName = statement<{ name: string }, TagWithUsageRow>(
   'tags.named',
-  `
-  select ${tagColumns}, ${tickets} from tags g where lower(g.name) = lower(:name)
-  `,
+  `select ${tagColumns}, ${tickets} from tags g where lower(g.name) = lower(:name)`,
 )
 
 /** Locks the tag until the transaction ends. */
 export const lockTag = statement<{ id: TagId }, TagRow>(
   'tags.lock',
-  `
-  select ${tagColumns} from tags g where g.id = :id for update
-  `,
+  `select ${tagColumns} from tags g where g.id = :id for update`,
 )
 
 /** The ids that are tags of the company, locked until the transaction ends. */
 export const lockExistingTags = statement<{ ids: readonly TagId[] }, { id: TagId }>(
   'tags.known',
-  `
-  select id from tags where id = any (:ids) order by id for key share
-  `,
+  'select id from tags where id = any (:ids) order by id for key share',
 )
 
 /** Inserts a tag. No row: the company has a tag of this name. */
@@ -95,26 +81,17 @@ export const insertTag = statement<
 
 export const saveTag = statement<{ id: TagId; name: string; color: string; kanban: boolean; at: Date }>(
   'tags.save',
-  `
-  update tags set name = :name, color = :color, kanban = :kanban, updated_at = :at where id = :id
-  `,
+  'update tags set name = :name, color = :color, kanban = :kanban, updated_at = :at where id = :id',
 )
 
-export const removeTag = statement<{ id: TagId }>(
-  'tags.remove',
-  `
-  delete from tags where id = :id
-  `,
-)
+export const removeTag = statement<{ id: TagId }>('tags.remove', 'delete from tags where id = :id')
 
 export const removeOtherTagsOfTicket = statement<
   { ticketId: TicketId; kept: readonly TagId[] },
   { tag_id: TagId }
 >(
   'tags.takeOthersOfTicket',
-  `
-  delete from ticket_tags where ticket_id = :ticketId and not tag_id = any (:kept) returning tag_id
-  `,
+  'delete from ticket_tags where ticket_id = :ticketId and not tag_id = any (:kept) returning tag_id',
 )
 
 export const addTagsToTicket = statement<{ ticketId: TicketId; ids: readonly TagId[] }, { tag_id: TagId }>(

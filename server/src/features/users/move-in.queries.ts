@@ -5,9 +5,7 @@ import { statement } from '../../platform/database/statement'
 /** Runs across all companies: returns which of these e-mails have an account already. */
 export const takenEmails = statement<{ emails: readonly string[] }, { email: string }>(
   'users.takenEmails',
-  `
-  select email from users where email = any (:emails)
-  `,
+  'select email from users where email = any (:emails)',
 )
 
 export const insertMovedUsers = insertRowsStatement(
@@ -48,16 +46,12 @@ export const updateMovedUsers = statement<JsonRows>(
 /** Locks those of these users that only the import has written. */
 export const lockUntouchedMovedUsers = statement<{ ids: readonly number[] }, { id: UserId }>(
   'users.lockUntouchedMoved',
-  `
-  select u.id from users u where u.id = any (:ids) and ${isUntouched} order by u.id for update
-  `,
+  `select u.id from users u where u.id = any (:ids) and ${isUntouched} order by u.id for update`,
 )
 
 export const removeMovedUsers = statement<{ ids: readonly UserId[] }>(
   'users.removeMoved',
-  `
-  delete from users where id = any (:ids)
-  `,
+  'delete from users where id = any (:ids)',
 )
 
 /**

@@ -34,16 +34,12 @@ const withQueues = `
 
 export const userById = statement<{ id: UserId }, UserRow>(
   'users.byId',
-  `
-  select ${userColumns} from ${withQueues} where u.id = :id
-  `,
+  `select ${userColumns} from ${withQueues} where u.id = :id`,
 )
 
 export const usersByIds = statement<{ ids: readonly UserId[] }, UserRow>(
   'users.byIds',
-  `
-  select ${userColumns} from ${withQueues} where u.id = any (:ids) and not u.is_support order by u.id
-  `,
+  `select ${userColumns} from ${withQueues} where u.id = any (:ids) and not u.is_support order by u.id`,
 )
 
 /**
@@ -62,23 +58,17 @@ export const usersPage = statement<{ words: string; limit: number; offset: numbe
 
 export const countMatchingUsers = statement<{ words: string }, { count: number }>(
   'users.countMatches',
-  `
-  select count(*)::int as count from users u where ${matchesUserSearch}
-  `,
+  `select count(*)::int as count from users u where ${matchesUserSearch}`,
 )
 
 export const allUsers = statement<NoParams, UserRow>(
   'users.all',
-  `
-  select ${userColumns} from ${withQueues} where not u.is_support order by u.name, u.id
-  `,
+  `select ${userColumns} from ${withQueues} where not u.is_support order by u.name, u.id`,
 )
 
 export const userNames = statement<NoParams, { id: UserId; name: string }>(
   'users.names',
-  `
-  select u.id, u.name from users u where not u.is_support order by u.name, u.id
-  `,
+  'select u.id, u.name from users u where not u.is_support order by u.name, u.id',
 )
 
 /**
@@ -87,30 +77,22 @@ export const userNames = statement<NoParams, { id: UserId; name: string }>(
  */
 export const lockUser = statement<{ id: UserId }, { id: UserId }>(
   'users.lock',
-  `
-  select id from users where id = :id and not is_support for no key update
-  `,
+  'select id from users where id = :id and not is_support for no key update',
 )
 
 export const countUsers = statement<NoParams, { count: number }>(
   'users.count',
-  `
-  select count(*)::int as count from users where not is_support
-  `,
+  'select count(*)::int as count from users where not is_support',
 )
 
 export const countOtherAdmins = statement<{ id: UserId }, { count: number }>(
   'users.countOtherAdmins',
-  `
-  select count(*)::int as count from users where profile = 'admin' and id <> :id and not is_support
-  `,
+  `select count(*)::int as count from users where profile = 'admin' and id <> :id and not is_support`,
 )
 
 export const isConnectionOfCompany = statement<{ id: ConnectionId }, { found: boolean }>(
   'users.isOurConnection',
-  `
-  select exists (select from connections where id = :id) as found
-  `,
+  'select exists (select from connections where id = :id) as found',
 )
 
 export const countOpenTicketsOfUser = statement<{ id: UserId }, { count: number }>(
@@ -123,9 +105,7 @@ export const countOpenTicketsOfUser = statement<{ id: UserId }, { count: number 
 /** Runs across all companies: the e-mails of accounts after a given e-mail, in order. */
 export const userEmailsAfter = statement<{ after: string; limit: number }, { email: string }>(
   'users.userEmailsAfter',
-  `
-  select email from users where email > :after and not is_support order by email limit :limit
-  `,
+  'select email from users where email > :after and not is_support order by email limit :limit',
 )
 
 export const insertUser = statement<
@@ -186,9 +166,7 @@ export const saveUser = statement<{
 
 export const savePasswordHash = statement<{ id: UserId; passwordHash: string }>(
   'users.savePasswordHash',
-  `
-  update users set password_hash = :passwordHash where id = :id
-  `,
+  'update users set password_hash = :passwordHash where id = :id',
 )
 
 export const addQueuesToUser = statement<{ id: UserId; queueIds: readonly QueueId[] }>(
@@ -206,23 +184,14 @@ export const removeOtherQueuesOfUser = statement<
   { queue_id: QueueId }
 >(
   'users.removeOtherQueues',
-  `
-  delete from user_queues where user_id = :id and queue_id <> all (:queueIds::int[]) returning queue_id
-  `,
+  'delete from user_queues where user_id = :id and queue_id <> all (:queueIds::int[]) returning queue_id',
 )
 
-export const removeUser = statement<{ id: UserId }>(
-  'users.remove',
-  `
-  delete from users where id = :id
-  `,
-)
+export const removeUser = statement<{ id: UserId }>('users.remove', 'delete from users where id = :id')
 
 export const saveLastSeen = statement<{ id: UserId; at: Date }>(
   'users.stampLastSeen',
-  `
-  update users set last_seen_at = :at where id = :id
-  `,
+  'update users set last_seen_at = :at where id = :id',
 )
 
 /**

@@ -34,24 +34,18 @@ export const allWebhooks = statement<{ reader: UserId }, WebhookRow & { for_supp
 
 export const hasWebhooks = statement<NoParams, { found: boolean }>(
   'webhooks.exist',
-  `
-  select exists (select from webhooks where is_active) as found
-  `,
+  'select exists (select from webhooks where is_active) as found',
 )
 
 export const webhookById = statement<{ id: WebhookId }, WebhookRow>(
   'webhooks.byId',
-  `
-  select ${webhookColumns} from webhooks where id = :id
-  `,
+  `select ${webhookColumns} from webhooks where id = :id`,
 )
 
 /** Serializes the transactions that write a webhook. */
 export const lockWebhook = statement<{ id: WebhookId }, WebhookRow>(
   'webhooks.lock',
-  `
-  select ${webhookColumns} from webhooks where id = :id for no key update
-  `,
+  `select ${webhookColumns} from webhooks where id = :id for no key update`,
 )
 
 type Written = {
@@ -90,16 +84,12 @@ export const saveWebhook = statement<Written & { id: WebhookId }>(
 
 export const saveWebhookSecret = statement<{ id: WebhookId; sealed: string; at: Date }>(
   'webhooks.saveSecret',
-  `
-  update webhooks set sealed_secret = :sealed, updated_at = :at where id = :id
-  `,
+  'update webhooks set sealed_secret = :sealed, updated_at = :at where id = :id',
 )
 
 export const removeWebhook = statement<{ id: WebhookId }>(
   'webhooks.remove',
-  `
-  delete from webhooks where id = :id
-  `,
+  'delete from webhooks where id = :id',
 )
 
 /**
@@ -109,12 +99,7 @@ export const removeWebhook = statement<{ id: WebhookId }>(
 export const removeWebhooksOfConnection = statement<
   { connectionId: ConnectionId },
   { id: WebhookId; name: string }
->(
-  'webhooks.removeOf',
-  `
-  delete from webhooks where connection_id = :connectionId returning id, name
-  `,
-)
+>('webhooks.removeOf', 'delete from webhooks where connection_id = :connectionId returning id, name')
 
 /** Stores the failure count and the last result. */
 export const saveWebhookCallResult = statement<{
@@ -133,9 +118,7 @@ export const saveWebhookCallResult = statement<{
 
 export const switchWebhookOff = statement<{ id: WebhookId; reason: WebhookOffReason; at: Date }>(
   'webhooks.switchOff',
-  `
-  update webhooks set is_active = false, off_reason = :reason, updated_at = :at where id = :id
-  `,
+  'update webhooks set is_active = false, off_reason = :reason, updated_at = :at where id = :id',
 )
 
 /** Deletes deliveries about an erased contact: a stored answer may quote personal data. */
