@@ -6,14 +6,9 @@ import type { OutgoingMessage } from './outgoing'
 
 /** Messages of one sender within this time form one run, whose bubbles are joined. */
 const runMilliseconds = 5 * 60_000
-/**
- * The minimum number of pictures of a run that form an album, as on phones. Two pictures are as easy to see
- * one below the other.
- */
+/** Fewer pictures of a run form no album: two are as easy to see one below the other. */
 const leastOfAlbum = 3
-/**
- * The maximum number of pictures of an album: a row that is higher than the screen is hard to scroll past.
- */
+/** The maximum of an album: a row that is higher than the screen is hard to scroll past. */
 const mostOfAlbum = 10
 
 export interface BubbleGrouping {
@@ -38,16 +33,12 @@ export type ConversationRow =
   | ({
       readonly kind: 'album'
       readonly messages: readonly MessageView[]
-      /**
-       * The keys that the pictures would have as rows of their own, so that the reading position is found
-       * again when albums form or split.
-       */
+      /** The keys of the pictures as single rows. They keep the reading position when albums form or split. */
       readonly parts: readonly string[]
     } & BubbleGrouping)
   | ({ readonly kind: 'outgoing'; readonly outgoing: OutgoingMessage } & BubbleGrouping)
 
 export interface ConversationRowsInput {
-  /** The loaded messages, oldest first. */
   readonly messages: readonly MessageView[]
   /** The messages that this browser sent and the server has not stored yet, oldest first. */
   readonly outgoing: readonly OutgoingMessage[]
@@ -61,17 +52,15 @@ export interface ConversationRowsInput {
   readonly hasNewer: boolean
   /** The first message that was unread when the conversation was opened. */
   readonly firstUnreadId: number | undefined
-  /** The open ticket. */
   readonly ticket: { readonly id: number; readonly createdAt: string }
   /** The day of an instant as a text, different for each day. */
   readonly dayOf: (instant: string) => string
 }
 
 /**
- * The rows of a conversation: days (CONVO-01), ends and starts of tickets (CONVO-02), markers of hidden
- * tickets (MESSAGE-04), the line above new messages, and the bubbles, with events and notes at their times.
- * While older messages are not loaded, the oldest bubble has no separator above it: the next page brings that
- * row. So loading a page only adds rows above, and the visible rows do not move.
+ * The rows of a conversation: days (CONVO-01), ends and starts of tickets (CONVO-02), hidden tickets (MESSAGE-04),
+ * the line above new messages, bubbles, events and notes. While older messages are not loaded, the oldest bubble
+ * has no separator above it. So loading a page only adds rows above, and the visible rows do not move.
  */
 export function conversationRows(facts: ConversationRowsInput): readonly ConversationRow[] {
   const stored = facts.messages.map((message) => bubbleOf(message))
@@ -98,17 +87,12 @@ export function conversationRows(facts: ConversationRowsInput): readonly Convers
   return withAlbums(withDays([...rows, ...below], facts))
 }
 
-/**
- * A row with its time. A row without a time belongs to the row below it; a time without a row begins a day.
- */
+/** A row without a time belongs to the row below it. A time without a row begins a day. */
 type PlacedRow =
   | { readonly at?: string; readonly row: ConversationRow }
   | { readonly at: string; readonly row?: undefined }
 
-/**
- * Adds a separator above the first row of each day. The oldest row gets its separator once all older rows are
- * loaded.
- */
+/** Adds a separator above each day. The oldest row gets its separator once all older rows are loaded. */
 function withDays(
   placed: readonly PlacedRow[],
   { hasMore, dayOf }: Pick<ConversationRowsInput, 'hasMore' | 'dayOf'>,
@@ -127,7 +111,6 @@ function withDays(
   })
 }
 
-/** The rows below the last bubble: later events, and the beginning of a ticket without messages. */
 function rowsBelow(
   last: Bubble | undefined,
   asides: readonly Aside[],
@@ -211,7 +194,6 @@ function isPictureAlone(message: MessageView): boolean {
   return isViewablePicture(message) && body === '' && reactions.length === 0 && isPlain
 }
 
-/** An event or a note at its time, shown between the bubbles. */
 type Aside = { readonly at: string; readonly ticketId: number } & (
   | { readonly event: TicketEventView; readonly note?: undefined }
   | { readonly note: NoteView; readonly event?: undefined }
@@ -230,15 +212,12 @@ function asidesOf({ events, notes, messages }: ConversationRowsInput): readonly 
   )
 }
 
-/**
- * In milliseconds: two events within this time count as one action. The undo bar shows for five seconds, and
- * the undo takes time too.
- */
+/** In milliseconds: two events within this time are one action. The undo bar shows for five seconds. */
 const oneActWithin = 15_000
 
 /**
- * Hides an event that belongs to the same action as another. A ticket that a user opened for themselves shows
- * only the creation. A return that the same person undid at once shows only the accept.
+ * Hides an event that belongs to the same action as another: a ticket that a user opened for themselves shows only
+ * the creation, and a return that the same person undid at once shows only the accept.
  */
 function oneLinePerAct(events: readonly TicketEventView[]): readonly TicketEventView[] {
   const hidden = new Set<number>()
@@ -259,8 +238,8 @@ function isOneAct(earlier: TicketEventView, later: TicketEventView): boolean {
 }
 
 /**
- * For tickets that a customer opened: the time of the creation event, and of the message that opened the
- * ticket. WhatsApp rounds message times down to the second, so the event would show below that message.
+ * For tickets that a customer opened: the times of the creation event and of the first message. WhatsApp rounds
+ * message times down to the second, so the event would show below that message.
  */
 function beginningsAmong(events: readonly TicketEventView[], messages: readonly MessageView[]) {
   return new Map(
@@ -285,10 +264,7 @@ function asidesBefore(bubbles: readonly Bubble[], asides: readonly Aside[]) {
   return { before, rest: asides.slice(next) }
 }
 
-/**
- * The rows of the asides: one for each note and hidden ticket, and one for the consecutive events of a day
- * between them.
- */
+/** The rows of events and notes: one for each note and hidden ticket, one for consecutive events of a day. */
 function asideRows(asides: readonly Aside[], dayOf: ConversationRowsInput['dayOf']): PlacedRow[] {
   const rows: PlacedRow[] = []
   let events: { readonly at: string; readonly events: readonly TicketEventView[] } | undefined
@@ -311,10 +287,7 @@ function asideRows(asides: readonly Aside[], dayOf: ConversationRowsInput['dayOf
   return rows
 }
 
-/**
- * The row of a note or of a hidden ticket. The marker of a hidden ticket has no time: like the ends of
- * tickets, it belongs to the row below it.
- */
+/** The row of a note or of a hidden ticket. The latter has no time: it belongs to the row below it. */
 function rowOfItsOwn(aside: Aside): PlacedRow | undefined {
   const { at, note, ticketId } = aside
   if (note !== undefined) return { at, row: { kind: 'note', key: noteKeyOf(note.id), note } }
@@ -331,7 +304,6 @@ function eventsRow({ at, events }: { at: string; events: readonly TicketEventVie
   return { at, row: { kind: 'events', key: `event-${events[0]?.id}`, events } }
 }
 
-/** The outgoing messages that are not among the stored messages yet. */
 export function unstoredOutgoing(
   outgoing: readonly OutgoingMessage[],
   messages: readonly MessageView[],

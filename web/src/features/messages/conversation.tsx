@@ -29,7 +29,6 @@ export interface ConversationProps {
   readonly mend?: ReactNode
   readonly templatePicker?: ComposerProps['templatePicker']
   readonly onTalkTo: (contact: VcardContact) => void
-  /** The search inside this conversation is open. */
   readonly isSearching?: boolean
   readonly onSearchEnd?: () => void
 }
@@ -127,7 +126,6 @@ export function Conversation({
   )
 }
 
-/** The read-only conversation, for looking into a ticket without accepting it (TICKET-12). */
 export function ReadOnlyConversation({ ticket }: { ticket: TicketView }) {
   const conversation = useConversation(ticket.id, true)
   const [unread] = useState(ticket.unreadMessages)
@@ -161,8 +159,7 @@ function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
       </div>
     )
   }
-  // The line above the unread messages is placed only once, so the list waits for the refetch of cached
-  // messages.
+  // The line above the unread messages is placed only once, so it waits for the refetch of cached messages.
   const isBehind = rest.unread > 0 && !conversation.isCaughtUp
   if (conversation.isLoading || isBehind) {
     return (
@@ -176,8 +173,8 @@ function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
 }
 
 /**
- * Jumps to the target in the URL's fragment, once for each visit: a message, `#message-12`, as in search
- * results; or a note with the message above it, `#note-5-message-12`, as in mentions.
+ * Jumps to the target in the URL's fragment, once for each visit: a message, `#message-12`, or a note with the
+ * message above it, `#note-5-message-12`.
  */
 function useAskedMessage(goTo: (messageId: number, noteId: number | null) => void): void {
   const { hash, key } = useLocation()

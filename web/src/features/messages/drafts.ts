@@ -14,7 +14,6 @@ export interface Attachment {
   readonly caption: string
 }
 
-/** The unsent content of a ticket's composer. */
 export interface Draft {
   readonly text: string
   readonly quoted: MessageView | null
@@ -23,10 +22,7 @@ export interface Draft {
 
 export const emptyDraft: Draft = { text: '', quoted: null, attachments: [] }
 
-/**
- * The drafts of this page. Opening another ticket does not lose them. Text and quote survive a reload. Files
- * cannot, so the browser asks before it unloads the page.
- */
+/** The drafts of this page. Text and quote survive a reload. Files cannot, so the browser asks before it unloads. */
 const drafts = new Map<TicketId, Draft>()
 /** A counter that rises with each change of a draft. */
 const changes = observable(0)
@@ -42,7 +38,7 @@ onSessionChange(() => {
   publishChange()
 })
 
-// Attached files and unstored messages would be lost with the page, so the browser asks before it unloads.
+// Unloading the page would lose attached files and unstored messages.
 window.addEventListener('beforeunload', (event) => {
   const hasFiles = [...drafts.values()].some(({ attachments }) => attachments.length > 0)
   if (hasFiles || hasUnsentMessages()) event.preventDefault()
@@ -90,9 +86,8 @@ export function storeDraft(ticketId: TicketId, draft: Draft): void {
 }
 
 /**
- * Moves the draft, the recording and the outgoing messages of a merged ticket to the ticket that remains. The
- * moved text follows the remaining ticket's text. Its quote stays, but a moved recording replaces its
- * recording.
+ * Moves the draft, the recording and the outgoing messages of a merged ticket to the ticket that remains. A moved
+ * recording replaces that of the remaining ticket.
  */
 export function moveDraft(from: TicketId, to: TicketId): void {
   const moved = draftOf(from)
@@ -109,7 +104,6 @@ export function moveDraft(from: TicketId, to: TicketId): void {
   })
 }
 
-/** Appends text and files to the draft of a ticket. */
 export function addToDraft(
   ticketId: TicketId,
   { text, files }: { readonly text: string; readonly files: readonly File[] },
@@ -122,10 +116,7 @@ export function addToDraft(
   })
 }
 
-/**
- * Puts files that were removed from the attachment strip back in their places, even when the ticket was
- * merged meanwhile.
- */
+/** Puts removed files back in their places, even when the ticket was merged meanwhile. */
 export function restoreAttachments(ticketId: TicketId, place: number, files: readonly Attachment[]): void {
   const now = remainingTicket(ticketId)
   const there = draftOf(now)
@@ -137,7 +128,6 @@ function remainingTicket(ticketId: TicketId): TicketId {
   return next === undefined ? ticketId : remainingTicket(next)
 }
 
-/** Wraps newly chosen files as attachments without captions. */
 export function toAttachments(files: readonly File[]): readonly Attachment[] {
   return files.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
 }

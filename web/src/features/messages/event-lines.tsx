@@ -5,9 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { dateAndTime, timeOfDay } from '../../lib/dates'
 import styles from './message-log.module.css'
 
-/**
- * The maximum number of event lines that always show. If there are more, only the newest shows until a click.
- */
+/** The number of event lines that always show. If there are more, only the newest shows until a click. */
 const mostUnfolded = 2
 
 /** Consecutive events of a ticket as muted lines. Only the newest of many lines shows until a click. */
@@ -44,7 +42,6 @@ function EventLine({ event }: { event: TicketEventView }) {
   )
 }
 
-/** The text of an event, with its author and the receiver of a transfer. */
 function useEventWords({ kind, by, user, queue, connection, rating, unsent }: TicketEventView): string {
   const { t } = useTranslation('tickets')
   const who = by === null ? {} : { who: by.name, context: 'by' }

@@ -23,10 +23,7 @@ export interface VcardContact {
   readonly number: string
 }
 
-/**
- * Reads the contact cards in a body, one after the other (CONVO-08). A body without card markers is read as
- * one card.
- */
+/** Reads the contact cards in a body (CONVO-08). A body without card markers is read as one card. */
 export function readVcards(body: string): readonly VcardContact[] {
   const [first = '', ...begun] = body.split(/BEGIN:VCARD/i)
   const cards = begun.flatMap((card) => (/END:VCARD/i.test(card) ? [card.split(/END:VCARD/i)[0] ?? ''] : []))

@@ -18,10 +18,7 @@ interface NewestButtonProps {
   readonly onClick: () => void
 }
 
-/**
- * The button that scrolls to the newest message, with the number of new messages that were not in view yet.
- * It shows while the view is away from the end.
- */
+/** Scrolls to the newest message, and counts the new messages that were not in view yet. */
 export function ScrollToNewestButton({
   messages,
   firstUnreadId,
@@ -49,10 +46,7 @@ export function ScrollToNewestButton({
   )
 }
 
-/**
- * The names of the people who are typing or recording, below the messages. The line keeps its space, so that
- * nothing moves.
- */
+/** The people who are typing or recording. The line keeps its space, so that nothing moves. */
 export function TypingIndicator({ ticketId }: { ticketId: TicketId }) {
   const { t } = useTranslation('messages')
   const typists = useTypists(ticketId)
@@ -72,10 +66,7 @@ export function TypingIndicator({ ticketId }: { ticketId: TicketId }) {
   )
 }
 
-/**
- * The day of the topmost message in view, for a label above the messages while the day's separator is out of
- * view.
- */
+/** The day of the topmost message in view, for a label above the messages. */
 export function useFloatingDay(rows: readonly ConversationRow[]) {
   const dayWords = useFormatDay()
   const [day, setDay] = useState<string | null>(null)

@@ -17,7 +17,7 @@ interface MessageInfoDialogProps {
   readonly onClose: () => void
 }
 
-/** The times at which one of our messages was sent, delivered, read and played, with its author. */
+/** The times at which one of our messages was sent, delivered, read and played. */
 export function MessageInfoDialog({ message, receipts, onClose }: MessageInfoDialogProps) {
   const { t } = useTranslation('messages')
   const { data: info, error, refetch } = useMessageInfo(message.id, message.ack)
@@ -69,7 +69,6 @@ export function MessageInfoDialog({ message, receipts, onClose }: MessageInfoDia
 
 type ChargeView = NonNullable<z.output<typeof getMessageInfo.answer>['charge']>
 
-/** The charge category of the message, and its cost if the price is known. */
 function Charge({ charge: { category, isBilled, cost } }: { charge: ChargeView }) {
   const { t, i18n } = useTranslation('messages')
   const words = { category: t(`info.categories.${category}`, { defaultValue: category }) }

@@ -2,13 +2,11 @@ import type { MessageView } from '@balcao/contract/messages'
 import { mayEditMessage } from '@balcao/domain/messages'
 import type { MessagePreviewKind } from '../../ui/preview-kind'
 
-/** A message, or a quoted one. */
 type Sent = MessageView | NonNullable<MessageView['quotedMsg']>
 
 /**
- * Whether the message is a sticker, which the API reports as an image (MESSAGE-03). Phones send stickers as
- * WebP and pictures as JPEG. So a WebP image without text is a sticker, unless this page sent it, which gives
- * it a `clientId`.
+ * Whether the message is a sticker, which the API reports as an image (MESSAGE-03). Phones send stickers as WebP
+ * and pictures as JPEG. A WebP image with a `clientId` comes from this page.
  */
 export function isSticker({ mediaType, media, body, clientId }: Sent): boolean {
   return mediaType === 'image' && media?.mimetype === 'image/webp' && body === '' && clientId === null
@@ -31,25 +29,18 @@ export function isPictureOrVideo(message: MessageView): boolean {
   return !isDeleted && (mediaType === 'image' || mediaType === 'video') && !isSticker(message)
 }
 
-/**
- * Whether the body is readable text. The bodies of locations, contact cards and calls contain data, which
- * other components show.
- */
+/** Whether the body is readable text. The bodies of locations, contact cards and calls contain data. */
 export function hasReadableText(message: MessageView): boolean {
   const { body, mediaType } = message
   if (isOnPhoneOnly(message)) return false
   return body !== '' && mediaType !== 'locationMessage' && mediaType !== 'vcard' && mediaType !== 'call_log'
 }
 
-/** Whether the message could not be sent, and is not deleted. */
 export function hasFailed({ failure, isDeleted }: MessageView): boolean {
   return failure !== null && !isDeleted
 }
 
-/**
- * The origin to show for a message that no person wrote at that moment. Old messages store no origin, only
- * whether they were automatic.
- */
+/** The origin to show, unless a person wrote the message. Old messages store only whether they were automatic. */
 export function displayedOriginOf({ origin, isAutomatic }: MessageView) {
   const shown = origin ?? (isAutomatic ? 'automatic' : 'person')
   return shown === 'person' || shown === 'device' ? null : shown

@@ -205,10 +205,7 @@ function dayOf(at: string): string {
   return day
 }
 
-/**
- * The rows, with the start position: the first unread message, or else the end. The start position is fixed
- * when the conversation opens.
- */
+/** The rows and the start position, fixed on mount: the first unread message, or else the end. */
 function useRows(
   ticket: TicketView,
   conversation: LoadedConversation,
@@ -251,8 +248,8 @@ function beginning(
 }
 
 /**
- * Loads older messages when the view is within 50 px of the top (CONVO-03), or when a page does not fill the
- * view. The next page waits for a running fetch. After a failure, scrolling to the top again retries.
+ * Loads older messages within 50 px of the top (CONVO-03), or when a page does not fill the view. After a failure,
+ * scrolling to the top again retries.
  */
 function useLoadOlder(isAtTop: boolean, { hasMore, isAtRest, loadOlder }: LoadedConversation): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a fetch is a reason; loadOlder is always new
@@ -269,7 +266,6 @@ function useLoadNewer(isAtEnd: boolean, { hasNewer, isAtRest, loadNewer }: Loade
   }, [isAtEnd, hasNewer, isAtRest])
 }
 
-/** Scrolls to the newest message after the user has sent one from this page. */
 function useFollowSends(sends: number, toNewest: () => void): void {
   const [before] = useState(sends)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another message is a reason
@@ -278,10 +274,7 @@ function useFollowSends(sends: number, toNewest: () => void): void {
   }, [sends])
 }
 
-/**
- * Focuses the list after the viewer closes, when the element that opened the viewer is unmounted: its picture
- * joined an album, or is far from the view.
- */
+/** Focuses the list after the viewer closes, when the element that opened the viewer is unmounted. */
 function useFocusAfter(isOpen: boolean, focusList: () => void): void {
   const wasOpen = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the closing is a reason

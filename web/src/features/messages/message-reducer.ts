@@ -2,10 +2,9 @@ import type { LiveMessagePayload } from '@balcao/contract/live'
 import type { MessageView } from '@balcao/contract/messages'
 
 /**
- * Reduces one live event, or the message of a response, into the loaded part of a conversation (oldest
- * first). A repeated event changes nothing, and a late event reverts nothing: `ack` only rises (MESSAGE-11),
- * and a deleted message stays deleted. An update of a message that is not loaded is ignored, because the
- * message arrives with its page.
+ * Reduces a live event or a response into loaded messages, oldest first. A repeated event changes nothing, and a
+ * late event reverts nothing: `ack` only rises (MESSAGE-11), and a deleted message stays deleted. An update of a
+ * message that is not loaded is ignored.
  */
 export function reduceMessage(
   messages: readonly MessageView[],
@@ -63,10 +62,7 @@ export function messagesOf(pages: readonly MessagePage[]): readonly MessageView[
   return [...byId.values()].sort((a, b) => a.id - b.id)
 }
 
-/**
- * Reduces an event into the pages of an infinite query. A new message joins the newest page. While newer
- * messages are not loaded, it is left out and arrives with its own page.
- */
+/** Reduces an event into the pages of an infinite query. A new message joins the newest page, if that is loaded. */
 export function reduceMessagePages<Page extends MessagePage>(
   pages: readonly Page[],
   event: Pick<LiveMessagePayload, 'action' | 'message'>,

@@ -2,16 +2,13 @@ import type { NoteView } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
-/**
- * The components that a conversation needs for notes. Features do not import each other, so `app` provides
- * them (ARCH 2).
- */
+/** The components for notes. Features do not import each other, so `app` provides them (ARCH 2). */
 export interface NoteComponents {
   /** The notes about the contact, newest first; undefined until loaded. */
   readonly notes: readonly NoteView[] | undefined
   /** Renders a note among the messages; `isMarked` highlights it after a jump. */
   readonly paperOf: (note: NoteView, isMarked: boolean) => ReactNode
-  /** Replaces the composer in note mode, and cannot send a message to the customer. */
+  /** Replaces the composer in note mode. */
   readonly NoteBox: ComponentType<{
     readonly ticket: TicketView
     readonly onAdded: () => void

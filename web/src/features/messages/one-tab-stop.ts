@@ -8,11 +8,10 @@ const usesArrows = 'input, textarea, select, audio, video, [role="slider"]'
 const originalTabindex = 'data-kept-tabindex'
 
 /**
- * Makes the list of messages within `frame` a single tab stop. ↑ and ↓ move between messages; Enter and the
- * menu key open a message's menu; Tab visits the controls of the focused message, then leaves the list.
- * Otherwise each bubble would have several tab stops, and Shift+Tab from the composer would pass all of them.
- * The function sets `tabindex` in the document instead of through React, because controls mount and unmount
- * in every kind of bubble (pictures that load, players, links in a text), and rows do while the list scrolls.
+ * Makes the list of messages within `frame` a single tab stop. ↑ and ↓ move between messages; Enter and the menu
+ * key open a message's menu; Tab visits the controls of the focused message, then leaves the list. The function
+ * sets `tabindex` in the document instead of through React, because controls mount and unmount in every kind of
+ * bubble.
  */
 export function makeSingleTabStop(frame: HTMLElement): () => void {
   const list = frame.querySelector<HTMLElement>('section')

@@ -12,8 +12,8 @@ type StoredListener = (message: MessageView, file: File | null) => void
 
 /**
  * The messages that this tab has sent and the server has not stored yet. The list outlives the mounted
- * conversation, so that an upload continues while another ticket is open. The messages of a ticket are sent
- * one after the other, so that the customer reads them in order.
+ * conversation: an upload continues while another ticket is open. Each ticket sends its messages one after the
+ * other.
  */
 const outbox = observable<readonly OutgoingMessage[]>([])
 const storedListeners = new Set<StoredListener>()
@@ -34,16 +34,12 @@ export function sendOutgoingMessage(outgoing: OutgoingMessage): void {
   enqueue(outgoing)
 }
 
-/**
- * Sends a message again with the same client id. If the first request arrived, the server answers with the
- * stored message.
- */
+/** Sends a message again. The client id is the same, so the server does not store the message twice. */
 export function retryOutgoingMessage(outgoing: OutgoingMessage): void {
   setState(outgoing.clientId, { step: 'sending', progress: undefined })
   enqueue(outgoing)
 }
 
-/** Removes a message, and aborts its upload. */
 export function discardOutgoingMessage(clientId: string): void {
   outbox.set(outbox.get().filter((one) => one.clientId !== clientId))
   uploads.get(clientId)?.abort()
@@ -59,7 +55,6 @@ export function useOutgoingMessages(ticketId: TicketId): readonly OutgoingMessag
   return useMemo(() => all.filter((one) => one.ticketId === ticketId), [all, ticketId])
 }
 
-/** Whether any message is not stored yet: sending, waiting or refused. */
 export function hasUnsentMessages(): boolean {
   return outbox.get().length > 0
 }
@@ -114,7 +109,6 @@ function post(outgoing: OutgoingMessage) {
   return upload(sendMessage, input, [file], { signal: stop.signal, onProgress })
 }
 
-/** The fields of the call that describe a place or contacts. */
 function fieldsOf(content: OutgoingContent) {
   switch (content.kind) {
     case 'voice':

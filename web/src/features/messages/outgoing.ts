@@ -20,7 +20,7 @@ export interface OutgoingMessage {
   readonly state: OutgoingState
 }
 
-/** A new message without text, in the state of sending. */
+/** A new message without text. */
 export function newOutgoingMessage(ticketId: TicketId, content: OutgoingContent): OutgoingMessage {
   return {
     clientId: crypto.randomUUID(),
@@ -33,16 +33,13 @@ export function newOutgoingMessage(ticketId: TicketId, content: OutgoingContent)
   }
 }
 
-/** The content of a message besides its text. */
 export type OutgoingContent =
   | { readonly kind: 'text' }
   | { readonly kind: 'file'; readonly file: File }
-  /** A recording, sent as a voice note. */
   | { readonly kind: 'voice'; readonly file: File }
   | { readonly kind: 'place'; readonly place: LocationToSend }
   | { readonly kind: 'contacts'; readonly contacts: readonly ContactChoice[] }
 
-/** The file of a message; null for other content. */
 export function outgoingFileOf({ content }: Pick<OutgoingMessage, 'content'>): File | null {
   return content.kind === 'file' || content.kind === 'voice' ? content.file : null
 }
@@ -56,13 +53,12 @@ export type OutgoingState =
   | { readonly step: 'waiting' }
   | { readonly step: 'refused' /** The error of the request. */; readonly error: unknown }
 
-/** The kind of message in which WhatsApp sends a file of this media type. */
 export function kindOfFile(file: Pick<File, 'type'>): FileKind {
   const family = file.type.split('/')[0]
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'document'
 }
 
-/** Why a file cannot be sent, checked before the upload; undefined when it can (decision: media limits). */
+/** Why a file cannot be sent, checked before the upload (decision: media limits). */
 export function fileProblem(
   file: Pick<File, 'type' | 'size'>,
 ): { readonly kind: FileKind; readonly limitMegabytes: number } | 'empty' | undefined {
@@ -72,7 +68,6 @@ export function fileProblem(
   return file.size > limitBytes ? { kind, limitMegabytes: limitBytes / 2 ** 20 } : undefined
 }
 
-/** The text that explains why a file cannot be sent. */
 export function fileProblemText(
   { name }: Pick<File, 'name'>,
   problem: NonNullable<ReturnType<typeof fileProblem>>,
@@ -83,10 +78,7 @@ export function fileProblemText(
     : t('fileTooLarge', { name, limit: problem.limitMegabytes })
 }
 
-/**
- * The text as it is sent: signed with the name in bold when the option is on (CONVO-17). An empty text stays
- * empty.
- */
+/** The text with the bold signature of its author, if any (CONVO-17). An empty text stays empty. */
 export function bodyWithSignature(text: string, signAs: string | undefined): string {
   const words = text.trim()
   return signAs === undefined || words === '' ? words : `*${signAs}:*\n${words}`

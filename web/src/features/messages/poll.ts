@@ -3,10 +3,7 @@ export interface Poll {
   readonly choices: readonly string[]
 }
 
-/**
- * Reads a poll that the server wrote into a body: the line `📊 question`, and a line `• choice` for each
- * choice. Undefined for another body.
- */
+/** Reads a poll from a body: the line `📊 question`, and a line `• choice` for each choice. */
 export function readPoll(body: string): Poll | undefined {
   const [first = '', ...lines] = body.split('\n')
   const choices = lines.flatMap((line) => (line.startsWith('• ') ? [line.slice(2)] : []))

@@ -6,15 +6,13 @@ interface Circumstances {
   readonly ticketId: TicketId
   /** The name for the signature; undefined when the option is off (CONVO-16). */
   readonly signAs: string | undefined
-  /** The current time as an ISO text. */
   readonly at: string
   readonly newUuid: () => string
 }
 
 /**
- * The messages of a draft, in order. Without files it is one text. With files it is one message for each file
- * (MESSAGE-06), and the text is the caption of the first. The first message carries the reply. An empty draft
- * has no messages (CONVO-18).
+ * The messages of a draft, in order: one text, or one message for each file (MESSAGE-06). The text is the caption
+ * of the first file. An empty draft has no messages (CONVO-18).
  */
 export function messagesOfDraft(
   draft: Draft,
@@ -32,8 +30,7 @@ export function messagesOfDraft(
 
   if (draft.attachments.length === 0) return draft.text.trim() === '' ? [] : [one(draft.text, null, true)]
   return draft.attachments.map(({ file, caption }, place) => {
-    // The first file may have its own caption, written before the file moved to the front. It precedes the
-    // text.
+    // The first file may have its own caption, written before the file moved to the front.
     const words = place === 0 ? [caption, draft.text].filter((part) => part.trim() !== '') : [caption]
     return one(words.join('\n'), file, place === 0)
   })

@@ -7,8 +7,8 @@ import { useUser } from '../../lib/session'
 import { usePreviewTextOf } from './bubble/quote'
 
 /**
- * Announces new messages of the open conversation to screen readers: sender, text, time. This is a separate
- * log, because scrolling adds rows to the virtual list, and a screen reader would read all of them.
+ * Announces new messages to screen readers. The message list itself is no log: scrolling adds rows to it, and a
+ * screen reader would read all of them.
  */
 export function NewMessageAnnouncer({ messages }: { messages: readonly MessageView[] }) {
   const newest = messages.at(-1)
@@ -21,7 +21,6 @@ export function NewMessageAnnouncer({ messages }: { messages: readonly MessageVi
   )
 }
 
-/** Announces new notes of colleagues to screen readers. */
 export function NewNoteAnnouncer({ notes }: { notes: readonly NoteView[] }) {
   const { t } = useTranslation('messages')
   const me = useUser()

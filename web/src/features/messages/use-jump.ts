@@ -6,13 +6,9 @@ import { type ConversationRow, noteKeyOf, rowKeyOfMessage } from './conversation
 /** How long the target of a jump stays highlighted. */
 const markMilliseconds = 2_000
 
-/** Jumps to a message, wherever it is in the conversation. */
 export type JumpToMessage = (messageId: number) => void
 
-/**
- * Jumps to a message, even one that is not loaded, and highlights it for a moment. The start position, which
- * may be a note, is highlighted too.
- */
+/** Jumps to a message, even one that is not loaded, and highlights it for a moment. */
 export function useJumpToMessage(
   rows: readonly ConversationRow[],
   { place, goTo }: LoadedConversation,

@@ -7,9 +7,7 @@ import { messagePagesQuery, messagesQueryKey } from './message-pages'
 
 export type LiveMessageEvent = Pick<LiveMessagePayload, 'action' | 'message'>
 
-/** The prefetch of a conversation that is about to open. */
 interface ConversationPrefetch {
-  /** The events since the prefetch began. */
   readonly inbound: LiveMessageEvent[]
   /** Ends the subscriptions of the prefetch, once the mounted conversation has its own. */
   end(): void
@@ -19,9 +17,8 @@ const asked = new Map<TicketId, ConversationPrefetch>()
 const aheadMilliseconds = 5_000
 
 /**
- * Prefetches the newest messages of a conversation while it is being rendered, unless they are cached. The
- * prefetch first joins the room and subscribes to events, which the mounted conversation takes over. So no
- * event is missed, and nothing is fetched twice.
+ * Prefetches the newest messages of a conversation while it renders. The prefetch first joins the room and
+ * subscribes to events, which the mounted conversation takes over: no event is missed.
  */
 export function prefetchConversation(client: QueryClient, ticketId: TicketId): void {
   if (asked.has(ticketId) || client.getQueryState(messagesQueryKey(ticketId)) !== undefined) return
@@ -55,8 +52,8 @@ export function runningPrefetchOf(ticketId: TicketId): ConversationPrefetch | un
 }
 
 /**
- * Whether an event may concern the conversation. An update counts for any ticket, because the conversation
- * also shows earlier tickets of the contact.
+ * Whether the conversation may show the message. It shows older tickets of the contact too, so an update always
+ * may.
  */
 export function mayConcernConversation(ticketId: TicketId, { action, message }: LiveMessageEvent): boolean {
   return action === 'update' || message.ticketId === ticketId

@@ -18,9 +18,7 @@ import {
 } from './message-pages'
 import { useContactTicketEvents } from './ticket-events'
 
-/**
- * The part of the conversation that is loaded and where to scroll in it. A new `number` remounts the list.
- */
+/** The loaded part of a conversation, and where to scroll in it. A new `number` remounts the list. */
 export interface ConversationPosition {
   readonly number: number
   /** The message to scroll to; null for the newest. */
@@ -30,7 +28,6 @@ export interface ConversationPosition {
 }
 
 export interface LoadedConversation {
-  /** The loaded messages, oldest first. */
   readonly messages: readonly MessageView[]
   /** The ticket events in the time range of these messages, oldest first. */
   readonly events: readonly TicketEventView[]
@@ -50,14 +47,10 @@ export interface LoadedConversation {
   readonly goTo: (messageId: number, noteId?: number | null) => void
   readonly goToNewest: () => void
   readonly reload: () => void
-  /** Caches a message that a call returned. */
   readonly cacheMessage: (message: MessageView) => void
 }
 
-/**
- * The conversation with a ticket's contact: the newest page first, older pages on demand, updated by live
- * events. With `spy` colleagues do not see the viewer.
- */
+/** The conversation with a ticket's contact, live. With `spy` colleagues do not see the viewer. */
 export function useConversation(ticketId: TicketId, spy = false): LoadedConversation {
   useJoinView({ kind: 'chatBox', ticketId, ...(spy && { spy }) })
   const client = useQueryClient()
@@ -117,7 +110,6 @@ const noPages: readonly MessagePage[] = []
 
 type Wanted = Pick<ConversationPosition, 'messageId' | 'noteId'>
 
-/** Manages which part of the conversation is shown. A new part replaces the old one once it is loaded. */
 function usePlace(ticketId: TicketId) {
   const client = useQueryClient()
   const [place, setPlace] = useState<ConversationPosition>({ number: 0, messageId: null, noteId: null })

@@ -6,9 +6,7 @@ export function mediaQueryKey(url: string): readonly unknown[] {
   return ['media', url]
 }
 
-/**
- * The query for a file by its signed url. The cache keeps the file, so that it shows at once the second time.
- */
+/** The cached file behind a signed url. */
 export function mediaQuery(url: string) {
   return queryOptions({
     queryKey: mediaQueryKey(url),
@@ -18,10 +16,7 @@ export function mediaQuery(url: string) {
   })
 }
 
-/**
- * Fetches a picture from its signed url (CONVO-06) and returns an object url; null while there is nothing to
- * fetch. The cache keeps the blob, so that the picture shows at once after scrolling back.
- */
+/** Fetches a picture from its signed url (CONVO-06); null fetches nothing. */
 export function useFetchedPicture(url: string | null) {
   const query = useQuery({ ...mediaQuery(url ?? ''), enabled: url !== null })
   return {
@@ -32,7 +27,7 @@ export function useFetchedPicture(url: string | null) {
   }
 }
 
-/** An object url for a blob or file; the hook revokes the url when the component no longer shows it. */
+/** An object url for a blob or file; revoked when the component no longer shows it. */
 export function useObjectUrl(blob: Blob | null): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

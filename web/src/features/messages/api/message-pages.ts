@@ -14,7 +14,6 @@ export interface MessagePageStart {
 }
 export type MessagePages = InfiniteData<MessagePage, MessagePageStart>
 
-/** The query for the pages of a conversation, from the newest to older ones. */
 export function messagePagesQuery(client: QueryClient, ticketId: TicketId) {
   return infiniteQueryOptions({
     queryKey: messagesQueryKey(ticketId),
@@ -35,17 +34,15 @@ export function messagesQueryKey(ticketId: TicketId): readonly unknown[] {
   return ['messages', ticketId]
 }
 
-/**
- * Fetches one page. In an unfocused window the fetch marks nothing as read; `useMarkMessagesSeen` does so on focus.
- */
+/** Fetches one page. An unfocused window marks nothing as read; `useMarkMessagesSeen` does so on focus. */
 export function fetchMessagePage(ticketId: TicketId, start: MessagePageStart, signal?: AbortSignal) {
   const query = { ...start, ...(!document.hasFocus() && { unseen: true }) }
   return call(listMessages, { params: { ticketId }, query }, { signal })
 }
 
 /**
- * Refetches the first page from its oldest message on. Live events have made that page longer. A page of
- * normal size would drop the oldest loaded rows, which the viewer may be reading (RT-23).
+ * Refetches the first page from its oldest message on. Live events have made that page longer, and a page of
+ * normal size would drop rows that the viewer may be reading (RT-23).
  */
 async function firstPageAgain(
   ticketId: TicketId,
@@ -79,7 +76,6 @@ async function pageFrom(
   return { ...rest, messages: [...page.messages, ...rest.messages] }
 }
 
-/** The start of the next page towards the oldest message; undefined after the last page. */
 export function nextOlderMessagePageStart(
   page: MessagePage,
   pages: readonly MessagePage[],
@@ -96,9 +92,8 @@ function newerThan(page: MessagePage, pages: readonly MessagePage[]): MessagePag
 }
 
 /**
- * Doubles the number of loaded messages with each page, so that reading far back needs few fetches. The size
- * depends only on the number of pages, so that a refetch uses the same sizes however many messages arrived
- * live.
+ * The number of loaded messages doubles with each page. A refetch needs the same sizes, so live messages do not
+ * count.
  */
 function sizeAfter(pages: readonly MessagePage[]): number {
   return Math.min(limits.listPage * 2 ** (pages.length - 1), limits.messagesPage)

@@ -24,7 +24,6 @@ import { after } from '../../../lib/timers'
 import { useWindowFocus } from '../../../lib/window-focus'
 import { showError } from '../../../ui/toasts'
 
-/** Deletes one of our messages for everyone (MESSAGE-08). */
 export function useDeleteMessage(takeIn: (message: MessageView) => void) {
   return useMutation({
     mutationFn: (message: MessageView) => call(deleteMessage, { params: { messageId: message.id } }),
@@ -47,7 +46,6 @@ interface Edit {
   readonly body: string
 }
 
-/** Edits the text of one of our messages for everyone. */
 export function useEditMessage(takeIn: (message: MessageView) => void) {
   return useMutation({
     mutationFn: ({ message, body }: Edit) =>
@@ -63,7 +61,6 @@ interface Reaction {
   readonly emoji: string
 }
 
-/** Sets or removes the company's reaction to a message. */
 export function useReactToMessage(takeIn: (message: MessageView) => void) {
   return useMutation({
     mutationFn: ({ message, emoji }: Reaction) =>
@@ -91,16 +88,10 @@ export function useFetchFullQuickMessage() {
   })
 }
 
-/**
- * A message that arrives in an open conversation counts as seen after this time. Opening the conversation
- * marks earlier messages as read.
- */
+/** A message that arrives in an open conversation counts as seen after this time. */
 const glanceMilliseconds = 600
 
-/**
- * Marks new messages as read while the ticket's owner has the window in focus. Fetching the messages marks
- * them (TICKET-51).
- */
+/** Marks new messages as read while the ticket's owner has the window in focus: fetching marks them (TICKET-51). */
 export function useMarkMessagesSeen(ticket: TicketView): void {
   const viewer = useViewer()
   const hasFocus = useWindowFocus()

@@ -7,14 +7,12 @@ import { call } from '../../../lib/call'
 
 const none: readonly MessageId[] = []
 
-/** Whether the text is long enough to search a conversation. */
 export function isLongEnoughToSearch(words: string): boolean {
   return words.length >= limits.conversationSearch.words.min
 }
 
 /**
- * The matching messages of a conversation, newest first. Fetches pages until `needed` matches are found. The
- * server reads a limited number of messages for each page, so an empty page need not be the last.
+ * The matching messages, newest first. Fetches pages until `needed` are found; an empty page need not be the last.
  */
 export function useConversationSearch(ticketId: TicketId, words: string, needed: number) {
   const query = useInfiniteQuery({
@@ -41,7 +39,6 @@ export function useConversationSearch(ticketId: TicketId, words: string, needed:
   }, [continues, isFetching, fetchNextPage])
   return {
     found,
-    /** Older messages remain to be searched. */
     hasMore: hasNextPage,
     isSearching: isFetching || continues,
     error: query.error,

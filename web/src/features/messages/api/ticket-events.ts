@@ -13,9 +13,8 @@ interface TimeRange {
 }
 
 /**
- * The events of the contact's tickets in the time range of the loaded messages, oldest first; live. Each page
- * of messages has its own query, so that no event line shows outside the loaded range. The messages do not
- * wait for the events.
+ * The events of the contact's tickets in the time range of the loaded messages, oldest first; live. Each page of
+ * messages has its own query, so that no event line shows outside the loaded range.
  */
 export function useContactTicketEvents(
   ticketId: TicketId,
@@ -55,10 +54,7 @@ function inTime(a: TicketEventView, b: TicketEventView): number {
   return a.at.localeCompare(b.at) || a.id - b.id
 }
 
-/**
- * The time range of each page, newest first and without gaps. The ranges at both ends of the conversation are
- * open.
- */
+/** The time range of each page, newest first and without gaps; open at both ends of the conversation. */
 export function timeRangesOfPages(
   pages: readonly { readonly messages: readonly Pick<MessageView, 'createdAt'>[] }[],
   hasOlder: boolean,

@@ -55,7 +55,6 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
 
 interface TileProps {
   readonly message: MessageView
-  /** The label of the button that opens the picture. */
   readonly name: string
   readonly isMarked: boolean
   readonly acts: MessageHandlers

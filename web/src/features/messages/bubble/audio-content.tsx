@@ -8,7 +8,6 @@ import styles from './media.module.css'
 /** The lowest ack that says that the customer has played the voice message (MESSAGE-02). */
 const receivedFrom = 4
 
-/** The player of a voice message or an audio file. */
 export function AudioContent({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
   const { id, mediaUrl, media, fromMe, ack } = message
@@ -33,9 +32,7 @@ export function AudioContent({ message }: { message: MessageView }) {
   )
 }
 
-/**
- * The available formats: the original first, since it has the better quality where the browser can play it.
- */
+/** The available formats: the original first, for its quality, where the browser can play it. */
 function soundSources(mediaUrl: string | null, media: MessageView['media']): readonly SoundSource[] {
   const original = mediaUrl === null || media === null ? [] : [{ url: mediaUrl, mimetype: media.mimetype }]
   const compatible = media?.compatibleUrl ?? null

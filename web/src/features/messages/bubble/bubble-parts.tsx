@@ -41,7 +41,6 @@ interface RefusedChangeProps {
 
 const texts = { edit: 'editRefused', reaction: 'reactions.refused', deletion: 'deletionRefused' } as const
 
-/** The line below a message whose edit or deletion WhatsApp refused. */
 export function RefusedMessageChangeLine({ change, onRetry }: RefusedChangeProps) {
   const { t } = useTranslation('messages')
   return (

@@ -9,7 +9,6 @@ import styles from './media.module.css'
 
 interface ContactCardsProps {
   readonly body: string
-  /** Starts a conversation with the contact; absent in a read-only view. */
   readonly onTalkTo: ((contact: VcardContact) => void) | undefined
 }
 
@@ -61,7 +60,6 @@ export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
   )
 }
 
-/** Formats a number that consists of digits; returns other text unchanged. */
 function shownDigits(written: string): string {
   return /^\+\d+$/.test(written) ? formatPhoneNumber(written.slice(1)) : written
 }

@@ -9,7 +9,6 @@ interface FailureLineProps {
   readonly onDelete: (() => void) | undefined
 }
 
-/** The line below a message that could not be sent: the reason, with retry, copy and delete. */
 export function SendFailureLine({ reason, onRetry, onCopy, onDelete }: FailureLineProps) {
   const { t } = useTranslation('messages')
   return (

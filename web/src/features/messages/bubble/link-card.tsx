@@ -3,10 +3,7 @@ import { Link } from 'lucide-react'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import styles from './link-card.module.css'
 
-/**
- * The link preview that the sender's phone made. The host shown comes from the link itself, because a title
- * may claim any host. The picture is part of the message, so showing it sends no request.
- */
+/** The link preview that the sender's phone made. The host comes from the link, since a title may claim any host. */
 export function LinkCard({ preview }: { readonly preview: NonNullable<MessageView['linkPreview']> }) {
   const t = useTexts('messages')
   const { url, title, description, picture } = preview

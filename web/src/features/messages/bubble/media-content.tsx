@@ -29,10 +29,7 @@ interface MediaContentProps {
   readonly onTalkTo: ((contact: VcardContact) => void) | undefined
 }
 
-/**
- * The file, place, contacts or other content of a message besides its text (CONVO-05): shown, loading, or
- * unavailable.
- */
+/** The content of a message besides its text (CONVO-05): shown, loading, or unavailable. */
 export function MediaContent({ message, onRetry, onOpenPicture, onTalkTo }: MediaContentProps) {
   switch (message.mediaType) {
     case null:
@@ -73,17 +70,13 @@ function ReadyMedia({ message, onOpenPicture }: Pick<MediaContentProps, 'message
   }
 }
 
-/**
- * The label of a download without a file name. A picture, video or sound is shown as a download when its
- * content is broken.
- */
+/** The label of a download without a file name. Broken pictures, videos and sounds are downloads too. */
 function namelessKind(mimetype: string) {
   if (mimetype.startsWith('audio/')) return 'kinds.brokenAudio'
   if (mimetype.startsWith('video/')) return 'kinds.brokenVideo'
   return mimetype.startsWith('image/') ? 'kinds.brokenImage' : 'kinds.document'
 }
 
-/** A video that is fetched only when it is played; until then its poster shows. */
 function Video({ message: { media, mediaUrl, body } }: { message: MessageView }) {
   const { t } = useTranslation('messages')
   const poster = media?.thumbnailUrl ?? undefined
@@ -142,10 +135,7 @@ function boxOf(message: MessageView) {
   return { width: 240 }
 }
 
-/**
- * A shared place with a picture, name, address and a link to a map (CONVO-07). The page requests no map
- * before a click.
- */
+/** A shared place, with a link to a map (CONVO-07). The page requests no map before a click. */
 function LocationCard({ body }: { body: string }) {
   const { t } = useTranslation('messages')
   const { picture, link, description } = readLocationContent(body)
@@ -177,9 +167,7 @@ function LocationCard({ body }: { body: string }) {
   )
 }
 
-/**
- * A call, which cannot be answered here (CONVO-08). The body is the outcome; an empty body is a missed call.
- */
+/** A call (CONVO-08). The body is the outcome; an empty body is a missed call. */
 function CallLine({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
   const Icon = /v[ií]deo/i.test(message.body) ? VideoIcon : Phone
@@ -191,7 +179,6 @@ function CallLine({ message }: { message: MessageView }) {
   )
 }
 
-/** A sticker: without a bubble, and neither cropped nor enlarged. */
 function Sticker({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
   const { address, hasFailed, retry } = useFetchedPicture(message.mediaUrl)

@@ -40,17 +40,14 @@ export interface MessageHandlers {
   /** Sets our reaction; an empty emoji removes it. */
   readonly onReact?: ((message: MessageView, emoji: string) => void) | undefined
   readonly onEdit?: ((message: MessageView) => void) | undefined
-  /** Whether the viewer may send a failed message again. */
   readonly mayRepeat: boolean
   readonly onDelete?: ((message: MessageView) => void) | undefined
   readonly onRetry: (message: MessageView) => void
   readonly onCopy: (message: MessageView) => void
-  /** Opens the menu of the message. */
   readonly onMenu: (message: MessageView) => void
   /** Shows when the message was sent, delivered and read. */
   readonly onInfo: (message: MessageView) => void
   readonly onJump: (messageId: number) => void
-  /** Opens the picture in the viewer. */
   readonly onOpenPicture: (message: MessageView) => void
   readonly onTalkTo?: ((contact: VcardContact) => void) | undefined
 }
@@ -204,7 +201,6 @@ interface MetaProps {
   readonly t: TFunction<'messages'>
 }
 
-/** The time of the message and, for our messages, the delivery status. */
 export function MessageTimeAndAck({ message, t }: MetaProps) {
   return (
     <span className={styles.meta}>

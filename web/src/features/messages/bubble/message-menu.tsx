@@ -27,12 +27,10 @@ interface Choices {
   readonly react?: ((emoji: string) => void) | undefined
   readonly edit?: (() => void) | undefined
   readonly copy?: (() => void) | undefined
-  /** Shows when the message was sent, delivered and read; only for our messages. */
   readonly info?: (() => void) | undefined
   readonly remove?: (() => void) | undefined
 }
 
-/** The actions that this viewer may apply to this message. The menu leaves out undefined actions. */
 function choicesFor({ message, acts }: MessageWithActs): Choices {
   if (message.isDeleted) return {}
   const { onReply, onEdit, onDelete } = acts
@@ -46,10 +44,7 @@ function choicesFor({ message, acts }: MessageWithActs): Choices {
   }
 }
 
-/**
- * The function that sets our reaction, or removes it by an empty emoji; undefined where the viewer may not
- * react.
- */
+/** The function that sets our reaction, or removes it by ''; undefined where the viewer may not react. */
 export function reactionHandlerFor(
   message: MessageView,
   { onReact }: MessageHandlers,
@@ -57,7 +52,6 @@ export function reactionHandlerFor(
   return onReact && !hasFailed(message) ? (emoji) => onReact(message, emoji) : undefined
 }
 
-/** The button that opens the menu of a message; nothing where the menu would be empty. */
 export function MessageMenuButton({ message, acts }: MessageWithActs) {
   const t = useTexts('messages')
   const isOpen = useContext(OpenMessageMenuContext) === message.id
@@ -78,15 +72,13 @@ export function MessageMenuButton({ message, acts }: MessageWithActs) {
 }
 
 interface MessageMenuProps extends MessageWithActs {
-  /** The element that contains the message's menu button. */
   readonly within: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
 /**
- * The menu of a message: reply, react, copy; for our messages also edit and delete (CONVO-04). The menu is
- * mounted beside the list, because its bubble may be remounted as a part of an album. The menu then anchors
- * to the new button.
+ * The menu of a message (CONVO-04). The menu is mounted beside the list, because its bubble may be remounted as a
+ * part of an album. The menu then anchors to the new button.
  */
 export function MessageMenu({ message, acts, within, onClose }: MessageMenuProps) {
   const t = useTexts('messages')
@@ -126,10 +118,7 @@ export function MessageMenu({ message, acts, within, onClose }: MessageMenuProps
   )
 }
 
-/**
- * Returns the focus to the message's menu button. MUI focuses the button that opened the menu, which may be
- * unmounted by then.
- */
+/** Returns the focus to the menu button: MUI focuses the button that opened the menu, which may be unmounted. */
 function useFocusBack(id: MessageId, within: RefObject<HTMLElement | null>): void {
   useEffect(
     () => () => {

@@ -23,10 +23,7 @@ interface OutgoingBubbleProps extends Omit<BubbleGrouping, 'key'> {
   readonly onCopy: (text: string) => void
 }
 
-/**
- * A message that the server has not stored yet: shown at once with a clock, its upload, or the reason of a
- * refusal.
- */
+/** A message that the server has not stored yet, with a clock, its upload, or the reason of a refusal. */
 export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: OutgoingBubbleProps) {
   const { t } = useTranslation('messages')
   const { body, content, state, quoted, at } = outgoing
@@ -69,7 +66,6 @@ export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: O
   )
 }
 
-/** The content of the message besides its text. */
 function OutgoingMedia({ outgoing }: { outgoing: OutgoingMessage }) {
   const { content } = outgoing
   switch (content.kind) {

@@ -13,21 +13,15 @@ import styles from './picture-viewer.module.css'
 import { usePictureZoom } from './use-zoom'
 
 interface PictureViewerProps {
-  /** The picture that is shown. */
   readonly message: MessageView
   /** The messages among which the viewer steps, oldest first. */
   readonly messages: readonly MessageView[]
   readonly onShow: (picture: MessageView) => void
-  /** Shows the picture's message in the conversation. */
   readonly onGo: (picture: MessageView) => void
   readonly onClose: () => void
 }
 
-/**
- * Shows one picture fitted to the screen. Buttons, keys, the wheel and a double click zoom. Buttons and arrow
- * keys step to the previous and next picture. Escape, the cross or a click beside the picture closes the
- * viewer.
- */
+/** Shows one picture fitted to the screen; zooms, and steps to the previous and next picture. */
 export function PictureViewer({ message, messages, onShow, onGo, onClose }: PictureViewerProps) {
   const { t } = useTranslation('messages')
   const { at, count, previous, next } = pictureNeighboursOf(message, messages)
@@ -160,7 +154,6 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
 interface StepProps {
   readonly side: 'left' | 'right'
   readonly label: string
-  /** Whether no picture follows on this side. */
   readonly isLast: boolean
   readonly onClick: () => void
 }
@@ -190,10 +183,7 @@ export interface PictureNeighbours {
   readonly next: MessageView | undefined
 }
 
-/**
- * The previous and next picture among these messages, which are oldest first. A picture that is not among
- * them has no neighbours.
- */
+/** The neighbours among messages that are oldest first. A picture that is not among them has none. */
 export function pictureNeighboursOf(
   picture: MessageView,
   messages: readonly MessageView[],

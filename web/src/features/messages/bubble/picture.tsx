@@ -36,7 +36,7 @@ interface PictureProps {
   readonly onOpen: () => void
 }
 
-/** A picture in a bubble, as a thumbnail if there is one. A click or Enter opens it in the viewer. */
+/** A picture in a bubble, as a thumbnail if there is one. */
 export function MessagePicture({ message, fills = false, name, onOpen }: PictureProps) {
   const { t } = useTranslation('messages')
   const { address, hasFailed, retry } = useFetchedPicture(message.media?.thumbnailUrl ?? message.mediaUrl)

@@ -8,10 +8,7 @@ import styles from './quote.module.css'
 
 type Quoted = MessageView | NonNullable<MessageView['quotedMsg']>
 
-/**
- * The quoted message: its author, and one line with the icon of its kind. With `onOpen` a click jumps to the
- * message.
- */
+/** The quoted message: its author, and one line with the icon of its kind. */
 export function QuotedMessage({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void) | undefined }) {
   const { t } = useTranslation('messages')
   const words = usePreviewTextOf(quoted)
@@ -34,10 +31,7 @@ export function QuotedMessage({ quoted, onOpen }: { quoted: Quoted; onOpen?: (()
   )
 }
 
-/**
- * The one-line text of a message: its body; or its kind where the body is empty, or the file name of a
- * document.
- */
+/** The one-line text of a message: its body, or else the file name or the kind. */
 export function usePreviewTextOf(message: Quoted): string {
   const { t } = useTranslation('messages')
   const { body, media } = message

@@ -6,10 +6,7 @@ const mostPixels = 72
 /** After this distance the direction of a move decides whether it is a swipe or a scroll. */
 const firstPixels = 12
 
-/**
- * The pointer handlers by which a swipe to the right replies to a bubble, as on phones. The bubble follows
- * the finger and slides back. Without a callback there are no handlers.
- */
+/** The pointer handlers by which a swipe to the right replies to a bubble. The bubble follows the finger. */
 export function useSwipeToReply(onSwipe: (() => void) | undefined) {
   const begun = useRef<{ readonly x: number; readonly y: number; isSwipe: boolean } | null>(null)
 

@@ -17,10 +17,7 @@ interface Zoom {
 }
 const whole: Zoom = { scale: 1, fitted: { width: 0, height: 0 } }
 
-/**
- * Zooms a picture relative to its fitted size. The point under the pointer stays in place; for buttons and
- * keys the centre does. `stage` is the scroll container of the picture.
- */
+/** Zooms a picture inside the scroll container `stage`. The point under the pointer stays in place. */
 export function usePictureZoom(stage: RefObject<HTMLElement | null>) {
   const [zoom, setZoom] = useState(whole)
   const held = useRef<(Point & { readonly across: number; readonly down: number }) | null>(null)

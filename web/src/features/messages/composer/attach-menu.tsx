@@ -26,7 +26,6 @@ interface AttachMenuProps {
   }[]
 }
 
-/** The menu that attaches files, a place or contacts, and offers other things to send. */
 export function AttachMenu({ onFiles, onPlace, onContacts, others }: AttachMenuProps) {
   const { t } = useTranslation('messages')
   const chooser = useRef<HTMLInputElement>(null)

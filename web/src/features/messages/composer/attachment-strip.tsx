@@ -13,10 +13,7 @@ interface AttachmentStripProps {
   readonly onRemove: (attachment: Attachment) => void
 }
 
-/**
- * The files of the next message. The text of the composer is the caption of the first file; each other file
- * has a caption field.
- */
+/** The files of the next message. The composer's text is the caption of the first; others have a caption field. */
 export function AttachmentStrip({ attachments, onChange, onRemove }: AttachmentStripProps) {
   const { t } = useTranslation('messages')
   const { list, dragged, grip } = useReorderByGrip(attachments, onChange)

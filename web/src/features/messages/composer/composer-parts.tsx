@@ -18,18 +18,14 @@ import styles from './composer.module.css'
 interface ComposerToolsProps {
   readonly signs: boolean
   readonly onSigns: (signs: boolean) => void
-  /** The attach menu. */
   readonly attach: ReactNode
   /** Buttons between the field and the signature button. */
   readonly acts: ReactNode
   readonly onEmoji: (emoji: string) => void
-  /** The text field, shown between the buttons. */
   readonly children: ReactNode
 }
 
-/**
- * The tools around the field: attach and emoji before the field, further buttons and the signature after it.
- */
+/** The tools around the composer's field. */
 export function ComposerTools({ signs, onSigns, attach, acts, onEmoji, children }: ComposerToolsProps) {
   const { t } = useTranslation('messages')
   return (
@@ -68,7 +64,6 @@ export function SendButton({ isOff = false, onClick }: { isOff?: boolean; onClic
   )
 }
 
-/** Switches the composer to its note mode. */
 export function NoteButton({ ref, onClick }: { ref?: Ref<HTMLButtonElement>; onClick: () => void }) {
   const { t } = useTranslation('messages')
   return (
@@ -82,7 +77,6 @@ export function NoteButton({ ref, onClick }: { ref?: Ref<HTMLButtonElement>; onC
   )
 }
 
-/** Opens the templates of the ticket's connection. */
 export function SendTemplateButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation()
   return (
@@ -104,10 +98,7 @@ export function ReplyBar({ quoted, onCancel }: { quoted: MessageView; onCancel: 
   )
 }
 
-/**
- * Warns above the field while the ticket's connection is down: new messages will be late. Names who can
- * repair it.
- */
+/** Warns above the field that messages will be late while the connection is down, and says who can repair it. */
 export function OutageLine({ connectionId }: { readonly connectionId: ConnectionId | null }) {
   const outage = useOutage(connectionId)
   return outage === undefined ? null : <Outage name={outage.name} />

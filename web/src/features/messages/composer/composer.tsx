@@ -44,7 +44,6 @@ export interface ComposerProps {
   readonly onSent: () => void
   /** Starts editing our last message. */
   readonly onCorrectLast: () => void
-  /** Opens the note mode. */
   readonly onNote: () => void
   /** The note mode has just closed. */
   readonly takesFocus: boolean
@@ -54,8 +53,8 @@ export interface ComposerProps {
 }
 
 /**
- * The composer of a ticket. Sending is never debounced: the bubble shows at once (GEN-12 does not apply
- * here). `memo` keeps new messages from measuring the field again.
+ * The composer of a ticket. Sending is never debounced (GEN-12 does not apply): the bubble shows at once. `memo`
+ * keeps new messages from measuring the field again.
  */
 export const Composer = memo(function Composer({ templatePicker, ...rest }: ComposerProps) {
   // The state lives here to keep the picker open when the end of the reply window replaces the composer.
@@ -98,13 +97,10 @@ function ComposerOfState({ mend, ...rest }: OfState) {
 }
 
 interface ClosedComposerProps extends Pick<ComposerProps, 'mend' | 'onNote' | 'takesFocus'> {
-  /** The reason why no message can be written. */
   readonly why: string
 }
 
-/**
- * Says why a message cannot be written, with a button that changes that (CONVO-23). Notes are still allowed.
- */
+/** Says why no message can be written, with a button that changes that (CONVO-23). Notes are still allowed. */
 function ClosedComposer({ why, mend, onNote, takesFocus }: ClosedComposerProps) {
   const note = useRef<HTMLButtonElement>(null)
   useShortcut('note', onNote)
@@ -125,10 +121,7 @@ function ClosedComposer({ why, mend, onNote, takesFocus }: ClosedComposerProps) 
   )
 }
 
-/**
- * The composer of a ticket that the viewer reads only as shared history: the server refuses even notes
- * (decision 0002).
- */
+/** The composer of a ticket that is read as shared history: the server refuses even notes (decision 0002). */
 function ReadOnlyComposer() {
   const { t } = useTranslation('messages')
   return (

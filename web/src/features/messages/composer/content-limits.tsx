@@ -12,7 +12,7 @@ import { kindOfFile, type OutgoingMessage, outgoingFileOf } from '../outgoing'
 import { messagesOfDraft } from '../send-draft'
 import styles from './composer.module.css'
 
-/** The first limit of the connection that the draft exceeds, with the name of the file. */
+/** The first limit of the connection that the draft exceeds. */
 export interface DraftProblem extends ContentSendProblem {
   readonly fileName: string | null
 }
@@ -45,7 +45,6 @@ function typeOf({ type }: File): string {
   return /^audio\/(x-)?m4a$/.test(type) ? 'audio/mp4' : type
 }
 
-/** Says why the connection cannot send the draft. */
 export function DraftProblemLine({ problem: { what, most, fileName } }: { readonly problem: DraftProblem }) {
   const { t } = useTranslation('errors')
   const reason = t(`ERR_WAPP_MSG_CONTENT_${what}`, { most })

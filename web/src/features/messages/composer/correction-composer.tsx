@@ -13,7 +13,6 @@ import styles from './composer.module.css'
 interface CorrectionComposerProps {
   readonly message: MessageView
   readonly takeIn: (message: MessageView) => void
-  /** Called when the edit was saved or cancelled. */
   readonly onClose: () => void
 }
 

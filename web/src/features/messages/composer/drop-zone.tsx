@@ -4,7 +4,6 @@ import styles from '../conversation.module.css'
 
 interface DropZoneProps {
   readonly className: string
-  /** Called with dropped files; absent while nothing can be sent. */
   readonly onFiles: ((files: readonly File[]) => void) | undefined
   readonly children: ReactNode
 }

@@ -3,10 +3,7 @@ import { fileExtensionLabel } from '../bubble/file-facts'
 import { kindOfFile } from '../outgoing'
 import styles from './file-preview.module.css'
 
-/**
- * A small preview of an unsent file: its picture, or else its extension. The preview is decorative, because
- * the file's name is beside it.
- */
+/** The picture of an unsent file, or else its extension. Decorative, because the name is beside it. */
 export function FilePreview({ file }: { file: File }) {
   const kind = kindOfFile(file)
   const address = useObjectUrl(kind === 'image' || kind === 'video' ? file : null)

@@ -30,7 +30,6 @@ export function SendingConnectionLine({ ticket: { whatsapp } }: { readonly ticke
   )
 }
 
-/** Shows the remaining time of the reply window, and the connection that sends the answer. */
 export function ReplyWindowLine({
   ticket,
   leftMs,

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The state that decides whether the field takes the focus. */
 export interface ComposerFocusState {
   /** The message that the draft replies to. */
   readonly quotedId: number | string | undefined
@@ -13,7 +12,7 @@ export interface ComposerFocusState {
 
 /**
  * Whether a change of state moves the focus into the field; `before` is null on mount. On phones the keyboard
- * would hide half of the conversation, so only a reply and a closed note mode move the focus there.
+ * hides half of the conversation, so only a reply and a closed note mode move the focus.
  */
 export function shouldFocusComposer(before: ComposerFocusState | null, now: ComposerFocusState): boolean {
   const isReply = now.quotedId !== undefined && now.quotedId !== before?.quotedId
@@ -24,7 +23,6 @@ export function shouldFocusComposer(before: ComposerFocusState | null, now: Comp
   return isReply || (isOpened && now.takesFocus) || ((isOpened || isFieldNext) && !now.isPhone)
 }
 
-/** The ref of the composer's field, which takes the focus when `shouldFocusComposer` says so. */
 export function useComposerFocus(facts: ComposerFocusState): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null)
   const before = useRef<ComposerFocusState>(null)

@@ -14,7 +14,6 @@ import {
 } from '../drafts'
 import { fileProblem, fileProblemText } from '../outgoing'
 
-/** The draft of a ticket and the functions that change it. The draft survives opening another ticket. */
 export function useDraft(ticketId: TicketId) {
   const { t } = useTranslation('messages')
   const draft = useDraftOf(ticketId)
@@ -24,10 +23,7 @@ export function useDraft(ticketId: TicketId) {
     [ticketId],
   )
 
-  /**
-   * Attaches files. Files that are too large for any message are refused at once, with the limit (decision:
-   * media limits).
-   */
+  /** Attaches files. Files that are too large for any message are refused at once (decision: media limits). */
   const attach = useCallback(
     (files: readonly File[]): void => {
       const taken = files.filter((file) => {
@@ -41,7 +37,7 @@ export function useDraft(ticketId: TicketId) {
     [t, ticketId, change],
   )
 
-  /** Removes files from the attachment strip; an undo restores them in their places. */
+  /** Removes files; an undo restores them in their places. */
   const detach = useCallback(
     (files: readonly Attachment[]): void => {
       const before = draftOf(ticketId).attachments

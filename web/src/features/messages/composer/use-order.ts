@@ -8,10 +8,7 @@ export function withItemMoved<Item>(items: readonly Item[], from: number, to: nu
   return [...others.slice(0, to), item, ...others.slice(to)]
 }
 
-/**
- * Reorders a list by a grip in each row: by dragging with mouse or finger, or with the arrow keys. The
- * element with the ref `list` contains the rows; `place` is the index of a row.
- */
+/** Reorders the rows in the element `list` by a grip in each row: by dragging, or with the arrow keys. */
 export function useReorderByGrip<Item extends { readonly id: string }>(
   items: readonly Item[],
   onChange: (items: readonly Item[]) => void,

@@ -37,7 +37,6 @@ export function useSendTypingSignal(ticketId: TicketId): (text: string) => void 
   return signal.write
 }
 
-/** Sends the recording signal while the person records. */
 export function useSendRecordingSignal(ticketId: TicketId, isRecording: boolean): void {
   useEffect(() => {
     if (!isRecording) return

@@ -11,10 +11,7 @@ export function quickAnswerSearchText(input: string): string | undefined {
   return input.startsWith('/') && input.length > 1 ? input.slice(1) : undefined
 }
 
-/**
- * The answers that match the text, regardless of accents: first shortcodes that begin with it, then
- * shortcodes that contain it, then answers whose text contains it.
- */
+/** The matching answers, regardless of accents: by the start of the shortcode, by the shortcode, then by the text. */
 export function findQuickAnswers(
   answers: readonly QuickMessageSuggestion[],
   wanted: string,
@@ -34,10 +31,7 @@ function rankOf({ shortcode, message }: QuickMessageSuggestion, words: string): 
   return foldCaseAndAccents(message).includes(words) ? 2 : 3
 }
 
-/**
- * The label of an answer on one line: `/prazo - Entregamos em até 10 dias…`. `filled` is the answer's text
- * with its variables filled in.
- */
+/** An answer in one line: `/prazo - Entregamos em até…`. `filled` is its text with variables filled in. */
 export function quickAnswerLabel({ shortcode, mediaName }: QuickMessageSuggestion, filled: string): string {
   const words = [`/${shortcode}`, filled.trim() === '' ? mediaName : filled].filter(Boolean).join(' - ')
   const letters = [...words.replace(/\s+/g, ' ')] // Splits by characters, so that no emoji is cut in two.

@@ -9,7 +9,6 @@ import type { QuickAnswers } from './use-quick-answers'
 
 interface QuickAnswerListProps {
   readonly quick: QuickAnswers
-  /** Fills in the variables of an answer's text. */
   readonly filled: (answer: QuickMessageSuggestion) => string
 }
 

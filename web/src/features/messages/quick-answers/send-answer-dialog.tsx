@@ -12,16 +12,12 @@ import styles from './quick-answers.module.css'
 
 interface SendAnswerDialogProps {
   readonly answer: QuickMessageView
-  /** The text of the answer with its variables filled in. */
   readonly caption: string
   readonly onSend: (file: File, caption: string) => void
   readonly onClose: () => void
 }
 
-/**
- * Sends the file of an answer after a confirmation (CONVO-12). The browser fetches the file and sends it like
- * an attachment.
- */
+/** Confirms and sends the file of an answer (CONVO-12), like an attachment. */
 export function SendQuickAnswerDialog({ answer, caption, onSend, onClose }: SendAnswerDialogProps) {
   const { t } = useTranslation('messages')
   const queries = useQueryClient()

@@ -13,13 +13,11 @@ const SendQuickAnswerDialog = lazyComponent(() =>
 )
 
 interface Choosing {
-  /** Receives the text of an answer for the input. */
   readonly onWords: (words: string) => void
   /** Receives the file of a confirmed answer, with its text as caption. */
   readonly onFile: (file: File, caption: string) => void
 }
 
-/** Quick answers in the composer of a ticket: their list, the confirmation of files, and the key handler. */
 export function useTicketQuickAnswers(ticket: TicketView, input: string, { onWords, onFile }: Choosing) {
   const { timeZone, language } = useUser().company
   const [sending, setSending] = useState<QuickMessageView | null>(null)

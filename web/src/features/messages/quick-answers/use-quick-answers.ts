@@ -5,10 +5,7 @@ import { findQuickAnswers, quickAnswerSearchText } from './find-answers'
 
 const noAnswers: readonly QuickMessageSuggestion[] = []
 
-/**
- * The quick answers for the input: those that match the text after a slash. A click of the button lists all
- * of them until the input changes. Keys select in the list while the field keeps the focus.
- */
+/** The quick answers for a text after a slash, or all after a click of the button. The field keeps the focus. */
 export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageSuggestion) => void) {
   const listId = useId()
   const [askedAt, setAskedAt] = useState<string | null>(null)
@@ -68,11 +65,9 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageSu
     chosen,
     listId,
     optionId: (answer: QuickMessageSuggestion) => `${listId}-${answer.id}`,
-    /** Makes the answer under the pointer the active one. */
     point: (answer: QuickMessageSuggestion) => setActive({ input, at: answers.indexOf(answer) }),
     actOnKey,
     choose,
-    /** Shows all quick answers after a click of the button. */
     ask() {
       setDismissed(false)
       setAskedAt(input)

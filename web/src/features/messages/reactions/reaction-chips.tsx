@@ -8,9 +8,7 @@ interface ReactionChipsProps {
   readonly onReact: ((emoji: string) => void) | undefined
 }
 
-/**
- * The reactions below a bubble: each emoji with its count. Hover, focus and a long press show the authors.
- */
+/** The reactions below a bubble. Hover, focus and a long press show the authors. */
 export function ReactionChips({ reactions, onReact }: ReactionChipsProps) {
   const { t, i18n } = useTranslation('messages')
   const listed = new Intl.ListFormat(i18n.language)
@@ -44,7 +42,6 @@ type Reaction = MessageView['reactions'][number]
 export interface ReactionGroup {
   readonly emoji: string
   readonly count: number
-  /** Whether the company reacted with this emoji. A click then removes our reaction. */
   readonly isOurs: boolean
   /** The authors, oldest first; null is one of our users on the phone, whose name is unknown. */
   readonly names: readonly (string | null)[]

@@ -7,9 +7,7 @@ import styles from './reactions.module.css'
 
 interface ReactionPopoverProps {
   readonly anchor: () => HTMLElement | null
-  /** Our current reaction. */
   readonly current: string | undefined
-  /** Sets our reaction, or removes it by an empty emoji. */
   readonly onReact: (emoji: string) => void
   readonly onClose: () => void
 }

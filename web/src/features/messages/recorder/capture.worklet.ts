@@ -1,7 +1,4 @@
-/**
- * Runs in the browser's audio thread, as a file of its own. Posts the microphone's samples in blocks of about
- * a tenth of a second, mixed down to one channel by the browser.
- */
+/** Runs in the browser's audio thread. Posts the microphone's samples in blocks of about a tenth of a second. */
 
 // The globals of an audio thread; TypeScript's DOM library does not declare them.
 declare abstract class AudioWorkletProcessor {
@@ -15,10 +12,7 @@ class Capture extends AudioWorkletProcessor {
   private block = new Float32Array(blockSamples)
   private filled = 0
 
-  /**
-   * The browser calls this with 128 samples at a time. Returning true keeps the processor alive while nothing
-   * is connected, as in a pause.
-   */
+  /** The browser calls this with 128 samples at a time. True keeps the processor alive in a pause. */
   process([input]: Float32Array[][]): boolean {
     const samples = input?.[0]
     if (samples === undefined) return true

@@ -1,4 +1,3 @@
-/** The messages from the page to the encoder's worker. */
 export type EncoderRequest =
   | { readonly say: 'begin' /** `rate` is in samples per second. */; readonly rate: number }
   | { readonly say: 'sound'; readonly samples: Float32Array }

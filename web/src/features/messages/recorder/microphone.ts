@@ -1,7 +1,7 @@
 /** Why recording is impossible. `insecure`: browsers offer the microphone only on https and localhost. */
 export type MicrophoneProblem = 'refused' | 'missing' | 'busy' | 'insecure' | 'failed'
 
-/** Opens the microphone after the user has allowed it. `microphoneProblemOf` classifies the thrown errors. */
+/** Opens the microphone after the user has allowed it. `microphoneProblemOf` classifies the errors. */
 export async function openMicrophone(): Promise<MediaStream> {
   if (navigator.mediaDevices === undefined) throw new DOMException('No secure context', 'SecurityError')
   return navigator.mediaDevices.getUserMedia({
@@ -9,7 +9,6 @@ export async function openMicrophone(): Promise<MediaStream> {
   })
 }
 
-/** Classifies an error of `getUserMedia` by its name (Media Capture and Streams). */
 export function microphoneProblemOf(error: unknown): MicrophoneProblem {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':

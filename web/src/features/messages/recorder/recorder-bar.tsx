@@ -55,10 +55,7 @@ interface RecorderBarProps {
 /** Discarding a recording of at least this length asks for a confirmation. */
 const worthAskingSeconds = 5
 
-/**
- * Replaces the composer's field during a recording (CONVO-13): discard, time with level or player, pause,
- * send.
- */
+/** Replaces the composer's field during a recording (CONVO-13). */
 export function RecorderBar(props: RecorderBarProps) {
   const { ticketId, recording, isBusy, onResume, onDiscard, onSend } = props
   const { t } = useTranslation('messages')
@@ -140,7 +137,6 @@ export function RecorderBar(props: RecorderBarProps) {
   )
 }
 
-/** The player of the recording so far, shown while the recording is paused. */
 function SoFar({
   recording,
   seconds,

@@ -21,7 +21,6 @@ export interface Recording {
   pause(): void
   /** Continues after a pause. Throws the errors of `openMicrophone`. */
   resume(): Promise<void>
-  /** The MP3 so far, for playing. */
   soFar(): Promise<Blob>
   /** Returns the whole MP3. The recording cannot continue after this. */
   finish(): Promise<Blob>

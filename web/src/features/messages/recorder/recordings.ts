@@ -3,10 +3,7 @@ import { observable } from '../../../lib/observable'
 import { currentSession, onSessionChange } from '../../../lib/session'
 import type { Recording } from './recording'
 
-/**
- * Recordings that were neither sent nor discarded. They outlive the mounted conversation: a user who returns
- * from another ticket finds the recording paused.
- */
+/** Recordings that were neither sent nor discarded. They outlive the mounted conversation. */
 export const recordings = observable<ReadonlyMap<TicketId, Recording>>(new Map())
 
 onSessionChange(() => {
@@ -31,7 +28,6 @@ export function discardRecording(ticketId: TicketId): void {
   recordings.set(rest)
 }
 
-/** Moves the recording of a merged ticket to the ticket that remains. */
 export function moveRecording(from: TicketId, to: TicketId): void {
   const rest = new Map(recordings.get())
   const recording = rest.get(from)

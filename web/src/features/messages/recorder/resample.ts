@@ -1,15 +1,11 @@
 /** The sample rates that every phone and browser plays, and that are usual for an MP3 of 128 kbps. */
 const encodedRates: readonly number[] = [44_100, 48_000]
 
-/** The sample rate at which sound of this rate is encoded. */
 export function encodingSampleRateFor(rate: number): number {
   return encodedRates.includes(rate) ? rate : 44_100
 }
 
-/**
- * Converts blocks of samples from one rate to another by linear interpolation. Consecutive blocks join
- * without a gap.
- */
+/** Converts blocks of samples from one rate to another by linear interpolation, without gaps between blocks. */
 export function createResampler(from: number, to: number): (samples: Float32Array) => Float32Array {
   if (from === to) return (samples) => samples
   const step = from / to

@@ -13,7 +13,6 @@ import { discardRecording, recordings, storeRecording } from './recordings'
 /** A recording of fewer bytes is discarded as an accident (CONVO-14). */
 const leastBytes = 10_000
 
-/** The recording of a ticket, if any, with the functions that control it. */
 export function useRecorder(ticketId: TicketId) {
   const { t } = useTranslation('messages')
   const recording = useObservable(recordings).get(ticketId)

@@ -13,17 +13,13 @@ import type { ConversationSearchState } from './searched-words'
 
 interface SearchBarProps {
   readonly ticketId: TicketId
-  /** Jumps to the message, wherever it is in the conversation. */
   readonly onGo: (messageId: MessageId) => void
   /** Gets the text that bubbles mark; null while there is no search. */
   readonly onSearched: (searched: ConversationSearchState | null) => void
   readonly onClose: () => void
 }
 
-/**
- * Searches this conversation from its newest message back. Enter and ↑ move to the next older match,
- * Shift+Enter and ↓ to the next newer one. Escape closes the bar.
- */
+/** Searches this conversation from its newest message back. Enter and ↑ find an older match. */
 export function ConversationSearchBar({ ticketId, onGo, onSearched, onClose }: SearchBarProps) {
   const { t } = useTranslation('messages')
   const [text, setText] = useState('')
@@ -112,7 +108,6 @@ interface SearchStateProps {
   readonly search: ReturnType<typeof useConversationSearch>
 }
 
-/** The position and number of the matches, announced to screen readers as well. */
 function SearchState({ typed, words, at, search }: SearchStateProps) {
   const { t } = useTranslation('messages')
   const { found, hasMore, isSearching, error, retry } = search
@@ -141,7 +136,7 @@ function SearchState({ typed, words, at, search }: SearchStateProps) {
   }
 }
 
-/** On close, returns the focus to the element that had it before the bar opened. */
+/** On close, returns the focus to the element that had it before. */
 function useFocusKept(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(

@@ -11,10 +11,7 @@ export interface LocationToSend {
 export type Coordinates = Pick<LocationToSend, 'latitude' | 'longitude'>
 
 const number = '(-?\\d{1,3}(?:\\.\\d+)?)'
-/**
- * The notations of a point in the links of maps, the most exact first; also `geo:` (RFC 5870) and a plain
- * pair of numbers.
- */
+/** The notations of a point in the links of maps, the most exact first; also `geo:` (RFC 5870). */
 const spellings: readonly RegExp[] = [
   new RegExp(`!3d${number}!4d${number}`),
   new RegExp(
@@ -30,8 +27,8 @@ const spellings: readonly RegExp[] = [
 ]
 
 /**
- * Reads the point in a pasted text: a link of Google Maps, OpenStreetMap, Apple or Bing, a `geo:` address, or
- * latitude and longitude. Undefined for a shortened link, because resolving it would call another server.
+ * Reads the point in a pasted map link, `geo:` address, or latitude and longitude. Undefined for a shortened link,
+ * because resolving it would call another server.
  */
 export function readCoordinates(written: string): Coordinates | undefined {
   const text = commasToPoints(written.trim())
@@ -58,7 +55,6 @@ export function mapLink({ latitude, longitude }: Coordinates): string {
   return `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
 }
 
-/** The point as a text for the conversation. */
 export function coordinatesText({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }

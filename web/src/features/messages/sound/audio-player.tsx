@@ -15,22 +15,18 @@ import {
 
 interface AudioPlayerProps {
   readonly sound: Sound
-  /** The length according to the message, used until the browser has read the sound; null if unknown. */
+  /** The length according to the message; the browser may read another. */
   readonly seconds: number | null
   readonly waveform: readonly number[] | null
   /** The label for screen readers: voice message, recording, or file name. */
   readonly label: string
-  /**
-   * `heard`: our voice message, after the contact played it. `unheard`: any other voice message. Undefined
-   * for other sounds.
-   */
+  /** `heard`: the contact has played our voice message. Undefined for sounds that are no voice message. */
   readonly voice?: 'unheard' | 'heard' | undefined
 }
 
 const barCount = 40
 const stepSeconds = 5
 
-/** The player of a sound: play, position, time and speed. Arrow keys seek by five seconds. */
 export function AudioPlayer({ sound, seconds, waveform, label, voice }: AudioPlayerProps) {
   const { t } = useTranslation('messages')
   const state = useSoundState(sound.key)
@@ -182,10 +178,7 @@ function placeByKey(key: string, position: number, length: number): number | und
   }
 }
 
-/**
- * Reduces loudness values of 0 to 100 to `count` bars, each the maximum of its part. Without loudness the
- * bars are equally low.
- */
+/** Reduces loudness values of 0 to 100 to `count` bars, each the maximum of its part. */
 export function waveformBarsOf(waveform: readonly number[] | null, count: number): readonly number[] {
   if (waveform === null || waveform.length === 0) return Array.from({ length: count }, () => 12)
   return Array.from({ length: count }, (_, bar) => {

@@ -1,7 +1,7 @@
 import { observable, useObservable } from '../../../lib/observable'
 import { currentSession, onSessionChange } from '../../../lib/session'
 
-/** A sound in one or more formats, of which the browser's player uses the first that it can play. */
+/** A sound in one or more formats; the player uses the first that the browser can play. */
 export interface Sound {
   /** The identity of the sound; its signed url changes with time. */
   readonly key: string
@@ -26,8 +26,8 @@ const silent: Desk = { key: null, isPlaying: false, position: 0, length: null, h
 const speeds: readonly number[] = [1, 1.5, 2]
 
 /**
- * The state of the page's only player: two sounds never play at once, and a sound continues while its bubble
- * is scrolled out of the virtual list. `left` stores the last position of each sound that is not loaded.
+ * The state of the page's only player: two sounds never play at once, and a sound continues while its bubble is
+ * scrolled out of view. `left` stores the position of each sound that is not loaded.
  */
 const desk = observable<Desk>(silent)
 const speed = observable(1)
@@ -76,7 +76,7 @@ export function seekSound(sound: Sound, seconds: number): void {
   desk.set({ ...desk.get(), position: seconds })
 }
 
-/** Stops the player and forgets all positions, after the conversation was closed or the user signed out. */
+/** Stops the player, and forgets all positions. */
 export function stopSoundPlayer(): void {
   player?.pause()
   player?.removeAttribute('src')
@@ -93,8 +93,7 @@ function putOnDesk(sound: Sound): void {
   audio.src = playableSource(audio, sound)
   audio.playbackRate = speed.get()
   const from = left.get(sound.key) ?? 0
-  // Before the load, this sets the position at which the playback starts (HTML: default playback start
-  // position).
+  // Before the load, this sets the position at which the playback starts (HTML standard).
   audio.currentTime = from
   desk.set({ ...silent, key: sound.key, position: from })
 }

@@ -1,6 +1,6 @@
 /**
- * A row of a list. A row with several parts lists their keys, and renders an element with `data-part` for
- * each. The reading position is then found again when a part moves to another row.
+ * A row renders an element with `data-part` for each key in `parts`. The reading position is then found again when
+ * a part moves to another row.
  */
 export interface KeyedRow {
   readonly key: string
@@ -13,14 +13,13 @@ interface Seen {
   readonly lowerEdge: number
 }
 
-/** The reading position, from which the view is restored after the rows have changed. */
+/** The reading position, from which the view is restored after a change of rows. */
 export interface ReadingPosition {
   /** The view is at the end of the list and follows new rows. */
   readonly isAtEnd: boolean
   /** The height of the part of the list below the view, in pixels. */
   readonly toEnd: number
   readonly lastKey: string | undefined
-  /** The rows in view, from the top down. */
   readonly seen: readonly Seen[]
 }
 
@@ -42,10 +41,7 @@ export function isNearEnd(box: HTMLElement): boolean {
   return toEndOf(box) <= endPixels
 }
 
-/**
- * Measures the reading position. `rows` are the mounted rows from the top down; `isWhole` says that the last
- * row is the end of the whole list.
- */
+/** Measures the reading position. `isWhole`: the last row is the end of the whole list. */
 export function readingPositionIn(
   box: HTMLElement,
   elements: RowElements,
@@ -65,10 +61,7 @@ export function readingPositionIn(
   return { isAtEnd: isWhole && isNearEnd(box), toEnd: toEndOf(box), lastKey, seen }
 }
 
-/**
- * The index of the first row whose lower edge is below `top`. The binary search measures few rows, since this
- * runs at every step of scrolling.
- */
+/** The index of the first row whose lower edge is below `top`. The binary search measures few rows. */
 function firstBelow(top: number, elements: RowElements, rows: readonly KeyedRow[]): number {
   const isBelow = ({ key }: KeyedRow) => (elements.get(key)?.getBoundingClientRect().bottom ?? top) > top
   let [from, to] = [0, rows.length]
@@ -88,7 +81,7 @@ function partsInSight(row: HTMLElement, parts: readonly string[], view: DOMRect)
   })
 }
 
-/** The element of the part with this key; the row's element where the row has no such part. */
+/** The element of the part with this key, or else the row itself. */
 export function partElementIn(row: HTMLElement, key: string): HTMLElement {
   return row.querySelector<HTMLElement>(`[data-part="${key}"]`) ?? row
 }
@@ -122,9 +115,7 @@ function toEndOf({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number
   return scrollHeight - scrollTop - clientHeight
 }
 
-/**
- * Scrolls, but skips fractions of a pixel, because any change of `scrollTop` stops the momentum of a wheel.
- */
+/** Skips fractions of a pixel, because any change of `scrollTop` stops the momentum of a wheel. */
 export function scrollByPixels(box: HTMLElement, pixels: number): void {
   if (Math.abs(pixels) >= 1) box.scrollTop += pixels
 }

@@ -16,7 +16,6 @@ import {
 import styles from './steady-list.module.css'
 import { heightOfRows, type RowWindow, rowIndexAt, rowWindowAround } from './steady-window'
 
-/** What the reader sees of the list. */
 export interface ScrollState {
   /** The key of the topmost row in view. */
   readonly topKey: string | undefined
@@ -38,29 +37,23 @@ interface SteadyListProps<AnyRow extends KeyedRow> {
   readonly onView: (view: ScrollState) => void
 }
 
-/**
- * The height of the rows that are mounted above and below the view. More rows are mounted when less than
- * `leastSparePixels` is left.
- */
+/** The height of the rows mounted above and below the view. More are mounted below `leastSparePixels`. */
 const sparePixels = 700
 const leastSparePixels = 300
 /** In milliseconds: scrolling counts as over this long after the last scroll event. */
 const untilRest = 150
 
 /**
- * A long list of rows of any height that mounts only the rows near the view. When rows change (older rows are
- * added above, pictures load, the pane narrows), the rows in view stay in place, and a view at the end stays
- * at the end. This is a class, because only `getSnapshotBeforeUpdate` measures the page right before it
- * changes: the position at the last scroll event is outdated while a finger or a wheel keeps moving.
+ * A long list of rows of any height that mounts only the rows near the view. When rows change, the rows in view
+ * stay in place, and a view at the end stays at the end. This is a class, because only `getSnapshotBeforeUpdate`
+ * measures the page right before it changes: the last scroll event is outdated while a finger or a wheel keeps
+ * moving.
  */
 export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<SteadyListProps<AnyRow>> {
   private readonly box = createRef<HTMLElement>()
   private readonly content = createRef<HTMLDivElement>()
   private readonly above = createRef<HTMLDivElement>()
-  /**
-   * The height of the space above the mounted rows, minus the measured or estimated height of the rows it
-   * replaces, in pixels.
-   */
+  /** In px: the height of the space above the mounted rows, minus the height of the rows it replaces. */
   private aboveMore = 0
   private readonly elements = new Map<string, HTMLElement>()
   private readonly heights = new Map<string, number>()
@@ -71,7 +64,6 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
   private settledHeight = 0
   private place: ReadingPosition = { isAtEnd: true, toEnd: 0, lastKey: undefined, seen: [] }
   private shown: RowWindow = { from: 0, to: 0 }
-  /** The mounted rows, from the top down. */
   private mounted: readonly AnyRow[] = []
   private keys: readonly string[] = []
   /** The index of each row by its key and by the keys of its parts. */
@@ -84,7 +76,6 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     this.forceUpdate()
   }
 
-  /** Moves the keyboard focus to the list. */
   focus(): void {
     this.box.current?.focus({ preventScroll: true })
   }
@@ -95,8 +86,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
   }
 
   override getSnapshotBeforeUpdate(before: SteadyListProps<AnyRow>): ReadingPosition {
-    // When newer rows below complete the list, the former last row was not its end, so the view does not
-    // follow.
+    // If new rows complete the list, the former last row was not its end, so the view does not follow.
     return this.look(before.isWhole && this.props.isWhole, before.rows.at(-1)?.key)
   }
 
@@ -163,10 +153,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     if (!this.isReady()) flushSync(() => this.forceUpdate())
   }
 
-  /**
-   * Sets `data-moving` while the list scrolls, which turns hover styles off: at each step they would repaint
-   * the rows below a resting pointer.
-   */
+  /** Sets `data-moving` while the list scrolls: hover styles would repaint the rows below a resting pointer. */
   private move(): void {
     const { current: box } = this.box
     if (box === null) return
@@ -177,15 +164,12 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     })
   }
 
-  /**
-   * Restores the view after a picture has loaded or the pane has changed its width. Skips changes of the list
-   * itself, because `settle` has already handled them.
-   */
+  /** Restores the view after a picture has loaded or the pane has changed its width. */
   private onResize(): void {
     if (sizeOf(this.box.current) !== this.settledSize) this.settle(this.place)
   }
 
-  /** Restores the view before the browser paints, after the rows or only the mounted rows have changed. */
+  /** Restores the view before the browser paints. */
   private settle(place: ReadingPosition, isOnlyMoved = false): void {
     const { current: box } = this.box
     if (box === null) return
@@ -204,10 +188,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     if (!this.isReady()) this.forceUpdate()
   }
 
-  /**
-   * Sets the height of the space above the mounted rows. React does not render this height, because `putBack`
-   * computes it after the render.
-   */
+  /** Sets the height of the space above the mounted rows. `putBack` computes it after React's render. */
   private fillAbove(more: number): void {
     const { from } = this.shown
     const known = heightOfRows(this.keys, this.heights, { from: 0, to: from })
@@ -245,8 +226,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     const { current: box } = this.box
     if (box === null) return this.place
     const place = readingPositionIn(box, this.elements, this.mounted, { isWhole, lastKey })
-    // After a change of its height, as when the composer grows, the box still counts as at the end until it
-    // is scrolled there.
+    // When the composer grows, the box still counts as at the end until it is scrolled there.
     const isMoved = this.place.isAtEnd && box.clientHeight !== this.settledHeight
     return isWhole && isMoved ? { ...place, isAtEnd: true, toEnd: this.place.toEnd } : place
   }
@@ -297,7 +277,6 @@ interface SteadyRowProps {
   readonly children: ReactNode
 }
 
-/** One row in a box that the list measures. */
 function SteadyRow({ rowKey, onElement, children }: SteadyRowProps) {
   const box = useCallback(
     (element: HTMLElement | null) => (element === null ? undefined : onElement(rowKey, element)),

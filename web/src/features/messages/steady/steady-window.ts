@@ -4,20 +4,15 @@ export interface RowWindow {
   readonly to: number
 }
 
-/** The measured heights, in pixels, by the keys of rows that were mounted once. */
+/** The measured heights, in pixels, by the keys of rows. */
 export type RowHeights = ReadonlyMap<string, number>
 
-/**
- * The assumed height of a row that was never mounted. It is low, because mounting too many rows is better
- * than too few.
- */
+/** The assumed height of a row that was never mounted. Mounting too many rows is better than too few. */
 const leastHeight = 24
 /** The height of a row that was never mounted, as estimated for the scroll bar. */
 const usualHeight = 44
 
-/**
- * The range from `first` to `last`, extended on each side by rows with at least this total height in pixels.
- */
+/** The range from `first` to `last`, extended on each side by at least this many pixels. */
 export function rowWindowAround(
   keys: readonly string[],
   heights: RowHeights,
