@@ -13,7 +13,6 @@ import { TicketActions } from './ticket-actions'
 import styles from './ticket-area.module.css'
 import { shortenName } from './ticket-facts'
 
-/** The maximum number of names that fit into the header. */
 const most = 3
 
 /** Shows which colleagues have this conversation open, so that two people do not answer at once. */
@@ -33,7 +32,6 @@ function Onlookers({ ticketId }: { ticketId: TicketId }) {
 }
 
 interface ConversationHeadProps {
-  /** The button that shows the contact. It gets the focus back when the contact closes. */
   readonly ref?: Ref<HTMLButtonElement>
   readonly ticket: TicketView
   readonly showsContact: boolean

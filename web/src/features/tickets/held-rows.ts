@@ -12,15 +12,13 @@ export interface FrozenTicketRows {
   readonly waiting: number
 }
 
-/** Rows for the tickets, in the server's order. */
 export function toTicketListRows(tickets: readonly TicketView[]): readonly TicketListRow[] {
   return tickets.map((ticket) => ({ ticket, hasLeft: false }))
 }
 
 /**
- * The rows while the pointer is over the list, which must not jump under the pointer. Shown rows keep their
- * places and get new content, removed tickets leave empty rows, and new tickets wait. Tickets that scrolling
- * loaded follow at the end.
+ * The rows while the pointer is over the list, which must not jump. Shown rows keep their places, removed tickets
+ * leave empty rows, and new tickets wait. Tickets that scrolling loaded follow at the end.
  */
 export function freezeRowOrder(
   shown: readonly TicketListRow[],

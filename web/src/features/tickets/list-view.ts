@@ -16,7 +16,6 @@ export const subTabNames = liveTicketStatuses.map(
   (status): SubTab => (status === 'open' ? 'assigned' : status),
 )
 
-/** The status of the tickets in a sub-tab. */
 export function statusOfSubTab(sub: SubTab): LiveTicketStatus {
   return sub === 'assigned' ? 'open' : sub
 }
@@ -34,7 +33,6 @@ export interface TicketListUrlState {
   readonly users: readonly UserId[]
 }
 
-/** Reads the view from the URL. Missing and invalid values get their defaults. */
 export function readTicketListUrlState(params: URLSearchParams, viewer: Viewer): TicketListUrlState {
   const tab = params.get('tab')
   return {
@@ -57,7 +55,6 @@ function idsIn<Id extends number>(text: string | null): readonly Id[] {
   return numbers.filter((id): id is Id => Number.isInteger(id) && id > 0)
 }
 
-/** Writes a view as URL parameters, without values that are the default. */
 export function writeTicketListUrlState(view: TicketListUrlState, viewer: Viewer): URLSearchParams {
   const params = new URLSearchParams()
   if (view.tab !== 'open') params.set('tab', view.tab)
@@ -76,10 +73,7 @@ export function ticketListNameOf({ tab, sub }: Pick<TicketListUrlState, 'tab' | 
   return tab === 'open' ? statusOfSubTab(sub) : tab
 }
 
-/**
- * The statuses to whose live events this view subscribes: all sub-tabs show counts, and a search shows
- * tickets of every status.
- */
+/** The statuses to whose events this view subscribes. All sub-tabs show counts. */
 export function subscribedStatusesOf({ tab }: Pick<TicketListUrlState, 'tab'>): readonly TicketStatus[] {
   if (tab === 'open') return liveTicketStatuses
   return tab === 'closed' ? ['closed'] : ticketStatuses

@@ -10,7 +10,6 @@ const NewTicketDialog = lazyComponent(() =>
 type StartTicket = (contact?: NewTicketContact) => void
 const StartTicketContext = createContext<StartTicket>(() => undefined)
 
-/** The function that opens the new-ticket dialog, for any component of the ticket area. */
 export function useOpenNewTicketDialog(): StartTicket {
   return useContext(StartTicketContext)
 }

@@ -28,10 +28,7 @@ export interface NotificationGroup {
   readonly line: (onGone: () => void) => ReactNode
 }
 
-/**
- * The bell with the number and the list of unread tickets that notify this user (SHELL-41), and the
- * notifications of other features.
- */
+/** The bell with the unread tickets that notify this user (SHELL-41) and the notifications of other features. */
 export function NotificationBell({ news = [] }: { readonly news?: readonly NotificationGroup[] }) {
   const { t } = useTranslation('tickets')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -85,7 +82,6 @@ interface UnreadListProps {
   readonly onGone: () => void
 }
 
-/** The list of unread tickets. It loads the next page near its end (GEN-11). */
 function UnreadList({ unread, isAlone, onGone }: UnreadListProps) {
   const { t } = useTranslation('tickets')
   const end = useInfiniteScroll<HTMLDivElement>({

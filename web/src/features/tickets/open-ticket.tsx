@@ -27,15 +27,12 @@ const besideDrawer = 240 + 360 + 560 + 320
 
 interface OpenTicketProps {
   readonly uuid: string
-  /**
-   * Whether the contact shows beside the conversation. The panel stays open when another ticket is opened.
-   */
+  /** The contact shows beside the conversation, and stays when another ticket is opened. */
   readonly showsContact: boolean
   /** With `isChosen` the user made this choice, which is then stored. */
   readonly onShowContact: (shows: boolean, isChosen: boolean) => void
 }
 
-/** The ticket with this uuid: its header, its conversation, and its contact on demand. */
 export function TicketConversationPane({ uuid, showsContact, onShowContact }: OpenTicketProps) {
   const { t } = useTranslation('tickets')
   const { Conversation, ContactDrawer } = useTicketAreaComponents()
@@ -51,8 +48,7 @@ export function TicketConversationPane({ uuid, showsContact, onShowContact }: Op
     onShowContact(shows, isRoomy)
     if (!shows) head.current?.focus({ preventScroll: true })
   }
-  // On narrow screens the contact panel is an overlay. It closes with its ticket, so that it does not cover
-  // the next one.
+  // On narrow screens the contact panel is an overlay, which must not cover the next ticket.
   useEffect(() => (isRoomy ? undefined : () => onShowContact(false, false)), [isRoomy, onShowContact])
   useCollapseDrawer(showsContact && isRoomy && needsDrawerRoom)
   const { ticket, error, refetch } = useTicket(uuid, (reason, transfer) => {
@@ -65,8 +61,7 @@ export function TicketConversationPane({ uuid, showsContact, onShowContact }: Op
   useRefusal(error, uuid)
   useWayTo(uuid, ticket)
   const [isSearching, setSearching] = useState(false)
-  // The shortcut works in text fields too, because its keys type no text. An open search bar handles the keys
-  // itself.
+  // The shortcut works in text fields too, because its keys type no text.
   useShortcutInFields('searchConversation', isSearching ? undefined : () => setSearching(true))
   useCloseOnBack(isSearching, () => setSearching(false))
   useCloseOnBack(showsContact && !isRoomy, () => showContact(false))

@@ -11,10 +11,7 @@ export interface NewTicketContact {
   readonly number: string
 }
 
-/**
- * The components of other features that the ticket area uses. Features do not import each other, so `app`
- * provides them (ARCH 2).
- */
+/** The components of other features. Features do not import each other, so `app` provides them (ARCH 2). */
 export interface TicketAreaComponents {
   readonly Conversation: ComponentType<{
     readonly ticket: TicketView
@@ -26,13 +23,9 @@ export interface TicketAreaComponents {
   }>
   /** Loads the code of the conversation in advance. Idempotent. */
   readonly prepareConversation: () => void
-  /** Prefetches the messages of a conversation while it is being opened. */
   readonly prefetchConversation: (client: QueryClient, ticketId: TicketId) => void
   readonly ReadOnlyConversation: ComponentType<{ readonly ticket: TicketView }>
-  /**
-   * The contact beside the conversation. It takes the focus when the user opened it, but not while it stays
-   * open for the next ticket. `onChanged` gets the ticket after a change in the drawer.
-   */
+  /** The contact beside the conversation. `onChanged` gets the ticket after a change in the drawer. */
   readonly ContactDrawer: ComponentType<{
     readonly ticket: TicketView
     readonly takesFocus: boolean
@@ -48,7 +41,6 @@ export interface TicketAreaComponents {
     readonly ticket: TicketView
     readonly onClose: () => void
   }>
-  /** Moves the draft of one ticket to another. */
   readonly moveDraft: (from: TicketId, to: TicketId) => void
 }
 

@@ -39,10 +39,7 @@ interface TicketActionsProps {
   readonly onSearch?: (() => void) | undefined
 }
 
-/**
- * The buttons for the actions that the ticket's status allows (CONVO-22). While one action runs, all buttons
- * are disabled.
- */
+/** The buttons for the actions that the ticket's status allows (CONVO-22). */
 export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   const { t } = useTranslation('tickets')
   const isPhone = useIsPhone()
@@ -182,10 +179,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   )
 }
 
-/**
- * The button that opens a closed composer (CONVO-23); nothing in a ticket that the viewer reads only as
- * shared history (decision 0002).
- */
+/** Opens a closed composer (CONVO-23); absent where the viewer reads only shared history (decision 0002). */
 export function ReopenComposerButton({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const isSharedHistory = useIsSharedHistory(ticket)
@@ -200,7 +194,6 @@ export function ReopenComposerButton({ ticket }: { ticket: TicketView }) {
   )
 }
 
-/** Opens a snoozed ticket again. */
 function WakeButton({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const { mutate, isPending } = useWakeTicket(ticket)

@@ -8,7 +8,7 @@ import { mayReadTicket } from '@balcao/domain/tickets'
 export type TicketAct = 'accept' | 'return' | 'resolve' | 'reopen'
 export type UpdateTicketBody = SentInputOf<typeof updateTicket>['body']
 
-/** The request body of a ticket action (specification core 4.1, TICKET-16 to TICKET-22). */
+/** The request body of a ticket action (TICKET-16 to TICKET-22). */
 export function updateBodyFor(act: TicketAct, ticket: TicketView, userId: UserId): UpdateTicketBody {
   switch (act) {
     case 'accept':
@@ -29,14 +29,10 @@ export interface TicketTransferInput {
   readonly queueId: QueueId
   readonly userId: UserId | null
   readonly connectionId: ConnectionId | null
-  /** A note for the colleague or queue that receives the ticket; empty for none. */
   readonly note: string
 }
 
-/**
- * The request body of a transfer. Without a user the ticket becomes pending in the queue (TICKET-23); with a
- * user it stays open (TICKET-24).
- */
+/** The request body of a transfer. Without a user the ticket becomes pending (TICKET-23, TICKET-24). */
 export function transferBody({ queueId, userId, connectionId, note }: TicketTransferInput): UpdateTicketBody {
   const rest = {
     ...(connectionId !== null && { whatsappId: connectionId }),
@@ -47,17 +43,14 @@ export function transferBody({ queueId, userId, connectionId, note }: TicketTran
     : { status: 'open', userId, queueId, ...rest }
 }
 
-/**
- * Whether the conversation shows after the action: accept and reopen open it, return and resolve close it
- * (TICKET-16 to TICKET-21).
- */
+/** Whether the conversation shows after the action (TICKET-16 to TICKET-21). */
 export function shouldOpenConversationAfter(act: TicketAct): boolean {
   return act === 'accept' || act === 'reopen'
 }
 
 /**
- * The action that undoes `act`. Null if there is none, if the viewer did not own the ticket (undoing would
- * make them its owner), or if the viewer has lost access.
+ * The action that undoes `act`. Null if there is none, if the viewer did not own the ticket (undoing would make
+ * them its owner), or if the viewer has lost access.
  */
 export function undoingActOf(act: TicketAct, before: TicketView, viewer: Viewer): 'accept' | 'reopen' | null {
   if (before.status !== 'open' || before.userId !== viewer.userId) return null

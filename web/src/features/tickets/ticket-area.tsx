@@ -59,7 +59,6 @@ export function TicketArea() {
   )
 }
 
-/** Subscribes to the live events of tickets with this status while it is mounted. Renders nothing. */
 function JoinTickets({ status }: { status: TicketStatus }) {
   useJoinView({ kind: 'tickets', status })
   return null

@@ -4,16 +4,12 @@ import { shortDuration } from '../../lib/short-duration'
 /** The colour of tickets without a queue (TICKET-11). */
 export const noQueueColour = '#7C7C7C'
 
-/** How long the customer has waited, and the level of the warning. */
 export interface WaitingTime {
   readonly minutes: number
   readonly warmth: 'calm' | 'warm' | 'late'
 }
 
-/**
- * How long the customer has waited: below 5 minutes `calm`, from 15 `late` (NOTES, ticket row). Null when a
- * person wrote last, or the ticket is closed.
- */
+/** How long the customer has waited. Null when a person wrote last, or the ticket is closed. */
 export function waitingTimeOf(
   ticket: Pick<TicketView, 'waitingSince' | 'status'>,
   now: number,
@@ -29,10 +25,7 @@ export function shortenName(name: string, isNarrow: boolean): string {
   return isNarrow && letters.length > 10 ? `${letters.slice(0, 10).join('')}…` : name
 }
 
-/**
- * Estimated widths in px: of a letter of a chip, of a chip without its text, and of the gap between two
- * chips.
- */
+/** Estimated widths in px: of a letter of a chip, of a chip without its text, and of the gap between chips. */
 const letter = 5.9
 const chipFrame = 24
 const gap = 4
@@ -49,10 +42,7 @@ export interface FittingChips {
   readonly hidden: TicketView['tags']
 }
 
-/**
- * The tags that fit into `room` px, and whether the connection's name fits. Only tags that do not fit are
- * hidden, and the connection's name is hidden before any tag (specification core 2.4).
- */
+/** The tags that fit into `room` px. The connection's name is hidden before any tag. */
 export function fittingChips(ticket: TicketView, waiting: WaitingTime | null, room: number): FittingChips {
   const free = room - widthOfOthers(ticket, waiting)
   for (let shown = ticket.tags.length; shown >= 0; shown--) {
@@ -77,7 +67,6 @@ function widthOfConnection({ whatsapp }: TicketView, isNamed: boolean): number {
   return (isNamed ? shortest(whatsapp.name) : 20) + gap
 }
 
-/** The minimum width of the first `shown` tags, with `+n` for the others. */
 function widthOfTags(tags: TicketView['tags'], shown: number): number {
   const more = tags.length > shown ? 28 : 0
   return tags.slice(0, shown).reduce((sum, { name }) => sum + shortest(name) + gap, more)

@@ -13,10 +13,7 @@ export interface LoadedTicketPage {
   readonly tickets: readonly TicketView[]
   readonly hasMore: boolean
   readonly found?: readonly MessageSearchMatch[] | undefined
-  /**
-   * On the first page after a live event: the versions of tickets that left the list. Fetched pages have
-   * none.
-   */
+  /** On the first page after a live event: the versions of tickets that left the list. */
   readonly gone?: LoadedTicketList['gone']
 }
 
@@ -30,7 +27,6 @@ export function ticketsOfPages(pages: readonly LoadedTicketPage[]): readonly Tic
   return [...byId.values()].sort((a, b) => (isTicketSortedBefore(a, b) ? -1 : 1))
 }
 
-/** The message by which a search found each ticket. */
 export function messageSearchMatchesOf(
   pages: readonly LoadedTicketPage[],
 ): ReadonlyMap<TicketId, MessageSearchMatch> {
@@ -38,19 +34,15 @@ export function messageSearchMatchesOf(
 }
 
 /**
- * The number of the next page, computed from the number of loaded tickets. After tickets have left the list,
- * the number of fetched pages would be too high, and the next page would skip tickets. `ticketsOfPages`
- * removes the overlap.
+ * The next page, by the number of loaded tickets: when tickets have left the list, the number of fetched pages is
+ * too high. `ticketsOfPages` removes the overlap.
  */
 export function nextPageNumber(pages: readonly LoadedTicketPage[]): number | undefined {
   if (pages.at(-1)?.hasMore !== true) return undefined
   return Math.floor(ticketsOfPages(pages).length / limits.ticketPage) + 1
 }
 
-/**
- * Reduces a live event into the pages of a list. The first page then contains the whole list, and the other
- * pages are empty.
- */
+/** Reduces a live event into the pages of a list. The first page then contains the whole list. */
 export function reduceTicketEventIntoPages<Page extends LoadedTicketPage>(
   pages: readonly Page[],
   event: LiveTicketPayload,
@@ -68,10 +60,7 @@ export function reduceTicketEventIntoPages<Page extends LoadedTicketPage>(
   )
 }
 
-/**
- * Reduces an event into the results of a search. Only tickets that are shown change, because only the server
- * knows whether another ticket matches the text.
- */
+/** Reduces an event into search results. Only the server knows whether another ticket matches the text. */
 export function reduceTicketEventIntoSearchPages<Page extends LoadedTicketPage>(
   pages: readonly Page[],
   event: LiveTicketPayload,

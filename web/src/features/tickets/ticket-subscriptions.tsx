@@ -17,9 +17,8 @@ import { useHandoverSubscription } from './api/handovers'
 import { useUnreadTickets } from './api/unread-tickets'
 
 /**
- * Plays the sound, shows the desktop notification and counts in the page title, on every page (SHELL-46).
- * Shows a toast for a ticket that is transferred to this user (TICKET-24), and refetches the counts. Renders
- * nothing.
+ * Plays the sound, shows the desktop notification and counts in the page title, on every page (SHELL-46). Shows a
+ * toast for a ticket that is transferred to this user (TICKET-24).
  */
 export function TicketEventSubscriptions() {
   const { t } = useTranslation('tickets')
@@ -58,10 +57,7 @@ export function TicketEventSubscriptions() {
 
 type NewMessage = Extract<LiveMessagePayload, { action: 'create' }>
 
-/**
- * Whether an incoming message notifies this user: its ticket notifies the user, and its conversation is not
- * open.
- */
+/** Whether an incoming message notifies this user: its conversation must not be open. */
 export function shouldNotifyUser(
   event: LiveMessagePayload,
   viewer: Viewer,

@@ -3,9 +3,7 @@ import { showToast } from '../../ui/toasts'
 import { useAcceptNextTicket } from './api/change-ticket'
 import { useTicketNavigation } from './use-list-view'
 
-/**
- * Accepts the ticket that has waited longest, and opens its conversation. Shows a toast when no ticket waits.
- */
+/** Accepts and opens the ticket that has waited longest, or says that no ticket waits. */
 export function useAcceptNextTicketAndOpen() {
   const { t } = useTranslation('tickets')
   const { mutateAsync, isPending } = useAcceptNextTicket()

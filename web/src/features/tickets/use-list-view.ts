@@ -19,7 +19,6 @@ export function useTicketListHistoryState(): ListState {
   return (useLocation().state ?? {}) as ListState // Only this module writes the state, below.
 }
 
-/** Reads the view of the list from the URL, and writes it back. */
 export function useTicketListUrlState() {
   const { params, change } = useUrlParams()
   const { state } = useLocation()
@@ -42,8 +41,8 @@ export function useTicketListUrlState() {
 let drawn: { readonly pathname: string; readonly search: string } | undefined
 
 /**
- * Stores the address for `leave`; the ticket area calls it. This is no layout effect, because React cleans
- * layout effects up while a part of the area suspends.
+ * Stores the address for `leave`. This is no layout effect, because React cleans layout effects up while a part of
+ * the area suspends.
  */
 export function useStoreTicketAreaUrl(): void {
   const { pathname, search } = useLocation()
@@ -55,7 +54,6 @@ export function useStoreTicketAreaUrl(): void {
   }, [pathname, search])
 }
 
-/** Functions that open and leave tickets without changing the view of the list. */
 export function useTicketNavigation() {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -66,9 +64,7 @@ export function useTicketNavigation() {
       (uuid: string) => void navigate({ pathname: `/tickets/${uuid}`, search }),
       [navigate, search],
     ),
-    /**
-     * Opens a ticket that the user has just taken over, and switches the list to the tab that contains it.
-     */
+    /** Opens a ticket that the user has just taken over, and the tab of the list that contains it. */
     openOwn: (uuid: string) => {
       const own = {
         ...readTicketListUrlState(new URLSearchParams(search), viewer),
@@ -88,7 +84,7 @@ export function useTicketNavigation() {
         void navigate({ pathname: '/tickets', search }, { state: { uuid } satisfies ListState }),
       [navigate, search],
     ),
-    /** Shows the conversation tab on a narrow screen while no conversation is open. */
+    /** Shows the conversation tab on a narrow screen, while no conversation is open. */
     showWelcome: useCallback(
       () =>
         void navigate(
@@ -97,10 +93,7 @@ export function useTicketNavigation() {
         ),
       [navigate, search],
     ),
-    /**
-     * Closes this ticket's page if it is still open. A live event may have closed it before the response to
-     * an action arrives, and the user may be on another page by then.
-     */
+    /** Closes this ticket's page if it is still open: a live event may have closed it before. */
     leave: useCallback(
       (uuid: string) => {
         if (drawn?.pathname !== `/tickets/${uuid}`) return

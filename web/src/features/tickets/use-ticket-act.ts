@@ -13,8 +13,7 @@ export function useTicketActAndNavigate() {
   const { mutateAsync, isPending } = useTicketAct()
   const { openOwn, leave } = useTicketNavigation()
 
-  // Awaits `mutateAsync`, because a callback of `mutate` would not run if a live event unmounts the row
-  // before the response arrives.
+  // Awaits `mutateAsync`: a callback of `mutate` would not run after a live event unmounts the row.
   async function act(act: TicketAct, ticket: TicketView, leaves = true): Promise<void> {
     let changed: TicketView
     try {

@@ -10,7 +10,6 @@ import styles from './ticket-area.module.css'
 import { useAcceptNextTicketAndOpen } from './use-accept-next'
 import { useHasNoQueues } from './use-no-queues'
 
-/** The pane in place of a conversation while none is open. */
 export function NoConversationPane({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation('tickets')
   const startTicket = useOpenNewTicketDialog()
@@ -36,7 +35,6 @@ export function NoConversationPane({ tabs }: { readonly tabs: ReactNode }) {
   )
 }
 
-/** The button that accepts and opens the ticket that has waited longest, shown while tickets wait. */
 function AcceptNext() {
   const { t } = useTranslation('tickets')
   const { accept, isPending } = useAcceptNextTicketAndOpen()

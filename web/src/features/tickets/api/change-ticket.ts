@@ -17,7 +17,6 @@ import { type TicketAct, type TicketTransferInput, transferBody, updateBodyFor }
 import { cacheTicket, isQueryOfTicket } from './get-ticket'
 import { ticketListsQueryKey, updateCachedTicketLists } from './list-tickets'
 
-/** Accepts, returns, resolves or reopens a ticket. */
 export function useTicketAct() {
   const user = useUser()
   const whenChanged = useWhenChanged()
@@ -46,7 +45,6 @@ export function useTransferTicket(ticket: TicketView) {
   })
 }
 
-/** Undoes a transfer that the signed-in user made. */
 export function useUndoTransfer() {
   const whenChanged = useWhenChanged()
   return useMutation({
@@ -55,10 +53,7 @@ export function useUndoTransfer() {
   })
 }
 
-/**
- * Accepts the ticket that has waited longest. Resolves to null when no ticket waits any more, because
- * colleagues have accepted them meanwhile.
- */
+/** Accepts the ticket that has waited longest. Resolves to null when no ticket waits any more. */
 export function useAcceptNextTicket() {
   const whenChanged = useWhenChanged()
   return useMutation({
@@ -73,10 +68,7 @@ export interface NewTicketInput {
   readonly connectionId: ConnectionId | null
 }
 
-/**
- * Opens a ticket for the signed-in user (TICKET-30). The dialog handles refusals, one of which says that the
- * ticket exists already.
- */
+/** Opens a ticket for the signed-in user (TICKET-30). The dialog handles refusals. */
 export function useCreateTicket() {
   const user = useUser()
   const { onSuccess } = useWhenChanged()
@@ -117,8 +109,8 @@ export function useWakeTicket(ticket: TicketView) {
 }
 
 /**
- * The callbacks of a ticket mutation. They show the changed ticket everywhere, or the error, and refetch the
- * lists (TICKET-52). They do not await this refetch, so the page reacts a round trip earlier.
+ * The callbacks of a ticket mutation: they show the changed ticket, or the error, and refetch the lists
+ * (TICKET-52). They do not await this refetch, so the page reacts a round trip earlier.
  */
 function useWhenChanged() {
   const client = useQueryClient()

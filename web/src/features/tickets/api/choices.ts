@@ -14,14 +14,11 @@ export interface QueueChoice {
   readonly color: string
 }
 
-/** Every queue of the company, in the configured order. */
 export function useQueueChoices(): readonly QueueChoice[] {
   return useQueues().data ?? none
 }
 
-/**
- * The queues whose tickets this user sees: all for admins, otherwise the user's own (TICKET-15, TICKET-41).
- */
+/** The queues whose tickets this user sees: all for admins, otherwise the user's own (TICKET-15). */
 export function useVisibleQueues(): readonly QueueChoice[] {
   const all = useQueueChoices()
   const user = useUser()

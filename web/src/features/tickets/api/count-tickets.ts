@@ -8,7 +8,7 @@ import { useViewer } from '../../../lib/session'
 import { after } from '../../../lib/timers'
 import { useLiveTicketEvents } from './live-tickets'
 
-/** The debounce in milliseconds, so that a burst of messages fetches the counts once. */
+/** The debounce in milliseconds: a burst of messages fetches the counts once. */
 const gatherMilliseconds = 250
 const countsKey = ['tickets', 'counts']
 
@@ -33,16 +33,13 @@ export function useTicketCounts({ showAll, queueIds }: Counted) {
   return data
 }
 
-/**
- * The number of pending tickets in all queues of this user; 0 until loaded. It shares the cached query of the
- * ticket list's default view.
- */
+/** The number of pending tickets in all queues of this user. It shares a query with the ticket list. */
 export function usePendingTicketCount(): number {
   const showAll = shouldShowAllTicketsByDefault(useViewer())
   return useTicketCounts({ showAll, queueIds: undefined })?.pending ?? 0
 }
 
-/** Refetches the mounted counts after each event, once for all components that show the same counts. */
+/** Refetches the mounted counts after each event. */
 export function useTicketCountSubscription(): void {
   const queries = useQueryClient()
   const cancel = useRef<(() => void) | undefined>(undefined)

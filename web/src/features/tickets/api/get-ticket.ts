@@ -18,15 +18,14 @@ import { useLiveTicketEvents, useRelatedRecordChanges } from './live-tickets'
 
 const keyOf = (uuid: string) => ['tickets', 'one', uuid]
 
-/** Whether a query is about this ticket or about its contact's other tickets. */
 export function isQueryOfTicket(queryKey: readonly unknown[], { id, uuid }: TicketView): boolean {
   const [, kind, which] = queryKey
   return (kind === 'one' && which === uuid) || (kind === 'others' && which === id)
 }
 
 /**
- * The newest version of the ticket in the mounted lists, to show until the server answers. Pending tickets
- * are left out: accepting a ticket opens its page, which would show the old status for a moment.
+ * The newest version of the ticket in the mounted lists, to show until the server answers. Pending tickets are
+ * left out: after an accept, the page would show the old status for a moment.
  */
 function inLists(client: QueryClient, uuid: string): TicketView | undefined {
   return client
@@ -40,8 +39,8 @@ function inLists(client: QueryClient, uuid: string): TicketView | undefined {
 }
 
 /**
- * The ticket with this uuid, updated by live events. Calls `onGone` when the ticket was deleted or the viewer
- * may no longer read it, with the details if a colleague transferred it.
+ * The ticket with this uuid, live. Calls `onGone` when the ticket was deleted or the viewer may no longer read it,
+ * with the details if a colleague transferred it.
  */
 export function useTicket(
   uuid: string,
@@ -62,13 +61,11 @@ export function useTicket(
     // Keeps the cached version if a live event has made it newer than the server's answer.
     structuralSharing: (cached, answer) => newerOf(cached as TicketView | undefined, answer as TicketView),
   })
-  // A cached ticket of an earlier visit received no events since, so the lists may have a newer version until
-  // the server answers.
+  // The cached ticket of an earlier visit received no events since, so the lists may have a newer version.
   const ticket = isNewer(listed, data) ? listed : data
 
   useLiveTicketEvents((event) => {
-    // Compares uuids, because before the first answer the id is unknown. That answer may be older than the
-    // event.
+    // Compares uuids, because before the first answer the id is unknown.
     if (event.action === 'update' && event.ticket.uuid === uuid) {
       // The viewer's own action ended their access, here or on another page.
       if (!mayReadTicket(viewer, ticketSnapshotOf(event.ticket))) return onGone('own-act', undefined)
@@ -87,7 +84,6 @@ export function useTicket(
   return { ticket, error, refetch }
 }
 
-/** Returns the answer, unless the cached version of the ticket is newer. */
 function newerOf(cached: TicketView | undefined, answer: TicketView): TicketView {
   return isNewer(cached, answer) ? cached : replaceEqualDeep(cached, answer)
 }

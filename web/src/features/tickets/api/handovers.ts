@@ -20,10 +20,7 @@ export function useUnseenHandovers(): readonly HandoverView[] {
   return useQuery(unseen).data ?? []
 }
 
-/**
- * Applies live events to the list of handovers, and calls back with each new transfer to this user. Mount
- * once per tab.
- */
+/** Applies live events to the list of handovers; calls back with each new one. Mount once per tab. */
 export function useHandoverSubscription(onHandedOver: (handover: HandoverView) => void): void {
   const client = useQueryClient()
   const { userId } = useViewer()
@@ -43,7 +40,7 @@ export function useHandoverSubscription(onHandedOver: (handover: HandoverView) =
   })
 }
 
-/** Marks a transfer as seen. If the call fails, the transfer stays in the list of notifications. */
+/** If the call fails, the transfer stays in the list of notifications. */
 export function useMarkHandoverSeen() {
   const client = useQueryClient()
   return useMutation({

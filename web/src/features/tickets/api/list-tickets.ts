@@ -42,16 +42,14 @@ export interface TicketListResult {
   readonly hasMore: boolean
   readonly isFetching: boolean
   readonly isLoadingMore: boolean
-  /** The fetch of the next page failed; the loaded pages remain. */
   readonly moreFailed: boolean
   readonly loadMore: () => void
   readonly reload: () => void
 }
 
 /**
- * A list of tickets, updated by live events while it is mounted. Without a query (`question`) the list is
- * empty and fetches nothing. The first request waits until `restsUntil` (milliseconds since 1970), so that
- * quick changes of the query cause only one request (GEN-10).
+ * A list of tickets, live while mounted. Without a query (`question`) it fetches nothing. The first request waits
+ * until `restsUntil` (milliseconds since 1970), so that quick changes cause only one request (GEN-10).
  */
 export function useTicketList(question: TicketListQuery | undefined, restsUntil = 0): TicketListResult {
   const waits = useRef(restsUntil > Date.now())
@@ -95,8 +93,8 @@ type ListQuery = Pick<
 >
 
 /**
- * Fetches the next page. The scroll handler calls only once, so the request waits for a running fetch, and is
- * sent again if another fetch cancelled it. A failed page is not fetched again automatically.
+ * Fetches the next page. The scroll handler calls only once, so the request waits for a running fetch, and is sent
+ * again if another fetch cancelled it. A failed page is not fetched again.
  */
 function useNextPage({ data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: ListQuery) {
   const loaded = data?.pages.length
@@ -142,10 +140,7 @@ const emptyQuestion: TicketListQuery = {
   users: [],
 }
 
-/**
- * Applies live events to the list. Tickets have versions, so an event that the list already contains changes
- * nothing.
- */
+/** Applies live events to the list. An event that the list already contains has an old version. */
 function useListEvents(queryKey: QueryKey): void {
   const client = useQueryClient()
   const viewer = useViewer()

@@ -10,8 +10,8 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { useLiveEvent } from '../../../lib/live'
 
 /**
- * Subscribes to everything that changes tickets: ticket events, and new messages, which contain the changed
- * ticket (RT-15). Both may report the same change. The handler then ignores the repeated version.
+ * Subscribes to ticket events, and to new messages, which contain the changed ticket (RT-15). Both may report the
+ * same change, so the handler must ignore a repeated version.
  */
 export function useLiveTicketEvents(handler: (event: LiveTicketPayload) => void): void {
   useLiveEvent('ticket', handler)
@@ -21,10 +21,7 @@ export function useLiveTicketEvents(handler: (event: LiveTicketPayload) => void)
   })
 }
 
-/**
- * Subscribes to changes of contacts, tags and other records that tickets contain. Passes each change to the
- * handler as a function that updates a ticket (RT-09).
- */
+/** Subscribes to changes of the records that tickets contain (RT-09). Each change is a function on a ticket. */
 export function useRelatedRecordChanges(handler: (renew: (ticket: TicketView) => TicketView) => void): void {
   useLiveEvent('contact', (event) => handler((ticket) => applyContactEventToTicket(ticket, event)))
   useLiveEvent('tag', (event) => handler((ticket) => applyTagEventToTicket(ticket, event)))

@@ -20,11 +20,8 @@ const mostFetched = 200
 const mine: TicketListQuery = { ...unread, status: 'open' }
 
 export interface UnreadTickets {
-  /**
-   * The user's own and the pending tickets, newest first, down to the time to which both lists are loaded.
-   */
+  /** The tickets, newest first, down to the time to which both lists are loaded. */
   readonly tickets: readonly TicketView[]
-  /** The number of loaded tickets. */
   readonly count: number
   /** `count` is exact, or larger than the largest number that is shown. */
   readonly isCounted: boolean
@@ -76,10 +73,7 @@ export function useUnreadTickets(): UnreadTickets {
   }
 }
 
-/**
- * The time of the oldest loaded ticket of a list; empty if the list is complete. Older tickets of the other
- * list stay hidden until the next page is loaded.
- */
+/** The time of the oldest loaded ticket; '' if complete. Older tickets of the other list stay hidden. */
 function endOf({ hasMore, tickets }: Pick<UnreadTickets, 'hasMore' | 'tickets'>): string {
   return hasMore ? (tickets.at(-1)?.updatedAt ?? '') : ''
 }

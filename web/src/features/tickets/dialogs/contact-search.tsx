@@ -21,10 +21,7 @@ interface ContactSearchProps {
   readonly ref: Ref<HTMLInputElement>
 }
 
-/**
- * Finds contacts by name or number, from three characters on. An unknown contact can be created here
- * (TICKET-49).
- */
+/** Finds contacts by name or number. An unknown contact can be created here (TICKET-49). */
 export function ContactSearch({
   text,
   onText,

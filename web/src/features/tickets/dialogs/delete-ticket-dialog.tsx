@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { useDeleteTicket } from '../api/change-ticket'
 
-/**
- * Asks before a deletion, and says what is lost (TICKET-28). An event notifies everyone who has the ticket
- * open (TICKET-27).
- */
+/** Asks before a deletion, and says what is lost (TICKET-28). */
 export function DeleteTicketDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
   const { t } = useTranslation('tickets')
   const remove = useDeleteTicket(ticket)

@@ -23,10 +23,7 @@ interface NewTicketDialogProps {
   readonly onClose: () => void
 }
 
-/**
- * Chooses a contact, a queue and optionally a connection for a new ticket, then opens its conversation
- * (TICKET-29 to TICKET-33, TICKET-49).
- */
+/** Opens a new ticket with a contact (TICKET-29 to TICKET-33, TICKET-49). */
 export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
   const { t } = useTranslation('tickets')
   const formId = useId()
@@ -132,10 +129,7 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
   )
 }
 
-/**
- * Creates a ticket and opens it. If the contact already has an unclosed ticket, opens that ticket, or names
- * its owner if it belongs to a colleague.
- */
+/** Creates a ticket and opens it. If the contact already has a live ticket, opens that, or names its owner. */
 function useCreation(onClose: () => void) {
   const user = useUser()
   const { open } = useTicketNavigation()
@@ -172,10 +166,7 @@ export type ExistingTicket =
   | { readonly kind: 'mine'; readonly uuid: string }
   | { readonly kind: 'someone-elses'; readonly userName: string; readonly queueName: string }
 
-/**
- * Parses the error of a refused creation, whose JSON text describes the existing ticket (TICKET-31 to
- * TICKET-33, TICKET-35).
- */
+/** Parses the error of a refused creation: JSON that describes the existing ticket (TICKET-31 to TICKET-35). */
 export function parseExistingTicketError(error: string, userId: UserId): ExistingTicket | undefined {
   const read = existingTicket.safeParse(parsedOrUndefined(error))
   if (!read.success) return undefined

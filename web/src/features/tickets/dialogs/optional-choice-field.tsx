@@ -4,7 +4,6 @@ import { SelectField } from '../../../ui/choice-field'
 interface OptionalChoiceFieldProps<Id extends number> {
   readonly ref?: Ref<{ focus(): void }>
   readonly label: string
-  /** The label of the empty choice, which clears the field. */
   readonly none: string
   readonly value: Id | null
   readonly choices: readonly { readonly id: Id; readonly name: string }[]
@@ -12,7 +11,6 @@ interface OptionalChoiceFieldProps<Id extends number> {
   readonly onChange: (id: Id | null) => void
 }
 
-/** A select field for one named record, or none. */
 export function OptionalSelectField<Id extends number>(props: OptionalChoiceFieldProps<Id>) {
   const { none, value, choices, onChange, ...field } = props
   return (

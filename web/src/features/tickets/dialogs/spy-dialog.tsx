@@ -11,10 +11,7 @@ import styles from './dialogs.module.css'
 
 const TransferDialog = lazyComponent(() => import('./transfer-dialog').then((it) => it.TransferDialog))
 
-/**
- * Shows a conversation read-only, without accepting the ticket or marking messages as read (TICKET-12,
- * TICKET-51). Its buttons offer the ticket's actions.
- */
+/** Shows a conversation without accepting the ticket or marking it as read (TICKET-12, TICKET-51). */
 export function SpyDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
   const { t } = useTranslation('tickets')
   const { ReadOnlyConversation } = useTicketAreaComponents()

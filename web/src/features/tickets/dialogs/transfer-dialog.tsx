@@ -106,10 +106,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
   )
 }
 
-/**
- * The preselected queue for a transfer to a person: the first preferred queue that the person serves, or else
- * the person's only queue.
- */
+/** The preselected queue: the first wished queue that the person serves, or else the person's only queue. */
 function likelyQueue(
   theirs: readonly { readonly id: QueueId }[],
   wished: readonly (QueueId | null)[],
@@ -123,7 +120,6 @@ interface UserSearchProps {
   readonly onChoose: (user: ReturnType<typeof useUserChoices>[number] | null) => void
 }
 
-/** Finds people by name, from three characters on. */
 function UserSearch({ except, onChoose }: UserSearchProps) {
   const { t } = useTranslation('tickets')
   const [text, setText] = useState('')

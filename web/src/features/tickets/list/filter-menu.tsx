@@ -13,10 +13,7 @@ interface FilterMenuProps {
   readonly onClose: () => void
 }
 
-/**
- * Chooses the queues of the list (by default all of the viewer, TICKET-41), and whether only unread tickets
- * show.
- */
+/** Chooses the queues of the list (TICKET-41), and whether only unread tickets show. */
 export function FilterMenu({ anchor, view, onChange, onClose }: FilterMenuProps) {
   const { t } = useTranslation('tickets')
   const queues = useVisibleQueues()
@@ -47,10 +44,7 @@ export function FilterMenu({ anchor, view, onChange, onClose }: FilterMenuProps)
   )
 }
 
-/**
- * The chosen queues after a click. Choosing all queues clears the filter, so that a queue that is added later
- * shows too.
- */
+/** The chosen queues after a click. Undefined for all, so that a queue that is added later shows too. */
 function changed(
   chosen: readonly QueueId[],
   id: QueueId,

@@ -8,7 +8,7 @@ interface LastMessageProps {
   readonly ticket: Pick<TicketView, 'lastMessage' | 'lastMessageAuthor'>
 }
 
-/** The last message of a ticket in one line: its kind as an icon, and in a group chat its author. */
+/** The last message of a ticket in one line: its kind as an icon, and in a group its author. */
 export function LastMessagePreview({ ticket: { lastMessage, lastMessageAuthor } }: LastMessageProps) {
   const t = useTexts('tickets')
   const preview = splitMessagePreview(lastMessage)

@@ -4,7 +4,7 @@ import { SkeletonRows } from '../../../ui/states'
 import type { TicketListResult } from '../api/list-tickets'
 import styles from './list-pane.module.css'
 
-/** The end of a list: the skeleton of the next page, or a retry button when that page failed. */
+/** The skeleton of the next page, or a retry button when that page failed. */
 export function TicketListEnd({
   list,
 }: {

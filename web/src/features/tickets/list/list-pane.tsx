@@ -21,7 +21,7 @@ interface ListPaneProps {
   readonly tabs: ReactNode
 }
 
-/** The list pane: tabs and filters, with the list that they select (TICKET-04 to TICKET-06). */
+/** The list pane: tabs, filters and the list (TICKET-04 to TICKET-06). */
 export function TicketListPane({ openUuid, tabs }: ListPaneProps) {
   const { view, change } = useTicketListUrlState()
   const withUsers = isAdmin(useViewer())
@@ -74,8 +74,8 @@ function ActiveFilters({ view, onChange }: ActiveFiltersProps) {
 }
 
 /**
- * Moves the focus back to the list after a conversation closes: to the ticket's row, else to the first row,
- * else to the active tab. An element that has the focus keeps it.
+ * Moves the focus to the ticket's row after its conversation closes, else to the first row or the active tab. An
+ * element that has the focus keeps it.
  */
 function useFocusInList(openUuid: string | undefined): RefObject<HTMLElement | null> {
   const pane = useRef<HTMLElement>(null)
@@ -98,9 +98,8 @@ function focusTab(pane: HTMLElement): void {
 }
 
 /**
- * The time until which the list fetches nothing, in milliseconds since 1970: 500 ms after the last change of
- * a tab or filter (GEN-10). The searched text does not count, because the search field debounces it. The
- * first list does not wait.
+ * The time until which the list fetches nothing, in milliseconds since 1970: 500 ms after the last change of a tab
+ * or filter (GEN-10). The search field debounces its text itself.
  */
 export function useEarliestFetchTime(view: TicketListUrlState): number {
   const filters = JSON.stringify({ ...view, text: '' })

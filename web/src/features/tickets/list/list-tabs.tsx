@@ -17,10 +17,6 @@ interface ListTabsProps {
   readonly onChange: (part: Partial<TicketListUrlState>) => void
 }
 
-/**
- * The tabs for open tickets, closed tickets and the search, beside the filters, a show-all switch (for
- * admins) and the button for a new ticket.
- */
 export function TicketListTabs({ view, onChange }: ListTabsProps) {
   const { t } = useTranslation('tickets')
   const mayShowAll = isAdmin(useViewer())

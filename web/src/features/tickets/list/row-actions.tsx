@@ -16,7 +16,6 @@ const SpyDialog = lazyComponent(() => import('../dialogs/spy-dialog').then((it) 
 
 interface RowActionsProps {
   readonly ticket: TicketView
-  /** The conversation of the ticket is on screen. */
   readonly isOpen: boolean
 }
 

@@ -13,10 +13,7 @@ interface RowChipsProps {
   readonly isDown: boolean
 }
 
-/**
- * The chips of a row: queue, connection, person and tags. A tooltip, shown also when the row has the focus,
- * names the connection and the tags that do not fit.
- */
+/** The chips of a row. A tooltip names the connection and the tags that do not fit. */
 export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
   const t = useTexts('tickets')
   const clock = useCompanyClock()

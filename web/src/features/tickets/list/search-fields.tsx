@@ -18,7 +18,6 @@ interface SearchFieldsProps {
   readonly withUsers: boolean
 }
 
-/** The fields for searching by text, tags and people. The text is debounced by 500 ms (GEN-10). */
 export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
   const { t } = useTranslation('tickets')
   const tags = useTagChoices()
@@ -65,10 +64,7 @@ export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
   )
 }
 
-/**
- * The text of the field. Changes call back debounced. A change of the URL (by Back, or a cleared search)
- * replaces the text.
- */
+/** The debounced text of the field. A change of the URL (by Back, or a cleared search) replaces the text. */
 function useSearchText(value: string, onText: (text: string) => void) {
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)

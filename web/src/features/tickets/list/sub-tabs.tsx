@@ -13,10 +13,8 @@ interface SubTabsProps {
   readonly onChange: (part: Partial<TicketListUrlState>) => void
 }
 
-/** The sub-tabs, each with its live count (TICKET-05). */
 export function SubTabs({ view, onChange }: SubTabsProps) {
   const { t } = useTranslation('tickets')
-  // The counts are debounced like the list (GEN-10).
   const counts = useTicketCounts(useDebounced(view, limits.searchDebounce))
   const isAdmins = isAdmin(useViewer())
   return (
@@ -49,10 +47,7 @@ function Counted({ words, count }: { words: string; count: number | undefined })
   )
 }
 
-/**
- * The number of tickets without a queue, with a link to them. Only admins see it, because such a ticket is in
- * no attendant's queue (BOT-04).
- */
+/** The number of tickets without a queue, for admins: such a ticket is in no attendant's queue (BOT-04). */
 function WithoutQueue({ count, onSee }: { count: number; onSee: () => void }) {
   const { t } = useTranslation('tickets')
   if (count === 0) return null

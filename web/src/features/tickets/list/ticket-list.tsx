@@ -27,10 +27,7 @@ const buttonsOnTouch = 150
 /** The width of the list beside a conversation in px, assumed until the list is measured. */
 const usual = 360
 
-/**
- * The width for the chips, in px. It is smaller for pending rows on touch screens, where their buttons always
- * show because there is no hover.
- */
+/** The width for the chips, in px; smaller for pending rows on touch screens, which always show buttons. */
 function useChipRoom(
   rows: RefObject<HTMLElement | null>,
   hasRows: boolean,
@@ -58,10 +55,7 @@ interface TicketListProps {
   readonly openUuid: string | undefined
 }
 
-/**
- * A list of tickets that applies live events, and loads the next page on scroll. Rows do not move under the
- * pointer.
- */
+/** A live list of tickets. Rows do not move under the pointer. */
 export function TicketList({ question, restsUntil, view, onChange, openUuid }: TicketListProps) {
   const { t } = useTranslation('tickets')
   const list = useTicketList(question, restsUntil)
@@ -132,7 +126,6 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
   )
 }
 
-/** The rows of the list, which keep their places while the pointer is over them. */
 function useHeldRows(tickets: readonly TicketView[]) {
   const [shown, setShown] = useState<readonly TicketListRow[] | null>(null)
   const held: FrozenTicketRows =
@@ -146,10 +139,7 @@ function useHeldRows(tickets: readonly TicketView[]) {
   }
 }
 
-/**
- * Handles the shortcuts for the next and previous ticket, in the order of the list. They skip pending
- * tickets, which only the Accept button opens.
- */
+/** The shortcuts for the next and previous ticket. They skip pending tickets, which only Accept opens. */
 function useTicketSteps(rows: readonly TicketListRow[], openUuid: string | undefined): void {
   const { open } = useTicketNavigation()
   const uuids = rows
@@ -169,10 +159,7 @@ onSessionChange(() => {
   if (currentSession().state === 'signed-out') left = null
 })
 
-/**
- * Stores and restores the scroll position of a list: on a phone the conversation replaces the list, and Back
- * returns to it.
- */
+/** Stores the scroll position of a list: on a phone the conversation replaces the list. */
 export function createListScrollStore(list: string) {
   return {
     place: () => (left !== null && left.list === list ? left.place : 0),

@@ -26,14 +26,12 @@ interface TicketRowProps {
   readonly ticket: TicketView
   /** The ticket has left this list; the row keeps its place until the pointer leaves. */
   readonly hasLeft: boolean
-  /** The current time, in milliseconds. */
   readonly now: number
   /** The width for the chips, in px. */
   readonly room: number
   /** The ticket's connection is down, so outgoing messages wait. */
   readonly isDown: boolean
   readonly isNarrow: boolean
-  /** The conversation of the ticket is on screen. */
   readonly isSelected: boolean
   /** The searched text; empty outside a search. */
   readonly words: string
@@ -41,10 +39,7 @@ interface TicketRowProps {
   readonly found: MessageSearchMatch | undefined
 }
 
-/**
- * A ticket in the list (TICKET-10). A click opens it, unless it is pending: then only Accept does
- * (TICKET-13).
- */
+/** A ticket in the list (TICKET-10). A click opens it; a pending one opens only by Accept (TICKET-13). */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { ticket, hasLeft, isSelected, found } = props
   const { search } = useTicketNavigation()
@@ -84,10 +79,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
 })
 
-/**
- * The content of a pending row. A click shows how to open the ticket (TICKET-13). Keyboards and screen
- * readers use the Accept button.
- */
+/** The content of a pending row. A click shows how to open the ticket (TICKET-13). */
 function WaitingContent({ children }: { readonly children: ReactNode }) {
   const t = useTexts('tickets')
   return (
@@ -103,10 +95,7 @@ function WaitingContent({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/**
- * Memoised, because each navigation renders every row (its link depends on the URL), but changes the content
- * of only two rows.
- */
+/** Memoised: each navigation renders every row's link, but changes the content of only two rows. */
 const RowContent = memo(function RowContent({
   ticket,
   now,
@@ -165,10 +154,7 @@ const RowContent = memo(function RowContent({
   )
 })
 
-/**
- * The unsent draft or unsaved note of a ticket replaces the last message. The open ticket shows its draft in
- * the composer instead.
- */
+/** The draft replaces the last message. The open ticket shows its draft in the composer instead. */
 function UnsentOrLast({ ticket, isSelected }: Pick<TicketRowProps, 'ticket' | 'isSelected'>) {
   const message = useStoredDraftText(ticket.id, 'message')
   const note = useStoredDraftText(ticket.id, 'note')
@@ -179,15 +165,11 @@ function UnsentOrLast({ ticket, isSelected }: Pick<TicketRowProps, 'ticket' | 'i
 
 interface UnsentProps {
   readonly message: string
-  /** The number of files attached to the draft. */
   readonly files: number
   readonly note: string
 }
 
-/**
- * The draft of a message or the number of its files, or else the draft of a note. If both drafts exist, an
- * icon beside the message's draft marks the note.
- */
+/** The draft of a message or the number of its files, or else the draft of a note. */
 function Unsent({ message, files, note }: UnsentProps) {
   const t = useTexts('tickets')
   const draft = message === '' && files > 0 ? t('draftFiles', { count: files }) : message
@@ -210,10 +192,7 @@ function Unsent({ message, files, note }: UnsentProps) {
   )
 }
 
-/**
- * The last message in one line; our message shows its ack. A pending ticket that a bot answered shows the
- * customer's last message.
- */
+/** The last message in one line. A pending ticket that a bot answered shows the customer's last message. */
 function LastWord({ ticket }: { ticket: TicketView }) {
   const t = useTexts('tickets')
   if (ticket.customerWords !== null && !ticket.lastMessageFailed)
@@ -237,10 +216,7 @@ interface FoundWordsProps {
   readonly words: string
 }
 
-/**
- * An excerpt of the found message, without WhatsApp's formatting marks unless the searched text contains
- * some.
- */
+/** An excerpt of the found message, without WhatsApp's formatting marks unless the search contains some. */
 function FoundWords({ found, words }: FoundWordsProps) {
   const t = useTexts('tickets')
   const plain = textWithoutFormatting(found.excerpt)
@@ -278,7 +254,6 @@ interface MarkedTextProps {
   readonly marks: readonly (readonly [from: number, until: number])[]
 }
 
-/** A text whose matches of the search are highlighted. */
 function MarkedText({ text, marks }: MarkedTextProps) {
   const parts = marks.map(([from, until], at) => (
     <span key={from}>

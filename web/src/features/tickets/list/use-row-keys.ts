@@ -6,10 +6,7 @@ export const rowTargetAttribute = 'data-row-target'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/**
- * Handles the keys of the list: arrow keys move from row to row, Home and End to the ends, Enter activates
- * the row's link or button. The list scrolls to rows that are not mounted.
- */
+/** The keys of the list: arrow keys, Home, End, and Enter, which activates the row's link or button. */
 export function useRowKeyboardNavigation(count: number, list: RefObject<VirtualRowsHandle | null>) {
   const box = useRef<HTMLDivElement>(null)
 
@@ -37,7 +34,6 @@ function nextIndex(key: string, at: number, count: number): number | undefined {
   return key === 'End' ? count - 1 : undefined
 }
 
-/** The index of the row that contains this element. */
 function indexOf(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return row === null ? undefined : Number(row.dataset.index)
@@ -47,7 +43,7 @@ function targetAt(box: HTMLElement | null, index: number): HTMLElement | null {
   return box?.querySelector<HTMLElement>(`[data-index="${index}"] [${rowTargetAttribute}]`) ?? null
 }
 
-/** Moves the focus from an element of the section to the first row of its list; false for an empty list. */
+/** Moves the focus to the first row of the section's list; false for an empty list. */
 export function focusFirstRow(from: HTMLElement): boolean {
   const row = from.closest('section')?.querySelector<HTMLElement>(`[${rowTargetAttribute}]`)
   row?.focus()

@@ -12,7 +12,6 @@ import { noQueueColour } from '../ticket-facts'
 import { useTicketNavigation } from '../use-list-view'
 import styles from './others.module.css'
 
-/** The contact's other tickets that the viewer may read. */
 export function OtherTicketsOfContact({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   return (
@@ -60,7 +59,6 @@ function Tickets({ ticket }: { ticket: TicketView }) {
   )
 }
 
-/** One of the other tickets: its number, state, days, queue, attendant and last message. */
 function OtherTicket({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const { search } = useTicketNavigation()
