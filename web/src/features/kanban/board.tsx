@@ -151,7 +151,6 @@ interface Move {
   readonly to: Lane
 }
 
-/** Moves a card optimistically and rolls it back when the move fails (KANBAN-04, KANBAN-09). */
 function useMove(filter: BoardFilter, tagLanes: readonly number[]) {
   const { t } = useTranslation('kanban')
   const queries = useQueryClient()

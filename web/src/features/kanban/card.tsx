@@ -26,16 +26,12 @@ interface CardProps {
   readonly onMove: (ticket: TicketView, to: Lane) => void
 }
 
-/** The card that is being dragged. */
 export interface DraggedCard {
   readonly ticket: TicketView
   readonly lane: Lane
 }
 
-/**
- * A ticket on the board (KANBAN-02). The pointer drags the whole card, the keyboard its handle; a menu moves
- * it too.
- */
+/** A ticket on the board (KANBAN-02). The pointer drags the whole card, the keyboard its handle. */
 export function KanbanCard({ ticket, lane, lanes, takesFocus, onMove }: CardProps) {
   const { t } = useTranslation('kanban')
   const link = useRef<HTMLAnchorElement>(null)
@@ -76,7 +72,6 @@ interface CardFaceProps {
   readonly linkRef?: React.Ref<HTMLAnchorElement>
 }
 
-/** The card without its buttons; also rendered in the overlay that follows the pointer. */
 export function KanbanCardContent({ ticket, otherLanes = [], linkRef }: CardFaceProps) {
   const { t } = useTranslation('kanban')
   const { contact, queue, user, unreadMessages } = ticket
@@ -112,7 +107,6 @@ export function KanbanCardContent({ ticket, otherLanes = [], linkRef }: CardFace
   )
 }
 
-/** The last message as in the ticket list: its kind as an icon, and its author in a group. */
 function LastMessage({
   ticket: { lastMessage, lastMessageAuthor, customerWords },
 }: Pick<CardFaceProps, 'ticket'>) {
@@ -128,7 +122,6 @@ function LastMessage({
   )
 }
 
-/** The age of the ticket; a tooltip shows the times of its creation and of its last change. */
 function Age({ ticket: { createdAt, updatedAt } }: Pick<CardFaceProps, 'ticket'>) {
   const { t } = useTranslation('kanban')
   const now = useNow(minuteMs)

@@ -28,7 +28,6 @@ export const nextLaneCoordinates: KeyboardCoordinateGetter = (event, { context }
   return next && { x: next.left + 8, y: next.top + 52 }
 }
 
-/** The screen reader's announcements while a card is dragged. */
 export function useDragAnnouncements() {
   const { t } = useTranslation('kanban')
   // `KanbanCard` sets this data.

@@ -16,7 +16,6 @@ import { showError } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { boardQueryKey, useLaneTags } from './api/board'
 
-/** Adds, renames, recolours and deletes the tags that are lanes. */
 export function EditLanesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('kanban')
   const queries = useQueryClient()

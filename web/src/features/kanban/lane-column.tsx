@@ -23,7 +23,6 @@ interface LaneColumnProps {
   readonly onFailed: (error: unknown) => void
 }
 
-/** One lane; loads the next page near its end. */
 export function LaneColumn(props: LaneColumnProps) {
   const { lane, lanes, filter, count, isAlone, focusId, onMove, onFailed } = props
   const { t } = useTranslation('kanban')

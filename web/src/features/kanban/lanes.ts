@@ -4,7 +4,6 @@ import type { TicketView } from '@balcao/contract/tickets'
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { foldCaseAndAccents } from '../../lib/without-accents'
 
-/** The filter of the board; part of the query key of its pages. */
 export interface BoardFilter {
   readonly words: string
   /** Null: every queue. */
@@ -13,7 +12,6 @@ export interface BoardFilter {
   readonly userId: UserId | null
 }
 
-/** The loaded cards of one lane, from its top. */
 export interface LoadedLane {
   readonly cards: readonly TicketView[]
   /** The cursor of the next page; null after the last. */
@@ -43,10 +41,7 @@ export function isOnBoard(ticket: TicketView, { words, queueId, userId }: BoardF
   )
 }
 
-/**
- * Puts the ticket into its place in the lane. A new ticket below the loaded cards is left out: its page will
- * contain it.
- */
+/** Puts the ticket into its place in the lane. A new ticket below the loaded cards comes with a later page. */
 export function laneWithCard(lane: LoadedLane, ticket: TicketView): LoadedLane {
   const isKnown = lane.cards.some(({ id }) => id === ticket.id)
   const others = laneWithoutCard(lane, ticket.id).cards

@@ -2,7 +2,6 @@ import { untaggedLaneId } from '@balcao/contract/kanban'
 import type { TagView } from '@balcao/contract/tags'
 import type { TicketView } from '@balcao/contract/tickets'
 
-/** A lane as the board shows it. */
 export interface Lane {
   readonly id: number
   readonly name: string

@@ -20,7 +20,6 @@ export function useLaneTags() {
 
 export const lanesQueryKey = (filter: BoardFilter) => [boardQueryKey, 'lane', filter] as const
 
-/** Loads one lane page by page. */
 export function useLaneTickets(filter: BoardFilter, lane: number) {
   return useInfiniteQuery({
     queryKey: [...lanesQueryKey(filter), lane],
@@ -36,7 +35,6 @@ export function useLaneTickets(filter: BoardFilter, lane: number) {
   })
 }
 
-/** Counts the cards of each lane. */
 export function useLaneCounts(filter: BoardFilter) {
   return useQuery({
     queryKey: [boardQueryKey, 'counts', filter],

@@ -20,7 +20,6 @@ type Pages = InfiniteData<EndpointCallAnswer<typeof listKanbanTickets>, string>
 
 const countsPace = 1_000
 
-/** Changes the cached lanes of a filter in place. */
 export function changeCachedLanes(
   queries: QueryClient,
   filter: BoardFilter,
@@ -53,7 +52,6 @@ export function putCardIntoCachedLanes(
   )
 }
 
-/** The newest version of the ticket that a loaded lane shows; 0 where no lane shows it. */
 function shownVersion(queries: QueryClient, filter: BoardFilter, { id }: TicketView): number {
   const shown = queries
     .getQueriesData<Pages>({ queryKey: lanesQueryKey(filter) })
@@ -61,7 +59,6 @@ function shownVersion(queries: QueryClient, filter: BoardFilter, { id }: TicketV
   return Math.max(0, ...shown.filter((card) => card.id === id).map(({ version }) => version))
 }
 
-/** Applies the live events of tickets, tags and contacts to the loaded lanes. */
 export function useBoardSubscription(filter: BoardFilter, tagLanes: readonly number[]): void {
   const queries = useQueryClient()
   const counts = useMemo(
