@@ -3,10 +3,7 @@ import { storeDraftText, storedDraftText } from '../../lib/kept-texts'
 import { observable, useObservable } from '../../lib/observable'
 import { currentSession, onSessionChange } from '../../lib/session'
 
-/**
- * The drafts of notes by ticket, which the side drawer and the composer's note mode share. They are separate
- * from the drafts of messages, and survive a reload.
- */
+/** The drafts of notes by ticket, which the side drawer and the composer's note mode share. */
 const drafts = observable<ReadonlyMap<TicketId, string>>(new Map())
 
 onSessionChange(() => {

@@ -8,7 +8,6 @@ import styles from './notes.module.css'
 import { useNoteMentionSuggestions } from './use-note-naming'
 import { useNoteEditor } from './use-write-note'
 
-/** The form for a note about the ticket. Its draft survives opening other tickets, and a reload. */
 export function NoteForm({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('notes')
   const { text, problem, isWaiting, write, send } = useNoteEditor(ticket)

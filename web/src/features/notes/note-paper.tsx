@@ -15,10 +15,7 @@ interface NotePaperProps {
   readonly isPeek: boolean
 }
 
-/**
- * A note among the messages, centred so that it does not look like a message. Only the side drawer offers to
- * delete it.
- */
+/** A note among the messages, centred so that it does not look like a message. */
 export function ConversationNote({ note, openTicketId, isMarked, isPeek }: NotePaperProps) {
   const { t, i18n } = useTranslation('notes')
   const firstLine = useRef<HTMLParagraphElement>(null)

@@ -2,7 +2,6 @@ import type { NoteView } from '@balcao/contract/notes'
 import { TextWithMentions } from '../../ui/named-text'
 import styles from './notes.module.css'
 
-/** The text of a note, with its mentions highlighted. */
 export function NoteText({ note: { note, mentions } }: { note: NoteView }) {
   return (
     <p className={styles.text}>

@@ -10,7 +10,6 @@ interface NoteNamingParts {
   readonly onText: (text: string) => void
 }
 
-/** The suggestions while a note mentions a colleague with an @: those who may open the ticket. */
 export function useNoteMentionSuggestions({ ticketId, ...parts }: NoteNamingParts) {
   return useMentionSuggestions({ ...parts, members: useMentionableColleagues(ticketId, parts.text) })
 }

@@ -5,10 +5,7 @@ import { useDelayedSubmit } from '../../ui/use-submit'
 import { useAddNote } from './api/notes'
 import { storeNoteDraft, useNoteDraft } from './note-draft'
 
-/**
- * The draft of a note about a ticket: its text, its validation error (NOTE-05, the contract's text), and the
- * function that stores it.
- */
+/** The draft of a note about a ticket, with its validation error (NOTE-05). */
 export function useNoteEditor(ticket: TicketView, onAdded?: () => void) {
   const text = useNoteDraft(ticket.id)
   const [problem, setProblem] = useState<string>()

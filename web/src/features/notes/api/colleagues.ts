@@ -18,10 +18,7 @@ export function useMentionableColleagues(ticketId: TicketId, text: string): Note
   return useQuery({ ...colleaguesOf(ticketId), enabled: text.includes('@') }).data ?? emptyList
 }
 
-/**
- * The colleagues whom this note mentions. Rejects when their list cannot be fetched, because the mentioned
- * colleagues would get no notification.
- */
+/** The colleagues whom this note mentions. Rejects when their list cannot be fetched: they would not be notified. */
 export async function colleaguesMentionedInNote(
   client: QueryClient,
   ticketId: TicketId,

@@ -47,7 +47,6 @@ export function useMentionSubscription(onNamed: (mention: MentionView) => void):
   })
 }
 
-/** Marks mentions as seen. When the call fails, they remain unseen. */
 export function useMarkMentionsSeen() {
   const client = useQueryClient()
   return useMutation({
@@ -56,14 +55,13 @@ export function useMarkMentionsSeen() {
   })
 }
 
-/** Whether the note is on this person's screen right now. */
 export function isNoteOnScreen({ id }: NoteView): boolean {
   return document.hasFocus() && inSight.has(id)
 }
 
 /**
- * Marks a mention as seen once the first lines of its note were on screen for a moment; a long note may never
- * fit the screen as a whole. In a read-only view (`isPeek`) nothing is marked.
+ * Marks a mention as seen once the first lines of its note were on screen for a moment. A read-only view
+ * (`isPeek`) marks nothing.
  */
 export function useMarkMentionSeenOnScreen(
   { id }: NoteView,
@@ -88,10 +86,7 @@ function applyEvent(client: QueryClient, event: LiveMentionPayload): void {
   client.setQueryData(unseen.queryKey, (known) => known && reduceMention(known, event))
 }
 
-/**
- * Whether an element is in view and not clipped by a scroll container. False until the browser first reports
- * it.
- */
+/** Whether an element is in view and not clipped by a scroll container. */
 function useInSight(element: RefObject<Element | null>): boolean {
   const [isInSight, setInSight] = useState(false)
   useEffect(() => {

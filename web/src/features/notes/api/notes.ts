@@ -32,10 +32,7 @@ function applyEvent(client: QueryClient, contactId: ContactId, event: LiveNotePa
   )
 }
 
-/**
- * Adds a note to a ticket, with a toast (NOTE-06). Deletes the stored draft, even when another ticket is open
- * by then.
- */
+/** Adds a note to a ticket (NOTE-06), and deletes its stored draft. */
 export function useAddNote({ id: ticketId, contactId }: TicketView) {
   const client = useQueryClient()
   const { t } = useTranslation('notes')
