@@ -36,15 +36,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-/** Whether the error is the server's refusal with this code. */
 export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }
 
 /**
- * Whether the call got no answer, or an error of the load balancer (502, 504) or of a server without its
- * database (503). The server may have stored the call nevertheless, so only calls with a client id are
- * retried.
+ * Whether the call got no answer, or an error of the load balancer (502, 504) or of a server without its database
+ * (503). The server may have stored the call, so only calls with a client id are retried.
  */
 export function isUnreachableError(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status)

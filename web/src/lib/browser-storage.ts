@@ -1,7 +1,4 @@
-/**
- * The keys of `localStorage`. The specification names most of them (CONST-01, I18N-03), because existing
- * clients use the same keys.
- */
+/** The keys of `localStorage`. Most are from the specification (CONST-01, I18N-03); existing clients use them. */
 export type StorageKey =
   | 'token'
   | 'companyId'
@@ -23,10 +20,7 @@ type OwnKey =
   | 'endedElsewhere'
   | 'preferredDensity'
 
-/**
- * Replaces the storage where the browser refuses it, as in some private windows. Its values last as long as
- * the page.
- */
+/** Replaces the storage where the browser refuses it, as in some private windows. */
 const inMemory = new Map<string, string>()
 
 export function readStoredValue(key: StorageKey): string | null {

@@ -59,10 +59,7 @@ export function upload<E extends Endpoint>(
   })
 }
 
-/**
- * Calls an endpoint with an API token, as JSON, or as a form when there are files. No answer causes a refresh
- * or a sign-out of the user (EXTAPI-07).
- */
+/** Calls an endpoint with an API token, as a form when there are files. No answer signs the user out (EXTAPI-07). */
 export async function callWithApiToken<E extends Endpoint>(
   endpoint: E,
   input: EndpointCallInput<E>,
@@ -73,10 +70,7 @@ export async function callWithApiToken<E extends Endpoint>(
   return readAnswer(endpoint, await sendForm(endpoint, input, files, token, options))
 }
 
-/**
- * Handles an expired session. 403: refreshes the token once and retries. 401: the session is over (AUTH-13,
- * AUTH-14, ERR-05).
- */
+/** 403: refreshes the token once and retries. 401: the session is over (AUTH-13, AUTH-14, ERR-05). */
 async function asSignedIn<E extends Endpoint, Answer>(
   endpoint: E,
   attempt: (token: string | null, hasWaited: boolean) => Promise<Answer>,
@@ -131,10 +125,7 @@ function sendForm(
   })
 }
 
-/**
- * Builds a form. A list repeats its field. Fields come before files, so that the server has them when the
- * first file arrives.
- */
+/** A list repeats its field. Fields come before files: the server needs them when the first file arrives. */
 function formOf(body: unknown, files: readonly File[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) {

@@ -1,7 +1,4 @@
-/**
- * The changed values of a form, by its `dirtyFields`. A save sends only these, so that it does not revert
- * what another user has saved since the form was opened.
- */
+/** The changed values of a form. A save of the others would revert what another user has saved meanwhile. */
 export function changedValues<Values extends object>(
   values: Values,
   dirtyFields: { readonly [Field in keyof Values]?: unknown },

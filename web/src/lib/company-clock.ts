@@ -39,7 +39,6 @@ export function useCompanyClock(): CompanyClock {
   return useMemo(() => companyClock(timeZone), [timeZone])
 }
 
-/** The time zone of the browser. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -31,15 +31,11 @@ interface Subscription {
   readonly timeZone: string
 }
 
-/**
- * Whether the subscription never ends: the company that runs the installation pays no invoices and does not
- * expire, and its due date is decades ahead.
- */
+/** Whether the subscription never ends: the company that runs the installation pays no invoices. */
 export function isEndlessSubscription({ dueDate, expires, timeZone }: Subscription, now: number): boolean {
   return !expires && daysUntil(dueDate, now, timeZone) > daysOfTenYears
 }
 
-/** The time for today; otherwise the day and the time. */
 export function timeOrDateAndTime(moment: Moment, now: Moment): string {
   return isSameDay(moment, now) ? timeOfDay(moment) : dateAndTime(moment)
 }
@@ -69,9 +65,7 @@ export function longDateAndTime(moment: Moment, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(moment))
 }
 
-/**
- * The number of calendar days from `now` to `moment` in `timeZone`: 0 on the same day, negative in the past.
- */
+/** The calendar days from `now` to `moment` in `timeZone`: 0 on the same day, negative in the past. */
 export function daysUntil(moment: Moment, now: Moment, timeZone: string): number {
   return (dayNumber(moment, timeZone) - dayNumber(now, timeZone)) / 86_400_000
 }

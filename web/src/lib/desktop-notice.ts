@@ -5,10 +5,7 @@ export interface DesktopNotification {
   readonly tag: string
 }
 
-/**
- * Shows a desktop notification, unless the page has the focus. Never asks for permission, because an
- * unexpected prompt annoys.
- */
+/** Shows a desktop notification, unless the page has the focus. Never asks for permission. */
 export function showDesktopNotification(
   { title, body, tag }: DesktopNotification,
   onClick: () => void,

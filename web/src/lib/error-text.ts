@@ -13,8 +13,8 @@ export function errorText(error: unknown, t: TFunction = i18n.t): string {
 }
 
 /**
- * The text of a failed load, to show in place of the content. The server describes an internal error by one
- * English sentence (ERR-06): a page shows a translated text instead, and a toast shows the sentence.
+ * The text of a failed load. An internal error has one English sentence (ERR-06): a page shows a translated text
+ * instead, and a toast shows the sentence.
  */
 export function failedLoadText(error: unknown, t: TFunction): string {
   const isMishap = error instanceof ApiError && error.status >= 500 && !hasText(error)
@@ -27,8 +27,8 @@ function hasText(error: ApiError): error is ApiError & { readonly code: ErrorCod
 }
 
 /**
- * The variables of an error's text: dates become days, seconds also become minutes, and the subject of a
- * limit chooses the sentence (`ERR_PLAN_LIMIT_users`).
+ * The variables of an error's text: dates become days, seconds also become minutes, and the subject of a limit
+ * chooses the sentence (`ERR_PLAN_LIMIT_users`).
  */
 function textVariables(error: ApiError): Record<string, unknown> {
   const { dueDate, from, retryAfterSeconds, what } = error.data

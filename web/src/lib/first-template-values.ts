@@ -6,10 +6,7 @@ import {
   templateSlotsOf,
 } from '@balcao/domain/message-templates'
 
-/**
- * The start values of a template: the contact's name for the variable that is named after it, or else for the
- * first variable of the text.
- */
+/** The start values: the contact's name for the variable that is named after it, or else for the first. */
 export function initialTemplateValues(
   { components, isNamed }: MessageTemplateView,
   contactName: string,

@@ -7,7 +7,6 @@ import {
 import { capabilitiesOf } from '@balcao/domain/providers'
 import i18n from './i18n/i18n'
 
-/** The file header of a template, for a connection of this provider. */
 export interface TemplateFileHeader {
   readonly kind: HeaderFileKind
   readonly provider: string
@@ -19,9 +18,7 @@ export function templateFileHeaderOf(parts: TemplateParts | null, provider = '')
   return header === null || header.kind === 'text' ? null : { kind: header.kind, provider }
 }
 
-/**
- * The reason for which the server would refuse the file for this header; undefined when it accepts the file.
- */
+/** Why the server would refuse the file for this header; undefined when it accepts the file. */
 export function problemOfTemplateHeaderFile(
   file: File,
   { kind, provider }: TemplateFileHeader,

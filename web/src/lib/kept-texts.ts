@@ -15,7 +15,6 @@ export function storedDraftText(id: number, kind: Kind = 'message'): string {
   return readAll(keys[kind])[id] ?? ''
 }
 
-/** The stored draft of a ticket; rerenders on each change. */
 export function useStoredDraftText(id: number, kind: Kind): string {
   return useSyncExternalStore(changes.subscribe, () => storedDraftText(id, kind))
 }

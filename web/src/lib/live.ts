@@ -36,10 +36,7 @@ type Listener = (payload: any) => void
 
 /** The part of a socket that we use; tests replace it. */
 export interface LiveSocket {
-  /**
-   * False when the server closed the socket or refused the handshake: then the socket does not reconnect on
-   * its own.
-   */
+  /** False when the server closed the socket or refused the handshake: then it does not reconnect on its own. */
   readonly active: boolean
   on(event: string, listener: Listener): unknown
   off(event: string, listener: Listener): unknown
@@ -65,27 +62,20 @@ export const openSocketIo: LiveSocketFactory = (credentials) =>
     reconnectionDelayMax: 10_000,
   })
 
-/** A joined view, with the number of components that show it. */
 interface JoinedView {
   readonly join: readonly [event: string, ...words: unknown[]]
   readonly leave: readonly [event: string, ...words: unknown[]]
   holders: number
 }
 
-/**
- * The connection of this tab to the live events of the server: its one socket, the event handlers and the
- * joined views.
- */
+/** The connection of this tab to the live events of the server. */
 export class LiveEventClient {
   readonly state = observable<LiveSocketState>({ state: 'connecting' })
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #joined = new Map<string, JoinedView>()
   readonly #afterReconnect = new Set<() => void>()
   readonly #whenBehind = new Set<() => void>()
-  /**
-   * True when the screen may be outdated: a call was made, or the socket was lost, since events last reached
-   * this tab.
-   */
+  /** True when the screen may be outdated: a call was made, or the socket lost, while no events arrived. */
   #isBehind = false
   /** Resolves when the server has subscribed this tab, or after the maximum wait. */
   #firstSubscriber: Promise<void> | undefined
@@ -133,7 +123,6 @@ export class LiveEventClient {
     return stopThis
   }
 
-  /** Makes calls wait for the subscription to events. Returns the function that lets them proceed. */
   #awaitSubscriber(): () => void {
     let resolve: () => void = () => undefined
     const subscriber = new Promise<void>((done) => {
@@ -158,8 +147,7 @@ export class LiveEventClient {
 
   /**
    * Waits for a short time until events reach this tab. A call that is sent earlier may miss events, and is
-   * repeated once events arrive. Resolves to true if it waited: all waiting calls continue at the same
-   * moment.
+   * repeated once events arrive. Resolves to true if it waited.
    */
   async subscriberOrPatience(): Promise<boolean> {
     const awaited = this.#firstSubscriber
@@ -177,10 +165,7 @@ export class LiveEventClient {
     if (this.state.get().state !== 'lost') this.state.set({ state: 'lost', since: Date.now() })
   }
 
-  /**
-   * Reconnects after the server refused or closed the socket, mostly because of an expired token. The refresh
-   * also detects that the session is over.
-   */
+  /** Reconnects after the server refused or closed the socket, mostly because of an expired token. */
   #reconnect(opened: LiveSocket): void {
     const token = storedToken()
     const isOurs = () => this.#socket === opened && currentSession().state !== 'signed-out'
@@ -233,8 +218,8 @@ export class LiveEventClient {
   }
 
   /**
-   * Runs `act` when the screen may be outdated, once events arrive and the views are joined: after a
-   * reconnect (RT-23), and when the first calls did not wait long enough for events.
+   * Runs `act` when the screen may be outdated: after a reconnect (RT-23), and when the first calls did not wait
+   * long enough for events.
    */
   onBehind(act: () => void): () => void {
     this.#whenBehind.add(act)
@@ -249,8 +234,8 @@ export class LiveEventClient {
 }
 
 /**
- * Runs `act` after each reconnect. Returns a function that also runs it once after a pause, for a call that
- * fails without a reconnect: the server may lose its database while it still sends events.
+ * Runs `act` after each reconnect. The returned function also runs it after a pause, for a call that fails without
+ * a reconnect: the server may lose its database while it still sends events.
  */
 export function retryWhenReachable(act: () => void): () => void {
   live.onReconnected(act)
@@ -291,7 +276,6 @@ export function useLiveEvent<Name extends LiveName>(
   useEffect(() => live.on(name, (event) => latest.current(event)), [name])
 }
 
-/** Joins a view while the component is mounted; null joins nothing. */
 export function useJoinView(view: JoinableView | null): void {
   const key = view === null ? null : JSON.stringify(view)
   // The effect depends on the JSON text of the view, because each render may pass a new object.

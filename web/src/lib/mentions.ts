@@ -20,14 +20,11 @@ export function membersMatching(members: readonly Member[], naming: string): rea
   })
 }
 
-/**
- * Whether the text behind the @ is one word that no member's name matches. Punctuation at its end is ignored.
- */
+/** Whether the text behind the @ is one word that no member's name matches, apart from punctuation. */
 export function hasNoMatchingMember(members: readonly Member[], naming: string): boolean {
   return /^\S+$/.test(naming) && membersMatching(members, naming.replace(/\p{P}+$/u, '')).length === 0
 }
 
-/** Inserts the member's name at the cursor; returns the text and the new cursor. */
 export function insertMention(
   text: string,
   cursor: number,
@@ -38,10 +35,7 @@ export function insertMention(
   return { text: before + text.slice(cursor), cursor: before.length }
 }
 
-/**
- * The members that a text mentions. The longest name wins: `@Ana Paula` does not mention Ana, where both
- * exist.
- */
+/** The members that a text mentions. The longest name wins: `@Ana Paula` does not mention Ana. */
 export function mentionedUserIds(text: string, members: readonly Member[]): UserId[] {
   const isNamed = ({ name }: Member) => {
     const longer = members.filter((other) => other.name !== name && other.name.startsWith(name))

@@ -3,10 +3,7 @@ import { observable, useObservable } from './observable'
 
 const unreadTickets = observable(0)
 
-/**
- * The largest count that the title shows; larger counts show as `99+`, so that not all tickets need to be
- * loaded.
- */
+/** The title shows larger counts as `99+`, so that not all tickets need to be loaded. */
 export const maxUnreadInTitle = 99
 
 /** Shows the number of this user's unread tickets in the page title. */

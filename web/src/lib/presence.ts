@@ -12,10 +12,7 @@ export interface Typist {
   readonly isColleague: boolean
 }
 
-/**
- * The people who type or record in a conversation: the contact and colleagues. A signal that is not repeated
- * expires.
- */
+/** The people who type or record in a conversation. A signal that is not repeated expires. */
 export function useTypists(ticketId: TicketId): readonly Typist[] {
   const [signs, setSigns] = useState<readonly LiveTypingPayload[]>([])
   useLiveEvent('typing', (sign) => {

@@ -8,20 +8,16 @@ import {
 } from '@tanstack/react-query'
 import { ApiError } from './api-error'
 
-/**
- * Whether to retry a failed fetch: once, after a network failure or a gateway error. A refusal is final,
- * since the server would refuse again.
- */
+/** Retries once after a network failure or a gateway error. A refusal is final. */
 function isWorthARetry(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }
 
 /**
- * A query client for data that live events update. An answer may be older than an event that arrived during
- * its fetch. TanStack Query counts the answer of a first fetch as fresh even if the query was invalidated
- * meanwhile: this client fetches once more. TanStack Query also lets an answer replace what `setQueryData`
- * wrote meanwhile: this client applies the updater function again to the answer. So updaters must be
- * idempotent. A value that is passed instead of an updater is written once.
+ * A query client for data that live events update. An answer may be older than an event that arrived during its
+ * fetch. TanStack Query counts the answer of a first fetch as fresh even if the query was invalidated meanwhile:
+ * this client fetches once more. TanStack Query also lets an answer replace what `setQueryData` wrote meanwhile:
+ * this client applies the updater function again to the answer. So updaters must be idempotent.
  */
 class LiveQueryClient extends QueryClient {
   readonly #toRepeat = new WeakSet<Query>()

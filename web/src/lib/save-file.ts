@@ -2,7 +2,7 @@ import type { SheetData } from 'write-excel-file/browser'
 
 type Cell = string | number | null
 
-/** A spreadsheet: its column titles, its rows, and the width of each column in characters. */
+/** `widths`: of each column, in characters. */
 interface Spreadsheet {
   readonly fileName: string
   readonly sheet: string
@@ -11,10 +11,7 @@ interface Spreadsheet {
   readonly widths: readonly number[]
 }
 
-/**
- * Saves a spreadsheet as a file. The library that writes it loads on the first use, because few users need
- * it.
- */
+/** Saves a spreadsheet as a file. The library loads on the first use, because few users need it. */
 export async function saveSpreadsheet({ fileName, sheet, titles, rows, widths }: Spreadsheet): Promise<void> {
   const { default: writeSpreadsheet } = await import('write-excel-file/browser')
   const bold = titles.map((value) => ({ value, fontWeight: 'bold' as const }))

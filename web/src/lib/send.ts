@@ -10,8 +10,8 @@ export interface SendOptions {
 }
 
 /**
- * The status of an answer when another cell (a set of servers with its own database) has the account.
- * The answer sets a cookie that routes the repeated call to that cell (docs/cells.md).
+ * The status of an answer when another cell (a set of servers with its own database) has the account. The answer
+ * sets a cookie that routes the repeated call to that cell (docs/cells.md).
  */
 export const misdirectedStatus = 421
 

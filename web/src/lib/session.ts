@@ -29,10 +29,7 @@ const current = observable<Session>({ state: 'unknown' })
 export const currentSession = current.get
 export const onSessionChange = current.subscribe
 
-/**
- * Runs `act` each time the signed-in user changes: after a sign-out, after a sign-in as another user, and at
- * both ends of a support visit.
- */
+/** Runs `act` each time the signed-in user changes, also at both ends of a support visit. */
 export function onUserChange(act: () => void): void {
   let here: string | undefined
   current.subscribe(() => {
@@ -60,15 +57,11 @@ export function useViewer(): Viewer {
   return viewerOf(useUser())
 }
 
-/**
- * Whether this user may call an endpoint: their role allows it, and on a support visit it is not closed to
- * visitors.
- */
+/** Whether this user's role may call an endpoint, and it is not closed to a support visit. */
 export function useMayCall(endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>): boolean {
   return mayCallEndpoint(useViewer(), endpoint)
 }
 
-/** Whether the company's plan includes a module. */
 export function useIsInPlan(flag: PlanFlag): boolean {
   return useUser().company.plan?.[flag] === true
 }
@@ -90,10 +83,7 @@ export function storedToken(): string | null {
   return readStoredValue('token')
 }
 
-/**
- * Stores the answer of a login or refresh (AUTH-06). The token is stored last, because other tabs then read
- * its owner.
- */
+/** Stores the answer of a login or refresh (AUTH-06); the token last, because other tabs then read its owner. */
 export function beginSession({ token, user }: SessionAnswer): void {
   storeValue('companyId', String(user.companyId))
   storeValue('userId', String(user.id))
@@ -101,7 +91,6 @@ export function beginSession({ token, user }: SessionAnswer): void {
   updateSessionUser(user)
 }
 
-/** Applies the newest state of the signed-in user's own account. */
 export function updateSessionUser(user: SessionUser): void {
   storeValue('companyDueDate', user.company.dueDate)
   if (showsCampaigns(user)) storeValue('cshow', 'true')
@@ -109,25 +98,19 @@ export function updateSessionUser(user: SessionUser): void {
   current.set({ state: 'signed-in', user })
 }
 
-/**
- * Whether campaigns are enabled. Existing clients store that as the presence of the key `cshow` (SHELL-15).
- */
+/** Existing clients store this as the presence of the key `cshow` (SHELL-15). */
 function showsCampaigns(user: SessionUser): boolean {
   const setting = user.company.settings.find(({ key }) => key === 'campaignsEnabled')
   return setting?.value === 'true' || setting?.value === 'enabled'
 }
 
-/**
- * Whether the company has the module: its plan includes it, and for campaigns the browser's flag is set too
- * (SHELL-14).
- */
+/** Whether the plan includes the module; campaigns also need the browser's flag (SHELL-14). */
 export function isModuleOn({ company }: SessionUser, planFlag: PlanFlag | 'none'): boolean {
   if (planFlag === 'none') return true
   if (planFlag === 'useCampaigns' && readStoredValue('cshow') === null) return false
   return company.plan?.[planFlag] === true
 }
 
-/** Whether this user is on a support visit (SECURITY A6). */
 export function isOnSupportVisit({ id, company }: SessionUser): boolean {
   return company.support?.userId === id
 }
@@ -142,9 +125,7 @@ export async function endSupportVisit(): Promise<void> {
   beginSession(await send(leaveSupportVisit, {}, { token: storedToken() }))
 }
 
-/**
- * Handles a 401. A support visit ends in the visitor's own session, any other session at the login (AUTH-14).
- */
+/** Handles a 401. A support visit ends in the visitor's own session, any other session at the login (AUTH-14). */
 export async function handleSessionOver(): Promise<void> {
   const session = current.get()
   if (session.state !== 'signed-in' || !isOnSupportVisit(session.user)) return endSessionLocally()
@@ -192,9 +173,9 @@ function leaveOrWait(error: unknown): void {
 let refreshing: Promise<string> | undefined
 
 /**
- * Returns a token other than `failed`: one that another tab has stored meanwhile, or else one for the refresh
- * cookie. Simultaneous callers share one request, within this tab and, where the browser has locks, between
- * tabs. The cookie rotates, and using an old cookie twice ends the session (decision 0003).
+ * Returns a token other than `failed`: one that another tab has stored, or else a new one. Simultaneous callers
+ * share one request, within this tab and, where the browser has locks, between tabs. The cookie rotates, and using
+ * an old cookie twice ends the session (decision 0003).
  */
 export function refreshSession(failed: string | null): Promise<string> {
   refreshing ??= oneTabAtATime(() => freshToken(failed)).finally(() => {
@@ -211,10 +192,7 @@ async function freshToken(failed: string | null): Promise<string> {
   return answer.token
 }
 
-/**
- * Runs `act` in one tab at a time. Browsers have locks only in secure contexts; elsewhere the server accepts
- * an old cookie for ten seconds more.
- */
+/** Browsers have locks only in secure contexts; elsewhere the server accepts an old cookie for ten seconds more. */
 async function oneTabAtATime<Result>(act: () => Promise<Result>): Promise<Result> {
   const locks: LockManager | null | undefined = navigator.locks
   return locks ? await locks.request('balcao-refresh', act) : await act()

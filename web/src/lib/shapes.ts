@@ -1,7 +1,4 @@
-/**
- * A function that checks whether a value has a type. Answers, drafts and stored values are checked this way
- * without loading a schema library.
- */
+/** Checks whether a value has a type, without loading a schema library. */
 export type Shape<Value = unknown> = (value: unknown) => value is Value
 export type ValueOfShape<S> = S extends Shape<infer Value> ? Value : never
 
@@ -45,10 +42,7 @@ export function dictionary<Value>(shape: Shape<Value>): Shape<Readonly<Record<st
     isObject(value) && Object.values(value).every((item) => shape(item))
 }
 
-/**
- * A parser for the answer of an endpoint, with the interface of a zod schema. Throws a `TypeError` for an
- * answer of another shape.
- */
+/** A parser for the answer of an endpoint, with the interface of a zod schema. */
 export function answerOf(endpoint: string, shape: Shape) {
   return {
     parse(value: unknown): unknown {

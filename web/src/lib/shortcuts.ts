@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * The shortcuts by the position of their key (`KeyboardEvent.code`), so that ABNT2 and other layouts use the
- * same key. Letters need Alt, because the composer mostly has the focus.
+ * The shortcuts by the position of their key (`KeyboardEvent.code`), so that all layouts use the same key. Letters
+ * need Alt, because the composer mostly has the focus.
  */
 export const shortcuts = {
   quickSwitch: { code: 'KeyK', chord: 'ctrl', words: 'Ctrl+K' },
@@ -25,10 +25,7 @@ export const shortcutNames = Object.keys(shortcuts) as readonly ShortcutName[]
 /** The character that opens the help; its key differs between layouts. */
 export const helpKey = '?'
 
-/**
- * Runs `act` on the shortcut; undefined disables it. The shortcut also works in a field with text, if its
- * keys do not change the text.
- */
+/** Undefined disables the shortcut. It also works in a field with text, if its keys do not change the text. */
 export function useShortcut(name: ShortcutName, act: (() => void) | undefined): void {
   useKey(
     (event) =>
@@ -39,10 +36,7 @@ export function useShortcut(name: ShortcutName, act: (() => void) | undefined): 
   )
 }
 
-/**
- * Whether the keys of a shortcut change the text of a field: Ctrl+Z undoes typing, and on Apple keyboards Alt
- * with a letter types another character.
- */
+/** Whether the keys change the text of a field: Ctrl+Z undoes typing; on Apple keyboards Alt types characters. */
 export function canShortcutChangeText(name: ShortcutName, onApple: boolean): boolean {
   const { code, chord } = shortcuts[name]
   return name === 'undo' || (onApple && chord === 'alt' && code.startsWith('Key'))

@@ -8,10 +8,7 @@ const shapeOfTalkRequest = record({
   talkTo: record({ id: number as Shape<ContactId>, name: text, number: text }),
 }) // The cast only brands a checked number.
 
-/**
- * Requests a ticket with a contact, from any page: the ticket area opens its dialog. An open conversation
- * stays behind the dialog.
- */
+/** Opens the new-ticket dialog from any page. An open conversation stays behind the dialog. */
 export function useRequestConversation(): (contact: ContactChoice) => void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

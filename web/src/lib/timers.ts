@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** One minute in milliseconds. */
 export const minuteMs = 60_000
 
 /** Runs `act` once after `milliseconds`. Returns the function that cancels it. */

@@ -7,8 +7,8 @@ import {
 } from 'react-router'
 
 /**
- * The parameters of the URL. `change` starts from the newest parameters, even before the page has rendered
- * them, so that a second click on a slow machine keeps the change of the first.
+ * The parameters of the URL. `change` starts from the newest, even before the page has rendered them, so that a
+ * second click on a slow machine keeps the change of the first.
  */
 export function useUrlParams() {
   const [params, setParams] = useSearchParams()

@@ -6,10 +6,7 @@ export function readNotificationVolume(): number {
   return stored >= 0 && stored <= 1 ? roundToTenths(stored) : 1
 }
 
-/**
- * Rounds a volume to tenths: in floating point, ten steps of 0.1 down from 1 are not exactly 0, which must be
- * silent.
- */
+/** Rounds to tenths: in floating point, ten steps of 0.1 down from 1 do not end at exactly 0, which is silent. */
 export function roundToTenths(volume: number): number {
   return Math.round(volume * 10) / 10
 }

@@ -4,7 +4,6 @@ import { observable } from './observable'
 /** The number of unsent files by ticket. Unlike texts, files are not stored, and are lost with the page. */
 const counts = observable<ReadonlyMap<number, number>>(new Map())
 
-/** The number of unsent files in the composer of a ticket; rerenders on each change. */
 export function useUnsentFileCount(ticketId: number): number {
   return useSyncExternalStore(counts.subscribe, () => counts.get().get(ticketId) ?? 0)
 }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this window has the focus. */
 export function useWindowFocus(): boolean {
   return useSyncExternalStore(onFocusChange, () => document.hasFocus())
 }

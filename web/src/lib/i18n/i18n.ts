@@ -13,11 +13,9 @@ type Texts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 type TextFile = { readonly default: Texts }
 
 /**
- * The texts of each language in four chunks: texts for the first render, texts of a conversation, texts of
- * error codes, which load soon after the first render, and all others, which load with the first component that
- * uses one of them. A page loads only the chunks of its language. A feature adds its texts as
- * `{language}/{feature}.json`. The texts of error codes are in the contract, because the server's answers use
- * them too.
+ * The texts of each language in four chunks: for the first render, for a conversation, of error codes, and all
+ * others. A page loads only the chunks of its language. A feature adds its texts as `{language}/{feature}.json`.
+ * The texts of error codes are in the contract, because the server's answers use them too.
  */
 const files: Record<
   'start' | 'conversation' | 'refusals' | 'others',
@@ -51,9 +49,7 @@ export const initialTextFeatures: readonly string[] = [
   'shell',
   'tickets',
 ]
-/**
- * The features whose texts load with the code of a conversation, which may use these and those of the start.
- */
+/** The features whose texts load with the code of a conversation. */
 export const conversationTextFeatures: readonly string[] = ['keyboard', 'messages', 'notes']
 
 function partOf(feature: string): Part {
@@ -66,10 +62,7 @@ export function languageOf(stored: string | null): Language {
   return stored === 'en' || stored === 'es' ? stored : 'pt-BR'
 }
 
-/**
- * Changes the language after fetching all of its texts, since any component may be mounted. Rejects without a
- * change when a fetch fails.
- */
+/** Fetches all texts of the language first, since any component may be mounted. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await Promise.all([
     fetchTexts('start', language),
@@ -80,12 +73,12 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
 }
 
-/** Resolves once the texts of a conversation are loaded in the page's language. */
+/** Resolves once the texts are loaded in the page's language. */
 export async function fetchConversationTexts(): Promise<void> {
   await fetchTexts('conversation', languageOf(i18next.language))
 }
 
-/** Resolves once the texts of error codes are loaded in the page's language. */
+/** Resolves once the texts are loaded in the page's language. */
 export async function fetchRefusalTexts(): Promise<void> {
   await fetchTexts('refusals', languageOf(i18next.language))
 }
@@ -98,8 +91,7 @@ function fetchTexts(part: Part, language: Language): Promise<Texts> {
   const key = `${part} ${code}`
   const known = fetched.get(key)
   if (known !== undefined) return known
-  // A conversation and other pages also say error codes without a refusal: that of a message which was not sent, or of a
-  // file which is too large.
+  // Pages also say error codes without a refusal, as of a message that was not sent or a file that is too large.
   const needed = part === 'conversation' || part === 'others' ? fetchTexts('refusals', language) : undefined
   const texts = Promise.all([files[part][code](), needed]).then(([file]) => {
     const texts = byFeature(file)
@@ -122,10 +114,7 @@ function codeOf(language: Language): Code {
   return language === 'pt-BR' ? 'pt' : language
 }
 
-/**
- * The i18next backend that loads texts which a component uses and which are not loaded yet. The component
- * suspends meanwhile.
- */
+/** The i18next backend that loads missing texts. The component that uses them suspends meanwhile. */
 const fetcher: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -174,9 +163,8 @@ void i18next
     initAsync: false,
   })
 /**
- * Resolves when the first texts are loaded; Portuguese is the fallback when those of the chosen language
- * fail. A module of the start chunk must not await this at its top level: the chunks of texts import from the
- * start chunk, so each would wait for the other forever.
+ * Resolves when the first texts are loaded; Portuguese is the fallback. A module of the start chunk must not await
+ * this at its top level: the chunks of texts import the start chunk, so each would wait for the other forever.
  */
 export const initialTextsLoaded: Promise<void> = fetchTexts('start', started)
   .catch(async () => {

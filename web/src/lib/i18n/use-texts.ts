@@ -12,8 +12,8 @@ const cache = new Map<string, TFunction>()
 i18next.store.on('added', () => cache.clear())
 
 /**
- * A cheap `t` for components that mount by the hundred, such as rows of long lists. `useTranslation` copies
- * the whole translator for each component, which was a tenth of the cost of scrolling.
+ * A cheap `t` for components that mount by the hundred. `useTranslation` copies the whole translator for each
+ * component, which was a tenth of the cost of scrolling.
  */
 export function useTexts<Feature extends FeatureOfStart>(feature: Feature): TFunction<Feature> {
   // The cache key contains the feature, so this function is typed for it.

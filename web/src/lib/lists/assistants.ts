@@ -8,7 +8,6 @@ import { useUser } from '../session'
 export const promptsQueryKey = 'prompts'
 export const integrationsQueryKey = 'integrations'
 
-/** A prompt or integration to choose. */
 export interface AssistantChoice {
   readonly id: number
   readonly name: string
@@ -64,7 +63,6 @@ export function useIntegrationChoices(): readonly AssistantChoice[] | null {
   return isInPlan ? data : null
 }
 
-/** Refetches the shown integrations when one changes. */
 export function useIntegrationSubscription(): void {
   const queries = useQueryClient()
   useLiveEvent('queueIntegration', () => void queries.invalidateQueries({ queryKey: [integrationsQueryKey] }))

@@ -6,10 +6,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLiveEvent } from '../live'
 
-/**
- * Every connection of the company. The connections page, the drawer's badge and the choosers share this list,
- * fetched by the specification's call (`session=0`; CONN-19, CAMP-16).
- */
+/** Every connection of the company, by the specification's call (`session=0`; CONN-19, CAMP-16). */
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
   queryFn: ({ signal }): Promise<ConnectionView[]> =>

@@ -14,10 +14,7 @@ export interface ContactChoice {
 
 const emptyList: readonly ContactChoice[] = []
 
-/**
- * Contacts by name or number, in the server's order of relevance. Fetched from three characters on, debounced
- * by 500 ms (TICKET-49).
- */
+/** Contacts by name or number, by relevance. Debounced by 500 ms (TICKET-49). */
 export function useContactChoices(text: string) {
   const written = text.trim()
   const name = useDebounced(written, limits.searchDebounce)

@@ -47,10 +47,7 @@ export function useDeadLetterSubscription(): void {
   })
 }
 
-/**
- * Reduces an event into the pages of dead letters. The first page has the count; the last page gets new
- * entries.
- */
+/** Reduces an event into pages of dead letters. The first page has the count; the last gets new entries. */
 export function reduceDeadLetters(
   pages: readonly LoadedDeadLetterPage[],
   event: LiveDeadLettersPayload,

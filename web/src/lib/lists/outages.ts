@@ -27,14 +27,13 @@ export function useOutages(): readonly ConnectionView[] {
   return useMemo(() => data.filter((connection) => isConnectionDown(connection, now)), [data, ids])
 }
 
-/** The connection, while it is down; undefined while it works. */
 export function useOutage(id: ConnectionId | null): ConnectionView | undefined {
   return useOutages().find((connection) => connection.id === id)
 }
 
 /**
- * The outages that concern this user. Users who can repair connections see all. Others see connections that
- * serve their queues, carry their open tickets, or are their default.
+ * The outages that concern this user. Users who can repair connections see all. Others see those of their queues,
+ * of their open tickets, and of their default connection.
  */
 export function useRelevantOutages(): readonly ConnectionView[] {
   const outages = useOutages()

@@ -4,10 +4,7 @@ import { call } from '../call'
 import { useLiveEvent } from '../live'
 import { send } from '../send'
 
-/**
- * Every plan of the platform, cheapest first, including plans that are not on offer; refetched when one
- * changes.
- */
+/** Every plan of the platform, cheapest first, including plans that are not on offer; live. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: ({ signal }): Promise<PlanView[]> => call(listManagedPlans, {}, { signal }),
@@ -20,10 +17,7 @@ export function usePlans() {
   return useQuery(plansQuery)
 }
 
-/**
- * The plans on offer. The sign-up and the checkout fetch them without credentials, signed in or not (GEN-05,
- * AUTH-26).
- */
+/** The plans on offer, fetched without credentials, signed in or not (GEN-05, AUTH-26). */
 export function usePlansOnOffer() {
   return useQuery({
     queryKey: ['plans', 'offered'],

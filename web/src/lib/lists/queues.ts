@@ -5,7 +5,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLiveEvent } from '../live'
 
-/** Every queue of the company, in its order. The queues page and the choosers share this list. */
+/** Every queue of the company, in its order. */
 export const queuesQuery = queryOptions({
   queryKey: ['queues'],
   queryFn: ({ signal }): Promise<QueueView[]> => call(listQueues, {}, { signal }),
@@ -28,10 +28,7 @@ export function reduceQueue(list: readonly QueueView[], event: LiveQueuePayload)
   return withRecord(list, event.queue).sort(inOrder)
 }
 
-/**
- * The order of the server's list and of the bot's menu: by order number; queues without one come last, by
- * age.
- */
+/** The order of the bot's menu too: by order number; queues without one come last, by age. */
 function inOrder(a: QueueView, b: QueueView): number {
   const last = Number.MAX_SAFE_INTEGER
   return (a.orderQueue ?? last) - (b.orderQueue ?? last) || a.id - b.id

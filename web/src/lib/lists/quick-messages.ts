@@ -10,7 +10,6 @@ export const quickMessagesQuery = queryOptions({
   queryFn: ({ signal }): Promise<QuickMessageSuggestion[]> => call(listQuickMessageChoices, {}, { signal }),
 })
 
-/** The quick messages, fetched on the first use and live from then on. */
 export function useQuickMessages(wanted: boolean) {
   return useQuery({ ...quickMessagesQuery, enabled: wanted })
 }

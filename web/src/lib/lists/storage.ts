@@ -5,10 +5,7 @@ import { call } from '../call'
 import { useLiveEvent } from '../live'
 import { useViewer } from '../session'
 
-/**
- * The interval in milliseconds at which the use is refetched: files change all day, without an event for
- * each.
- */
+/** The interval in milliseconds: files change all day, without an event for each. */
 const retryMs = 10 * 60_000
 
 const storageQuery = queryOptions({
@@ -22,7 +19,7 @@ export function useStorageUsage() {
   return useQuery({ ...storageQuery, enabled: hasPermission(useViewer(), 'settings.manage') })
 }
 
-/** Refetches when a file was refused for lack of storage, and when the plan changed. Mount once per tab. */
+/** Refetches when a file was refused for lack of storage, or the plan changed. Mount once per tab. */
 export function useStorageSubscription(): void {
   const queries = useQueryClient()
   const again = () => void queries.invalidateQueries({ queryKey: storageQuery.queryKey })

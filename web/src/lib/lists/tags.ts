@@ -4,7 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLiveEvent } from '../live'
 
-/** Every tag of the company, by name. Choosers and filters share this list. */
+/** Every tag of the company, by name. */
 export const tagsQuery = queryOptions({
   queryKey: ['tags', 'choices'],
   queryFn: ({ signal }): Promise<TimestampedTagView[]> => call(listTagChoices, {}, { signal }),

@@ -13,10 +13,7 @@ const loadQuery = queryOptions({
   refetchOnMount: 'always', // an unmounted list received no events
 })
 
-/**
- * The number of live tickets of each queue and user; refetched when a ticket changes, at most every ten
- * seconds.
- */
+/** The number of live tickets of each queue and user; refetched at most every ten seconds. */
 export function useTicketWorkload() {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)

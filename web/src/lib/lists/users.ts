@@ -6,7 +6,6 @@ import { useLiveEvent } from '../live'
 /** The first part of the query key of every list of users. */
 export const usersQueryKey = 'users'
 
-/** The users of the company with the queues that each serves, for choosers. */
 export function useUsersOfCompany(enabled = true) {
   return useQuery({
     queryKey: [usersQueryKey, 'choices'],
@@ -16,9 +15,8 @@ export function useUsersOfCompany(enabled = true) {
 }
 
 /**
- * Refetches the shown lists of users when a user changes. Names of users are also in notes, answers, event
- * lines and closed tickets, which have no event of their own. So after a deletion everything on screen is
- * refetched. Mount once per tab.
+ * Refetches lists of users when a user changes. Deleted users are also named in notes, event lines and closed
+ * tickets, which have no event of their own. Mount once per tab.
  */
 export function useUserSubscription(): void {
   const queries = useQueryClient()

@@ -12,17 +12,14 @@ const webhooksQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listWebhooks, {}, { signal })).webhooks,
 })
 
-/**
- * Every webhook of the company, for users who manage webhooks. The webhooks page and the bar about a disabled
- * webhook use it.
- */
+/** Every webhook of the company, for users who manage webhooks. */
 export function useWebhooks() {
   const mayKeep = hasPermission(useViewer(), 'webhooks.manage')
   const isInPlan = useIsInPlan('useExternalApi')
   return useQuery({ ...webhooksQuery, enabled: mayKeep && isInPlan })
 }
 
-/** Refetches the shown webhooks and their deliveries when a webhook changes. Mount once per tab. */
+/** Refetches webhooks and their deliveries. Mount once per tab. */
 export function useWebhookSubscription(): void {
   const queries = useQueryClient()
   useLiveEvent('webhook', () => void queries.invalidateQueries({ queryKey: [webhooksQueryKey] }))
