@@ -24,7 +24,6 @@ import { lastDayAfterPayment } from './standing'
 const steps = ['payer', 'plan', 'review', 'pix'] as const
 type Step = (typeof steps)[number]
 
-/** The steps of the checkout, with the current one marked. */
 function CheckoutSteps({ current }: { current: Step }) {
   const { t } = useTranslation('billing')
   const at = steps.indexOf(current)
@@ -51,11 +50,9 @@ interface CheckoutDialogProps {
   /** The open invoice; null when there is none, and the charge then creates one for the chosen plan. */
   readonly invoice: InvoiceView | null
   readonly onClose: () => void
-  /** Called with the renewed company when the payment has arrived. */
   readonly onPaid: (company: SessionUser['company']) => void
 }
 
-/** The checkout: payer, plan, review, and then the Pix (SUBSCR-01). */
 export function CheckoutDialog({ invoice, onClose, onPaid }: CheckoutDialogProps) {
   const { t } = useTranslation('billing')
   const { data, error, isPending, refetch } = useCheckoutData()

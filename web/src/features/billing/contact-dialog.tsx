@@ -6,7 +6,6 @@ import { Button, ButtonLink } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
 import styles from './billing.module.css'
 
-/** The platform's support contact, and the link to the invoices for users who may pay (SUBSCR-14). */
 export function SupportContactDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('billing')
   const user = useUser()

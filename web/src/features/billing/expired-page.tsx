@@ -7,10 +7,7 @@ import { ScreenStateLayout } from '../../ui/states'
 import styles from './billing.module.css'
 import { OwnInvoices } from './own-invoices'
 
-/**
- * The only page of a company whose subscription has expired. Users who may pay can pay; the others read the
- * reason (AUTH-09).
- */
+/** The only page of a company whose subscription has expired (AUTH-09). */
 export default function ExpiredPage() {
   const { t } = useTranslation('billing')
   const user = useUser()

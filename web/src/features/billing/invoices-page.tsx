@@ -8,7 +8,6 @@ import { PlatformInvoices } from './platform-invoices'
 
 type InvoiceScope = 'own' | 'platform'
 
-/** The invoices of the user's company. The platform's owner also sees all companies' invoices (SHELL-24). */
 export default function InvoicesPage() {
   const { t } = useTranslation('billing')
   const { isSuper } = useViewer()

@@ -16,7 +16,6 @@ import { dayText, invoiceStateOf } from './standing'
 import { InvoiceStatePill } from './standing-pill'
 import { useHandleRenewal } from './use-renewal'
 
-/** The company's invoices, with a button that pays an open one (INVOICE-02, INVOICE-06). */
 export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: ReactNode }) {
   const { t } = useTranslation('billing')
   const { timeZone } = useUser().company

@@ -13,11 +13,9 @@ export interface Payer {
   readonly city: string
   readonly state: string
   readonly zipcode: string
-  /** Empty until the payer chooses a country. */
   readonly country: '' | (typeof checkoutCountries)[number]
 }
 
-/** The form's values from the data of the last payer. */
 export function payerOf({ name, ...rest }: EndpointCallAnswer<typeof getCheckout>['billing']): Payer {
   return { fullName: name, ...rest, country: 'Brasil' }
 }
@@ -28,7 +26,6 @@ interface PayerStepProps {
   readonly onDone: (payer: Payer) => void
 }
 
-/** The data of the payer: every field but the state is required (SUBSCR-02). */
 export function CheckoutPayerStep({ formId, payer, onDone }: PayerStepProps) {
   const { t } = useTranslation('billing')
   const { register, control, handleSubmit, formState } = useForm<Payer>({ defaultValues: payer })

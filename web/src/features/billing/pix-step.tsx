@@ -22,10 +22,6 @@ interface PixStepProps {
   readonly onPaid: (company: SessionUser['company']) => void
 }
 
-/**
- * Shows the Pix to pay: its QR, its code and its amount. Reports the arrival of the payment (SUBSCR-07,
- * SUBSCR-09).
- */
 export function CheckoutPixStep({ charge, invoiceId, onPaid }: PixStepProps) {
   const { t } = useTranslation('billing')
   const codeId = useId()

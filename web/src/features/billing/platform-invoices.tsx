@@ -26,7 +26,6 @@ import styles from './billing.module.css'
 import { dayText, invoiceStateOf } from './standing'
 import { InvoiceStatePill } from './standing-pill'
 
-/** The invoices of every company, with buttons to confirm payments that no bank reported. */
 export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('billing')
   const { timeZone } = useUser().company

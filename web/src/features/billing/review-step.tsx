@@ -15,7 +15,6 @@ interface ReviewStepProps {
   readonly amount: number
 }
 
-/** A summary before the Pix is made. */
 export function CheckoutReviewStep({ invoice, payer, plan, until, amount }: ReviewStepProps) {
   const { t } = useTranslation('billing')
   const { fullName, address, city, state, zipcode, country } = payer

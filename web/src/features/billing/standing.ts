@@ -5,15 +5,11 @@ import { dayOf } from '@balcao/domain/days'
 import { shownInvoiceStatus } from '@balcao/domain/invoices'
 import { dueDateAfterPayment, dueDateAfterPlanUpgrade } from '@balcao/domain/recurrence'
 
-/** The state of an invoice today, in the company's calendar (INVOICE-03 to INVOICE-05). */
 export function invoiceStateOf(invoice: InvoiceView, now: number, timeZone: string) {
   return shownInvoiceStatus(invoice, dayOf(new Date(now), timeZone))
 }
 
-/**
- * The last paid day, as `2026-12-20`, after the company pays this plan for this number of months
- * (SUBSCR-11).
- */
+/** The last paid day, as `2026-12-20`, after the company pays `months` months of the chosen plan (SUBSCR-11). */
 export function lastDayAfterPayment(
   { dueDate, timeZone, plan: own }: SessionUser['company'],
   chosen: PlanView | null,

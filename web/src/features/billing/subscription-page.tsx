@@ -18,10 +18,6 @@ interface Trial {
   readonly isTrial: boolean
 }
 
-/**
- * The subscription: the trial, the billing e-mail, and how to subscribe (SUBSCR-12 to SUBSCR-15). All data is
- * in the session, so the page makes no call.
- */
 export default function SubscriptionPage() {
   const { t } = useTranslation('billing')
   const user = useUser()
@@ -67,7 +63,6 @@ export default function SubscriptionPage() {
   )
 }
 
-/** The storage that the company's files use, relative to the limit of its plan. */
 function StorageUse() {
   const { t } = useTranslation('billing')
   const { data } = useStorageUsage()
@@ -97,10 +92,7 @@ function StorageUse() {
   )
 }
 
-/**
- * The remaining or past days of the trial: the difference between now and `trialExpiration`, rounded up
- * (SUBSCR-12). Null without a trial.
- */
+/** The days of the trial that are left or past, rounded up (SUBSCR-12); null without a trial. */
 export function trialTextKeyAndDays(
   { trialExpiration, isTrial }: Trial,
   now: number,

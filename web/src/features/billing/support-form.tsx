@@ -15,7 +15,6 @@ interface Values {
   readonly phone: string
 }
 
-/** Edits the platform's support contact, which all companies see; only for the platform's owner. */
 export function SupportContactForm({ contact }: { contact: SessionUser['company']['supportContact'] }) {
   const { t } = useTranslation('billing')
   const save = useSaveSupportContact()

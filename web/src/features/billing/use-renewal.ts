@@ -11,10 +11,7 @@ import { useRefetchInvoices } from './api/billing'
 
 type Company = SessionUser['company']
 
-/**
- * Shows the new end of the subscription after a payment, and opens `/` four seconds later (SUBSCR-09,
- * SUBSCR-10). Until then the payment page of an expired company stays on screen.
- */
+/** Shows the new end of the subscription after a payment, and opens `/` four seconds later (SUBSCR-10). */
 export function useHandleRenewal(): (company: Company) => void {
   const { t } = useTranslation('billing')
   const navigate = useNavigate()

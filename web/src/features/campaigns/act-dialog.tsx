@@ -17,11 +17,9 @@ interface ActDialogProps {
   readonly act: CampaignAct
   readonly campaign: CampaignView
   readonly onClose: () => void
-  /** Called after a deletion. */
   readonly onGone?: () => void
 }
 
-/** Asks before a campaign is started, cancelled, restarted or deleted, and explains the effect. */
 export function CampaignActDialog({ act, campaign, onClose, onGone }: ActDialogProps) {
   const { t } = useTranslation('campaigns')
   const { remove, cancel } = useCampaignActs()
@@ -61,7 +59,6 @@ export function CampaignActDialog({ act, campaign, onClose, onGone }: ActDialogP
   }
 }
 
-/** Shows when the campaign would end, before it sends anything (CAMP-05). */
 function StartCampaignDialog({
   act,
   campaign,
@@ -125,9 +122,7 @@ function EstimateWords({ campaign }: Pick<ActDialogProps, 'campaign'>) {
   )
 }
 
-/**
- * The maximum price of the campaign at the provider. Without any known price the cost is unknown, not zero.
- */
+/** The maximum cost of a campaign. Without any known price the cost is unknown, not zero. */
 function CostWords({ cost: { costs, unpriced } }: { cost: MessageCostEstimate }) {
   const { t, i18n } = useTranslation('campaigns')
   if (costs.length === 0) return <p>{t('costUnknown')}</p>

@@ -8,10 +8,7 @@ import styles from './campaigns.module.css'
 
 interface Audience {
   readonly contactListId: ContactListId | null
-  /**
-   * The tag whose contacts are copied into a new list. Undefined leaves the audience unchanged, since copying
-   * the contacts again would create another list.
-   */
+  /** Undefined leaves the audience unchanged: copying a tag's contacts again would create another list. */
   readonly tagListId?: TagId | null | undefined
 }
 
@@ -23,7 +20,6 @@ interface AudienceFieldProps {
   readonly onChange: (audience: Audience) => void
 }
 
-/** The audience: a contact list, or all contacts with a tag (CAMP-17). */
 export function CampaignAudienceField({
   campaign,
   disabled,

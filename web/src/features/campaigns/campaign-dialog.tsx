@@ -70,10 +70,6 @@ interface CampaignDialogProps {
   readonly onClose: () => void
 }
 
-/**
- * The form of a campaign (CAMP-02, CAMP-08, CAMP-10, CAMP-16, CAMP-17). Fields that may no longer change are
- * read-only.
- */
 export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
@@ -265,7 +261,6 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   )
 }
 
-/** Says why the campaign is read-only, or what a change would cause now (CAMP-08). */
 function EditHint({ campaign, isFixed }: { campaign: CampaignView; isFixed: boolean }) {
   const { t } = useTranslation('campaigns')
   if (!isFixed)
@@ -300,16 +295,13 @@ function writtenOf(campaign: CampaignView | null, toField: (moment: string) => s
   }
 }
 
-/** Whether saving would schedule the campaign's start. */
 function willBePlanned(campaign: CampaignView | null, { scheduledAt }: Values): boolean {
   const moment = scheduledAt == null || scheduledAt === '' ? null : new Date(scheduledAt)
   return statusAfterSaving({ status: campaign?.status ?? 'INATIVA', scheduledAt: moment }) === 'PROGRAMADA'
 }
 
-/** The template that was chosen for each connection since the dialog opened. */
 type Choices = ReadonlyMap<ConnectionId, TemplateWithValues | null>
 
-/** The stored template of the campaign, if it belongs to this connection. */
 function campaignChoice(
   campaign: CampaignView | null,
   connection: ConnectionView,
@@ -320,7 +312,6 @@ function campaignChoice(
     : { templateId: template.templateId, values: template.values }
 }
 
-/** Whether the template of the campaign was deleted. */
 function isGoneOver(campaign: CampaignView | null, connection: ConnectionView): boolean {
   return templateOver(campaign, connection)?.templateId === null
 }
@@ -330,10 +321,7 @@ function templateOver(campaign: CampaignView | null, { id, isDefault }: Connecti
   return isOwn ? (campaign?.template ?? null) : null
 }
 
-/**
- * The first missing text that the schemas do not check. A campaign needs a message, and a confirmation text
- * if it asks for confirmation (CAMP-02). A template replaces the first message to each contact.
- */
+/** The first missing text that the schemas do not check (CAMP-02). A template replaces the first message. */
 function missingFieldOf(values: Values, isTemplate: boolean) {
   if ((!isTemplate || values.confirmation) && messageSlots.every((slot) => values[slot].trim() === ''))
     return { field: 'message1', code: 'ERR_CAMPAIGN_NO_MESSAGE' } as const
@@ -346,7 +334,6 @@ function missingFieldOf(values: Values, isTemplate: boolean) {
   return null
 }
 
-/** The reason for which the server would refuse the file. */
 function problemOf(file: File, t: TFunction<'campaigns'>): string | undefined {
   const kind =
     (['image', 'audio', 'video'] as const).find((one) => file.type.startsWith(`${one}/`)) ?? 'document'
@@ -356,7 +343,6 @@ function problemOf(file: File, t: TFunction<'campaigns'>): string | undefined {
   return t('errors:ERR_UPLOAD_TOO_LARGE', { context: kind, limitMegabytes: limit >> 20 })
 }
 
-/** Chooses a file list (CAMP-16) from the first page, or from those that match a typed part of the name. */
 function FileListField({ chosen, disabled, onChoose }: FileListFieldProps) {
   const { t } = useTranslation('campaigns')
   const [text, setText] = useState(chosen?.name ?? '')

@@ -3,17 +3,14 @@ import type { CampaignVariable } from '@balcao/domain/campaign-settings'
 import type { TemplateValues } from '@balcao/domain/message-templates'
 import { unknownVariables } from '@balcao/domain/message-variables'
 
-/** Converts a campaign to the form that the rules in `@balcao/domain` take. */
 export function toDomainCampaign({ status, scheduledAt }: Pick<CampaignView, 'status' | 'scheduledAt'>) {
   return { status, scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }
 }
 
-/** The number of the campaign's texts that are not blank (CAMP-02). */
 export function countWrittenMessages(campaign: Pick<CampaignView, MessageSlot>): number {
   return messageSlots.filter((slot) => campaign[slot].trim() !== '').length
 }
 
-/** The values of a template as one text. */
 export function templateValuesText({ header, body, buttons }: TemplateValues): string {
   return [header, body, buttons].flatMap((part) => Object.values(part)).join('\n')
 }

@@ -38,7 +38,6 @@ interface DeliveryFieldsProps {
   readonly disabled: boolean
 }
 
-/** The fields for the connection that sends the campaign, and for the time of its start. */
 export function CampaignSenderAndStartFields({ form, mayPlan, isPlanned, disabled }: DeliveryFieldsProps) {
   const { t, i18n } = useTranslation('campaigns')
   const clock = useCompanyClock()
@@ -96,7 +95,6 @@ interface TextsFieldsProps<Slot extends CampaignTextSlot>
   readonly disabled: boolean
 }
 
-/** Several texts of one kind, each with a preview of what the customer sees. */
 export function CampaignTextsFields<Slot extends CampaignTextSlot>(props: TextsFieldsProps<Slot>) {
   const { form, kind, legend, slots, disabled, mediaName, fileNames } = props
   const { data: settings } = useCampaignSettings()

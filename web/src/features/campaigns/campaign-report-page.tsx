@@ -25,7 +25,6 @@ import { CampaignReportNotice } from './report-notice'
 import { CampaignReportTemplate } from './report-template'
 import { ShippingTable } from './shipping-table'
 
-/** The report of a campaign: its progress, and the result of each contact (CAMP-29). */
 export default function CampaignReportPage() {
   const { t } = useTranslation('campaigns')
   const id = Number(useParams().campaignId) as CampaignId // The server checks whether the campaign exists.

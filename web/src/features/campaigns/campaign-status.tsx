@@ -22,10 +22,7 @@ const pillsByState: Readonly<Record<CampaignStatus, { readonly tone: PillTone; r
     FINALIZADA: { tone: 'ok', icon: CheckCheck },
   }
 
-/**
- * The status of a campaign (CAMP-03). It also shows that WhatsApp stopped the campaign, which then needs a
- * person to resume it.
- */
+/** A campaign that WhatsApp stopped shows as paused, because a person must resume it. */
 export function CampaignStatusPill({
   status,
   pausedBecause,

@@ -27,7 +27,6 @@ interface CampaignTableProps {
   readonly onAct: (act: CampaignAct, campaign: CampaignView) => void
 }
 
-/** The table of campaigns with their status, audience, time and acts (CAMP-09). */
 export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTableProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
@@ -97,7 +96,6 @@ export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTable
   )
 }
 
-/** The share of valid contacts to whom the campaign was sent; empty without valid contacts. */
 function ProgressCell({ campaign: { name, counts } }: { readonly campaign: CampaignView }) {
   const { t } = useTranslation('campaigns')
   const { total, valid, shipped } = counts

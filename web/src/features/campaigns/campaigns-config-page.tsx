@@ -13,7 +13,6 @@ import { CampaignSettingsForm } from './settings'
 const tabNames = ['pace', 'optOuts'] as const
 type TabName = (typeof tabNames)[number]
 
-/** The page with the settings of all campaigns (CAMP-20). */
 export default function CampaignsConfigPage() {
   const [query, setQuery] = useSearchParams()
   const chosen = tabNames.find((tab) => tab === query.get('tab')) ?? 'pace'

@@ -19,7 +19,6 @@ type OpenDialog =
   | { readonly dialog: 'form'; readonly campaign: CampaignView | null }
   | { readonly dialog: CampaignAct; readonly campaign: CampaignView }
 
-/** The page that lists, creates and edits campaigns (SHELL-13, CAMP-09). */
 export default function CampaignsPage() {
   const { t } = useTranslation('campaigns')
   const [search, setSearch] = useState('')

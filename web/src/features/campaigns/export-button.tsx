@@ -10,7 +10,6 @@ import { shippingReasonText } from './shipping-state'
 
 interface ExportButtonProps {
   readonly campaign: Pick<CampaignView, 'id' | 'name'>
-  /** The filter of the table. */
   readonly search: string
   readonly state: ShippingStateFilter | null
 }
@@ -24,7 +23,6 @@ const moments = [
   ['failedAt', 'failedAt'],
 ] as const
 
-/** Saves every contact of the filtered table, beyond the loaded pages. */
 export function ShippingExportButton({ campaign, search, state }: ExportButtonProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()

@@ -33,7 +33,6 @@ type OpenDialog =
   | { readonly dialog: 'none' | 'add' }
   | { readonly dialog: 'remove'; readonly optOut: OptOutView }
 
-/** The opt-outs: added by the opt-out word, at WhatsApp, or by a person of the company. */
 export function OptOutList({ found, search, searchedFor, onSearch }: OptOutsProps) {
   const { t } = useTranslation('campaigns')
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })

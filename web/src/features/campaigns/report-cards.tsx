@@ -24,10 +24,7 @@ const cards = [
   readonly ofConfirmation?: true
 }[]
 
-/**
- * The counts of a campaign as cards (CAMP-30 to CAMP-32, CAMP-35). The confirmation cards show only where the
- * campaign asks for confirmation (CAMP-29).
- */
+/** The confirmation cards show only where the campaign asks for confirmation (CAMP-29). */
 export function CampaignReportCards({ campaign: { counts, confirmation } }: { campaign: CampaignView }) {
   const { t, i18n } = useTranslation('campaigns')
   const number = new Intl.NumberFormat(i18n.language)

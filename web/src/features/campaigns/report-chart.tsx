@@ -3,17 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import styles from './report.module.css'
 
-/**
- * The minimum width of the chart and the maximum width of one bar, in pixels, so that few bars stay close
- * together.
- */
+/** In pixels: the minimum width of the chart, and the maximum width of one bar. */
 const leastWidth = 280
 const partWidth = 32
 
-/**
- * The progress over time, one bar for each step. For screen readers the chart is a picture whose label
- * contains the figures.
- */
+/** A campaign's progress over time. For screen readers it is a picture whose label contains the figures. */
 export function CampaignReportChart({ figures: { series, stepSeconds } }: { figures: CampaignFigures }) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()

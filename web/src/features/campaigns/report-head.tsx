@@ -21,7 +21,6 @@ interface ReportHeadProps {
   readonly endsAt: string | null
 }
 
-/** The status line, the progress bar, and the connection, audience and time (CAMP-29, CAMP-33, CAMP-35). */
 export function CampaignReportHead({ campaign, endsAt }: ReportHeadProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()

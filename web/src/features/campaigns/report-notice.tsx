@@ -13,7 +13,6 @@ interface ReportNoticeProps {
   readonly onResume: () => void
 }
 
-/** Says why a campaign did not start at its time or is paused, and what the user can do. */
 export function CampaignReportNotice({ campaign, onResume }: ReportNoticeProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()

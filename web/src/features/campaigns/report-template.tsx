@@ -15,7 +15,6 @@ import { storedCampaignFile } from './campaign-facts'
 import styles from './report.module.css'
 import { chosenOrDefaultConnection, useFillWithSampleData } from './template-section'
 
-/** The template of the campaign as a customer sees it. */
 export function CampaignReportTemplate({ campaign }: { readonly campaign: CampaignView }) {
   const { t } = useTranslation('campaigns')
   const { data: connections = [] } = useConnections()

@@ -20,10 +20,8 @@ import styles from './settings.module.css'
 import { VariablesTable } from './variables-table'
 
 const intervals = ['messageInterval', 'longerIntervalAfter', 'greaterInterval'] as const
-/** The number of contacts in the example of a pace. */
 const sampleContactCount = 100
 
-/** Edits the pace, the opt-out word and the variables of campaigns (CAMP-20 to CAMP-27). */
 export function CampaignSettingsForm() {
   const { t } = useTranslation('campaigns')
   const { data, error, isPending, refetch } = useCampaignSettings()
@@ -116,7 +114,6 @@ function IntervalField({ interval, value, onChange }: IntervalFieldProps) {
   )
 }
 
-/** Says how long a campaign takes at this pace, and warns of a pace without pauses. */
 function PaceWords({ pace }: { pace: CampaignPace }) {
   const { t } = useTranslation('campaigns')
   const duration = durationText(estimatedCampaignSeconds(pace, sampleContactCount), t)

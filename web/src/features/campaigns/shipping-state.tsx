@@ -30,7 +30,6 @@ const pillsByState: Readonly<Record<ShippingState, { readonly tone: PillTone; re
     skipped: { tone: 'warn', icon: CircleSlash2 },
   }
 
-/** The state of a contact in the campaign, with the reason if it failed or was skipped. */
 export function ShippingStateCell({ shipping }: { shipping: ShippingView }) {
   const { t } = useTranslation('campaigns')
   const { tone, icon } = pillsByState[shipping.state]

@@ -33,7 +33,6 @@ const tabNames = ['all', 'shipped', 'due', 'failed', 'skipped'] as const satisfi
 )[]
 type TabName = (typeof tabNames)[number]
 
-/** Contacts of the campaign in the order of sending, with a search, filters and a spreadsheet export. */
 export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   const { t, i18n } = useTranslation('campaigns')
   const [search, setSearch] = useState('')
@@ -143,9 +142,6 @@ function filterOf(tab: TabName, state: ShippingState | ''): ShippingStateFilter 
   return tab === 'all' ? null : tab
 }
 
-/**
- * The states by which this tab filters. The confirmation states need a campaign that asks for confirmation.
- */
 function statesIn(tab: TabName, { confirmation }: CampaignView): readonly ShippingState[] {
   const states = tab === 'all' ? shippingStates : shippingStateGroups[tab]
   return states.filter((one) => confirmation || (one !== 'asked' && one !== 'confirmed'))

@@ -8,7 +8,6 @@ import styles from './campaigns.module.css'
 
 interface SlotsFieldProps<Slot extends string> {
   readonly kind: 'message' | 'confirmationMessage'
-  /** The title of the field group; the default depends on `kind`. */
   readonly legend?: string | undefined
   readonly slots: readonly Slot[]
   readonly values: Readonly<Record<Slot, string>>
@@ -17,7 +16,6 @@ interface SlotsFieldProps<Slot extends string> {
   readonly variables: readonly CampaignVariable[]
   readonly disabled: boolean
   readonly onChange: (slot: Slot, value: string) => void
-  /** Renders the preview below the text. */
   readonly preview: (text: string) => ReactNode
 }
 

@@ -27,11 +27,9 @@ import styles from './campaigns.module.css'
 
 interface TemplateSectionProps {
   readonly connection: ConnectionView
-  /** The chosen template; null while none is chosen. */
   readonly chosen: TemplateWithValues | null
   /** The template of the campaign was deleted, and no other is chosen. */
   readonly isGone: boolean
-  /** The campaign asks for confirmation first. */
   readonly confirmation: boolean
   readonly asksForAll: boolean
   readonly disabled: boolean
@@ -40,10 +38,7 @@ interface TemplateSectionProps {
   readonly onChange: (choice: TemplateWithValues | null) => void
 }
 
-/**
- * Chooses the template that is sent as the first message, because an official number may send only templates
- * outside the reply window.
- */
+/** Outside the reply window an official number may send only templates, so the first message is a template. */
 export function TemplateSection(props: TemplateSectionProps) {
   const { connection, chosen, isGone, confirmation, asksForAll, disabled, file, onChange } = props
   const { t } = useTranslation('campaigns')
@@ -115,7 +110,6 @@ function firstChoice(template: MessageTemplateView): TemplateWithValues {
   return { templateId: template.id, values: initialTemplateValues(template, '{{name}}') }
 }
 
-/** Fills the variables of a value with sample data, as a customer would read it. */
 export function useFillWithSampleData() {
   const { data: settings } = useCampaignSettings()
   const { timeZone, language } = useUser().company
@@ -150,7 +144,6 @@ export function useChosenTemplateParts(
   return template === undefined ? null : templatePartsOf(template.components)
 }
 
-/** Whether a template is chosen and all its variables and its file are filled in. */
 export function isTemplateChoiceComplete(
   parts: TemplateParts | null,
   values: TemplateValues,

@@ -19,7 +19,6 @@ interface ChatComposerProps {
   readonly onSend: (outgoing: Omit<OutgoingChatMessage, 'state' | 'progress' | 'onSent'>) => void
 }
 
-/** The composer of a chat. Enter sends, Shift+Enter breaks the line; blanks are not sent (CHAT-07). */
 export function ChatComposer({ chat, onSend }: ChatComposerProps) {
   const { t } = useTranslation('chats')
   const { id: me } = useUser()

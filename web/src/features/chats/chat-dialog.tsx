@@ -21,7 +21,6 @@ interface ChatDialogProps {
 
 type Alert = 'titleRequired' | 'usersRequired'
 
-/** Edits the title and members of a group (CHAT-04). */
 export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
   const { t } = useTranslation('chats')
   const { id: me } = useUser()
@@ -76,7 +75,6 @@ export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
   )
 }
 
-/** The error of a group without a title (CHAT-05) or without members (CHAT-06). */
 function missingIn({ title, users }: ChatFormValues): Alert | null {
   if (title.trim() === '') return 'titleRequired'
   return users.length === 0 ? 'usersRequired' : null

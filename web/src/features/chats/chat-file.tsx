@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { formatFileSize } from '../../lib/file-size'
 import styles from './chats.module.css'
 
-/** The file of a chat message: pictures, sounds and videos show in place; other files are downloads. */
 export function ChatFile({ media }: { media: NonNullable<ChatMessageView['media']> }) {
   const { t } = useTranslation('chats')
   const { url, fileName, mediaType, width, height, sizeBytes } = media

@@ -14,7 +14,6 @@ import styles from './chats.module.css'
 
 type ChatDialogKind = 'nothing' | 'edit' | 'leave' | 'delete'
 
-/** The members; the owner may change and delete the chat (CHAT-10), and every member may leave a group. */
 export function ChatHead({ chat }: { chat: ChatView }) {
   const { t } = useTranslation('chats')
   const { id: me } = useUser()

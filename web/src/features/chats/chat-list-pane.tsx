@@ -29,7 +29,6 @@ interface ChatListPaneProps {
   readonly onOpen: () => void
 }
 
-/** The chats of the person, searched by title and colleague. */
 export function ChatListPane({ openUuid, onOpen }: ChatListPaneProps) {
   const { t } = useTranslation('chats')
   const navigate = useNavigate()
@@ -102,7 +101,6 @@ function Chats({ words, openUuid, onOpen, onClear, onNew }: ChatsProps) {
   )
 }
 
-/** Chooses a colleague for a direct chat. */
 function ColleagueMenu({ anchor, onOpened, onClose }: ColleagueMenuProps) {
   const { t } = useTranslation('chats')
   const { colleagues, isPending } = useColleagues()

@@ -18,7 +18,6 @@ import styles from './chats.module.css'
 import { type OutgoingChatMessage, useOutgoingChatMessages } from './outbox'
 import { OutgoingChatBubble } from './outgoing-bubble'
 
-/** The maximum number of ticket cards in a message. */
 const maxCards = 3
 
 interface ChatLogProps {
@@ -31,10 +30,7 @@ interface ChatLogProps {
 /** The distance from the newest message, in px, beyond which the button to the newest message shows. */
 const farFromEnd = 240
 
-/**
- * The messages of a chat, newest at the bottom. The list is laid out from its end, so that older pages load
- * above without moving the visible messages. They load within 600 px of the top (CHAT-12).
- */
+/** The list of messages is laid out from its end: older pages load above without moving the visible messages. */
 export function ChatLog({ chat, sends, onRetry }: ChatLogProps) {
   const { t } = useTranslation('chats')
   const log = useRef<HTMLDivElement>(null)
@@ -154,10 +150,7 @@ function ChatBubble({ message, isMine, isJoined, showsSender }: ChatBubbleProps)
   )
 }
 
-/**
- * The card of a ticket whose address is in a message. The card loads with the reader's rights: a reader
- * without access sees only the address.
- */
+/** The card of a linked ticket loads with the reader's rights: without access the reader sees only the address. */
 function TicketCard({ uuid }: { uuid: string }) {
   const { t } = useTranslation('chats')
   const { data: ticket } = useQuery({

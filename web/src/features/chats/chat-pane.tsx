@@ -13,7 +13,6 @@ import { ChatLog } from './chat-log'
 import styles from './chats.module.css'
 import { type OutgoingChatMessage, sendOutgoingChatMessage } from './outbox'
 
-/** One chat: its members, its messages and its composer. */
 export function ChatPane({ uuid }: { uuid: string }) {
   const { t } = useTranslation('chats')
   const { data: chat, error, refetch } = useChat(uuid)
@@ -54,7 +53,7 @@ function OpenChat({ chat }: { chat: ChatView }) {
   )
 }
 
-/** Marks the shown messages as read (CHAT-08) while the window has the focus. */
+/** Marks the shown messages as read (CHAT-08) while the browser tab is visible. */
 function useReadMarks({ id, users }: ChatView): void {
   const { id: me } = useUser()
   const { mutate: read } = useMarkChatRead()

@@ -11,7 +11,6 @@ import { type LoadedChats, useChats } from './api/chats'
 import { ChatRow } from './chat-row'
 import styles from './chats.module.css'
 
-/** The chats behind a button of the top bar, which has a dot while any chat is unread (SHELL-43). */
 export function ChatPopover() {
   return useIsInPlan('useInternalChat') ? <OpenablePopover /> : null
 }

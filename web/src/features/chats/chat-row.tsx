@@ -14,7 +14,6 @@ interface ChatRowProps {
   readonly onOpen: () => void
 }
 
-/** A chat in a list: its title, last message, time and unread count (CHAT-19). */
 export function ChatRow({ chat, isOpen = false, onOpen }: ChatRowProps) {
   const { t } = useTranslation('chats')
   const { id: me } = useUser()

@@ -1,10 +1,7 @@
 import type { ChatView } from '@balcao/contract/chats'
 import type { UserId } from '@balcao/domain/ids'
 
-/**
- * The title of a chat. A direct chat shows the other person's name, or its stored title where that account
- * was deleted.
- */
+/** A direct chat shows the other person's name, or its stored title where that account was deleted. */
 export function chatTitleOf(chat: ChatView, me: UserId): string {
   if (!chat.isDirect) return chat.title
   return chat.users.find(({ userId }) => userId !== me)?.user.name ?? chat.title

@@ -13,7 +13,6 @@ import styles from './chats.module.css'
 
 type TabName = 'chats' | 'messages'
 
-/** Chats and messages in two panes; on narrow screens in two tabs (CHAT-03). */
 export default function ChatsPage() {
   const { t } = useTranslation('chats')
   const { uuid } = useParams()
@@ -53,7 +52,6 @@ export default function ChatsPage() {
   )
 }
 
-/** Leaves a chat that was deleted, does not exist, or no longer has the person as a member (CHAT-09). */
 function useLeaveDeletedChat(uuid: string | undefined): void {
   const navigate = useNavigate()
   const { data: chat } = useChat(uuid)
@@ -62,7 +60,6 @@ function useLeaveDeletedChat(uuid: string | undefined): void {
   })
 }
 
-/** Shown while no chat is open. */
 function NoChat() {
   const { t } = useTranslation('chats')
   return (

@@ -22,10 +22,7 @@ export interface OutgoingChatMessage {
   readonly progress: number
 }
 
-/**
- * The messages that the server has not confirmed. The list lives outside the components, so that opening
- * another chat keeps it.
- */
+/** The unconfirmed messages. They live outside the components, so that opening another chat keeps them. */
 const outgoing = observable<readonly OutgoingChatMessage[]>([])
 
 // A sign-out clears the list, so that the next user does not send messages of the previous user.
@@ -48,10 +45,7 @@ export function useOutgoingChatMessages(chatId: ChatId): readonly OutgoingChatMe
   return useObservable(outgoing).filter((one) => one.chatId === chatId)
 }
 
-/**
- * Sends or retries a message. The client id identifies it, so that the server stores a retried message once.
- * A refused message stays in the list and shows its failure.
- */
+/** Sends or retries a message. The client id lets the server store a retried message only once. */
 export async function sendOutgoingChatMessage(
   wanted: Omit<OutgoingChatMessage, 'state' | 'progress'>,
 ): Promise<void> {

@@ -4,7 +4,6 @@ import { FormattedText } from '../../ui/formatted-text'
 import styles from './chats.module.css'
 import { discardOutgoingChatMessage, type OutgoingChatMessage } from './outbox'
 
-/** A message that is being sent or waits, or a failed one with a retry button. */
 export function OutgoingChatBubble({
   outgoing,
   onRetry,

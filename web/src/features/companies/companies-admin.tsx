@@ -24,7 +24,6 @@ export type CompanyDialogState =
   | { readonly dialog: 'form'; readonly company: CompanyWithUsage | null }
   | { readonly dialog: 'delete' | 'support' | 'extend'; readonly company: CompanyWithUsage }
 
-/** The page on which the platform's owner edits the companies (COMPANY-03). */
 export function CompaniesAdmin() {
   const { t } = useTranslation('companies')
   const [search, setSearch] = useState('')
@@ -88,7 +87,6 @@ export function CompaniesAdmin() {
   )
 }
 
-/** The switch for the sign-up of strangers (AUTH-28). */
 function SignupSwitch() {
   const { t } = useTranslation('companies')
   const { isKnown, isOpen, save } = useSignupSetting()

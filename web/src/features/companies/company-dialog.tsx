@@ -25,7 +25,6 @@ import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveCompany } from './api/companies'
 import styles from './companies.module.css'
 
-/** The form of a new company, which needs a password for its first user. */
 const newForm = companyForm.extend({ password: passwordText })
 type Values = z.input<typeof newForm>
 
@@ -212,13 +211,11 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
   )
 }
 
-/** The form field whose value the server refused. */
 function fieldOf(error: unknown): 'name' | 'email' | null {
   if (isRefusal(error, 'ERR_COMPANY_NAME_ALREADY_EXISTS')) return 'name'
   return isRefusal(error, 'ERR_EMAIL_ALREADY_EXISTS') ? 'email' : null
 }
 
-/** The start values of the form; a new company is due in one month. */
 function valuesOf(company: CompanyWithUsage | null): Values {
   const texts = Object.fromEntries(addressFields.map((field) => [field, company?.[field] ?? '']))
   return {

@@ -40,7 +40,6 @@ interface CompanyTableProps {
 const hourMs = 3_600_000
 const iconOf = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The columns of COMPANY-03; a row's colour shows how near its due date is (COMPANY-04). */
 export function CompanyTable({ companies, count, sort, onSort, onOpen }: CompanyTableProps) {
   const { t } = useTranslation('companies')
   const now = useNow(hourMs)
@@ -177,7 +176,6 @@ interface PlanUseProps {
   readonly storedBytes: number | null | undefined
 }
 
-/** The company's plan and its usage; an exhausted limit is highlighted. */
 function PlanUse({ company: { plan, used }, storedBytes }: PlanUseProps) {
   const { t } = useTranslation('companies')
   return (

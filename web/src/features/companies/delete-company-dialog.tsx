@@ -13,7 +13,6 @@ interface DeleteCompanyDialogProps {
   readonly onClose: () => void
 }
 
-/** Deletes a company with all its data, after the user has typed its name (COMPANY-10). */
 export function DeleteCompanyDialog({ company: { id, name, used }, onClose }: DeleteCompanyDialogProps) {
   const { t } = useTranslation('companies')
   const [typed, setTyped] = useState('')

@@ -12,10 +12,6 @@ import { showToast } from '../../ui/toasts'
 import { useExtendCompanyDueDate } from './api/companies'
 import styles from './companies.module.css'
 
-/**
- * Extends the due date, and shows the old and the new day. For a company with an open invoice the dialog also
- * asks what to do with the invoice.
- */
 export function ExtendCompanyDialog({
   company,
   onClose,

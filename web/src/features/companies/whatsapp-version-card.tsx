@@ -12,7 +12,6 @@ import { useDelayedSubmit } from '../../ui/use-submit'
 import { useLookUpWhatsappVersion, useSaveWhatsappVersion, useWhatsappVersion } from './api/companies'
 import styles from './companies.module.css'
 
-/** Shows and changes the version of WhatsApp Web that new sockets report, with the source of the version. */
 export function WhatsappVersionCard() {
   const { t } = useTranslation('companies')
   const titleId = useId()

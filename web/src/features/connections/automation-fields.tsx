@@ -59,7 +59,6 @@ interface AmountFieldProps {
   readonly unit: 'minutes' | 'times'
 }
 
-/** A field for an integer with its unit; the help text below says what the value does. */
 function AmountField({ control, name, unit }: AmountFieldProps) {
   const { t } = useTranslation('connections')
   const most = unit === 'minutes' ? limits.automation.minutes : limits.automation.menus
@@ -111,7 +110,6 @@ function SendQueueField({ control }: { control: ConnectionFormControl }) {
   )
 }
 
-/** Warns that a transfer time without a queue has no effect. */
 function IncompleteTransferNote({ control }: { control: ConnectionFormControl }) {
   const { t } = useTranslation('connections')
   const [queueId, minutes] = useWatch({ control, name: ['sendIdQueue', 'timeSendQueue'] })

@@ -30,13 +30,11 @@ import { ConnectionTextFields } from './text-fields'
 interface ConnectionDialogProps {
   /** The connection to edit; `null` creates a new one. */
   readonly connection: ConnectionView | null
-  /** The company's queues; a single one is preset for a new connection. */
   readonly queues: readonly QueueView[]
   readonly onClose: () => void
   readonly onCreated: (connection: ConnectionView) => void
 }
 
-/** Edits a connection: its name, its texts to customers (CONN-02) and its automatic acts (CONN-04). */
 export function ConnectionDialog({ connection, queues, onClose, onCreated }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
   const [tab, setTab] = useState<ConnectionTab>('general')
@@ -91,7 +89,6 @@ export function ConnectionDialog({ connection, queues, onClose, onCreated }: Con
   )
 }
 
-/** The field of the form whose value the server refused. */
 function fieldOfRefusal(error: unknown): 'name' | 'greetingMessage' | null {
   if (isRefusal(error, 'ERR_WAPP_GREETING_REQUIRED')) return 'greetingMessage'
   return isRefusal(error, 'ERR_WAPP_NAME_ALREADY_EXISTS') ? 'name' : null

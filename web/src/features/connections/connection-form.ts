@@ -46,7 +46,6 @@ export type ConnectionTextName = (typeof connectionTextNames)[number]
 export const connectionTabs = ['general', 'texts', 'automation'] as const
 export type ConnectionTab = (typeof connectionTabs)[number]
 
-/** The tab with the first error. */
 export function firstTabWithError(errors: FieldErrors<ConnectionFormInput>): ConnectionTab {
   if (errors.name !== undefined || errors.provider !== undefined) return 'general'
   return connectionTextNames.some((name) => errors[name] !== undefined) ? 'texts' : 'automation'

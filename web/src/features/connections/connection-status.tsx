@@ -27,10 +27,6 @@ import { situationTextVariables } from './situation-words'
 /** In milliseconds: a finished history import is shown for a day. */
 const importNoticeMs = 24 * 60 * 60_000
 
-/**
- * The progress of the import of the phone's history: the number of imported messages, and whether more
- * follow.
- */
 function HistoryProgress({ connection, now }: { connection: ConnectionView; now: number }) {
   const { t } = useTranslation('connections')
   const { history, since, status } = connection
@@ -71,7 +67,6 @@ const icons: Record<string, LucideIcon> = {
 /** In milliseconds: a token that expires within this time shows a warning. */
 const foreseenMs = 14 * 24 * 60 * 60_000
 
-/** Meta's ratings and limits of an official number, and problems that a person must solve. */
 function OfficialFacts({ connection: { official }, now }: { connection: ConnectionView; now: number }) {
   const { t } = useTranslation('connections')
   if (official === null) return null
@@ -103,7 +98,6 @@ function OfficialFacts({ connection: { official }, now }: { connection: Connecti
   )
 }
 
-/** The state of a connection as a pill, with a sentence that names the cause and the remedy. */
 export function ConnectionStatus({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const now = useNow(1_000)

@@ -29,7 +29,6 @@ interface ConnectionTableProps {
   readonly onDelete: (connection: ConnectionView) => void
 }
 
-/** The table of connections (CONN-06). Users without permission see it without buttons (PERM-05, PERM-06). */
 export function ConnectionTable({ connections, ...acts }: ConnectionTableProps) {
   const { t } = useTranslation('connections')
   const plan = useUser().company.plan

@@ -22,7 +22,6 @@ import { OfficialNumberDialog } from './official-dialog'
 import { QrDialog } from './qr-dialog'
 import { ConnectionTokenDialog } from './token-dialog'
 
-/** The open dialog of the page. */
 type Open =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'edit'; readonly connection: ConnectionView | null }
@@ -125,10 +124,7 @@ function Intro({ connections }: { connections: readonly ConnectionView[] }) {
   return t('intro', { inUse, count: connections.length })
 }
 
-/**
- * Shows a toast when a number that waited for its QR or its code is connected. The dialog cannot show it: the
- * dialog closes at the scan, and WhatsApp connects some seconds later.
- */
+/** Shows the success on the page: the QR dialog closes at the scan, and WhatsApp connects some seconds later. */
 function useLinkedNotice(connections: readonly ConnectionView[]): void {
   const { t } = useTranslation('connections')
   const linking = useRef(new Set<ConnectionId>())

@@ -8,10 +8,6 @@ import styles from './connections.module.css'
 import { isLinked } from './situation'
 import { usePauseAlternative } from './use-pause-instead'
 
-/**
- * Asks before a deletion. Shows what uses the connection, and warns of the limits of linking its number again
- * (CONN-23).
- */
 export function DeleteConnectionDialog({
   connection,
   onClose,
@@ -49,7 +45,6 @@ export function DeleteConnectionDialog({
   )
 }
 
-/** What uses the connection now, and what replaces the connection in each case. */
 function UsageList({ usage }: { usage: ConnectionUsage }) {
   const { t } = useTranslation('connections')
   const { successor, hasToken, ...counts } = usage

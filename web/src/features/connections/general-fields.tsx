@@ -7,7 +7,6 @@ import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import type { ConnectionFormControl } from './connection-form'
 
-/** The fields for the name of a connection, and for the queues of its tickets. */
 export function GeneralFields({ control, isNew }: { control: ConnectionFormControl; isNew: boolean }) {
   const { t } = useTranslation('connections')
   const { data: queues = [] } = useQueues()
@@ -74,7 +73,6 @@ export function GeneralFields({ control, isNew }: { control: ConnectionFormContr
   )
 }
 
-/** The help text: what this number of queues means for a customer. */
 function queuesHelp(count: number): 'queuesHelpNone' | 'queuesHelpOne' | 'queuesHelpMany' {
   if (count === 0) return 'queuesHelpNone'
   return count === 1 ? 'queuesHelpOne' : 'queuesHelpMany'

@@ -4,10 +4,6 @@ import { useNow } from '../../lib/timers'
 import styles from './qr-dialog.module.css'
 import { connectionSituationOf, isUnreachable } from './situation'
 
-/**
- * The text in place of a missing QR: that a QR is coming, what to check while WhatsApp is unreachable, or the
- * state of the connection.
- */
 export function MissingQrText({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const now = useNow(5_000)

@@ -27,12 +27,10 @@ import styles from './official-dialog.module.css'
 import { displayNameStatusText, messagingLimitText, qualityRatingText } from './official-words'
 
 interface OfficialDialogProps {
-  /** The connection from the live list. */
   readonly connection: ConnectionView
   readonly onClose: () => void
 }
 
-/** Sets up an official number by its credentials from Meta's console, then shows its state at Meta. */
 export function OfficialNumberDialog({ connection, onClose }: OfficialDialogProps) {
   const { t } = useTranslation('connections')
   const { data: number, error, isPending, refetch } = useOfficialNumber(connection.id)
@@ -203,7 +201,6 @@ interface StateProps {
   readonly onClose: () => void
 }
 
-/** The remaining steps at Meta, and Meta's state of the number. */
 function State({ connection, number, onReplace, onClose }: StateProps) {
   const { t } = useTranslation('connections')
   const check = useCheckOfficialNumber(connection.id)

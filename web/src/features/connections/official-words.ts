@@ -25,9 +25,7 @@ export function displayNameStatusText(t: Translate, status: string | null): stri
   return status === null || status === 'NONE' ? t('official.nameStatusOf.NONE') : status
 }
 
-/**
- * The text for Meta's messaging limit: the number of people to whom the company may write first within a day.
- */
+/** Meta's messaging limit: the number of people to whom the company may write first within a day. */
 export function messagingLimitText(t: Translate, limit: string | null): string {
   if (limit === null) return '—'
   if (limit.endsWith('UNLIMITED')) return t('official.unlimited')

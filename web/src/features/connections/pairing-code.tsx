@@ -19,7 +19,6 @@ interface PairingCodeProps {
   readonly request: PairingLettersRequest
 }
 
-/** Asks for the phone's number, then shows the eight letters to type on that phone. */
 export function PairingCodePanel({ connection, request }: PairingCodeProps) {
   const { status } = connection
   const isTyped = isPhoneConfirming(connection)

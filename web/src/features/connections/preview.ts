@@ -15,7 +15,6 @@ interface Place {
 }
 
 interface Preview {
-  /** The texts as the customer will get them. */
   readonly messages: readonly string[]
   /** Why there is no preview: the text is empty, or it is not sent with this number of queues. */
   readonly nothing: 'empty' | 'oneQueue' | 'noQueue'

@@ -24,15 +24,11 @@ import { isLongLivedCode, situationTextVariables } from './situation-words'
 import { usePairingLetters } from './use-letters'
 
 interface QrDialogProps {
-  /** The connection from the live list, with every new code and status. */
   readonly connection: ConnectionView
   readonly onClose: () => void
 }
 
-/**
- * Links a number, by its QR or by a code to type on the phone. Closes on its own when the QR is gone
- * (CONN-14), unless the user still has a step to do.
- */
+/** The dialog closes on its own when the QR is gone (CONN-14), unless the user still has a step to do. */
 export function QrDialog({ connection, onClose }: QrDialogProps) {
   const { t } = useTranslation('connections')
   const [byCode, setByCode] = useState(false)
@@ -158,7 +154,6 @@ function isTroubled(connection: ConnectionView): boolean {
   return connectionSituationOf(connection, Date.now()).tone === 'warn'
 }
 
-/** The text of a failure and its remedy; `null` without one. */
 function useFailure(connection: ConnectionView): string | null {
   const { t } = useTranslation('connections')
   const now = useNow(5_000)
@@ -174,7 +169,6 @@ interface RemedyButtonProps {
   readonly onAsked: (isAsked: boolean) => void
 }
 
-/** The button that requests a code, or tries again, when there is no code. */
 function RemedyButton({ connection, onAsked }: RemedyButtonProps) {
   const { t } = useTranslation('connections')
   const session = useConnectionLinkAct()
@@ -196,10 +190,7 @@ function RemedyButton({ connection, onAsked }: RemedyButtonProps) {
   )
 }
 
-/**
- * The action of the remedy button. It is never `newQr` for a linked number: a new QR deletes the keys, and
- * only the connections page asks for confirmation.
- */
+/** Never `newQr` for a linked number: a new QR deletes the keys, and only the connections page confirms that. */
 function mendingAct(connection: ConnectionView): 'newQr' | 'tryAgain' | null {
   const { status, qrcode, step } = connection
   switch (status) {

@@ -7,10 +7,7 @@ import { useRequestQrWithHistoryOption } from './api/connections'
 import optionStyles from './history-option.module.css'
 import styles from './qr-dialog.module.css'
 
-/**
- * Chooses whether this linking imports the phone's history. WhatsApp sends the history once, at the scan, so
- * a change needs a new code.
- */
+/** WhatsApp sends the phone's history once, at the scan, so a changed choice needs a new code. */
 export function ImportHistoryOption({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const bring = useRequestQrWithHistoryOption(connection.id)
@@ -31,10 +28,7 @@ export function ImportHistoryOption({ connection }: { connection: ConnectionView
 
 const waysOut = ['otherNumber', 'otherSystem', 'official'] as const
 
-/**
- * Explains WhatsApp's request for a passkey. Balcão does not offer this step (decision 0080): a browser uses
- * the passkey only on WhatsApp's page, and entering its answer here would teach users to disclose it.
- */
+/** Balcão does not answer WhatsApp's passkey request: users would learn to disclose passkeys (decision 0080). */
 export function PasskeyPanel() {
   const { t } = useTranslation('connections')
   const panel = useRef<HTMLElement>(null)

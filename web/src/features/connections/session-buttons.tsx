@@ -14,14 +14,9 @@ import { usePauseAlternative } from './use-pause-instead'
 
 interface SessionButtonsProps {
   readonly connection: ConnectionView
-  /** Opens the dialog in which the number is linked. */
   readonly onShowQr: () => void
 }
 
-/**
- * The buttons that act on the link of a connection. The recommended button is filled, the others are outlined
- * (CONN-10 to CONN-13).
- */
 export function ConnectionLinkButtons({ connection, onShowQr }: SessionButtonsProps) {
   const { t } = useTranslation('connections')
   const act = useConnectionLinkAct()
@@ -88,7 +83,6 @@ interface DisconnectDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a log-out (CONN-12), and explains the limits of linking again. */
 function DisconnectDialog({ connection, onClose }: DisconnectDialogProps) {
   const { t } = useTranslation('connections')
   const session = useConnectionLinkAct()

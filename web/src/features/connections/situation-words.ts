@@ -1,10 +1,7 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import { minutesAndSeconds, timeOfDay, timeOrDateAndTime } from '../../lib/dates'
 
-/**
- * The variables of the sentence about a connection. `context` chooses a variant of the text, such as
- * `network_next`.
- */
+/** The variables of the sentence about a connection; `context` chooses its variant, such as `network_next`. */
 export function situationTextVariables(connection: ConnectionView, now: number): Record<string, unknown> {
   const { since, updatedAt, cause, lastTrafficAt, nextAttemptAt, qrExpiresAt } = connection
   const secondsLeft = qrExpiresAt === null ? 0 : (Date.parse(qrExpiresAt) - now) / 1_000
@@ -25,10 +22,7 @@ export function isLongLivedCode(secondsLeft: number): boolean {
   return secondsLeft > longLivedSeconds
 }
 
-/**
- * The variant of the text. `trying`: an automatic attempt is running, so the text does not ask the user to
- * retry.
- */
+/** The variant of the text. `trying` means that an automatic attempt runs, so the text asks for no retry. */
 function contextOf(
   { status, lastTrafficAt, nextAttemptAt }: ConnectionView,
   secondsLeft: number,

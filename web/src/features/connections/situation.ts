@@ -4,10 +4,7 @@ import { capabilitiesOf } from '@balcao/domain/providers'
 import type texts from '../../lib/i18n/pt/connections.json'
 import type { PillTone } from '../../ui/pill'
 
-/**
- * A user's action on a connection. `connecting` is a disabled button (CONN-13). `whatToDo` opens the dialog
- * that explains a passkey request, or that offers another code while the phone finishes.
- */
+/** An action on a connection. `connecting` is a disabled button; `whatToDo` opens the dialog of a linking step. */
 export type ConnectionAct =
   | 'setUp'
   | 'official'
@@ -30,10 +27,7 @@ type SituationSentence =
   | 'qrValid'
   | 'official.notSetUp'
 
-/**
- * The state of a connection as keys of `connections.json`, with the actions that it allows. The first action
- * is the recommended one.
- */
+/** The state of a connection as keys of `connections.json`; the first action is the recommended one. */
 export interface ConnectionSituation {
   readonly tone: PillTone
   readonly word: SituationWord
@@ -42,13 +36,9 @@ export interface ConnectionSituation {
   readonly acts: readonly ConnectionAct[]
 }
 
-/**
- * In milliseconds: a connection that takes longer to open shows an explanation and a pause button
- * (docs/features/connections.md).
- */
+/** In milliseconds: a connection that takes longer to open shows an explanation and a pause button. */
 const slowConnectionMs = 30_000
 
-/** The label, sentence and actions for the connection's state on the server (CONN-10 to CONN-13). */
 export function connectionSituationOf(connection: ConnectionView, now: number): ConnectionSituation {
   const { status, cause, step } = connection
   if (capabilitiesOf(connection.provider).joinsBy === 'credentials') return ofOfficial(connection, now)
@@ -107,10 +97,7 @@ function ofOfficial(connection: ConnectionView, now: number): ConnectionSituatio
   }
 }
 
-/**
- * Offers the pause before the log-out, because a pause keeps the number linked. While WhatsApp checks the
- * owner or refuses logins, linking again may fail, so the log-out is hidden.
- */
+/** A pause keeps the number linked, so it comes first. Log-out is hidden where linking again may fail. */
 function restingActs(cause: DisconnectionCause | null): readonly ConnectionAct[] {
   return cause === 'identity-check' || cause === 'login-refused' ? ['pause'] : ['pause', 'disconnect']
 }
@@ -158,7 +145,6 @@ function pairing(step: LinkingStep | null): ConnectionSituation {
   }
 }
 
-/** Shows a known cause at once, and adds the pause button after `slowConnectionMs`. */
 function opening({ since, cause }: ConnectionView, now: number): ConnectionSituation {
   const isLong = now - Date.parse(since) >= slowConnectionMs
   const sentence: SituationSentence =
@@ -171,10 +157,7 @@ function opening({ since, cause }: ConnectionView, now: number): ConnectionSitua
   }
 }
 
-/**
- * Whether the server retries without an answer from WhatsApp: the user should then check the server's
- * network.
- */
+/** Whether the server retries without an answer from WhatsApp: the user should check the server's network. */
 export function isUnreachable({ status, cause, since }: ConnectionView, now: number): boolean {
   if (status === 'TIMEOUT') return cause === null || cause === 'network'
   return (
@@ -183,10 +166,7 @@ export function isUnreachable({ status, cause, since }: ConnectionView, now: num
   )
 }
 
-/**
- * Whether the connection is paused with its keys stored, so that it continues without a QR. A logged-out
- * number has no keys.
- */
+/** Whether the connection is paused with its keys stored, so that it continues without a QR. */
 function isStable({ status, cause, number }: ConnectionView): boolean {
   return status === 'DISCONNECTED' && cause === 'stopped' && number !== null
 }
@@ -201,10 +181,7 @@ const unlinkedCauses: ReadonlySet<DisconnectionCause> = new Set([
   'linking-interrupted',
 ])
 
-/**
- * Whether the phone still lists this connection among its linked devices. A log-out or a new QR removes it
- * from that list, and linking again may fail.
- */
+/** Whether the phone still lists this connection among its linked devices. */
 export function isLinked({ status, cause, number }: ConnectionView): boolean {
   if (status === 'qrcode' || status === 'PAIRING') return false
   return number !== null && (cause === null || !unlinkedCauses.has(cause))
@@ -239,10 +216,7 @@ export function shouldKeepQrDialogOpen({ status, cause, step }: ConnectionView):
   }
 }
 
-/**
- * True while the phone finishes after the letters were typed. After a typing error WhatsApp accepts up to
- * three tries.
- */
+/** The letters were typed on the phone. After a typing error WhatsApp accepts up to three tries. */
 export function isPhoneConfirming({ status, step }: ConnectionView): boolean {
   return status === 'PAIRING' && step === 'confirming'
 }

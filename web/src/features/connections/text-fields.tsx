@@ -10,7 +10,6 @@ import { type ConnectionFormControl, type ConnectionTextName, connectionTextName
 import styles from './connection-form.module.css'
 import { connectionTextPreview } from './preview'
 
-/** The texts of a connection, with a preview of the text that is being edited. */
 export function ConnectionTextFields({ control }: { control: ConnectionFormControl }) {
   const { t } = useTranslation('connections')
   const [written, setWritten] = useState<ConnectionTextName>('greetingMessage')

@@ -13,7 +13,6 @@ import { useCreateConnectionToken, useRevokeConnectionToken } from './api/connec
 import styles from './token-dialog.module.css'
 
 interface TokenDialogProps {
-  /** The connection, kept current by the live list. */
   readonly connection: ConnectionView
   readonly onClose: () => void
 }

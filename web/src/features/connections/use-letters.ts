@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useRequestPairingCode } from './api/connections'
 
-/** Eight letters to type on the phone, with the phone's number. */
 interface Letters {
   readonly code: string
   /** The phone number with its leading `+`. */
@@ -16,12 +15,10 @@ interface Letters {
 }
 
 export interface PairingLettersRequest {
-  /** The value of the number field. */
   readonly phone: string
   readonly setPhone: (phone: string) => void
   readonly letters: Letters | null
   readonly isWaiting: boolean
-  /** The error of a request that got no letters. */
   readonly error: unknown
   readonly ask: (number: string) => void
   readonly forget: () => void
@@ -29,10 +26,7 @@ export interface PairingLettersRequest {
 
 type LettersState = 'asked' | 'valid' | 'withdrawn'
 
-/**
- * Requests letters and tracks their state. The dialog calls this hook, so that switching to the QR does not
- * lose the letters.
- */
+/** The dialog calls this hook, so that switching between QR and letters does not lose the letters. */
 export function usePairingLetters(connection: ConnectionView): PairingLettersRequest {
   const pairing = useRequestPairingCode(connection.id)
   const { submit, isWaiting } = useDelayedSubmit((number: string) => pairing.mutateAsync(number))
@@ -66,10 +60,7 @@ export function usePairingLetters(connection: ConnectionView): PairingLettersReq
   }
 }
 
-/**
- * The state of the letters after a live update, which may arrive before or after the answer with the letters.
- * An update that is older than the request (`asOf`) describes earlier letters.
- */
+/** The letters' state after a live update. An update older than the request (`asOf`) is about earlier letters. */
 function stateAfter(state: LettersState, asOf: string, connection: ConnectionView): LettersState {
   const { status, step, updatedAt } = connection
   if (state === 'withdrawn' || status === 'DISCONNECTED' || status === 'TIMEOUT') return 'withdrawn'

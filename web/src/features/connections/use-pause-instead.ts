@@ -4,10 +4,7 @@ import type { ConfirmDialogProps } from '../../ui/confirm-dialog'
 import { useConnectionLinkAct } from './api/connections'
 import { isLinked } from './situation'
 
-/**
- * Offers a pause instead of a log-out, because a pause keeps the number linked. Undefined for a connection
- * that is stopped or not linked.
- */
+/** Offers a pause, which keeps the number linked; undefined for a connection that is stopped or not linked. */
 export function usePauseAlternative(connection: ConnectionView): ConfirmDialogProps['alternative'] {
   const { t } = useTranslation('connections')
   const session = useConnectionLinkAct()

@@ -6,7 +6,6 @@ import styles from './contact-lists.module.css'
 
 type Counts = Pick<ContactListView, 'contactsCount' | 'validCount' | 'invalidCount' | 'dueCount'>
 
-/** How many numbers are on WhatsApp, and the progress of the check (CLIST-13). */
 export function NumberCheckCounts({ list }: { list: Counts }) {
   const { t } = useTranslation('contactLists')
   const { contactsCount, dueCount, validCount, invalidCount } = list
@@ -19,7 +18,6 @@ export function NumberCheckCounts({ list }: { list: Counts }) {
   )
 }
 
-/** The counts of the check with an estimate of the remaining time, above the contacts of a list. */
 export function NumberCheckProgress({ list }: { list: Counts }) {
   const { t } = useTranslation('contactLists')
   if (list.dueCount === 0) return null

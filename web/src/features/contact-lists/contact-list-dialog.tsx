@@ -14,7 +14,6 @@ interface ContactListDialogProps {
   readonly onClose: () => void
 }
 
-/** Names a contact list (CLIST-05). */
 export function ContactListDialog({ list, onClose }: ContactListDialogProps) {
   const { t } = useTranslation('contactLists')
   const save = useSaveContactList(list?.id ?? null)

@@ -15,7 +15,6 @@ interface ContactListTableProps {
   readonly onDelete: (list: ContactListView) => void
 }
 
-/** The table of contact lists with their counts (CLIST-03). */
 export function ContactListTable({ lists, count, onImport, onEdit, onDelete }: ContactListTableProps) {
   const { t, i18n } = useTranslation('contactLists')
   const navigate = useNavigate()

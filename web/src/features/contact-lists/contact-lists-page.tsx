@@ -21,7 +21,6 @@ type OpenDialog =
   | { readonly dialog: 'edit'; readonly list: ContactListView | null }
   | { readonly dialog: 'import' | 'delete'; readonly list: ContactListView }
 
-/** The page that lists, creates and fills contact lists (SHELL-13, CLIST-03). */
 export default function ContactListsPage() {
   const { t } = useTranslation('contactLists')
   const [search, setSearch] = useState('')

@@ -22,7 +22,6 @@ interface FillDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds contacts to a list: from a spreadsheet after a confirmation (CLIST-07), or all contacts of a tag. */
 export function FillContactListDialog({ list, onClose }: FillDialogProps) {
   const { t } = useTranslation('contactLists')
   const [chosen, setChosen] = useState<File | null>(null)
@@ -81,7 +80,6 @@ export function FillContactListDialog({ list, onClose }: FillDialogProps) {
   )
 }
 
-/** Saves a sheet with the expected columns and one row as an example. */
 function saveSample(t: TFunction<'contactLists'>): Promise<void> {
   const { name, number, email } = samplePerson
   return saveSpreadsheet({
@@ -138,7 +136,6 @@ function FromTag({ list }: Pick<FillDialogProps, 'list'>) {
   )
 }
 
-/** The result of an import, with the rows to correct. */
 function ImportOutcome({ outcome }: { outcome: ContactListImportResult }) {
   const { t } = useTranslation('contactLists')
   const { created, known, wrong, wrongRows } = outcome

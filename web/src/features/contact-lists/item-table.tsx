@@ -15,7 +15,6 @@ interface ItemTableProps {
   readonly onDelete: (item: ContactListItemView) => void
 }
 
-/** The contacts of a list: number, e-mail, and whether the number is on WhatsApp (CLIST-04). */
 export function ListedContactTable({ items, count, onEdit, onDelete }: ItemTableProps) {
   const { t } = useTranslation('contactLists')
   const columns: Column<ContactListItemView>[] = [

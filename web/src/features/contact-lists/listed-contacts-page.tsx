@@ -29,7 +29,6 @@ type OpenDialog =
   | { readonly dialog: 'edit'; readonly item: ContactListItemView | null }
   | { readonly dialog: 'delete'; readonly item: ContactListItemView }
 
-/** The page with the contacts of one list (CLIST-04). */
 export default function ListedContactsPage() {
   const { t } = useTranslation('contactLists')
   const id = Number(useParams().contactListId) as ContactListId // The server checks whether the list exists.

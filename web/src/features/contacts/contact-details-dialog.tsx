@@ -21,11 +21,9 @@ import { PersonalDataActions } from './personal-data'
 interface ContactDetailsDialogProps {
   readonly contactId: ContactId
   readonly onClose: () => void
-  /** Two contacts were merged: shows the remaining one. */
   readonly onMerged: (contact: ContactView) => void
 }
 
-/** A contact with its tickets. Admins can also merge it, export its data and erase it. */
 export function ContactDetailsDialog({ contactId, onClose, onMerged }: ContactDetailsDialogProps) {
   const { t } = useTranslation('contacts')
   const mayMerge = useMayCall(mergeContacts)
@@ -54,7 +52,6 @@ export function ContactDetailsDialog({ contactId, onClose, onMerged }: ContactDe
   )
 }
 
-/** The contact's tickets that the viewer may read, newest first. */
 function ContactTicketHistory({ contactId }: { contactId: ContactId }) {
   const { t } = useTranslation('contacts')
   const query = useTicketsOfContact(contactId)

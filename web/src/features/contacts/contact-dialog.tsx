@@ -31,7 +31,6 @@ interface ContactDialogProps {
   readonly onSaved: (contact: ContactView) => void
 }
 
-/** Creates or edits a contact (CONTACT-02 to CONTACT-07). */
 export function ContactDialog({ start, onClose, onSaved }: ContactDialogProps) {
   const { t } = useTranslation('contacts')
   const id: ContactId | null = start.id ?? null

@@ -19,7 +19,6 @@ interface ContactFactsProps {
   readonly onSchedule?: (() => void) | undefined
 }
 
-/** The contact's picture, name, number and other data (CONVO-26). */
 export function ContactSummary({ contactId, onSchedule }: ContactFactsProps) {
   const { t } = useTranslation('contacts')
   const { data: contact, error, refetch } = useContact(contactId)

@@ -11,7 +11,6 @@ import styles from './contacts-page.module.css'
 
 interface ContactTableProps {
   readonly contacts: readonly ContactView[]
-  /** The text with the total number of contacts. */
   readonly foot: string
   /** The table shows deleted contacts, whose rows have no buttons. */
   readonly removed: boolean
@@ -20,10 +19,7 @@ interface ContactTableProps {
   readonly onDelete: (contact: ContactView) => void
 }
 
-/**
- * The table of contacts (CONTACT-09). Only admins may delete a contact (CONTACT-10). A group has neither a
- * number nor a form.
- */
+/** Only admins may delete a contact (CONTACT-10). A group has neither a number nor a form. */
 export function ContactTable({ contacts, foot, removed, onShow, onEdit, onDelete }: ContactTableProps) {
   const { t } = useTranslation('contacts')
   const mayDelete = useMayCall(deleteContact)
@@ -95,7 +91,6 @@ export function ContactTable({ contacts, foot, removed, onShow, onEdit, onDelete
   )
 }
 
-/** The number of a contact; nothing for a contact with only a LID, WhatsApp's hidden id. */
 function ShownNumber({ contact: { number, isGroup } }: { contact: ContactView }) {
   const { t } = useTranslation('contacts')
   if (isGroup) return t('group')

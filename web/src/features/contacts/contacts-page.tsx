@@ -29,7 +29,6 @@ type OpenDialog =
   | { readonly dialog: 'edit'; readonly contact: ContactView | null }
   | { readonly dialog: 'details' | 'delete'; readonly contact: ContactView }
 
-/** The page that lists, searches, creates and imports contacts (SHELL-08, CONTACT-08, CONTACT-09). */
 export default function ContactsPage() {
   const { t } = useTranslation('contacts')
   const mayImport = useMayCall(importContacts)
@@ -125,7 +124,6 @@ export default function ContactsPage() {
   )
 }
 
-/** Asks before a deletion: names the contact, and the data that remains (CONTACT-16). */
 function DeleteContactDialog({ contact, onClose }: { contact: ContactView; onClose: () => void }) {
   const { t } = useTranslation('contacts')
   const remove = useDeleteContact()
@@ -145,7 +143,6 @@ function DeleteContactDialog({ contact, onClose }: { contact: ContactView; onClo
   )
 }
 
-/** Saves all contacts as `contatos.xlsx` (CONTACT-19). */
 function ExportButton() {
   const { t } = useTranslation('contacts')
 

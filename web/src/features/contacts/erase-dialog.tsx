@@ -14,7 +14,6 @@ interface EraseDialogProps {
   readonly onErased: () => void
 }
 
-/** Erases a contact's data for good, after the user has typed the contact's name. */
 export function EraseContactDialog({ contact, onClose, onErased }: EraseDialogProps) {
   const { t } = useTranslation('contacts')
   const [typed, setTyped] = useState('')

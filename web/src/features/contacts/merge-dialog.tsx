@@ -19,7 +19,6 @@ interface MergeDialogProps {
   readonly onMerged: (contact: ContactView) => void
 }
 
-/** Merges two contacts of one person: choose the other one, see the effects, confirm. */
 export function MergeContactsDialog({ contact, onClose, onMerged }: MergeDialogProps) {
   const { t } = useTranslation('contacts')
   const [other, setOther] = useState<ContactChoice | null>(null)

@@ -10,7 +10,6 @@ import { usePersonalDataExport, useStartPersonalDataExport } from './api/persona
 import styles from './details.module.css'
 import { EraseContactDialog } from './erase-dialog'
 
-/** Exports a person's data in the background, and erases all of it (LGPD). */
 export function PersonalDataActions({ contact, onErased }: { contact: ContactView; onErased: () => void }) {
   const { t } = useTranslation('contacts')
   const { data, error, refetch } = usePersonalDataExport(contact.id)

@@ -14,7 +14,6 @@ interface DeleteQueueDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks which queue gets the unclosed tickets of the deleted queue (QUEUE-18). */
 export function DeleteQueueDialog({ queue, others, onClose }: DeleteQueueDialogProps) {
   const { t } = useTranslation('queues')
   const remove = useDeleteQueue()

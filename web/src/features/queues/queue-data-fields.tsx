@@ -13,7 +13,6 @@ interface QueueDataFieldsProps {
   readonly others: readonly QueueView[]
 }
 
-/** The fields for the name, colour, greeting and order of a queue. */
 export function QueueDataFields({ form, others }: QueueDataFieldsProps) {
   const { t } = useTranslation('queues')
   const { register, control, formState } = form

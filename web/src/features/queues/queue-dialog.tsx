@@ -27,10 +27,6 @@ interface QueueDialogProps {
 
 type TabName = 'data' | 'hours' | 'menu'
 
-/**
- * Edits a queue: its data, its opening hours where each queue has its own (QUEUE-06), and its menu
- * (QUEUE-07).
- */
 export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const { t } = useTranslation('queues')
   const hasHours = useOpeningHoursScope() === 'queue'

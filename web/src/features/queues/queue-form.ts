@@ -8,7 +8,6 @@ import type { QueueValues } from './api/queues'
 
 const words = z.string().max(4096, 'Too Long!')
 
-/** The schema of the queue form. */
 export const queueFormSchema = z.object({
   name: queueForm.shape.name,
   color: queueForm.shape.color,
@@ -20,10 +19,7 @@ export const queueFormSchema = z.object({
   integrationId: z.custom<IntegrationId | null>(),
 })
 
-/**
- * The start values of the form. A new queue gets the default hours (QUEUE-03), and a colour that no other
- * queue has.
- */
+/** A new queue gets the default hours (QUEUE-03), and a colour that no other queue has. */
 export function initialQueueValues(queue: QueueView | null, others: readonly QueueView[]): QueueValues {
   return {
     name: queue?.name ?? '',

@@ -9,7 +9,6 @@ import { showToast } from '../../ui/toasts'
 import type { QueueValues } from './api/queues'
 import styles from './queue-dialog.module.css'
 
-/** The opening hours of the queue, and the text that a customer gets outside them (QUEUE-06, BOT-07). */
 export function QueueHoursFields({ form }: { form: UseFormReturn<QueueValues> }) {
   const { t } = useTranslation('queues')
   const { control, formState, getValues } = form

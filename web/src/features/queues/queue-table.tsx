@@ -17,7 +17,6 @@ interface QueueTableProps {
   readonly onDelete: (queue: QueueView) => void
 }
 
-/** The table of queues (QUEUE-24), with the users and current tickets of each. */
 export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
   const { t } = useTranslation('queues')
   const plan = useUser().company.plan
@@ -106,7 +105,6 @@ function UsersCell({ users }: { users: readonly Pick<UserView, 'id' | 'name'>[] 
   )
 }
 
-/** Shows the colour of a queue, without its code. */
 function ColourCell({ color }: { color: string }) {
   return <i className={styles.colour} style={{ background: color }} role="img" aria-label={color} />
 }

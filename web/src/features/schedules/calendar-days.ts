@@ -11,10 +11,7 @@ export function readDayParam(written: string | null): string | null {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? written : null
 }
 
-/**
- * The days that a view shows. The month view shows whole weeks from Sunday; the list shows exactly the days
- * of the month.
- */
+/** The days that a view shows: a month has whole weeks from Sunday, the list only the days of the month. */
 export function daysOfView(view: CalendarView, day: string): string[] {
   const { year, month, date, weekday } = partsOfDay(day)
   switch (view) {
@@ -32,10 +29,7 @@ export function daysOfView(view: CalendarView, day: string): string[] {
   }
 }
 
-/**
- * The selected day after the view has moved one day, week or month forward or back. From the 31st, a month's
- * step leads to the last day of a shorter month.
- */
+/** The selected day after a step. From the 31st, a month's step leads to the last day of a shorter month. */
 export function dayAfterStep(view: CalendarView, day: string, steps: 1 | -1): string {
   const { year, month, date } = partsOfDay(day)
   if (view === 'day') return dayAt(year, month, date + steps)
@@ -54,12 +48,10 @@ export function timeRangeOfDays(
   return { from: fromField(`${first}T00:00`), until: fromField(`${dayAfterStep('day', last, 1)}T00:00`) }
 }
 
-/** Moves an instant to another day, at the same time of day. */
 export function sameTimeOnDay(day: string, moment: string, { fromField, timeOf }: Reading): string {
   return fromField(`${day}T${timeOf(moment)}`)
 }
 
-/** Groups entries by the day of their time. */
 export function groupByDay<Entry extends { readonly sendAt: string }>(
   entries: readonly Entry[],
   { dayOf }: Pick<Reading, 'dayOf'>,
@@ -73,12 +65,10 @@ export function groupByDay<Entry extends { readonly sendAt: string }>(
   return days
 }
 
-/** Formats a calendar day in the language. */
 export function dayText(day: string, language: string, as: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language, { ...as, timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))
 }
 
-/** Formats a range of days in the language. */
 export function dayRangeText(days: readonly string[], language: string): string {
   const [first = '', last = first] = [days[0], days.at(-1)]
   const words = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })

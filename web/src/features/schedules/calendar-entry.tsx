@@ -15,10 +15,6 @@ interface EntryProps {
   readonly onOpen: () => void
 }
 
-/**
- * A schedule in the calendar: its contact and time (SCHED-02). A schedule that is not sent yet can be dragged
- * to another day by mouse, finger or keyboard.
- */
 export function CalendarEntry({ schedule, takesFocus, onOpen }: EntryProps) {
   const { t } = useTranslation('schedules')
   const { id, body, sentBody } = schedule

@@ -42,10 +42,6 @@ const emptyList: readonly ScheduleView[] = []
 /** The maximum number of entries that a day of a month shows; a week and a day show all. */
 const shownInMonth = 6
 
-/**
- * The days as a grid in the company's time zone. A schedule that is not sent yet can be dragged to another
- * day.
- */
 export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: CalendarGridProps) {
   const clock = useCompanyClock()
   const move = useMoveScheduleToTime()

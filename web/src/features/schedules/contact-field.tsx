@@ -13,7 +13,6 @@ interface ContactFieldProps {
   readonly onChoose: (contact: ContactChoice | null) => void
 }
 
-/** Chooses the receiver: a contact by name or number, from three characters on. */
 export function ContactField({ start, error, disabled, onChoose }: ContactFieldProps) {
   const { t } = useTranslation('schedules')
   const [contact, setContact] = useState(start)

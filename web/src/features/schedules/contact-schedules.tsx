@@ -17,7 +17,6 @@ interface ContactSchedulesProps {
   readonly isRemoved: boolean
 }
 
-/** The schedules of a contact, and the button for a new one. */
 export function ContactSchedules({ contact, isRemoved }: ContactSchedulesProps) {
   const { t } = useTranslation('schedules')
   const [isNew, setNew] = useState(false)
@@ -60,10 +59,7 @@ function Schedules({ contactId }: { contactId: ContactId }) {
   )
 }
 
-/**
- * Sorts schedules: pending and sending ones first, the next one on top; then sent and failed ones, the latest
- * on top.
- */
+/** Pending and sending schedules first, the next one on top; then sent and failed ones, the latest on top. */
 export function sortSchedules(schedules: readonly ScheduleView[]): ScheduleView[] {
   const waits = ({ status }: ScheduleView) => status === 'PENDENTE'
   return [

@@ -15,10 +15,7 @@ import { dayText } from './calendar-days'
 export const dayUnderPointer: CollisionDetection = (args) =>
   args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args)
 
-/**
- * The keys for dragging: space lifts and drops an entry. Enter does not lift it, because it opens the entry
- * like a click.
- */
+/** The keys for dragging a calendar entry. Enter does not lift it, because Enter opens the entry like a click. */
 export const dragKeys = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Tab'] }
 
 /** Moves a dragged entry by the arrow keys, from day to day and from week to week. */
@@ -39,7 +36,6 @@ export const nextDayCoordinates: KeyboardCoordinateGetter = (event, { context })
   return next && { x: next[1].left + 6, y: next[1].top + 28 }
 }
 
-/** The screen reader's announcements while an entry is dragged. */
 export function useDayDragAnnouncements() {
   const { t, i18n } = useTranslation('schedules')
   // `CalendarEntry` sets this data.
@@ -60,7 +56,6 @@ export function useDayDragAnnouncements() {
   return { announcements, screenReaderInstructions: { draggable: t('instructions') } }
 }
 
-/** The entry that is being dragged. */
 export interface DraggedEntry {
   readonly schedule: ScheduleView
 }

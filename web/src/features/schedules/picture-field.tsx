@@ -12,7 +12,6 @@ import { type ChosenFile, FileField } from '../../ui/file-field'
 
 interface PictureFieldProps {
   readonly picture: ChosenFile
-  /** The stored schedule. */
   readonly stored: ScheduleView | null
   readonly uploaded: number | undefined
   readonly disabled: boolean
@@ -22,7 +21,6 @@ interface PictureFieldProps {
   readonly onChange: (picture: ChosenFile) => void
 }
 
-/** Chooses the picture of a message, PNG or JPEG (SCHED-07), or the file of a template's header. */
 export function PictureField(props: PictureFieldProps) {
   const { picture, stored, uploaded, disabled, header, error, onChange } = props
   const { t } = useTranslation('schedules')

@@ -52,16 +52,11 @@ interface ScheduleDialogProps {
   readonly schedule?: ScheduleView
   /** The preset contact. */
   readonly contact: ContactChoice | null
-  /** The initial text of a new schedule. */
   readonly text?: string
   readonly onSaved?: () => void
   readonly onClose: () => void
 }
 
-/**
- * Edits a message that is sent to a contact at a later time (SCHED-03 to SCHED-08). A sent schedule is
- * read-only.
- */
 export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose }: ScheduleDialogProps) {
   const { t, i18n } = useTranslation('schedules')
   const clock = useCompanyClock()
@@ -271,10 +266,7 @@ function inputOf(
   }
 }
 
-/**
- * The connection with this id, or the default connection; undefined while the list loads, or without
- * connections.
- */
+/** The connection with this id, or the default one; undefined while the list loads, or without connections. */
 function connectionOf(
   connections: readonly ConnectionView[],
   whatsappId: ConnectionView['id'] | null,
@@ -287,10 +279,7 @@ function isMoment(written: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(written)
 }
 
-/**
- * The title of the dialog. A schedule is read-only when it is over, is being sent, or is a colleague's during
- * a support visit.
- */
+/** A schedule is read-only when it is over, is being sent, or is a colleague's during a support visit. */
 function titleOf(schedule: ScheduleView | undefined, isOver: boolean, isFixed: boolean) {
   if (schedule === undefined) return 'newTitle'
   if (isOver) return schedule.isLeaving ? 'leavingTitle' : 'sentTitle'

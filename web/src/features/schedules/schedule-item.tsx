@@ -37,7 +37,6 @@ const pillsByState: Readonly<Record<ScheduleState, { readonly tone: PillTone; re
     ERRO: { tone: 'bad', icon: CircleAlert },
   }
 
-/** The state of a schedule as a pill (SCHED-03). */
 function ScheduleStatusPill({ state }: { readonly state: ScheduleState }) {
   const { t } = useTranslation('schedules')
   const { tone, icon } = pillsByState[state]
@@ -54,7 +53,6 @@ interface ScheduleItemProps {
   readonly isElsewhere?: boolean
 }
 
-/** A scheduled message: its text, time, result and action buttons. */
 export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProps) {
   const { t, i18n } = useTranslation('schedules')
   const clock = useCompanyClock()
@@ -146,7 +144,6 @@ export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProp
   )
 }
 
-/** The translation key of the text that explains a deletion, by the state of the schedule. */
 const deleteMeanings = {
   PENDENTE: 'deleteMeaning',
   SAINDO: 'deleteLeavingMeaning',

@@ -3,15 +3,11 @@ import type { CompanyClock } from '../../lib/company-clock'
 /** The default delay of a new schedule in milliseconds: one hour (SCHED-08). */
 const defaultDelayMs = 3_600_000
 
-/** The default time of a new schedule. */
 export function defaultSendAt(now: number, clock: CompanyClock): string {
   return clock.toField(now + defaultDelayMs)
 }
 
-/**
- * Whether a schedule was sent more than a minute after its time, because the server or the connection was
- * down.
- */
+/** Whether a schedule was sent over a minute late, because the server or the connection was down. */
 export function wasSentLate({
   sendAt,
   sentAt,

@@ -36,7 +36,6 @@ import { ScheduleItem } from './schedule-item'
 
 const emptyList: readonly ScheduleView[] = []
 
-/** The page with the schedules as a calendar (SCHED-02). */
 export default function SchedulesPage() {
   const { t, i18n } = useTranslation('schedules')
   const isPhone = useIsPhone()
@@ -165,7 +164,6 @@ function NewScheduleDialogFromAddress() {
   return <ScheduleDialog contact={contact} onClose={close} />
 }
 
-/** Filters by one author, or shows all. */
 function AuthorField({ value, onChange }: { value: UserId | null; onChange: (id: UserId | null) => void }) {
   const { t } = useTranslation('schedules')
   const { data: people = [] } = useUsersOfCompany()
@@ -182,10 +180,7 @@ function AuthorField({ value, onChange }: { value: UserId | null; onChange: (id:
   )
 }
 
-/**
- * Explains the time zone of the schedules, which may differ from the browser's, and what happens to late
- * schedules.
- */
+/** Explains the schedules' time zone, which may differ from the browser's, and the rule for late schedules. */
 function Rules() {
   const { t, i18n } = useTranslation('schedules')
   const { timeZone } = useCompanyClock()
@@ -204,7 +199,6 @@ function titleOf(view: CalendarView, day: string, language: string): string {
   return dayText(day, language, { month: 'long', year: 'numeric' })
 }
 
-/** The schedules in a list, by time. */
 function CalendarList({ schedules }: { schedules: readonly ScheduleView[] }) {
   const { t } = useTranslation('schedules')
   if (schedules.length === 0)
@@ -228,7 +222,6 @@ interface EntryDialogProps {
   readonly onClose: () => void
 }
 
-/** A scheduled message of the calendar in a dialog: its text, its result and its action buttons. */
 export function CalendarEntryDialog({ schedule, onClose }: EntryDialogProps) {
   return (
     <AppDialog title={schedule.contact.name} open onClose={onClose}>

@@ -18,7 +18,6 @@ interface TemplatePartProps {
   readonly file: { readonly name: string; readonly picture: string | null } | null
 }
 
-/** Chooses the template of a schedule, fills its variables, and previews it as this contact will see it. */
 export function ScheduleTemplateFields({ choice, contact, sendAt, file }: TemplatePartProps) {
   const { t } = useTranslation('schedules')
   const { timeZone } = useCompanyClock()

@@ -14,13 +14,10 @@ import { initialTemplateValues } from '../../lib/first-template-values'
 import { useMessageTemplates } from '../../lib/lists/message-templates'
 import type { ChosenSchedulePicture } from './api/schedules'
 
-/** What a schedule sends: a free text, or a template. */
 export type ScheduleContentKind = 'text' | 'template'
 
-/** The variable for the contact's first name. */
 const firstName = '{{firstName}}'
 
-/** The choice between free text and template in the form of a schedule. */
 export function useScheduleTemplateChoice(
   stored: ScheduleView['template'],
   connection: ConnectionView | undefined,
@@ -72,9 +69,7 @@ export function useScheduleTemplateChoice(
     },
     setValues: (values: TemplateValues) => change({ values }),
     askForAll: () => setAsking(true),
-    /**
-     * The value to save: the chosen template, or null for the free text. Undefined when something is missing.
-     */
+    /** The value to save: the chosen template, or null for free text; undefined when something is missing. */
     toSave(): TemplateWithValues | 'kept' | null | undefined {
       if (isKept) return 'kept'
       if (!isTemplate) return null
@@ -101,7 +96,6 @@ function copied({ header, body, buttons }: TemplateValues): TemplateWithValues['
   return { header: { ...header }, body: { ...body }, buttons: { ...buttons } }
 }
 
-/** Whether the schedule has a file after it is saved. */
 export function hasPictureAfterSave(
   picture: ChosenSchedulePicture,
   stored: ScheduleView | undefined,

@@ -21,19 +21,14 @@ import { call } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
-/** The first part of the query key of every list of invoices. */
 const invoicesKey = 'invoices'
-/**
- * The poll interval of an invoice that is being paid. A company with an expired subscription has no
- * socket, so no event reports its payment.
- */
+/** The poll interval of an awaited payment: a company with an expired subscription has no socket for live events. */
 const watchEveryMs = 4_000
 
 const byId = <Item extends { readonly id: number }>(
   pages: readonly { readonly invoices: readonly Item[] }[],
 ) => [...new Map(pages.flatMap(({ invoices }) => invoices).map((one) => [one.id, one])).values()]
 
-/** Invoices of the user's company, newest first, page by page. */
 export function useInvoices() {
   const queries = useQueryClient()
   // When the platform's owner cancels an invoice or confirms its payment, the server sends this event.
@@ -52,7 +47,6 @@ export function useInvoices() {
 
 export type InvoiceStatusFilter = '' | 'open' | 'paid' | 'cancelled' | 'attention'
 
-/** Invoices of every company, for the platform's owner. */
 export function usePlatformInvoices(searchParam: string, status: InvoiceStatusFilter) {
   return useInfiniteQuery({
     queryKey: [invoicesKey, 'platform', searchParam, status],
@@ -95,7 +89,6 @@ export function useMarkPaymentHandled() {
   })
 }
 
-/** The data of the last payer, and the available payment methods. */
 export function useCheckoutData() {
   return useQuery({
     queryKey: ['checkout'],
@@ -121,7 +114,6 @@ export function useCreatePixCharge() {
   })
 }
 
-/** Polls the invoice while its payment is awaited. */
 export function usePolledInvoice(invoiceId: InvoiceId, isAwaited: boolean) {
   return useQuery({
     queryKey: [invoicesKey, 'awaited', invoiceId],

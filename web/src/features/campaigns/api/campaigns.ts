@@ -42,7 +42,6 @@ interface CampaignsPage {
   readonly hasMore: boolean
 }
 
-/** Campaigns whose name contains the text, newest first, page by page; live. */
 export function useCampaigns(search: string) {
   const queries = useQueryClient()
   useLiveEvent('campaign', (event) => {
@@ -89,7 +88,6 @@ export function useCampaign(
   })
 }
 
-/** Applies an event to the cached campaigns; a changed campaign keeps its place in the list. */
 function applyEvent(queries: QueryClient, event: LiveCampaignPayload): void {
   if (event.action === 'delete') return
   const { record } = event
@@ -121,11 +119,7 @@ interface CampaignDraft {
   readonly file: ChosenFile
 }
 
-/**
- * Creates or changes a campaign, with its file. When only the file failed, the next try changes the campaign
- * that was created. The start time is set last: a campaign that starts soon accepts no file, and must not be
- * sent without its file. The dialog handles refusals.
- */
+/** When only the file fails, the next try changes the campaign that was created instead of creating another one. */
 export function useSaveCampaign(campaign: CampaignView | null) {
   const queries = useQueryClient()
   const [id, setId] = useState<CampaignId | null>(campaign?.id ?? null)
@@ -142,6 +136,7 @@ export function useSaveCampaign(campaign: CampaignView | null) {
         setId((await call(createCampaign, { body: values })).id)
         return
       }
+      // The start time is set last: a campaign that starts soon accepts no file.
       const created = await call(createCampaign, { body: { ...values, scheduledAt: null } })
       setId(created.id)
       await putFile(created.id, file, setUploaded)
@@ -166,7 +161,6 @@ async function putFile(
   else await upload(putCampaignMedia, { params }, [file], { onProgress })
 }
 
-/** The estimated end of a campaign, refetched on every use. */
 export function useCampaignEstimate(campaignId: CampaignId) {
   return useQuery({
     queryKey: [campaignsQueryKey, 'estimate', campaignId],
@@ -177,7 +171,6 @@ export function useCampaignEstimate(campaignId: CampaignId) {
   })
 }
 
-/** The acts on a campaign; each shows a toast with its result (CAMP-15). */
 export function useCampaignActs() {
   const queries = useQueryClient()
   const { t } = useTranslation('campaigns')

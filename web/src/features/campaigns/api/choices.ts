@@ -8,7 +8,6 @@ import { call } from '../../../lib/call'
 import { useUser } from '../../../lib/session'
 import { useDebounced } from '../../../lib/timers'
 
-/** Every contact list of the company, for the audience of a campaign (CAMP-16). */
 export function useContactListChoices() {
   return useQuery({
     queryKey: ['contact-lists', 'choices'],
@@ -17,10 +16,7 @@ export function useContactListChoices() {
   })
 }
 
-/**
- * Every tag of the company, by the call that the specification names: `GET /tags` with `companyId` and
- * without a page (CAMP-16, TAG-12).
- */
+/** Uses the call that the specification names: `GET /tags` with `companyId` and without a page (TAG-12). */
 export function useTagChoices() {
   const { companyId } = useUser()
   return useQuery({
@@ -33,7 +29,6 @@ export function useTagChoices() {
 
 const emptyList: readonly FileListView[] = []
 
-/** The first page of the file lists whose name contains the text; an empty text matches all (CAMP-16). */
 export function useFileListChoices(text: string) {
   const searchParam = useDebounced(text.trim(), limits.searchDebounce)
   const { data, isFetching } = useQuery({
@@ -44,7 +39,6 @@ export function useFileListChoices(text: string) {
   return { lists: data ?? emptyList, isSearching: isFetching }
 }
 
-/** The current file list of the campaign, with its files. */
 export function useFileList(fileListId: FileListId | null) {
   return useQuery({
     queryKey: ['file-lists', 'one', fileListId],

@@ -7,7 +7,6 @@ import { showError } from '../../../ui/toasts'
 
 const key = ['campaign-opt-outs'] as const
 
-/** The opt-outs, newest first, page by page; live. */
 export function useOptOuts(search: string) {
   const queries = useQueryClient()
   useLiveEvent('campaignOptOut', () => void queries.invalidateQueries({ queryKey: key }))
@@ -25,7 +24,6 @@ export function useOptOuts(search: string) {
   })
 }
 
-/** Adds an opt-out; the dialog shows refusals. */
 export function useAddOptOut() {
   const queries = useQueryClient()
   return useMutation({

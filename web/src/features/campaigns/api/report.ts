@@ -17,7 +17,6 @@ import { campaignsQueryKey } from './campaigns'
 const minRefetchMs = 3_000
 const queryKeyOf = (id: CampaignId) => [campaignsQueryKey, 'report', id] as const
 
-/** The campaign's progress over time, and its estimated end. */
 export function useCampaignFigures(campaignId: CampaignId) {
   return useQuery({
     queryKey: [...queryKeyOf(campaignId), 'figures'],
@@ -27,7 +26,6 @@ export function useCampaignFigures(campaignId: CampaignId) {
   })
 }
 
-/** The result of each contact, in the order of sending, page by page. */
 export function useCampaignShipping(
   campaignId: CampaignId,
   search: string,
@@ -54,7 +52,6 @@ export function useCampaignShipping(
   })
 }
 
-/** Refetches chart and table while events of the campaign arrive. */
 export function useCampaignReportUpdates(id: CampaignId): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
@@ -68,7 +65,6 @@ export function useCampaignReportUpdates(id: CampaignId): void {
   })
 }
 
-/** Refetches the whole report (CAMP-34, CAMP-35). */
 export function useReloadCampaignReport(id: CampaignId): () => Promise<unknown> {
   const queries = useQueryClient()
   return useCallback(
@@ -81,7 +77,6 @@ export function useReloadCampaignReport(id: CampaignId): () => Promise<unknown> 
   )
 }
 
-/** Every contact of the filtered table, for a spreadsheet. */
 export async function fetchCampaignShipping(
   campaignId: CampaignId,
   searchParam: string,

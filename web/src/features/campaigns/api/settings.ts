@@ -12,7 +12,6 @@ import { showError } from '../../../ui/toasts'
 
 const key = ['campaign-settings'] as const
 
-/** The pace, the variables and the opt-out word of all campaigns; live. */
 export function useCampaignSettings() {
   const queries = useQueryClient()
   useLiveEvent('campaignSettings', () => void queries.invalidateQueries({ queryKey: key }))

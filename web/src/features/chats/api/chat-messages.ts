@@ -40,7 +40,6 @@ export function useChatMessages(chatId: ChatId) {
   }
 }
 
-/** Adds a message to its chat, if the chat is loaded. */
 export function useAppendChatMessage(): (message: ChatMessageView) => void {
   const queries = useQueryClient()
   return (message) =>

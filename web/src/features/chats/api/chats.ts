@@ -39,7 +39,6 @@ export interface LoadedChats extends ChatList {
   readonly reload: () => void
 }
 
-/** The person's chats, page by page, updated by live events while mounted. */
 export function useChats(words = ''): LoadedChats {
   const queries = useQueryClient()
   const { id: me } = useUser()
@@ -107,7 +106,6 @@ function reduceIntoPages(
   return { ...data, pages }
 }
 
-/** One chat by its uuid, live. */
 export function useChat(uuid: string | undefined) {
   const queries = useQueryClient()
   const queryKey = [chatsKey, 'one', uuid]
@@ -125,7 +123,6 @@ export function useChat(uuid: string | undefined) {
   })
 }
 
-/** Every user of the company except the viewer. */
 export function useColleagues() {
   const { id: me } = useUser()
   const query = useUsersOfCompany()

@@ -66,7 +66,6 @@ function companiesQuery(searchParam: string, sort: CompanySort) {
   })
 }
 
-/** Companies whose name or e-mail contains the text, page by page; refetched when one or a plan changes. */
 export function useCompanies(search: string, sort: CompanySort) {
   const refetch = useRefetch()
   useLiveEvent('companies', () => void refetch())
@@ -74,10 +73,7 @@ export function useCompanies(search: string, sort: CompanySort) {
   return useInfiniteQuery({ ...companiesQuery(search.trim(), sort), placeholderData: keepPreviousData })
 }
 
-/**
- * Removes duplicates: a company that is created between two page fetches shifts the rows, so two pages may
- * contain the same row.
- */
+/** Removes duplicates: a company that is created between two page fetches shifts the rows. */
 function withoutRepeats(companies: readonly CompanyWithUsage[]): CompanyWithUsage[] {
   return [...new Map(companies.map((company) => [company.id, company])).values()]
 }
@@ -100,7 +96,6 @@ export function useSaveCompany(id: CompanyId | null) {
   })
 }
 
-/** Extends the due date of a company (button `+ Vencimento`). */
 export function useExtendCompanyDueDate() {
   const refetch = useRefetch()
   return useMutation({

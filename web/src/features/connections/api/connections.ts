@@ -34,7 +34,6 @@ export function useRevokeConnectionToken(connectionId: ConnectionId) {
   })
 }
 
-/** The counts of tickets, schedules and other records that use a connection; refetched at each mount. */
 export function useConnectionUsage(connectionId: ConnectionId) {
   return useQuery({
     queryKey: ['connection-usage', connectionId],
@@ -99,10 +98,7 @@ export function useConnectionLinkAct() {
   })
 }
 
-/**
- * Requests a new QR, with or without an import of the phone's history. Each QR fixes this choice, because
- * WhatsApp needs it before the scan.
- */
+/** Each QR fixes whether the phone's history is imported, because WhatsApp needs this choice before the scan. */
 export function useRequestQrWithHistoryOption(id: ConnectionId) {
   const queries = useQueryClient()
   return useMutation({

@@ -30,7 +30,6 @@ export interface OfficialNumberCredentials {
   readonly appSecret: string
 }
 
-/** Lists the numbers of a WhatsApp Business account. The form shows refusals. */
 export function useFindOfficialNumbers(id: ConnectionId) {
   return useMutation({
     mutationFn: (body: OfficialNumberCredentials) =>

@@ -29,7 +29,6 @@ interface ListsPage {
   readonly hasMore: boolean
 }
 
-/** Lists whose name contains the text, by name, page by page; their counts are live. */
 export function useContactLists(search: string) {
   const queries = useQueryClient()
   useLiveEvent('contactList', (event) => {
@@ -65,7 +64,6 @@ function withList(pages: InfiniteData<ListsPage, number> | undefined, changed: C
   )
 }
 
-/** One list with its counts, live. */
 export function useContactList(id: ContactListId) {
   const queries = useQueryClient()
   useLiveEvent('contactList', (event) => {
@@ -83,7 +81,6 @@ export function useContactList(id: ContactListId) {
   })
 }
 
-/** Creates a list, or renames the list `id`. */
 export function useSaveContactList(id: ContactListId | null) {
   const queries = useQueryClient()
   return useMutation({
@@ -122,7 +119,6 @@ export function useContactListActs() {
   return { remove, check, fillFromTag }
 }
 
-/** Imports a spreadsheet into the list; returns the result of its rows. */
 export async function importSpreadsheetIntoList(
   contactListId: ContactListId,
   file: File,

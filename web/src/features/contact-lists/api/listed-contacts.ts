@@ -24,7 +24,6 @@ interface ItemsPage {
   readonly hasMore: boolean
 }
 
-/** The contacts of a list by name, page by page, live while mounted. */
 export function useListedContacts(listId: ContactListId, search: string, state: NumberCheckState | null) {
   useItemSubscription(listId)
   return useInfiniteQuery({
@@ -52,10 +51,7 @@ export function useListedContacts(listId: ContactListId, search: string, state: 
   })
 }
 
-/**
- * Reduces changed contacts into the list. Additions, removals and changed filter matches cause a refetch, at
- * most every three seconds.
- */
+/** Additions, removals and changed filter matches cause a refetch, at most every three seconds. */
 function useItemSubscription(listId: ContactListId): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
@@ -113,7 +109,6 @@ export interface ListedContactValues {
   readonly email: string
 }
 
-/** Adds a contact to the list, or changes the contact `id`. */
 export function useSaveListedContact(listId: ContactListId, id: ContactListItemId | null) {
   const queries = useQueryClient()
   return useMutation({

@@ -41,10 +41,7 @@ const key = ['contacts', 'list']
 const listKey = (search: string, removed: boolean) => [...key, search.trim(), { removed }]
 const minRefetchMs = 3_000
 
-/**
- * Contacts whose name or number contains the text, by name, page by page; live. With `removed` the deleted
- * contacts, which only admins see.
- */
+/** Contacts by name, page by page, live; with `removed` the deleted ones, which only admins see. */
 export function useContacts(search: string, removed: boolean) {
   useContactSubscription(search, removed)
   return useInfiniteQuery({
@@ -66,27 +63,18 @@ export function useContacts(search: string, removed: boolean) {
   })
 }
 
-/**
- * The number of contacts. During a search the server counts only the loaded pages, so the number is exact
- * once the last page is loaded.
- */
+/** The number of contacts. During a search it is exact only once the last page is loaded. */
 function countOf(pages: readonly ContactPage[], search: string): { count: number; isCountExact: boolean } {
   const last = pages.at(-1)
   return { count: last?.count ?? 0, isCountExact: search.trim() === '' || last?.hasMore !== true }
 }
 
-/**
- * Removes duplicates: a contact that is created between two page fetches shifts the rows, so two pages may
- * contain the same row.
- */
+/** Removes duplicates: a contact that is created between two page fetches shifts the rows. */
 function withoutRepeats(contacts: readonly ContactView[]): ContactView[] {
   return [...new Map(contacts.map((contact) => [contact.id, contact])).values()]
 }
 
-/**
- * Applies events to the list. The server decides the position of a new contact and the count, so they are
- * refetched, at most every three seconds.
- */
+/** The server decides a new contact's place and the count, so both are refetched, at most every three seconds. */
 function useContactSubscription(search: string, removed: boolean): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
@@ -132,7 +120,6 @@ function reduceIntoPage(
 
 const queryKeyOf = (id: ContactId) => ['contacts', 'one', id]
 
-/** One contact, updated by live events (RT-09). */
 export function useContact(id: ContactId) {
   const client = useQueryClient()
   useLiveEvent('contact', (event) => {
@@ -197,7 +184,6 @@ export function useEraseContact(contactId: ContactId) {
   )
 }
 
-/** A preview of the merge, fetched once the other contact is chosen. */
 export function useMergePreview(contactId: ContactId, otherContactId: ContactId | null) {
   return useQuery({
     queryKey: ['contacts', 'merge', contactId, otherContactId],

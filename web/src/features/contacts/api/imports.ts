@@ -21,7 +21,6 @@ const importsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** The latest contact imports, newest first, with their progress. */
 export function useContactImports() {
   const queries = useQueryClient()
   useLiveEvent('contactImport', (event) =>
@@ -89,7 +88,6 @@ export function useContactImportActs() {
 
 export type ImportReportRow = EndpointCallAnswer<typeof getContactImportReport>['rows'][number]
 
-/** The result of every row of an import. */
 export async function fetchImportReport(id: ContactImportView['id']): Promise<ImportReportRow[]> {
   const rows: ImportReportRow[] = []
   let after: number | null = 0

@@ -15,10 +15,7 @@ const personalDataQuery = (contactId: ContactId) =>
     refetchOnMount: 'always',
   })
 
-/**
- * The export of a contact's personal data, or its progress. Events lack the download links, so these are
- * fetched.
- */
+/** The export of a contact's personal data. Events lack the download links, so these are fetched. */
 export function usePersonalDataExport(contactId: ContactId) {
   const queries = useQueryClient()
   const query = personalDataQuery(contactId)

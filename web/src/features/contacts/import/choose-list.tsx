@@ -11,7 +11,6 @@ import { uploadContactFile, useContactImportActs } from '../api/imports'
 import styles from './import.module.css'
 import { ContactImportList } from './import-list'
 
-/** Chooses a file or the phone's address book as the source of an import. Below are the earlier imports. */
 export function ImportSourceStep({ onRead }: { onRead: (list: ContactImportView) => void }) {
   const { t } = useTranslation('contactImports')
   const [isAsking, setAsking] = useState(false)

@@ -17,10 +17,6 @@ interface ColumnsStepProps {
   readonly onClose: () => void
 }
 
-/**
- * Assigns a field to each column of the file, and shows the first rows as a sample. The import starts only
- * after the confirmation.
- */
 export function ImportColumnsStep({ list, onBack, onStarted, onClose }: ColumnsStepProps) {
   const { t } = useTranslation('contactImports')
   const [targets, setTargets] = useState<readonly ColumnTarget[]>(list.targets)
@@ -85,10 +81,7 @@ export function ImportColumnsStep({ list, onBack, onStarted, onClose }: ColumnsS
   )
 }
 
-/**
- * Assigns a field to a column. Name, number and e-mail belong to one column each: another column that had the
- * field loses it.
- */
+/** Name, number and e-mail belong to one column each: another column that had the field loses it. */
 export function assignImportColumn(
   targets: readonly ColumnTarget[],
   place: number,

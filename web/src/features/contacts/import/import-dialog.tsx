@@ -6,7 +6,6 @@ import { useContactImportActs } from '../api/imports'
 import { ImportSourceStep } from './choose-list'
 import { ImportColumnsStep } from './columns-step'
 
-/** Imports contacts: choose a list, assign its columns, watch the progress, save the report (CONTACT-17). */
 export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('contactImports')
   const { cancel } = useContactImportActs()

@@ -17,7 +17,6 @@ import {
 } from '../api/imports'
 import styles from './import.module.css'
 
-/** The latest imports, with the progress of the running one. An import continues without this page. */
 export function ContactImportList() {
   const { t } = useTranslation('contactImports')
   const { data, error, refetch } = useContactImports()

@@ -21,7 +21,6 @@ const menuQuery = (queueId: QueueId) =>
     refetchOnMount: 'always', // an unmounted menu received no events
   })
 
-/** The menu of a queue as a tree; refetched when a colleague changes it. */
 export function useQueueMenu(queueId: QueueId) {
   const queries = useQueryClient()
   useLiveEvent('queueOptions', (event) => {

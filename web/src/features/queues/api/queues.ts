@@ -18,7 +18,6 @@ export interface QueueValues {
   readonly integrationId: IntegrationId | null
 }
 
-/** Creates a queue, or changes the queue `id`. */
 export function useSaveQueue(id: QueueId | null) {
   const queries = useQueryClient()
   return useMutation({

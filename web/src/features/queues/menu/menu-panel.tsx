@@ -11,7 +11,6 @@ import { OptionTree } from './option-tree'
 interface MenuPanelProps {
   /** The stored queue; `null` before its first save (QUEUE-24). */
   readonly queue: QueueView | null
-  /** The current values of the queue's form. */
   readonly written: Pick<
     QueueValues,
     'name' | 'greetingMessage' | 'outOfHoursMessage' | 'promptId' | 'integrationId'
@@ -20,7 +19,6 @@ interface MenuPanelProps {
   readonly onDirty: (isDirty: boolean) => void
 }
 
-/** The tree of menu options, with a preview of the menu as a customer sees it. */
 export function QueueMenuPanel({ queue, ...rest }: MenuPanelProps) {
   const { t } = useTranslation('queues')
   if (queue === null) {

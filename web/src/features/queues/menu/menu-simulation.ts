@@ -9,7 +9,6 @@ import type {
 } from '@balcao/domain/reception/facts'
 import { samplePerson } from '../../../lib/sample-person'
 
-/** The input of a simulation: the current values of the queue's form, its options and its assistant. */
 export interface MenuSimulationInput {
   readonly queueId: QueueId
   readonly queueName: string
@@ -41,10 +40,7 @@ interface Played {
 const maxUseBotQueues = 3
 const noAssistants = { integrationId: null, promptId: null }
 
-/**
- * Simulates a customer who writes these texts one after the other, over a connection with only this queue.
- * The answers come from the function that also answers real customers.
- */
+/** Answers the texts of a simulated customer by the function that also answers real customers. */
 export function simulateMenuChat(
   fixture: MenuSimulationInput,
   texts: readonly string[],

@@ -19,7 +19,6 @@ interface MenuSimulatorProps {
   readonly hasHours: boolean
 }
 
-/** The menu as a customer sees it: each text gets the bot's answer. */
 export function MenuSimulator({ queue, hasHours }: MenuSimulatorProps) {
   const { t } = useTranslation('queues')
   const { timeZone, language } = useUser().company

@@ -14,7 +14,6 @@ interface OptionFormProps {
   readonly option: QueueOptionView | null
   readonly onSave: (words: OptionTexts) => Promise<unknown>
   readonly onClose: () => void
-  /** Reports whether the form has unsaved text. */
   readonly onDirty: (isDirty: boolean) => void
 }
 

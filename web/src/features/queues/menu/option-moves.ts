@@ -1,13 +1,11 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options'
 import type { QueueOptionId } from '@balcao/domain/ids'
 
-/** The position of an option: its parent and its index. */
 export interface OptionPosition {
   readonly parentId: QueueOptionId | null
   readonly option: number
 }
 
-/** An option as a line of the tree, in the shown order. */
 export interface OptionLine {
   readonly option: QueueOptionView
   readonly parent: OptionLine | null
@@ -29,10 +27,7 @@ export function optionLinesOf(
   })
 }
 
-/**
- * The position of an option after a move; null where the move is impossible. *in* moves it below the previous
- * sibling, *out* behind its parent.
- */
+/** Null where the move is impossible. `in` moves below the previous sibling, `out` behind the parent. */
 export function positionAfterMove(
   { option, parent, siblings }: OptionLine,
   move: OptionMoveDirection,

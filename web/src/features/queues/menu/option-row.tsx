@@ -44,7 +44,6 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** An option with its number, title and message. Every action is available by mouse, menu and keyboard. */
 export function OptionRow({ line, isStop, acts, onFocus, onStep, children }: OptionRowProps) {
   const { t } = useTranslation('queues')
   const { option, level, siblings } = line

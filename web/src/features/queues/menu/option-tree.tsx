@@ -29,10 +29,7 @@ type OpenDialog =
   | { readonly what: 'edit' | 'remove'; readonly optionId: QueueOptionId }
   | { readonly what: 'add'; readonly parentId: QueueOptionId | null }
 
-/**
- * Edits the menu of a queue in place (QUEUE-07). Arrow keys move the focus; Alt with arrow keys moves the
- * option.
- */
+/** Edits a queue's menu in place (QUEUE-07). Arrow keys move the focus; Alt with arrow keys moves the option. */
 export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
   const { t } = useTranslation('queues')
   const add = useAddOption(queueId)
@@ -139,7 +136,6 @@ interface DeleteOptionDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a deletion, and shows how many options below are deleted too (QUEUE-23). */
 function DeleteOptionDialog({ queueId, option, onClose }: DeleteOptionDialogProps) {
   const { t } = useTranslation('queues')
   const remove = useDeleteOption(queueId)

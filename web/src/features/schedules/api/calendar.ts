@@ -16,7 +16,6 @@ interface CalendarPart {
   readonly userId: UserId | null
 }
 
-/** The schedules in a time range of the calendar; refetched when one changes. */
 export function useCalendarSchedules({ from, until, contactId, userId }: CalendarPart) {
   const client = useQueryClient()
   useLiveEvent('schedule', () => void client.invalidateQueries({ queryKey: calendarQueryKey }))
@@ -50,10 +49,6 @@ export function useMoveScheduleToTime() {
   })
 }
 
-/**
- * A contact for whom the form of a new schedule opens, such as that of the URL (SHELL-09); null fetches
- * nothing.
- */
 export function useContactOfSchedule(contactId: ContactId | null) {
   return useQuery({
     queryKey: ['contacts', 'one', contactId],

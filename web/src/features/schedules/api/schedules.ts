@@ -29,11 +29,9 @@ interface ContactSchedules {
   readonly hasMore: boolean
 }
 
-/** The query key of the calendar. */
 export const calendarQueryKey = ['schedules', 'calendar'] as const
 const queryKeyOf = (contactId: ContactId) => ['schedules', 'of contact', contactId]
 
-/** The latest schedules of a contact; live. */
 export function useContactSchedules(contactId: ContactId) {
   const client = useQueryClient()
   useLiveEvent('schedule', (event) => applyEvent(client, contactId, event))
@@ -53,22 +51,16 @@ function applyEvent(client: QueryClient, contactId: ContactId, event: ScheduleCh
   void client.invalidateQueries({ queryKey: calendarQueryKey })
 }
 
-/** The picture to save: unchanged, removed, or a new file. */
 export type ChosenSchedulePicture = 'kept' | 'none' | File
 
 interface ScheduleDraft {
   readonly values: z.output<typeof scheduleForm>
-  /**
-   * The template to send instead of the body. Null sends the body; `kept` leaves the stored choice unchanged.
-   */
+  /** The template to send instead of the body; null sends the body, `kept` leaves the stored choice unchanged. */
   readonly template: TemplateWithValues | 'kept' | null
   readonly picture: ChosenSchedulePicture
 }
 
-/**
- * Creates or changes a schedule, then its picture. When only the picture failed, the next try changes the
- * schedule that was created instead of creating a second one. The dialog handles refusals.
- */
+/** When only the picture fails, the next try changes the created schedule instead of creating a second one. */
 export function useSaveSchedule(schedule: ScheduleView | null) {
   const client = useQueryClient()
   const [id, setId] = useState<ScheduleId | null>(schedule?.id ?? null)
