@@ -15,10 +15,8 @@ export interface AcknowledgingDependencies {
 }
 
 /**
- * Acknowledges an inbound event after Baileys and then this driver have applied its effects. Baileys holds
- * its message mutex until it has handled a message, so a job that queues for this mutex runs after the
- * effect. `auth.saved()` then commits the changed credentials. The driver's own effect may take long, so it
- * runs outside the mutex.
+ * Runs a job behind Baileys' message mutex, which Baileys holds until it has handled a message. The driver's own
+ * effect may take long, so it runs outside the mutex.
  */
 export async function acknowledgeHandledEvent(parts: AcknowledgingDependencies, key: string): Promise<void> {
   const { baileys, auth, session } = parts

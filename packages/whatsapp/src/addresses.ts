@@ -9,16 +9,12 @@ import {
 } from 'baileys'
 import type { ChatAddress, PersonAddress } from './gateway'
 
-/**
- * The address in a JID, null for other kinds of JIDs. `alternative` is the same person's other JID, if
- * WhatsApp sent it.
- */
+/** The address in a JID, null for other kinds of JIDs. `alternative` is the same person's other JID. */
 export function chatAddressOf(jid: string, alternative?: string | null): ChatAddress | null {
   if (isJidGroup(jid)) return { kind: 'group', group: jidUserOf(jid) }
   return personAddressOf(jid, alternative)
 }
 
-/** Like `chatAddressOf`, for people. */
 export function personAddressOf(jid: string, alternative?: string | null): PersonAddress | null {
   const jids = [jid, ...(alternative ? [alternative] : [])]
   const phone = jids.find((one) => isPnUser(one) || isHostedPnUser(one))
@@ -31,10 +27,7 @@ export function personAddressOf(jid: string, alternative?: string | null): Perso
   }
 }
 
-/**
- * The JID to send to. A known phone number is preferred, because look-ups and first contacts need it; Baileys
- * finds the LID.
- */
+/** The JID to send to. A known phone number is preferred, because first contacts need it; Baileys finds the LID. */
 export function jidOf(address: ChatAddress): string {
   if (address.kind === 'group') return jidEncode(address.group, 'g.us')
   if (address.phone !== null) return jidEncode(address.phone, 's.whatsapp.net')
@@ -42,12 +35,10 @@ export function jidOf(address: ChatAddress): string {
   throw new Error('a person without phone number and LID cannot be addressed')
 }
 
-/** The user part of a JID, without device and server. */
 export function jidUserOf(jid: string): string {
   return jidDecode(jid)?.user ?? ''
 }
 
-/** True when two JIDs name the same user, on any device. */
 export function isSameJidUser(one: string | undefined, other: string | undefined): boolean {
   if (!one || !other) return false
   return jidUserOf(one) === jidUserOf(other) && isLidUser(one) === isLidUser(other)

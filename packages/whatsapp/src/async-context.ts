@@ -19,7 +19,6 @@ export function asyncContext(): AsyncContext {
   return storage.getStore() ?? globalContext
 }
 
-/** Runs `work` in the current context with these changes. */
 export function runInContext<Result>(changes: AsyncContext, work: () => Result): Result {
   return storage.run({ ...asyncContext(), ...changes }, work)
 }

@@ -5,19 +5,14 @@ import { keyChanges } from './signal-keys'
 import type { KeyStoreSession } from './store-session'
 
 /**
- * Baileys' credentials. `isUnproven` marks credentials that were committed, but have not logged in yet. After
- * a 401 an unproven link means that a crash interrupted the linking; a proven link means that the owner
- * removed the device.
+ * Baileys' credentials. `isUnproven`: committed, but never logged in, so a 401 means that a crash interrupted the
+ * linking. Otherwise a 401 means that the owner removed the device.
  */
 export type LinkCredentials = AuthenticationCreds & { isUnproven?: boolean }
 
-/**
- * Credentials and keys for one socket. Baileys changes the credentials in place, and these functions save
- * them.
- */
+/** Credentials and keys for one socket. Baileys changes the credentials in place. */
 export interface StoredAuth {
   readonly state: AuthenticationState & { readonly creds: LinkCredentials }
-  /** Saves the current credentials, after earlier saves. */
   save(): void
   /** Saves the current credentials and resolves when they are committed. */
   saveNow(): Promise<void>
@@ -62,8 +57,7 @@ async function loadCreds(session: KeyStoreSession): Promise<LinkCredentials> {
   if (text === undefined) return initAuthCreds()
   const creds = keyFromJson<LinkCredentials>(text)
   if (creds.account !== undefined || creds.me === undefined) return creds
-  // Earlier versions stored `me` before the phone had agreed. WhatsApp answers a login with such credentials
-  // with 401.
+  // Stored credentials may have `me` although the phone never agreed. WhatsApp refuses a login with them (401).
   const { me: _nobodyYet, ...unlinked } = creds
   return { ...unlinked, pairingCode: undefined, registered: false }
 }

@@ -2,16 +2,12 @@ import type { Clock } from './clock'
 
 export interface StanzaBacklogLimits {
   readonly stanzas: number
-  /** The total size of the ciphertexts. */
   readonly bytes: number
 }
 
-/**
- * Above these limits, reading pauses. Further stanzas wait in the network and cost this process no memory.
- */
+/** Above these limits, reading pauses. Further stanzas wait in the network and cost this process no memory. */
 export const stanzaBacklogLimits: StanzaBacklogLimits = { stanzas: 256, bytes: 1 << 20 }
 
-/** The milliseconds without progress after which reading resumes. */
 const stalledAfterMs = 1_000
 
 export interface PausableSocket {
@@ -20,17 +16,14 @@ export interface PausableSocket {
 }
 
 export interface StanzaBacklog {
-  /**
-   * Counts a received stanza. The caller runs the returned function when its handling begins or ends;
-   * repeated calls do nothing.
-   */
+  /** Counts a received stanza until the returned function runs for the first time. */
   arrived(bytes: number): () => void
 }
 
 /**
- * Backpressure for one socket. Above the limits of received and unhandled stanzas, reading pauses; at half of
- * them it resumes. Handling a stanza may itself need an answer that is still unread (such as the address of a
- * new contact). So after a second without progress, reading resumes until the next stanza is handled.
+ * Backpressure for one socket: reading pauses above the limits and resumes at half of them. Handling a stanza may
+ * need an answer that is still unread. So after a second without progress, reading resumes until the next stanza is
+ * handled.
  */
 export function boundedStanzaBacklog(
   wire: PausableSocket,

@@ -24,10 +24,7 @@ export interface BaileysGatewaySettings {
   readonly codeLifetimeMs?: number
 }
 
-/**
- * The gateway to WhatsApp through Baileys, as a linked device (unofficial). Throws when `trust` is not on
- * loopback.
- */
+/** The gateway to WhatsApp as a linked device (unofficial). Throws when `trust` is not on loopback. */
 export function baileysGateway(settings: BaileysGatewaySettings): WhatsappGateway {
   hardenBaileys()
   const endpoint = settings.trust === undefined ? realWhatsapp : simulatedWhatsapp(settings.trust)

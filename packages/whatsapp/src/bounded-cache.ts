@@ -9,10 +9,7 @@ export interface BoundedCache<Value> {
   readonly size: number
 }
 
-/**
- * Creates a cache. `weigh` returns a value's weight for `maxWeight`; without it only the number of entries is
- * limited.
- */
+/** `weigh` returns a value's weight for `maxWeight`; without it only the number of entries is limited. */
 export function boundedCache<Value>(
   maxEntries: number,
   maxWeight = Number.POSITIVE_INFINITY,
@@ -54,10 +51,7 @@ export function boundedCache<Value>(
   }
 }
 
-/**
- * A bounded cache with the interface that Baileys needs. Create it once per connection, not per socket,
- * because the retry counters in it must outlive a reconnect. Baileys' own caches have no limit.
- */
+/** The cache that Baileys needs. Create it once per connection: its retry counters must outlive a reconnect. */
 export function baileysCache(maxEntries: number): CacheStore {
   const cache = boundedCache<unknown>(maxEntries)
   return {

@@ -14,38 +14,27 @@ export interface CallDependencies {
   readonly session: KeyStoreSession
   readonly clock: Clock
   readonly me: () => OwnAddresses
-  /** True when a user takes calls. Evaluated when a call begins to ring. */
+  /** Asked when a call begins to ring. */
   readonly takesCalls: () => Promise<boolean>
-  /** Declines the call. */
   readonly reject: (callId: string, caller: string) => Promise<void>
   readonly failed: (error: unknown) => void
 }
 
-/** A call that is ringing. */
 interface Ringing {
   readonly from: string
   readonly alternative: string | undefined
   readonly video: boolean
   readonly answered: boolean
-  /** When the call began to ring, by WhatsApp's clock. */
   readonly at: Date
-  /**
-   * When the call began to ring by this server's clock, in milliseconds. The two clocks may differ by hours.
-   */
+  /** When the call began to ring, in milliseconds of this server's clock, which may differ from WhatsApp's by hours. */
   readonly noticedAt: number
 }
 type RingingCalls = Readonly<Record<string, Ringing>>
 
-/**
- * The key type under which one row stores all ringing calls. After a crash, the next process reads them from
- * it.
- */
+/** The key type under which one row stores all ringing calls. After a crash, the next process reads them from it. */
 const type = 'ringing-calls'
 const id = 'all'
-/**
- * The longest time that a call rings: WhatsApp ends it within a minute, so the end of an older call was
- * missed.
- */
+/** WhatsApp ends each call within a minute, so the end of an older call was missed. */
 const maxRingingMs = 2 * 60_000
 
 /** The outcome by the reason in WhatsApp's end signal. There is no reason when the caller hangs up. */
@@ -55,8 +44,8 @@ const outcomes: Readonly<Record<string, InboundCall['outcome']>> = {
 }
 
 /**
- * Tracks calls by their signals, and stores each as an inbound event when it ends. Await it before
- * acknowledging the signal. A repeated signal changes nothing.
+ * Stores each call as an inbound event when it ends. Await it before acknowledging the signal. A repeated signal
+ * changes nothing.
  */
 export async function trackCall(parts: CallDependencies, { attrs, content }: BinaryNode): Promise<void> {
   const { store, session, clock, me } = parts
@@ -89,8 +78,8 @@ export async function trackCall(parts: CallDependencies, { attrs, content }: Bin
 }
 
 /**
- * Declines a call that no user takes. The call is committed as a declined inbound event before WhatsApp gets
- * the refusal. WhatsApp then also reports the call as declined on the phone, but the stored event must stay.
+ * Declines a call that no user takes. The call is committed as a declined inbound event before WhatsApp gets the
+ * refusal, because the report that WhatsApp then sends must not replace it.
  */
 async function refuseUnlessTaken(
   parts: CallDependencies,
@@ -110,10 +99,7 @@ async function refuseUnlessTaken(
   if (isRinging) await reject(given, caller)
 }
 
-/**
- * Records calls without an end signal as missed. Call it when a socket opens; the returned function cancels
- * it.
- */
+/** Records calls without an end signal as missed. Call it when a socket opens; the returned function cancels it. */
 export function endStaleCalls(
   store: ConnectionKeyStore,
   session: KeyStoreSession,
@@ -150,8 +136,7 @@ function ringingFrom(
   const parts = Array.isArray(signal.content) ? signal.content : []
   return {
     from: group !== undefined && isJidGroup(group) ? group : caller,
-    // The alternative address belongs to the signal's sender. Added to another caller, it would merge two
-    // contacts.
+    // The alternative address belongs to the signal's sender. Added to another caller, it would merge two contacts.
     alternative: isSameJidUser(caller, attrs.from)
       ? extractAddressingContext({ tag: 'call', attrs }).senderAlt
       : undefined,

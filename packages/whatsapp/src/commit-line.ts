@@ -1,10 +1,9 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { InboundEvent, KeyChange } from './ports'
 
-/** Commits a batch; both lists are empty when only callbacks wait. */
 type Commit = (changes: readonly KeyChange[], entries: readonly InboundEvent[]) => Promise<void>
 
-/** The most batches in one commit, which limits its duration. */
+/** Limits the duration of one commit. */
 const partsAtOnce = 64
 
 interface Part {
@@ -18,25 +17,21 @@ interface Part {
 type Follower = (error?: unknown) => void
 
 export interface CommitQueue {
-  /** Queues changes and events; resolves when they are committed. `start` begins committing. */
+  /** Resolves when the changes and events are committed. */
   add(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
   start(): void
-  /**
-   * Runs `follower` once all earlier requests are committed, or at once if they are. Callbacks run in the
-   * order of calls.
-   */
+  /** Runs `follower` once all earlier requests are committed, in the order of calls. */
   follow(follower: Follower): void
 }
 
 /**
- * Group commit: runs commits one after the other, in the order of requests. Requests during a commit share
- * the next one, so that concurrent requests wait for one disk write. A shared commit succeeds or fails as a
- * whole.
+ * Group commit: requests during a commit share the next one, so that concurrent requests wait for one disk write. A
+ * shared commit succeeds or fails as a whole.
  */
 export function commitQueue(commit: Commit): CommitQueue {
   const waiting: (Part | Follower)[] = []
-  // A commit resumes its waiting callers. Without this AsyncResource they would run in the async context of
-  // the caller of `start`, and their keys would join that caller's unit of work (see signal-keys.ts).
+  // A commit resumes its waiting callers. Without this AsyncResource they would run in the async context of the
+  // caller of `start`, and their keys would join that caller's unit of work.
   const outside = new AsyncResource('commit line')
   let isRunning = false
 

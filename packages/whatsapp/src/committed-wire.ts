@@ -1,6 +1,5 @@
 import type { KeyStoreSession } from './store-session'
 
-/** The methods of a WebSocket that send frames, which must stay in order. */
 export interface FrameSender {
   send(frame: Uint8Array, sent: (error?: Error) => void): void
   close(): void
@@ -11,8 +10,8 @@ const framesAhead = 64
 
 /**
  * Delays every frame until all earlier changes of the key store are committed: a receipt after its message, a
- * stanza after its ratchet. A delayed frame counts as sent, so that Baileys handles the next stanza and both
- * share a commit. After a failed commit, the socket sends nothing more.
+ * stanza after its ratchet. A delayed frame counts as sent, so that Baileys handles the next stanza and both share
+ * a commit. After a failed commit, the socket sends nothing more.
  */
 export function sendFramesAfterCommit(
   wire: FrameSender,

@@ -12,9 +12,8 @@ interface CacheEntry {
 
 /**
  * Caches each contact's devices in the key store. Baileys caches them in memory only, so after each start it
- * fetches a new session for every contact's first message. With traffic in both directions this made 34 to 50
- * messages undecryptable; with this cache, none. Entries expire after a day, because WhatsApp announces new
- * devices only while we are online.
+ * fetches a new session for every contact's first message, and messages in flight become undecryptable. Entries
+ * expire after a day, because WhatsApp announces new devices only while we are online.
  */
 export function deviceCache(session: KeyStoreSession, clock: Clock): PossiblyExtendedCacheStore {
   async function read<T>(users: readonly string[]): Promise<Record<string, T | undefined>> {

@@ -11,10 +11,9 @@ const macBytes = 10
 const limitBytes = 101 * 1024 * 1024
 
 /**
- * Downloads and decrypts a media file in pieces, so that memory never holds the whole file. The MAC and
- * hashes are verified before the last piece, and a mismatch throws (Baileys' own download verifies neither).
- * Callers must discard the pieces of a failed download. The message's sender chooses the host, so only
- * WhatsApp's hosts are allowed, and redirects are refused.
+ * Downloads and decrypts a media file in pieces, so that memory never holds the whole file. The MAC and hashes are
+ * verified before the last piece, so callers must discard the pieces of a failed download. The message's sender
+ * chooses the host, so only WhatsApp's hosts are allowed, and redirects are refused.
  */
 export async function* fetchMedia(
   endpoint: Endpoint,
@@ -61,10 +60,7 @@ async function answerOf(endpoint: Endpoint, place: MediaLocation, signal: AbortS
   return response
 }
 
-/**
- * Builds the download address. The sender also chose the path, so `//10.0.0.1/x` or a whole address in it
- * must not change the host.
- */
+/** The sender also chose the path, so `//10.0.0.1/x` or a whole address in it must not change the host. */
 function addressOf(endpoint: Endpoint, place: { host: string | null; directPath: string }): URL {
   const host = place.host !== null && endpoint.isMediaHost(place.host) ? place.host : mediaHost
   const address = new URL(place.directPath, `https://${host}`)

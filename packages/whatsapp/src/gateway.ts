@@ -6,26 +6,23 @@ import type { WebVersion } from '@balcao/domain/web-version'
 import type { KeyStore } from './ports'
 
 /**
- * WhatsApp for the rest of the server, through any provider. Provider formats (stanzas, JIDs, protobufs,
- * Graph objects) stay inside the drivers. Features import only this interface; `processes` chooses the
- * driver. `capabilitiesOf` of the domain says what a provider cannot do; its link then rejects with
- * `UnsupportedByProvider`.
+ * WhatsApp for the rest of the server, through any provider. Features import only this interface. A link rejects
+ * what its provider cannot do (see `capabilitiesOf`) with `UnsupportedByProvider`.
  */
 export interface WhatsappGateway {
   /**
-   * Opens one linked number and reconnects it until `stop`, `logout` or a final cause. Never throws; errors
-   * appear in reports.
+   * Opens one linked number and reconnects it until `stop`, `logout` or a final cause. Never throws; errors appear
+   * in reports.
    */
   connect(options: ConnectOptions): WhatsappLink
   /**
-   * Parses an inbound event. The driver that wrote the event is recognised by its content. The result depends
-   * on the event only, so it is the same live and after a crash.
+   * Parses an inbound event, of any driver. The result depends on the event only, so it is the same live and after
+   * a crash.
    */
   translate(content: Uint8Array): Promise<readonly Inbound[]>
   /**
-   * Downloads and decrypts a media file in pieces. The file is complete and authentic when the iteration ends
-   * without an error. Throws `MediaGone` on 404 and 410. May run twice. `keys` belong to the connection that
-   * received the media.
+   * Downloads and decrypts a media file. The file is complete and authentic when the iteration ends without an
+   * error. Throws `MediaGone` on 404 and 410. `keys` belong to the connection that received the media.
    */
   fetchMedia(
     reference: MediaReference,
@@ -37,23 +34,20 @@ export interface WhatsappGateway {
 export interface ConnectOptions {
   /** The connection's name in logs: a database id, never a phone number. */
   readonly name: string
-  /** The provider of the connection; a linked device by default. */
+  /** A linked device by default. */
   readonly provider?: string
-  /** The connection's key store. A commit rejects once this process has lost the lease. */
+  /** A commit rejects once this process has lost the lease. */
   readonly keys: KeyStore
   /** Aborted when this process loses the lease: the link then ends at once, without logging out. */
   readonly leaseLost: AbortSignal
   readonly report: (report: ConnectionStatusReport) => void
-  /** Called when a contact types or records in a chat of `subscribeToChatPresence`. This is not stored. */
+  /** Called when a contact types or records in a chat of `watchChats`. */
   readonly typing?: (sign: TypingEvent) => void
-  /**
-   * True when a user takes calls. Evaluated when a call begins to ring; a call that no user takes is declined
-   * at once.
-   */
+  /** Asked when a call begins to ring. A call that no user takes is declined at once. */
   readonly takesCalls?: () => Promise<boolean>
   /**
-   * Requests the phone's whole history when this number is linked, which arrives as `InboundChatHistory`. The
-   * choice is made once: WhatsApp sends no history to a device that is already linked.
+   * Requests the phone's whole history when this number is linked. WhatsApp sends no history to a device that is
+   * already linked.
    */
   readonly bringHistory?: boolean
 }
@@ -63,16 +57,15 @@ export interface ConnectionStatusReport {
   readonly status: ConnectionStatus
   /** The text of the QR code, only in status `qrcode`. */
   readonly qr: string | null
-  /** When the QR expires. */
   readonly qrExpiresAt: Date | null
   readonly cause: DisconnectionCause | null
-  /** The current step of linking a device; null outside a linking. */
+  /** Null outside a linking. */
   readonly step: LinkingStep | null
-  /** When the next attempt starts; null when no attempt follows. */
+  /** Null when no attempt follows. */
   readonly nextAttemptAt: Date | null
   /** The number of unused QR codes, 0 to 3 (CONN-29), or of failed attempts while reconnecting. */
   readonly retries: number
-  /** The linked number in digits; null while unknown. */
+  /** In digits; null while unknown. */
   readonly phone: string | null
   /** True when the keys were deleted (401 or logout), so that the next start shows a new QR code. */
   readonly unlinked: boolean
@@ -81,30 +74,28 @@ export interface ConnectionStatusReport {
 /** The link of one number. All methods reject with `NotConnected` while the link is not open. */
 export interface WhatsappLink {
   /**
-   * Sends the message under the id reserved in `order.id`. The ratchet is committed before the stanza is
-   * sent. The promise resolves when WhatsApp was given the message; the server's ack follows as
-   * `InboundReceipt`. With `repeatsSafely` of the capabilities, sending the same id twice is safe. Otherwise
-   * it rejects with `SendRefused` when WhatsApp certainly has not taken the message, and with `SendOutcomeUnknown`
-   * when it may have.
+   * Sends the message under the id reserved in `order.id`. Resolves when WhatsApp was given the message; the
+   * server's ack follows as `InboundReceipt`. With `repeatsSafely` of the capabilities, sending the same id twice
+   * is safe. Otherwise it rejects with `SendRefused` when WhatsApp certainly has not taken the message, and with
+   * `SendOutcomeUnknown` when it may have.
    */
   send(order: MessageSendRequest): Promise<void>
-  /** Replaces the text of one of our messages, which WhatsApp allows for about 15 minutes. Idempotent. */
+  /** WhatsApp allows edits for about 15 minutes. Idempotent. */
   edit(order: MessageEditRequest): Promise<void>
   /** Sets our reaction to a message, or removes it. Idempotent. */
   react(order: MessageReactionRequest): Promise<void>
   /** Shows the contact that a user is typing or recording. WhatsApp hides it after some seconds. */
   typing(chat: ChatAddress, doing: 'typing' | 'recording' | 'nothing'): Promise<void>
   /**
-   * Replaces the set of chats whose typing is reported, until the connection closes. While the set is not
-   * empty, this number appears online, and the owner's phone notifies less. Idempotent.
+   * Replaces the set of chats whose typing is reported. While it is not empty, this number appears online, and the
+   * owner's phone notifies less. Idempotent.
    */
   watchChats(chats: readonly ChatAddress[]): Promise<void>
-  /** The name and members of a group. Rejects when this number is not a member. */
+  /** Rejects when this number is not a member. */
   groupInfo(group: GroupAddress): Promise<GroupInfo>
   /**
-   * After `MediaGone`, asks the sending phone to upload the media again, and returns the new reference.
-   * Rejects with `MediaGone` when that phone no longer has the media, and with another error when it does not
-   * answer.
+   * After `MediaGone`, asks the sending phone to upload the media again. Rejects with `MediaGone` when that phone
+   * no longer has the media, and with another error when it does not answer.
    */
   requestReupload(message: MessageReference, reference: MediaReference): Promise<MediaReference>
   /** Asks WhatsApp to delete one of our messages for all members of the chat. Idempotent. */
@@ -116,23 +107,22 @@ export interface WhatsappLink {
   /** A short-lived https address of the profile picture; null without one. */
   profilePicture(chat: ChatAddress): Promise<string | null>
   /**
-   * A pairing code of eight letters, which the user types on the phone instead of scanning. Only while a QR
-   * code is shown. Resolves when WhatsApp accepted the request; rejects with `LinkingRefused` on a refusal,
-   * or after half a minute without an answer.
+   * A pairing code of eight letters, which the user types on the phone instead of scanning. Only while a QR code is
+   * shown. Rejects with `LinkingRefused` on a refusal, or after half a minute without an answer.
    */
   requestPairingCode(phone: string): Promise<string>
   /** Unlinks this number in WhatsApp and deletes its keys. */
   logout(): Promise<void>
   /**
-   * Closes the socket, keeps the keys, and reports `DISCONNECTED` with cause `stopped` before it resolves.
-   * Nothing of this link runs afterwards; connecting again needs a new link.
+   * Closes the socket, keeps the keys, and reports `DISCONNECTED` with cause `stopped` before it resolves. Nothing
+   * of this link runs afterwards.
    */
   stop(): Promise<void>
 }
 
 /**
- * The address of a person, with at least one of its parts; WhatsApp may send only one of them at first. Phone
- * and LID are digits without a sign.
+ * At least one of the parts is known; WhatsApp may send only one of them at first. Phone and LID are digits without
+ * a sign.
  */
 export interface PersonAddress {
   readonly kind: 'person'
@@ -165,9 +155,7 @@ export interface MessageReference {
 
 interface NamedOrder {
   readonly id: WhatsappMessageId
-  /**
-   * True when nothing was sent under this id before, so that looking up an earlier attempt can be skipped.
-   */
+  /** True when nothing was sent under this id before, so that looking up an earlier attempt can be skipped. */
   readonly isFirstTry?: boolean
 }
 export interface MessageSendRequest extends NamedOrder {
@@ -175,7 +163,6 @@ export interface MessageSendRequest extends NamedOrder {
   readonly content: OutgoingContent
   readonly quoted: QuotedMessage | null
 }
-/** The deletion of a message. `id` is reserved for the deletion itself, as for a message. */
 export interface MessageDeletionRequest extends NamedOrder {
   readonly message: MessageReference
 }
@@ -192,10 +179,7 @@ export interface GroupInfo {
 }
 export type OutgoingContent =
   | { readonly kind: 'text'; readonly text: string }
-  /**
-   * A text with buttons for at most three answers, else with a list. The capabilities hold the provider's
-   * limits.
-   */
+  /** A text with buttons for at most three answers, else with a list. */
   | {
       readonly kind: 'choices'
       readonly text: string
@@ -213,10 +197,7 @@ export type OutgoingContent =
       readonly language: string
       readonly components: readonly TemplateComponentValues[]
     }
-  /**
-   * A voice note, which the phone shows with its waveform. It must be Ogg with Opus and one channel, or
-   * iPhones play no sound.
-   */
+  /** A voice note, which the phone shows with its waveform. iPhones play only Ogg with Opus and one channel. */
   | {
       readonly kind: 'voice'
       readonly seconds: number
@@ -241,7 +222,6 @@ export type OutgoingContent =
       readonly caption: string | null
       readonly file: () => Promise<Readable>
     }
-/** The values of one part of a template. `name` is omitted for numbered variables. */
 export type TemplateComponentValues =
   | {
       readonly part: 'header'
@@ -275,7 +255,6 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 /** The data to fetch and decrypt a media file later, as opaque JSON text. Encrypt it at rest. */
 export type MediaReference = string & { readonly __mediaReference: true }
 
-/** A translated event of WhatsApp. */
 export type Inbound =
   | InboundMessage
   | InboundEdit
@@ -298,7 +277,6 @@ export interface InboundMessage {
   readonly fromMe: boolean
   /** In groups, the author; otherwise null. */
   readonly author: PersonAddress | null
-  /** The author's profile name. */
   readonly pushName: string | null
   readonly sentAt: Date
   readonly content: InboundContent
@@ -307,9 +285,7 @@ export interface InboundMessage {
   readonly advertisement?: LinkPreview
   /** For a message that cannot be shown: its source as the provider sent it, at most 16,000 characters. */
   readonly raw?: string
-  /**
-   * When the reply window that this message opens will close; omitted when free messages are always allowed.
-   */
+  /** When the reply window of this message will close; omitted when free messages are always allowed. */
   readonly replyUntil?: Date
 }
 export type InboundContent =
@@ -332,13 +308,10 @@ export type InboundContent =
       readonly seconds: number | null
       readonly width: number | null
       readonly height: number | null
-      /** The page count of a document, if the sender's phone sent it. */
       readonly pages?: number
-      /** True for a voice note, false for a sound file. */
       readonly voice: boolean
-      /** For voice notes: the loudness over time, each 0 to 100, as the sender's phone measured it. */
+      /** For voice notes: the loudness over time, each 0 to 100. */
       readonly waveform: readonly number[] | null
-      /** True when the sender allows only one view. */
       readonly viewOnce: boolean
       readonly reference: MediaReference
     }
@@ -358,10 +331,9 @@ export type InboundContent =
       readonly manyAllowed: boolean
     }
   /**
-   * A message whose content is missing. `what` is a field of WhatsApp's protocol that we cannot show yet, or
-   * one of these. `undecryptable`, `unavailable`: the content may still arrive in another `InboundMessage`
-   * with this id, which replaces this one (see `isContentAwaited`). `view-once`: only the phone can show the
-   * content, once.
+   * A message whose content is missing. `what` is an unsupported field of WhatsApp's protocol, or one of these.
+   * `undecryptable`, `unavailable`: the content may still arrive in another message with this id, which replaces
+   * this one. `view-once`: only the phone can show the content, once.
    */
   | { readonly kind: 'unsupported'; readonly what: string }
 
@@ -373,7 +345,6 @@ export interface CatalogueOrderItem {
   readonly currency: string
 }
 
-/** True when the content of this message may still arrive under the same id. */
 export function isContentAwaited(content: InboundContent): boolean {
   return content.kind === 'unsupported' && ['undecryptable', 'unavailable'].includes(content.what)
 }
@@ -382,7 +353,6 @@ export function isContentAwaited(content: InboundContent): boolean {
 export interface InboundEdit {
   readonly kind: 'edit'
   readonly chat: ChatAddress
-  /** The edited message. */
   readonly id: WhatsappMessageId
   readonly fromMe: boolean
   readonly author: PersonAddress | null
@@ -397,10 +367,9 @@ export interface InboundReaction {
   /** The message that got the reaction. The next field says whether that message is ours. */
   readonly id: WhatsappMessageId
   readonly onOurs: boolean
-  /** The person who reacted: the owner on the handset, or (in groups) the author. */
+  /** The person who reacted: the owner on the phone, or (in groups) the author. */
   readonly fromMe: boolean
   readonly author: PersonAddress | null
-  /** The emoji; empty when the reaction was removed. */
   readonly emoji: string
   readonly at: Date
 }
@@ -415,42 +384,35 @@ export interface InboundCall {
   readonly outcome: 'missed' | 'answered' | 'declined' | 'refused'
   /** When the call began to ring, or where the provider does not say, when it was answered or ended. */
   readonly at: Date
-  /** When the reply window that this call opens will close; omitted when free messages are always allowed. */
+  /** When the reply window of this call will close; omitted when free messages are always allowed. */
   readonly replyUntil?: Date
 }
-/** A group was renamed. */
 export interface InboundGroupRename {
   readonly kind: 'group'
   readonly chat: GroupAddress
   readonly subject: string
   readonly at: Date
 }
-/**
- * A part of a conversation from before the linking, oldest first. It opens no ticket, and may repeat received
- * messages.
- */
+/** A part of a conversation from before the linking, oldest first. It may repeat received messages. */
 export interface InboundChatHistory {
   readonly kind: 'history'
   readonly chat: ChatAddress
-  /** The person's name in the phone book, or the group's name. */
   readonly name: string | null
   readonly messages: readonly InboundMessage[]
 }
 
 /**
- * A receipt for messages. `ack`: 0 given to WhatsApp, 1 sent, 2 delivered, 3 read, 4 played (MESSAGE-02).
- * `refusedWith` is WhatsApp's error code after a refusal.
+ * `ack`: 0 given to WhatsApp, 1 sent, 2 delivered, 3 read, 4 played (MESSAGE-02). `refusedWith` is WhatsApp's error
+ * code after a refusal.
  */
 export interface InboundReceipt {
   readonly kind: 'ack'
   readonly chat: ChatAddress
-  /** WhatsApp's ids, or ids that we reserved for our messages. */
   readonly ids: readonly WhatsappMessageId[]
   readonly ack: 0 | 1 | 2 | 3 | 4
   readonly refusedWith: number | null
   /** The provider's own id for the single message in `ids`, which identifies the message from now on. */
   readonly givenId?: WhatsappMessageId
-  /** What the provider charges for the message. */
   readonly charge?: MessageCharge
 }
 export interface MessageCharge {
@@ -500,17 +462,13 @@ export interface InboundNames {
 export class NotConnected extends Error {
   override readonly name = 'NotConnected'
 }
-/** The provider does not support the called method. */
 export class UnsupportedByProvider extends Error {
   override readonly name = 'UnsupportedByProvider'
 }
 /** WhatsApp has certainly not taken the message. */
 export class SendRefused extends Error {
   override readonly name = 'SendRefused'
-  /**
-   * `code` is WhatsApp's error code. `retryAfterMs` is the wait before the order may be sent again; null when
-   * it never may.
-   */
+  /** `code` is WhatsApp's error code. `retryAfterMs` null: the order may never be sent again. */
   constructor(
     readonly code: number,
     readonly retryAfterMs: number | null,
@@ -523,7 +481,6 @@ export class SendRefused extends Error {
 export class SendOutcomeUnknown extends Error {
   override readonly name = 'SendOutcomeUnknown'
 }
-/** WhatsApp refused to give a pairing code. */
 export class LinkingRefused extends Error {
   override readonly name = 'LinkingRefused'
   /** `code` is WhatsApp's error number, such as 400 or 429; null when WhatsApp did not answer in time. */
@@ -535,16 +492,10 @@ export class LinkingRefused extends Error {
   }
 }
 export type { WebVersion }
-/** The source of the version of WhatsApp Web that sockets report. */
 export interface WebVersionProvider {
-  /**
-   * The version for the next socket. It resolves within seconds and never rejects. Null: use Baileys' own
-   * version.
-   */
+  /** Resolves within seconds and never rejects. Null: use Baileys' own version. */
   current(): Promise<WebVersion | null>
-  /**
-   * Tells the source that WhatsApp refused the version (405), so that an earlier look-up is no longer valid.
-   */
+  /** Tells the source that WhatsApp refused the version (405), so that it looks up another one. */
   refused(): void
 }
 export class MediaGone extends Error {

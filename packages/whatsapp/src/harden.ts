@@ -7,8 +7,8 @@ import * as libsignal from 'libsignal'
 import { isValidSignature } from './signature'
 
 /**
- * Repairs faults of Baileys 7.0.0-rc14 and libsignal 6.0.0 by patching objects that they export. Further
- * calls change nothing. `harden.test.ts` fails when an upgrade makes a patch ineffective.
+ * Repairs faults of Baileys 7.0.0-rc14 and libsignal 6.0.0 by patching objects that they export. `harden.test.ts`
+ * fails when an upgrade makes a patch ineffective.
  */
 export function hardenBaileys(): void {
   if (isHardened) return
@@ -24,10 +24,7 @@ export function hardenBaileys(): void {
 }
 let isHardened = false
 
-/**
- * Baileys' `Curve.verify` ignores the result and returns true, so neither server certificate nor account was
- * verified. Baileys' check of group messages is correct but slow (see `isValidSignature`).
- */
+/** Baileys' `Curve.verify` ignores the result and returns true. Its check of group messages is correct but slow. */
 function verifySignatures(): void {
   Curve.verify = (publicKey, message, signature) => {
     try {
@@ -44,10 +41,9 @@ function verifySignatures(): void {
 }
 
 /**
- * Verifies that the certificate chain certifies the key which the server used in the handshake; Baileys
- * verifies only the chain. Its handshake runs synchronously: shared key with the server's static key, then
- * the leaf, then the intermediate against `WA_CERT_DETAILS.PUBLIC_KEY`. The last call can therefore compare
- * the two keys.
+ * Verifies that the certificate chain certifies the key which the server used in the handshake; Baileys verifies
+ * only the chain. Its handshake calls `sharedKey` with the server's static key, then `verify` for the leaf and last
+ * for the intermediate certificate. So the last call can compare the two keys.
  */
 function compareServerKeyWithCertificate(): void {
   const { sharedKey, verify } = Curve
@@ -107,10 +103,7 @@ const builderPrototype = libsignal.SessionBuilder.prototype as unknown as Sessio
 
 const closedSessionsKept = 40
 
-/**
- * Stops libsignal from printing whole sessions, private ratchet keys included, when a session is opened,
- * closed or removed.
- */
+/** libsignal prints whole sessions, private ratchet keys included, when a session is opened, closed or removed. */
 function silenceKeyLogging(): void {
   recordPrototype.closeSession = function (session) {
     if (!this.isClosed(session)) session.indexInfo.closed = Date.now()
@@ -148,10 +141,9 @@ function muteLibsignal(): void {
 }
 
 /**
- * Replaces libsignal's global job queue, which runs a waiting job in the async context of the first caller.
- * When two connections talk to one customer, keys of one would join the other's unit of work. Our lock per
- * connection makes the queue unnecessary, so decrypting and encrypting skip it. `initOutgoing` cannot skip
- * it, so its storage calls run in the caller's own context.
+ * Replaces libsignal's global job queue, which runs a waiting job in the async context of the first caller. When
+ * two connections talk to one customer, keys of one would join the other's unit of work. Our lock per connection
+ * makes the queue unnecessary. `initOutgoing` cannot skip it, so its storage calls run in the caller's own context.
  */
 function replaceGlobalQueue(): void {
   cipherPrototype.queueJob = (job) => job()
@@ -171,9 +163,9 @@ function replaceGlobalQueue(): void {
 }
 
 /**
- * Restores a session after each failed decryption. libsignal tries the sessions of a contact in turn, and
- * even a failed attempt advances a session's ratchet. When the second session fits, libsignal would store the
- * first in the wrong state, and the next message would be lost.
+ * Restores a session after each failed decryption. libsignal tries the sessions of a contact in turn, and even a
+ * failed attempt advances a session's ratchet. When the second session fits, libsignal would store the first in the
+ * wrong state, and the next message would be lost.
  */
 function undoFailedDecryptions(): void {
   cipherPrototype.decryptWithSessions = async function (data, sessions) {
@@ -192,16 +184,10 @@ function undoFailedDecryptions(): void {
   }
 }
 
-/**
- * The chains to retain per session. Signal's own implementation retains five. A late message can only be
- * decrypted while its chain is retained.
- */
+/** A late message can only be decrypted while its chain is retained. Signal's own implementation retains five. */
 const closedChainsKept = 40
 
-/**
- * Removes old chains, which libsignal keeps forever: each ratchet step would add 105 bytes to write with
- * every message.
- */
+/** libsignal keeps old chains forever: each ratchet step would add 105 bytes to write with every message. */
 function forgetOldChains(): void {
   const { storeRecord } = cipherPrototype
   cipherPrototype.storeRecord = function (record) {
@@ -213,15 +199,12 @@ function forgetOldChains(): void {
   }
 }
 
-/** Verifies the signature. libsignal's own check is called with a flag that accepts any signature. */
+/** libsignal's own check of a pre-key's signature is called with a flag that accepts any signature. */
 function verifySignedPreKey({ identityKey, signedPreKey: { publicKey, signature } }: KeyBundle): void {
   if (!Curve.verify(identityKey, publicKey, signature)) throw new Error('the signature of a pre-key is wrong')
 }
 
-/**
- * Restores the seeds of skipped group keys as bytes. Baileys loads them as plain objects, which made every
- * late group message fail.
- */
+/** Baileys loads the seeds of skipped group keys as plain objects, which makes every late group message fail. */
 function restoreSkippedGroupKeys(): void {
   const { removeSenderMessageKey } = SenderKeyState.prototype
   SenderKeyState.prototype.removeSenderMessageKey = function (iteration) {
@@ -241,9 +224,8 @@ function bytesOf(seed: unknown): Buffer {
 }
 
 /**
- * Gives Baileys' token dictionary no prototype. As a plain object it has properties like `constructor`, and
- * such a text was encoded as an invalid token. One message with such an id made us answer with a broken
- * stanza, at every delivery.
+ * Baileys' token dictionary is a plain object with properties like `constructor`, and such a text was encoded as an
+ * invalid token. One message with such an id made us answer with a broken stanza, at every delivery.
  */
 function removeTokenMapPrototype(): void {
   Object.setPrototypeOf(TOKEN_MAP, null)

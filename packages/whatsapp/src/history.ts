@@ -21,12 +21,12 @@ import { inboundEventsOf } from './translate'
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.HistorySync.HistorySyncType
 const typesWithMessages: ReadonlySet<number> = new Set([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND])
 
-/** The most messages in one inbound event, which limits the transaction that handles it. */
+/** Limits the transaction that handles one inbound event. */
 const messagesPerEntry = 100
 const entriesPerCommit = 20
 const downloadMs = 5 * 60_000
-// A limit for one history file, which is in memory as a whole. WhatsApp's files have a few megabytes, but a
-// hostile phone could compress a gigabyte of zeros into one.
+// One history file is in memory as a whole. WhatsApp's files have a few megabytes, but a hostile phone could
+// compress a gigabyte of zeros into one.
 const largestPackedBytes = 32 * 1024 * 1024
 const largestHistoryBytes = 128 * 1024 * 1024
 
@@ -37,10 +37,9 @@ interface HistoryDependencies {
 }
 
 /**
- * Stores the conversations of one part of the phone's history as inbound events, with the names of its phone
- * book. Other messages are ignored. Keys are derived from the messages, so that a repetition (after a crash,
- * or by WhatsApp) adds nothing. `namesOnly`: no history was requested, so only the names of the first part,
- * which every linked device gets, are stored.
+ * Stores the conversations of one part of the phone's history as inbound events, with the names of its phone book.
+ * Keys are derived from the messages, so that a repetition adds nothing. `namesOnly`: no history was requested, so
+ * only the names of the first part, which every linked device gets, are stored.
  */
 export async function importHistory(
   parts: HistoryDependencies,
@@ -71,8 +70,8 @@ export async function importHistory(
 }
 
 /**
- * The event that reports a stored part of the history. The last part has a progress of 100 percent, but so
- * has the first notice, with the latest message of every chat.
+ * The event that reports a stored part of the history. The last part has a progress of 100 percent, but so has the
+ * first notice, with the latest message of every chat.
  */
 function partEntry(
   { syncType, progress }: proto.Message.IHistorySyncNotification,
@@ -90,9 +89,7 @@ function namesIn(conversation: proto.IConversation): InboundNames['names'] {
   return [{ chat, name, source: chat.kind === 'group' ? 'subject' : 'phone-book' }]
 }
 
-/**
- * The content of a history notice: small parts are in the notice itself, others are files on the media host.
- */
+/** Small parts of the history are in the notice itself, others are files on the media host. */
 async function historyAt(
   { baileys, endpoint, session }: HistoryDependencies,
   notice: proto.Message.IHistorySyncNotification,
@@ -144,10 +141,7 @@ function entryFor(partitionKey: string, inbound: InboundChatHistory): InboundEve
   return { key: `history:${partitionKey}:${piece}`, chat: partitionKey, content, needsAcknowledgement: false }
 }
 
-/**
- * The messages, oldest first; WhatsApp sends the newest first. Reactions, deletions and group notices are
- * left out.
- */
+/** The messages, oldest first; WhatsApp sends the newest first. Reactions, deletions and group notices are left out. */
 function messagesOf({ messages }: proto.IConversation, chat: ChatAddress): readonly InboundMessage[] {
   const inbound = (messages ?? []).flatMap(({ message }) => (message?.key ? receivedFrom(message, chat) : []))
   // Timestamps are whole seconds. The sort is stable, so messages of the same second keep their order.

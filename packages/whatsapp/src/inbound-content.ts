@@ -2,15 +2,10 @@ import type { BinaryNode } from 'baileys'
 import type { Inbound } from './gateway'
 import { inboundFromJson, inboundToJson } from './inbound-json'
 
-/**
- * The content of an inbound event: a decrypted stanza, an unreadable one, or an event that is already
- * translated.
- */
 export type InboundEventContent =
   | {
       readonly kind: 'stanza'
       readonly me: OwnAddresses
-      /** The attributes of the `<message>` and of its single `<enc>`. */
       readonly attrs: BinaryNode['attrs']
       readonly enc: BinaryNode['attrs']
       /** The decrypted bytes in base64, padding included. */
@@ -24,16 +19,13 @@ export type InboundEventContent =
     }
   | { readonly kind: 'inbound'; readonly inbound: readonly Inbound[] }
 
-/**
- * The former format, in which the kind `inbound` had the name `heard`. Stored rows are encrypted, so no
- * migration can rename it.
- */
+/** The former format with the name `heard`. Stored rows are encrypted, so no migration can rename it. */
 interface FormerContent {
   readonly kind: 'heard'
   readonly heard: readonly Inbound[]
 }
 
-/** Why a message could not be read: the `what` of its placeholder (see `InboundContent`). */
+/** The `what` of a placeholder for a message that could not be read (see `InboundContent`). */
 export type UnreadableReason = 'undecryptable' | 'unavailable' | 'view-once'
 
 /** Our own addresses when the stanza arrived, by which our own messages are recognised. */
@@ -46,7 +38,6 @@ export function encodeInboundContent(content: InboundEventContent): Uint8Array {
   return Buffer.from(inboundToJson(content))
 }
 
-/** Decodes the bytes of `encodeInboundContent`; throws for other bytes. */
 export function decodeInboundContent(bytes: Uint8Array): InboundEventContent {
   // Only this package writes inbound events; the check of `kind` finds foreign or newer formats.
   const stored = inboundFromJson(Buffer.from(bytes).toString()) as InboundEventContent | FormerContent

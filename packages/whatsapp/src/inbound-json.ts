@@ -8,7 +8,6 @@ export function inboundToJson(inbound: unknown): string {
   })
 }
 
-/** Parses the output of `inboundToJson`. */
 export function inboundFromJson(text: string): unknown {
   return JSON.parse(text, (_name, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value

@@ -9,7 +9,7 @@ import type { KeyStoreSession } from './store-session'
 import { safeId } from './strange-names'
 import { receiptOfServerAck, receiptOfStanza } from './ticks'
 
-/** Stores a receipt for our messages as an inbound event. Await it before acknowledging the receipt. */
+/** Stores a receipt for our messages. Await it before acknowledging the receipt. */
 export async function storeReceipt(
   session: KeyStoreSession,
   receipt: BinaryNode,
@@ -24,9 +24,7 @@ export async function storeReceipt(
   await commitInboundEvent(session, name, jidOf(tick.chat), tick)
 }
 
-/**
- * Stores the server's ack of one of our messages as an inbound event, and returns it; null for other acks.
- */
+/** Stores the server's ack of one of our messages, and returns it; null for other acks. */
 export async function storeServerAck(
   session: KeyStoreSession,
   ack: BinaryNode,
@@ -44,7 +42,6 @@ export async function storeServerAck(
   return tick
 }
 
-/** Stores as an inbound event that a phone number and a LID belong to one person. */
 export async function storePhoneLidMapping(
   session: KeyStoreSession,
   lid: string,
@@ -55,7 +52,7 @@ export async function storePhoneLidMapping(
     await commitInboundEvent(session, `identity:${phone}:${lid}`, lid, { kind: 'identity', person })
 }
 
-/** Stores a group's new name as an inbound event. Await it before acknowledging the notification. */
+/** Stores a group's new name. Await it before acknowledging the notification. */
 export async function storeGroupRename(session: KeyStoreSession, notification: BinaryNode): Promise<void> {
   const news = subjectIn(notification)
   if (news !== null)
@@ -64,10 +61,7 @@ export async function storeGroupRename(session: KeyStoreSession, notification: B
 
 const namesPerEntry = 200
 
-/**
- * Stores names as inbound events, a few hundred in each. `sourceId` identifies the batch, so that a
- * repetition has the same keys.
- */
+/** `sourceId` identifies the batch, so that a repetition has the same keys. */
 export async function storeNames(
   session: KeyStoreSession,
   names: InboundNames['names'],
@@ -98,8 +92,8 @@ export async function commitInboundEvent(
 }
 
 /**
- * The new name in a group notification; null for other notifications. Changes of members are ignored, because
- * sending to a group fetches its members.
+ * The new name in a group notification. Changes of members are ignored, because sending to a group fetches its
+ * members.
  */
 function subjectIn({ attrs, content }: BinaryNode): InboundGroupRename | null {
   const chat = attrs.from === undefined ? null : chatAddressOf(attrs.from)

@@ -36,8 +36,8 @@ export interface JournalDependencies {
 
 /**
  * Wraps Baileys' Signal repository so that it stores every decrypted message. The plaintext joins the inbound
- * queue in the same commit as the ratchet, and the receipt leaves after this commit. So no crash can lose a
- * message. A stanza that is delivered again cannot be decrypted twice; its plaintext is read from the queue.
+ * events in the same commit as the ratchet, and the receipt leaves after this commit. So no crash can lose a
+ * message. A stanza that is delivered again cannot be decrypted twice; its plaintext is read from the store.
  */
 export function journalledRepository(parts: JournalDependencies): SignalRepositoryWithLIDStore {
   const { repository } = parts
@@ -61,12 +61,11 @@ export function journalledRepository(parts: JournalDependencies): SignalReposito
     },
     async injectE2ESession(options) {
       await knowLid(options.jid)
-      // A session that was just created can be lost without harm. So the sessions with all members of a group
-      // share one commit.
+      // A session that was just created can be lost without harm. So the sessions with all members of a group share
+      // one commit.
       return parts.keys.along(() => repository.injectE2ESession(options))
     },
-    // The group key was already applied with its message's ratchet; applying it again would evict an older
-    // key.
+    // The group key was already applied with its message's ratchet; applying it again would evict an older key.
     processSenderKeyDistributionMessage: async () => {},
   }
 }
@@ -79,8 +78,7 @@ async function decryptOnce(
   const stanza = parts.stanzas.stanzaOf(ciphertext)
   if (stanza === null) throw new Error('this ciphertext came with no stanza, so it could not be kept')
   const key = createHash('sha256').update(ciphertext).digest('hex')
-  // Only a stanza that waited at WhatsApp's server may have been decrypted before; all others need no
-  // look-up.
+  // Only a stanza that waited at WhatsApp's server may have been decrypted before.
   const kept = stanza.waited ? await recalled(parts, key) : null
   if (kept !== null) return kept
   try {
@@ -112,9 +110,8 @@ async function storeWithheldPlaceholder(
 }
 
 /**
- * Stores a placeholder before Baileys answers, because an unreadable message may never come again. Skips
- * messages that their sender marked as unimportant (reactions, votes), and those of our own phone to its
- * devices.
+ * Stores a placeholder before Baileys answers, because an unreadable message may never come again. Messages that
+ * their sender marked as unimportant (reactions, votes), and those of our own phone to its devices, get none.
  */
 async function storeUnreadPlaceholder(
   parts: JournalDependencies,
@@ -181,15 +178,11 @@ const effectsInside: ReadonlySet<number> = new Set([
   Type.LID_MIGRATION_MAPPING_SYNC,
 ])
 
-/**
- * True for messages of our own account. Strangers can forge history and key messages, so only those of our
- * own account are trusted.
- */
+/** Strangers can forge history and key messages, so only those of our own account are trusted. */
 function isFromOurselves({ from }: ArrivedStanza['attrs'], { id, lid }: OwnAddresses): boolean {
   return isSameJidUser(from, id) || isSameJidUser(from, lid)
 }
 
-/** True when the message has an effect inside Baileys that must be repeated after a crash. */
 function hasEffectInside({ protocolMessage }: proto.IMessage): boolean {
   return (
     protocolMessage?.type !== null &&
@@ -209,8 +202,8 @@ async function storeGroupKey(
   try {
     await repository.processSenderKeyDistributionMessage({ authorJid, item: { ...item, groupId } })
   } catch {
-    // A malformed group key must not lose the message that carries it. The group's next message requests the
-    // key again.
+    // A malformed group key must not lose the message that carries it. The group's next message requests the key
+    // again.
   }
 }
 
@@ -218,7 +211,7 @@ function hasGroupKeys(jid: string): boolean {
   return isJidGroup(jid) === true || (isJidBroadcast(jid) === true && !isJidStatusBroadcast(jid))
 }
 
-/** Null when the bytes are no valid message. They are stored nevertheless, and Baileys reports the error. */
+/** Bytes that are no valid message are stored nevertheless, and Baileys reports the error. */
 function messageOrNull(plaintext: Uint8Array): proto.IMessage | null {
   try {
     return decodeMessage(plaintext)

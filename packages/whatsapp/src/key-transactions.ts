@@ -13,12 +13,10 @@ export interface KeyTransaction {
 }
 
 /**
- * Replaces the transactions of Baileys' key store; call it once per socket. A transaction sees its own
- * changes, and stores them when its work succeeds. Baileys' own transactions have two faults. They enter an
- * AsyncLocalStorage for each socket and never leave it (see `async-context.ts`). They also send one message
- * of a number at a time, so the first message to a large group would block all other conversations. Baileys'
- * lock protects the record of who has our group key, which is kept per chat, and the ratchets, which our unit
- * of work protects already. So a lock per chat suffices.
+ * Replaces the transactions of Baileys' key store, which have two faults. They enter an AsyncLocalStorage for each
+ * socket and never leave it. They also send one message of a number at a time, so the first message to a large
+ * group would block all other conversations. A lock per chat protects the record of who has our group key; our unit
+ * of work protects the ratchets.
  */
 export function replaceKeyTransactions(keys: SignalKeyStoreWithTransaction, store: SignalKeyStore): void {
   const alone = oneAtATimeByName()
@@ -66,7 +64,6 @@ function dataOf({ changes }: KeyTransaction): SignalDataSet {
   return data as SignalDataSet // `set` got these values before
 }
 
-/** A mutex for each name. */
 function oneAtATimeByName() {
   const last = new Map<string, Promise<void>>()
   return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {

@@ -16,7 +16,6 @@ import { requestReupload } from './reupload'
 import { refusalCodeOf } from './socket-news'
 import type { SocketSupervisor } from './supervisor'
 
-/** The link's methods, which use the supervisor's current socket. */
 export function whatsappLink(supervisor: SocketSupervisor, clock: Clock): WhatsappLink {
   /** Runs `act` on the open socket. When the socket ends meanwhile, every error becomes `NotConnected`. */
   async function whileConnected<Result>(act: (socket: LiveSocket) => Promise<Result>): Promise<Result> {

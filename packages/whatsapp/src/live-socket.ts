@@ -49,20 +49,16 @@ export type ConnectionCaches = Pick<
 >
 
 export interface SocketSettings {
-  /** Names the connection in logs. */
   readonly name: string
   readonly log: Log
   readonly clock: Clock
   readonly endpoint: Endpoint
   readonly store: ConnectionKeyStore
   readonly caches: ConnectionCaches
-  /** The source of the version of WhatsApp Web to report; undefined for Baileys' own version. */
   readonly webVersions: WebVersionProvider | undefined
   /** Gets every redacted stanza of a socket during linking. */
   readonly recordLinking: ((line: StanzaRecord) => void) | undefined
-  /** How long each QR code is shown; undefined for WhatsApp's own times. */
   readonly codeLifetimeMs: number | undefined
-  /** True to request the phone's whole history when linking. */
   readonly bringHistory: boolean
   readonly onNews: (news: SocketEvent) => void
   readonly typing?: ((sign: TypingEvent) => void) | undefined
@@ -82,7 +78,7 @@ export interface LiveSocket {
   settled(): Promise<void>
 }
 
-/** Opens a socket. Rejects when the credentials cannot be read; later events arrive through `onNews`. */
+/** Rejects when the credentials cannot be read; later events arrive through `onNews`. */
 export async function openSocket(settings: SocketSettings): Promise<LiveSocket> {
   let isCut = false
   let storageError: unknown
@@ -127,8 +123,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
       const findLidsOutside: typeof findLids =
         findLids &&
         ((jids) => {
-          // Inside the lock, LIDs are not queried: the caller queried them just before, and a query would
-          // block all others.
+          // The caller queried LIDs just before it acquired the lock, and a query inside it would block all others.
           if (keys.isInTransaction()) return Promise.resolve(undefined)
           // Without this race, a query on a closed socket would stay pending for a minute.
           return Promise.race([findLids(jids), session.ended.then(() => undefined)])
@@ -268,8 +263,8 @@ function configuration({ endpoint, ...settings }: SocketSettings, session: KeySt
   return {
     ...settings.caches,
     waWebSocketUrl: endpoint.url,
-    // With a timeout here, Baileys would capture three stack traces for each frame. The supervisor has its
-    // own timeout.
+    // With a timeout here, Baileys would capture three stack traces for each frame. The supervisor has its own
+    // timeout.
     connectTimeoutMs: 0,
     logger: redactingLogger(settings.log, settings.name),
     browser,

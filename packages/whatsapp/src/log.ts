@@ -1,9 +1,6 @@
 import type { SocketConfig } from 'baileys'
 
-/**
- * The part of a pino logger that this package uses. Logged data are ids and codes, never bodies, numbers,
- * JIDs or keys.
- */
+/** The part of a pino logger that this package uses. It gets ids and codes, never bodies, numbers, JIDs or keys. */
 export interface Log {
   debug(facts: object, text: string): void
   info(facts: object, text: string): void
@@ -12,8 +9,8 @@ export interface Log {
 }
 
 /**
- * A logger for Baileys that passes on only the constant text of warnings, at debug level. Baileys' logged
- * objects contain numbers, message bodies and keys, and some texts contain a JID.
+ * Passes on only the constant text of Baileys' warnings, at debug level. Baileys' logged objects contain numbers,
+ * message bodies and keys, and some texts contain a JID.
  */
 export function redactingLogger(log: Log, connection: string): SocketConfig['logger'] {
   const silent = () => {}

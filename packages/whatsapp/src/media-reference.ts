@@ -1,7 +1,6 @@
 import type { MediaType } from 'baileys'
 import type { MediaReference } from './gateway'
 
-/** The content of a media reference. */
 export interface MediaLocation {
   readonly kind: MediaType
   readonly host: string | null
@@ -20,15 +19,12 @@ interface MediaFields {
   fileSha256?: Uint8Array | null
 }
 
-/**
- * The longest accepted path. WhatsApp's paths have some 200 characters; a hostile phone could send any
- * length.
- */
+/** WhatsApp's paths have some 200 characters; a hostile phone could send any length. */
 const longestPath = 2_048
 const keyBytes = 32
 const hashBytes = 32
 
-/** Encodes the fields for a later download; null when the message lacks its key or path. */
+/** Null when the message lacks the key or path that a download needs. */
 export function mediaReference(kind: MediaType, fields: MediaFields): MediaReference | null {
   const url = parsedUrl(fields.url)
   const directPath = fields.directPath || (url ? url.pathname + url.search : '')
@@ -46,14 +42,12 @@ export function mediaReference(kind: MediaType, fields: MediaFields): MediaRefer
   return JSON.stringify(packed) as MediaReference // has all fields of a media reference
 }
 
-/** The same media under another path of the same host. */
 export function mediaReferenceAtPath(reference: MediaReference, directPath: string): MediaReference {
   const packed: unknown = JSON.parse(reference)
   // the fields stay those of a media reference
   return JSON.stringify({ ...Object(packed), directPath }) as MediaReference
 }
 
-/** Decodes a reference made by `mediaReference`. */
 export function mediaLocationOf(reference: MediaReference): MediaLocation {
   // The brand guarantees that `mediaReference` made the text.
   const packed = JSON.parse(reference) as Record<'directPath' | 'mediaKey', string> &

@@ -7,7 +7,6 @@ import { mediaReference } from './media-reference'
 type Fields = proto.IMessage
 type Reader = (message: Fields) => InboundContent | null
 
-/** A reader for each field of WhatsApp's message that we can show. Add an entry for a new kind. */
 const readers: { readonly [Field in keyof Fields]?: Reader } = {
   conversation: ({ conversation }) => text(conversation),
   extendedTextMessage: ({ extendedTextMessage }) => linkedText(extendedTextMessage),
@@ -54,7 +53,6 @@ const silentKinds = new Set<string>([
   'chat',
 ])
 
-/** The visible content of this message; null without one. */
 export function contentOf(message: Fields): InboundContent | null {
   const inner = extractMessageContent(message)
   if (!inner) return null
@@ -67,9 +65,7 @@ export function contentOf(message: Fields): InboundContent | null {
   return unknown === undefined ? null : { kind: 'unsupported', what: unknown }
 }
 
-/**
- * Marks content as view-once. The envelope shows it reliably, but a field inside the content only sometimes.
- */
+/** The envelope shows view-once reliably, but a field inside the content only sometimes. */
 function marked(content: InboundContent, message: Fields): InboundContent {
   if (content.kind !== 'media') return content
   const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = message
@@ -77,7 +73,6 @@ function marked(content: InboundContent, message: Fields): InboundContent {
   return isEnvelope ? { ...content, viewOnce: true } : content
 }
 
-/** The id of the quoted message. */
 export function quotedIdOf(message: Fields): string | null {
   for (const part of Object.values(extractMessageContent(message) ?? {})) {
     if (typeof part !== 'object' || part === null || !('contextInfo' in part)) continue
@@ -103,8 +98,8 @@ function text(value: string | null | undefined): InboundContent | null {
 }
 
 /**
- * A text, with the link preview that the sender's phone made, if any. The preview's small picture is inside
- * the message. The large picture is left out, because it would have to be fetched from WhatsApp.
+ * A text, with the link preview that the sender's phone made. The preview's large picture is left out, because it
+ * would have to be fetched from WhatsApp.
  */
 function linkedText(fields: proto.Message.IExtendedTextMessage | null | undefined): InboundContent | null {
   if (!fields?.text) return null
@@ -163,7 +158,7 @@ function media(kind: MediaKind, fields: MediaFields | null | undefined): Inbound
   }
 }
 
-/** The number if it is a safe integer, else null: a phone may send any number. */
+/** A phone may send any number. */
 function countable(number: number | null | undefined): number | null {
   return Number.isSafeInteger(number) ? (number ?? null) : null
 }

@@ -6,8 +6,8 @@ import type { KeyChange } from './ports'
 import { isValidSignature } from './signature'
 
 /**
- * The session of a linked number from another program: Baileys' credentials and keys, parsed by
- * `parseSessionJson`. The formats of Baileys 6 and 7 differ; `convertImportedSession` reads both.
+ * The session of a linked number from another program: credentials and keys of Baileys 6 or 7, parsed by
+ * `parseSessionJson`.
  */
 export interface ImportedSession {
   readonly creds: unknown
@@ -21,10 +21,6 @@ export interface ImportedSessionKey {
   readonly value: unknown
 }
 
-/**
- * The result of a conversion: keys that `loadStoredAuth` reads, or the missing credentials without which no login
- * is possible.
- */
 export type ConvertedSession =
   | {
       readonly phone: string
@@ -34,16 +30,12 @@ export type ConvertedSession =
     }
   | { readonly missing: readonly string[] }
 
-/**
- * Parses JSON with bytes in any format of any Baileys version: base64, an array, or an object by positions.
- */
+/** Parses JSON with bytes in any format of any Baileys version: base64, an array, or an object by positions. */
 export function parseSessionJson(text: string): unknown {
   return JSON.parse(text, (_, value) => bytesIn(value) ?? value)
 }
 
-/**
- * The phone numbers and LIDs with which this session has encrypted. `convertImportedSession` needs their known LIDs.
- */
+/** The phone numbers and LIDs with which this session has encrypted. `convertImportedSession` needs their LIDs. */
 export function usersInSession({ keys }: ImportedSession): readonly string[] {
   const users = keys.flatMap(({ type, id }) => {
     if (type === 'sender-key') return senderOf(id)?.user ?? []
@@ -53,10 +45,10 @@ export function usersInSession({ keys }: ImportedSession): readonly string[] {
 }
 
 /**
- * Converts the session for this driver, or names the missing credentials. `lids` maps phone numbers, and LIDs
- * themselves, to LIDs, because Baileys 6 stores Signal sessions under phone numbers and 7.0.0-rc14 under
- * LIDs. Measured on the simulator: a session costs no retry when it is renamed together with its mapping, or
- * when it keeps its name and has a device list. A mapping without the renamed session costs one retry.
+ * Converts the session for this driver, or names the missing credentials without which no login is possible. `lids`
+ * maps phone numbers, and LIDs themselves, to LIDs, because Baileys 6 stores Signal sessions under phone numbers
+ * and 7.0.0-rc14 under LIDs. A session costs no retry when it is renamed together with its mapping, or when it
+ * keeps its name and has a device list. A mapping without the renamed session costs one retry.
  */
 export function convertImportedSession(
   session: ImportedSession,
@@ -85,9 +77,7 @@ const ownAddress = /^(\d{6,20}):(\d+)@s\.whatsapp\.net$/
 /** The bytes that WhatsApp puts before signed account details; the second is for accounts hosted by Meta. */
 const signedPrefixes = [Buffer.from([6, 0]), Buffer.from([6, 5])]
 const publicKeyType = Buffer.from([5])
-/**
- * How many pre-key ids to skip when the session has no counter, because they may be in use. Ids have 24 bits.
- */
+/** How many pre-key ids to skip when the session has no counter, because they may be in use. Ids have 24 bits. */
 const idsUsedAtMost = 100_000
 
 function readCreds(
@@ -148,10 +138,7 @@ function accountOf(value: unknown, { public: identity }: KeyPair) {
   return isAuthentic ? { details, accountSignatureKey, accountSignature, deviceSignature } : null
 }
 
-/**
- * The signed pre-key. When it is broken, a new one with a higher id replaces it, which Baileys uploads with
- * the next pre-keys.
- */
+/** Baileys uploads the key that replaces a broken one with the next pre-keys. */
 function signedPreKeyOf(value: unknown, identity: KeyPair) {
   const fields = fieldsOf(value)
   const keyPair = keyPairOf(fields?.keyPair)
@@ -164,10 +151,7 @@ function signedPreKeyOf(value: unknown, identity: KeyPair) {
   return isWhole ? { keyPair, signature, keyId } : signedKeyPair(identity, keyId + 1)
 }
 
-/**
- * The counters of pre-key ids. No id may be used twice; used keys are deleted, so the remaining ids may be
- * lower than the counter.
- */
+/** No pre-key id may be used twice. Used keys are deleted, so the remaining ids may be lower than the counter. */
 function preKeyCounters({ creds, keys }: ImportedSession) {
   const ids = keys.flatMap(({ type, id }) => (type === 'pre-key' && /^\d+$/.test(id) ? [Number(id)] : []))
   const counted = wholeOf(fieldsOf(creds)?.nextPreKeyId) ?? 0
@@ -177,10 +161,7 @@ function preKeyCounters({ creds, keys }: ImportedSession) {
   return { nextPreKeyId, firstUnuploadedPreKeyId: first > 1 && first <= nextPreKeyId ? first : nextPreKeyId }
 }
 
-/**
- * Converts the keys that Baileys cannot recreate. `sender-key-memory` is dropped, so that our group keys are
- * sent again.
- */
+/** Converts the keys that Baileys cannot recreate. Without `sender-key-memory`, our group keys are sent again. */
 function convertKeys(
   keys: readonly ImportedSessionKey[],
   lids: ReadonlyMap<string, string>,
@@ -216,8 +197,7 @@ function convertSessions(
   const rows = new Map<string, ImportedSessionKey>()
   const devices = new Map<string, string[]>()
   const names = new Map<string, string>()
-  // Sessions under phone numbers come first, because a contact's session under the LID is newer and must
-  // replace them.
+  // A contact's session under the LID is newer, so it must replace the one under the phone number.
   const byAge = [...whole].sort((one, other) => ageOf(one.id) - ageOf(other.id))
   for (const key of byAge) {
     const { user, domain, device } = addressOf(key.id) ?? { user: '', domain: '', device: '' }
@@ -247,9 +227,7 @@ function convertSessions(
   }
 }
 
-/**
- * Converts a group key for Baileys 7, which accepts only the bytes of a JSON text, and names members by LID.
- */
+/** Baileys 7 accepts only the bytes of a JSON text as a group key, and names members by LID. */
 function senderKeyOf(
   { type, id, value: stored }: ImportedSessionKey,
   lids: ReadonlySet<string>,
@@ -263,10 +241,7 @@ function senderKeyOf(
   return lids.has(user) ? [named(`${user}_1`)] : [named(user), named(`${user}_1`)]
 }
 
-/**
- * Converts the states of a group key from Baileys 6: an array whose bytes are base64 without a marker, as in
- * protobuf JSON.
- */
+/** Baileys 6 stores the states of a group key as an array whose bytes are base64 without a marker. */
 function senderKeyStates(stored: unknown): Buffer | null {
   const states = stored instanceof Uint8Array ? parsedOrNull(Buffer.from(stored).toString()) : stored
   if (!Array.isArray(states)) return null
@@ -304,8 +279,8 @@ function parsedOrNull(text: string): unknown {
 }
 
 /**
- * True when a user may be a LID, by its length: Baileys 6 stores LIDs like phone numbers. When this is
- * unclear, the key is stored under both names, and the wrong name is never read.
+ * Baileys 6 stores LIDs like phone numbers. When the length is unclear, the key is stored under both names, and the
+ * wrong name is never read.
  */
 function mayBeLid(user: string): boolean {
   return user.length >= 14
@@ -334,7 +309,7 @@ function addressOf(id: string): { user: string; domain: string; device: string }
   return user === undefined || device === undefined ? null : { user, domain, device }
 }
 
-/** The key pair; null when the public key does not belong to the private key. */
+/** Null when the public key does not belong to the private key. */
 function keyPairOf(value: unknown): KeyPair | null {
   const fields = fieldsOf(value)
   const privateKey = bytesOf(fields?.private, 32)
@@ -362,7 +337,7 @@ function wholeOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
 }
 
-/** Bytes, or base64 as protobuf writes it. Null when there are none, or their length differs. */
+/** Null when there are no bytes, or their length differs. Protobuf writes bytes as base64. */
 function bytesOf(value: unknown, length?: number): Buffer | null {
   const bytes = typeof value === 'string' ? Buffer.from(value, 'base64') : bytesIn(value)
   if (bytes === null || bytes.length === 0) return null

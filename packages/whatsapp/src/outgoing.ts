@@ -26,20 +26,19 @@ import type { LiveSocket } from './live-socket'
 import { loadSentMessage, storeSentMessage } from './sent-messages'
 
 /**
- * Makes a resent message carry our group key again. Baileys records the key's receivers when it writes the
- * stanza, so after a crash at that moment no member has the key.
+ * Makes a resent message carry our group key again. Baileys records the key's receivers when it writes the stanza,
+ * so after a crash at that moment no member has the key.
  */
 async function carryGroupKeyAgain({ session }: LiveSocket, jid: string): Promise<void> {
   if (isJidGroup(jid)) await session.commit([{ type: 'sender-key-memory', id: jid, value: null }], [])
 }
 
-/** The number of devices whose keys one query requests. */
+/** Limits one query for the keys of devices. */
 const devicesAtOnce = 50
 
 /**
- * Opens Signal sessions with all devices that still need our group key, before Baileys sends the message.
- * Baileys would request the keys of all members in one query, and block everything else that the number
- * sends.
+ * Opens Signal sessions with all devices that still need our group key, before Baileys sends the message. Baileys
+ * would request the keys of all members in one query, and block everything else that the number sends.
  */
 async function openGroupSessions({ baileys, session, groups }: LiveSocket, jid: string): Promise<void> {
   if (!isJidGroup(jid)) return
@@ -58,9 +57,8 @@ async function openGroupSessions({ baileys, session, groups }: LiveSocket, jid: 
 }
 
 /**
- * Sends a message under its reserved id. The message is stored first, so that a retry sends the same message
- * without another upload. Encryption uses our key store, so each ratchet is committed before the stanza is
- * sent.
+ * The message is stored first, so that a retry sends the same message without another upload. Encryption uses our
+ * key store, so each ratchet is committed before the stanza is sent.
  */
 export async function sendMessageOverSocket(live: LiveSocket, order: MessageSendRequest): Promise<void> {
   const jid = jidOf(order.to)
@@ -70,7 +68,7 @@ export async function sendMessageOverSocket(live: LiveSocket, order: MessageSend
   )
 }
 
-/** Sends an edit. The stanza's `edit` attribute is 1 for an edit, 7 for a deletion by the author. */
+/** The stanza's `edit` attribute is 1 for an edit, 7 for a deletion by the author. */
 export async function sendEdit(live: LiveSocket, order: MessageEditRequest): Promise<void> {
   const { message, text } = order
   const edit = await baileysMessageKey(live, message)
@@ -215,10 +213,7 @@ async function quotedMessage(live: LiveSocket, quoted: QuotedMessage): Promise<W
   return { key: await baileysMessageKey(live, quoted), message: { conversation: quoted.text } }
 }
 
-/**
- * Converts our message reference to Baileys' key. In a group, the author has the kind of address that the
- * group uses.
- */
+/** In a group, the author in Baileys' key has the kind of address that the group uses. */
 export async function baileysMessageKey(
   { groups }: Pick<LiveSocket, 'groups'>,
   { chat, id, fromMe, author }: MessageReference,

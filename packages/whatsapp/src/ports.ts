@@ -1,24 +1,21 @@
 /**
- * The storage that the driver needs, implemented by the server in SQL and by tests in memory. Every value is
- * secret (it allows taking over the account, or is a message body): encrypt it at rest. Rows of type
- * `sent-message` serve phones that request a message again, and may be deleted after 14 days.
+ * The storage that the driver needs. Every value is secret (it allows taking over the account, or is a message
+ * body): encrypt it at rest. Rows of type `sent-message` serve phones that request a message again, and may be
+ * deleted after 14 days.
  */
 export interface KeyStore {
   /** Values by id; missing ids are omitted. It reads everything that was committed before the call. */
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
-   * Commits key changes and inbound events in one transaction. Rejects with `LeaseLost`, without changes,
-   * when another process has taken over this connection. Inbound events with a known `key` are skipped.
+   * Commits key changes and inbound events in one transaction. Rejects with `LeaseLost`, without changes, when
+   * another process has taken over this connection. Inbound events with a known `key` are skipped.
    */
   commit(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
-  /**
-   * The content of a stored inbound event, for a stanza that is delivered again. Events are stored for at
-   * least 14 days.
-   */
+  /** The content of a stored inbound event, for a stanza that is delivered again within 14 days. */
   recall(key: string): Promise<Uint8Array | null>
   /**
-   * Inbound events whose effect inside the driver (group keys, app state, history) must be repeated after a
-   * crash, in order of arrival.
+   * Inbound events whose effect inside the driver (group keys, app state, history) must be repeated after a crash,
+   * in order of arrival.
    */
   unacknowledged(): Promise<readonly InboundEvent[]>
   /** Records that the effects of these inbound events are committed. */
@@ -30,11 +27,9 @@ export interface KeyStore {
 export interface KeyChange {
   readonly type: string
   readonly id: string
-  /** The new value; null deletes the key. */
   readonly value: string | null
 }
 
-/** One inbound event, stored before its receipt is sent. */
 export interface InboundEvent {
   /** Unique within the connection: the SHA-256 of the ciphertext in hex, or a key that the driver derives. */
   readonly key: string
@@ -42,7 +37,6 @@ export interface InboundEvent {
   readonly chat: string
   /** Bytes that only the driver understands; `WhatsappGateway.translate` reads them. */
   readonly content: Uint8Array
-  /** True when the driver must see the event again after a crash (see `unacknowledged`). */
   readonly needsAcknowledgement: boolean
 }
 

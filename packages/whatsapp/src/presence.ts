@@ -6,9 +6,8 @@ import type { ChatAddress, TypingEvent } from './gateway'
 const watchedOver = new WeakMap<WASocket, Set<string>>()
 
 /**
- * Subscribes to the presence of these chats. WhatsApp reports typing only to online accounts that subscribed
- * to the chat. Being online mutes the owner's phone, so the number is online only while a user views a
- * conversation. Idempotent.
+ * WhatsApp reports typing only to online accounts that subscribed to the chat. Being online mutes the owner's
+ * phone, so the number is online only while a user views a conversation. Idempotent.
  */
 export async function subscribeToChatPresence(
   baileys: WASocket,
@@ -30,7 +29,7 @@ export async function subscribeToChatPresence(
   }
 }
 
-/** Reports that a person types or records. Every other presence means that the person stopped. */
+/** Every presence except typing and recording means that the person stopped. */
 export async function reportTyping(
   baileys: WASocket,
   { id, presences }: BaileysEventMap['presence.update'],
@@ -52,7 +51,7 @@ const presenceKinds = {
   unavailable: 'nothing',
 } as const
 
-/** The phone number of a JID, because features may know the person by the phone number only. */
+/** Features may know the person by the phone number only. */
 function phoneOf(jid: string, { signalRepository }: WASocket): Promise<string | null> {
   return isLidUser(jid) ? signalRepository.lidMapping.getPNForLID(jid) : Promise.resolve(null)
 }

@@ -11,18 +11,12 @@ import { MediaGone, type MediaReference } from './gateway'
 import type { LiveSocket } from './live-socket'
 import { mediaLocationOf, mediaReferenceAtPath } from './media-reference'
 
-/**
- * How long to wait for the sender's phone. A phone that is off answers later, and the next failed download
- * asks again.
- */
+/** A phone that is off answers later, and the next failed download asks again. */
 const timeoutMs = 60_000
 
 type MediaUpdate = BaileysEventMap['messages.media-update'][number]
 
-/**
- * Implements `WhatsappLink.requestReupload`. Baileys' own request has no timeout, and leaks a listener for
- * each wait.
- */
+/** Baileys' own request for a new upload has no timeout, and leaks a listener for each wait. */
 export async function requestReupload(
   { baileys, session }: LiveSocket,
   clock: Clock,
@@ -59,8 +53,8 @@ function updateOf(ev: LiveSocket['baileys']['ev'], key: WAMessageKey, clock: Clo
 }
 
 /**
- * True when both keys may name one chat. Only groups are compared, because a person has a phone number or a
- * LID. A forged answer cannot be decrypted, because it needs a key that only the sender's phone has.
+ * Only groups are compared, because a person has a phone number or a LID. A forged answer cannot be decrypted,
+ * because it needs a key that only the sender's phone has.
  */
 function isSamePlace(one: WAMessageKey, other: WAMessageKey): boolean {
   return !isJidGroup(other.remoteJid ?? undefined) || one.remoteJid === other.remoteJid

@@ -4,15 +4,14 @@ import type { KeyStoreSession } from './store-session'
 const type = 'sent-message'
 
 /**
- * Stores a message before it is sent, so that a phone that could not decrypt it can get it again, even after
- * a restart. The message joins the session's next commit, for which every later frame waits.
+ * A phone that could not decrypt the message can get it again, even after a restart. The message joins the
+ * session's next commit, for which every later frame waits.
  */
 export function storeSentMessage(store: KeyStoreSession, id: string, message: proto.IMessage): void {
   const value = Buffer.from(proto.Message.encode(message).finish()).toString('base64')
   store.putAlong([{ type, id, value }], [])
 }
 
-/** The message sent under this id, or undefined. */
 export async function loadSentMessage(
   store: KeyStoreSession,
   id: string,

@@ -3,9 +3,7 @@ import type { LinkCredentials } from './auth-state'
 import { keyFromJson, keyToJson } from './key-json'
 import type { KeyChange } from './ports'
 
-/**
- * The key types that Baileys itself stores, without our own types (copies of sent messages, cached devices).
- */
+/** The key types that Baileys itself stores, without our own types (copies of sent messages, cached devices). */
 const baileysTypes: Readonly<Record<keyof SignalDataTypeMap, true>> = {
   'pre-key': true,
   session: true,
@@ -19,13 +17,9 @@ const baileysTypes: Readonly<Record<keyof SignalDataTypeMap, true>> = {
   'identity-key': true,
 }
 
-/** The key types of a complete session for `useMultiFileAuthState`. */
 export const sessionKeyTypes: readonly string[] = ['creds', ...Object.keys(baileysTypes)]
 
-/**
- * The file name and content of a key in the folder of `useMultiFileAuthState`, by its `writeData` and
- * `fixFileName`.
- */
+/** The file name and content of a key in the folder of Baileys' `useMultiFileAuthState`. */
 export function sessionKeyFile({ type, id, value }: Pick<KeyChange, 'type' | 'id'> & { value: string }): {
   readonly name: string
   readonly text: string

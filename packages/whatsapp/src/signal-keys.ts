@@ -7,38 +7,31 @@ import type { InboundEvent, KeyChange } from './ports'
 import type { KeyStoreSession } from './store-session'
 
 /**
- * The key store of Baileys' Signal repository. Each call of the repository is one unit of work: exclusive on
- * its connection, with all changes and inbound events in one commit. A unit returns before its commit, so
- * that the units of several stanzas can share one; no frame is sent before the commit (`committed-wire.ts`).
- * With Baileys' own store, an incoming message can overwrite keys while a send uses them (measured: 26 of 250
- * outgoing messages undecryptable with both sides writing).
+ * The key store of Baileys' Signal repository. Each call of the repository is one unit of work: exclusive on its
+ * connection, with all changes and inbound events in one commit. A unit returns before its commit, so that several
+ * units can share one; no frame is sent before the commit. With Baileys' own store, an incoming message can
+ * overwrite keys while a send uses them (measured: 26 of 250 outgoing messages undecryptable).
  */
 export interface SignalKeys extends SignalKeyStoreWithTransaction {
   /**
-   * Runs a unit of work whose loss in a crash is harmless, such as a session that has encrypted nothing yet.
-   * It is exclusive too, but joins the next commit, which precedes every stanza that uses the session.
+   * Runs a unit of work whose loss in a crash is harmless, such as a session that has encrypted nothing yet. It
+   * joins the next commit, which precedes every stanza that uses the session.
    */
   along<Result>(work: () => Promise<Result>): Promise<Result>
   /** Adds an inbound event to the running unit of work. Call it within `transaction` only. */
   storeInboundEvent(entry: InboundEvent): void
 }
 
-/** A unit of work. */
 export interface UnitOfWork {
   /** The session whose keys the unit changes. */
   readonly of: KeyStoreSession
   readonly changes: Map<string, KeyChange>
   readonly entries: InboundEvent[]
-  /**
-   * True when the unit's work has ended. Code that still runs in its async context no longer belongs to it.
-   */
+  /** True when the unit's work has ended. Code that still runs in its async context no longer belongs to it. */
   isOver: boolean
 }
 
-/**
- * The milliseconds of work after which the thread pauses. Elliptic curves run in JavaScript, so a large group
- * would block all connections.
- */
+/** In milliseconds. Elliptic curves run in JavaScript, so a large group would block all connections. */
 const pauseAfter = 20
 
 export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
@@ -47,15 +40,14 @@ export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
   const pauses = pauser()
   let isRunning = false
 
-  // A finished unit counts as none, because the async context leaks into code that a commit resumes.
-  // Otherwise, the next encryption of a resumed sender would write its ratchet step into a unit that was
-  // already committed, and lose the step (measured: 41 reused counters in ten kills).
+  // A finished unit counts as none, because the async context leaks into code that a commit resumes. Otherwise, the
+  // next encryption of a resumed sender would write its ratchet step into a unit that was already committed, and
+  // lose the step (measured: 41 reused counters in ten kills).
   function running(): UnitOfWork | undefined {
     const { unit } = asyncContext()
     return unit?.of === session && !unit.isOver ? unit : undefined
   }
 
-  /** Runs `work` under the mutex. When it succeeds, its changes are passed to `keep`. */
   function alone<Result>(
     over: Mutex,
     work: () => Promise<Result>,
@@ -71,7 +63,6 @@ export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
     })
   }
 
-  /** Runs `work` as a queued unit of work. */
   function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const context = new AsyncResource('unit of work')
@@ -81,10 +72,7 @@ export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
     })
   }
 
-  /**
-   * Lets waiting units share the last one's commit: encrypting for a contact and for our own phone costs one
-   * commit.
-   */
+  /** Encrypting for a contact and for our own phone then costs one commit. */
   function keepQueued(changes: readonly KeyChange[], entries: readonly InboundEvent[]): void {
     if (queue.isEmpty()) session.put(changes, entries)
     else session.putAlong(changes, entries)

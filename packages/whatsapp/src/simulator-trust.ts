@@ -12,18 +12,15 @@ export interface SimulatorTrust {
   readonly mediaCertificate: string
 }
 
-/** The server to connect to, and what is trusted there. */
 export interface Endpoint {
   readonly url: string
   readonly upload: HttpsAgent | undefined
   readonly download: Dispatcher | undefined
-  /** True when media may be fetched from this host. */
   isMediaHost(host: string): boolean
 }
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** The real WhatsApp. */
 export const realWhatsapp: Endpoint = {
   url: 'wss://web.whatsapp.com/ws/chat',
   upload: undefined,
@@ -32,8 +29,8 @@ export const realWhatsapp: Endpoint = {
 }
 
 /**
- * A simulated WhatsApp. Throws for an address that is not on loopback. Baileys holds the root key once for the whole
- * process: from here on no connection of this process can reach the real WhatsApp.
+ * Throws for an address that is not on loopback. Baileys holds the root key once for the whole process, so no
+ * connection of this process can reach the real WhatsApp from here on.
  */
 export function simulatedWhatsapp(trust: SimulatorTrust): Endpoint {
   const url = new URL(trust.url)

@@ -17,17 +17,14 @@ export interface SocketClosed {
   readonly isFromServer: boolean
   /** True when WhatsApp answered on this socket, but no login succeeded. */
   readonly isBeforeLogin: boolean
-  /** The version of WhatsApp Web that the socket reported; null for Baileys' own version. */
+  /** Null for Baileys' own version of WhatsApp Web. */
   readonly claimed: WebVersion | null
-  /**
-   * Whether the credentials have an account: `none`, `new` (it never logged in), or `proven` (it logged in).
-   */
+  /** Whether the credentials have an account: `none`, `new` (it never logged in), or `proven` (it logged in). */
   readonly link: 'none' | 'new' | 'proven'
   /** The error of our own key store, if it caused the end. */
   readonly storageError: unknown
 }
 
-/** The end of a socket in Baileys' `connection.update`; null for other updates. */
 export function socketCloseOfUpdate(
   update: Partial<ConnectionState>,
 ): Pick<SocketClosed, 'code' | 'isFromServer'> | null {
@@ -43,7 +40,6 @@ function quotesStanza(error: unknown): boolean {
   return typeof data === 'object' && data !== null && !(data instanceof Error) && !('stack' in data)
 }
 
-/** The status code of a Boom error; 500 for other errors. */
 export function statusCodeOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('output' in error)) return 500
   const { output } = error
@@ -51,7 +47,6 @@ export function statusCodeOf(error: unknown): number {
   return typeof output.statusCode === 'number' ? output.statusCode : 500
 }
 
-/** The code with which WhatsApp refused a query; null for other errors. */
 export function refusalCodeOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('data' in error)) return null
   return typeof error.data === 'number' ? error.data : null

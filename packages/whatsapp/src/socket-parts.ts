@@ -5,12 +5,9 @@ import type { Clock } from './clock'
 
 const trustedForMs = 5 * 60_000
 
-/**
- * A short-lived cache of group metadata, so that messages to a group need not query its members each time.
- */
+/** Messages to a group need not query its members each time. */
 export interface GroupCache {
   get(jid: string): Promise<GroupMetadata>
-  /** Evicts a group after it changed. */
   forget(jid: string): void
 }
 
@@ -30,9 +27,8 @@ export function groupCache(clock: Clock, ask: (jid: string) => Promise<GroupMeta
 }
 
 /**
- * True when WhatsApp asks the owner of a linked number for a passkey or a captcha. WhatsApp Web answers on
- * its own page; other linked devices cannot. Source: the operation that WhatsApp Web handles in `mex`
- * notifications.
+ * True when WhatsApp asks the owner of a linked number for a passkey or a captcha. Only WhatsApp Web and phones can
+ * answer.
  */
 export function isIdentityCheck(notification: BinaryNode): boolean {
   return (
@@ -51,9 +47,8 @@ const unusedEvents: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Drops `unusedEvents` before Baileys buffers them: for each buffered message Baileys visits all others, so a
- * burst costs quadratic time (measured: 10 % of the processor at 1,600 messages). Call it once, right after
- * creating the socket.
+ * Baileys visits all buffered events for each new one, so a burst costs quadratic time (measured: 10 % of the
+ * processor at 1,600 messages). Call it once, right after creating the socket.
  */
 export function dropUnusedEvents(ev: Pick<WASocket['ev'], 'emit'>): void {
   const emit = ev.emit.bind(ev)
@@ -63,9 +58,9 @@ export function dropUnusedEvents(ev: Pick<WASocket['ev'], 'emit'>): void {
 type Handler = (stanza: BinaryNode) => unknown
 
 /**
- * Runs `before` ahead of Baileys' stanza handlers, which then run only when it resolves. `failed` gets
- * rejections of Baileys' handlers (they write to closed sockets), which would otherwise end the process. Call
- * it once, right after creating the socket.
+ * Runs `before` ahead of Baileys' stanza handlers, which then run only when it resolves. `failed` gets rejections
+ * of Baileys' handlers (they write to closed sockets), which would otherwise end the process. Call it once, right
+ * after creating the socket.
  */
 export function runBeforeStanzaHandlers(
   ws: WASocket['ws'],

@@ -19,19 +19,16 @@ export interface StanzaSequencer {
   stanzaOf(ciphertext: Uint8Array): ArrivedStanza | null
 }
 
-/**
- * True for statuses and channels. Baileys acknowledges these without decrypting, so they never enter its
- * queue.
- */
+/** True for statuses and channels, which Baileys acknowledges without decrypting. */
 export function isOutsideConversations(jid: string): boolean {
   return isJidStatusBroadcast(jid) === true || isJidNewsletter(jid) === true
 }
 
 /**
- * Keeps all stanzas in order, and finds the stanza of a ciphertext. Baileys queues only stanzas marked as
- * offline, so that live stanzas overtake them (174 to 627 of 1,000 out of order). This function marks all
- * stanzas as offline, so they keep their order. Baileys passes the same bytes object to the decryption, so a
- * WeakMap finds the stanza. `backlog` limits Baileys' queue, which has no limit itself.
+ * Keeps all stanzas in order, and finds the stanza of a ciphertext. Baileys queues only stanzas marked as offline,
+ * so that live stanzas overtake them (174 to 627 of 1,000 out of order); so all are marked. Baileys passes the same
+ * bytes object to the decryption, so a WeakMap finds the stanza. `backlog` limits Baileys' queue, which has no
+ * limit itself.
  */
 export function stanzaSequencer(backlog: StanzaBacklog): StanzaSequencer {
   const stanzas = new WeakMap<Uint8Array, ArrivedStanza & { readonly number: number }>()
@@ -66,10 +63,8 @@ export function stanzaSequencer(backlog: StanzaBacklog): StanzaSequencer {
 }
 
 /**
- * Gives a message without a usable ciphertext a placeholder. Otherwise Baileys would acknowledge it before
- * any handler sees it, or refuse an empty or unknown ciphertext and lose the message. With the placeholder it
- * takes the normal path: in order, through the journal, then the answer. Plain text is removed, because
- * outside of channels only the server could have written it.
+ * Gives a message without a usable ciphertext a placeholder, because Baileys would acknowledge or refuse it before
+ * any handler sees it. Plain text is removed, because outside of channels only the server could have written it.
  */
 function addPlaceholder(stanza: BinaryNode): UnreadableReason | null {
   const parts = partsOf(stanza)
@@ -84,10 +79,7 @@ function addPlaceholder(stanza: BinaryNode): UnreadableReason | null {
   return isViewOnce ? 'view-once' : 'unavailable'
 }
 
-/**
- * The known types of ciphertext. `msmsg` is a message of WhatsApp's own assistants to the owner, which
- * Baileys refuses; no customer sends it.
- */
+/** `msmsg` is a message of WhatsApp's own assistants to the owner, which Baileys refuses; no customer sends it. */
 const knownTypes: ReadonlySet<string | undefined> = new Set(['msg', 'pkmsg', 'skmsg', 'msmsg'])
 
 function isCiphertext({ tag, attrs, content }: BinaryNode): boolean {

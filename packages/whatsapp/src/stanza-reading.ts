@@ -17,10 +17,7 @@ type StoredStanza = Extract<InboundEventContent, { kind: 'stanza' }>
 const discardedResults = { debug() {}, info() {}, warn() {}, error() {} }
 const silence = redactingLogger(discardedResults, '')
 
-/**
- * Parses a stored stanza with Baileys' own code. It uses neither keys nor network, so the result depends on
- * the event only.
- */
+/** Parses a stored stanza without keys or network, so the result depends on the event only. */
 export async function readStanza(kept: StoredStanza): Promise<WAMessage> {
   const plaintext = Buffer.from(kept.plaintext, 'base64')
   const stanza: BinaryNode = {
@@ -37,17 +34,12 @@ export async function readStanza(kept: StoredStanza): Promise<WAMessage> {
   return fullMessage
 }
 
-/**
- * Corrects `fromMe` in broadcast lists: Baileys knows us there by phone number only, and takes our LID for
- * another person.
- */
+/** In broadcast lists, Baileys knows us by phone number only, and takes our LID for another person. */
 export function correctFromMeFlag({ key }: WAMessage, { lid }: OwnAddresses): void {
   if (isSameJidUser(key.participant ?? undefined, lid)) key.fromMe = true
 }
 
-/**
- * Adds missing keys to a reaction or vote. Baileys rewrites them, and throws when a hostile phone sent none.
- */
+/** Baileys rewrites the keys of reactions and votes, and throws when a hostile phone sent none. */
 function fillMissingKeys({ message }: WAMessage): void {
   const content = normalizeMessageContent(message)
   if (content?.reactionMessage) content.reactionMessage.key ??= {}
@@ -67,10 +59,7 @@ function answering(plaintext: Uint8Array): SignalRepositoryWithLIDStore {
   return repository as unknown as SignalRepositoryWithLIDStore
 }
 
-/**
- * The message in a plaintext, without padding and without the envelope for our own devices. Throws on invalid
- * bytes.
- */
+/** Removes the padding and the envelope for our own devices. Throws on invalid bytes. */
 export function decodeMessage(plaintext: Uint8Array): proto.IMessage {
   const message = proto.Message.decode(unpadRandomMax16(plaintext))
   return message.deviceSentMessage?.message ?? message

@@ -3,7 +3,7 @@ import { boundedCache } from './bounded-cache'
 import { commitQueue } from './commit-line'
 import { type InboundEvent, type KeyChange, type KeyStore, LeaseLost } from './ports'
 
-/** Key types to cache, which are read often. Others (812 pre-keys, sent messages) would only evict these. */
+/** Key types that are read often. Others (812 pre-keys, sent messages) would only evict these. */
 const cachedTypes = new Set([
   'session',
   'identity-key',
@@ -17,23 +17,16 @@ const cachedEntries = 500
 const cachedCharacters = 1_000_000
 
 /**
- * The key store of one connection, shared by its successive sockets. Each socket has its own session. When
- * the socket ends or a commit fails, its session never commits again, and the cache is cleared.
+ * The key store of one connection, shared by its successive sockets. Each socket has its own session. When the
+ * socket ends or a commit fails, its session never commits again, and the cache is cleared.
  */
 export interface ConnectionKeyStore {
-  /**
-   * Acquire it before reading keys in order to change them. There is one per connection, so that two sockets
-   * cannot overlap.
-   */
+  /** Acquire it before reading keys in order to change them, so that two sockets cannot overlap. */
   readonly lock: Mutex
   /** Resolves when no commit is running. Await it before reading the keys of an ended session. */
   idle(): Promise<void>
-  /**
-   * Starts a session. `failed` gets the first commit error; the socket must then close without sending
-   * anything.
-   */
+  /** `failed` gets the first commit error; the socket must then close without sending anything. */
   begin(failed: (error: unknown) => void): KeyStoreSession
-  /** Refuses all commits from now on. */
   revoke(): void
   /** Deletes all keys, also those of a commit that is still running. */
   clear(): Promise<void>
@@ -46,13 +39,11 @@ export interface KeyStoreSession {
   commit(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
   /** Like `commit`, without waiting. A failure ends the session. */
   put(changes: readonly KeyChange[], entries: readonly InboundEvent[]): void
-  /**
-   * Adds changes to the next commit, without starting one. If no commit follows, `whenCommitted` starts it.
-   */
+  /** Adds changes to the next commit, without starting one. If no commit follows, `whenCommitted` starts it. */
   putAlong(changes: readonly KeyChange[], entries: readonly InboundEvent[]): void
   /**
-   * Runs `act` once all earlier requests are committed, or at once if they are; calls keep their order. `act`
-   * gets the error of a failed commit or an ended session.
+   * Runs `act` once all earlier requests are committed; calls keep their order. `act` gets the error of a failed
+   * commit or an ended session.
    */
   whenCommitted(act: (error?: unknown) => void): void
   /** Resolves when all earlier requests are committed; rejects when a commit failed. */
@@ -63,7 +54,6 @@ export interface KeyStoreSession {
   acknowledge(keys: readonly string[]): Promise<void>
   end(): void
   readonly hasEnded: boolean
-  /** Resolves when this session has ended. */
   readonly ended: Promise<void>
 }
 
@@ -74,18 +64,14 @@ export class SessionEnded extends Error {
 const sessionEnded = 'the socket of this session has ended'
 
 export function connectionKeyStore(keys: KeyStore): ConnectionKeyStore {
-  /**
-   * Null marks a missing key. Missing keys are read often too, such as a contact's token for each
-   * message.
-   */
+  /** Null marks a missing key. Missing keys are read often too, such as a contact's token for each message. */
   const remembered = boundedCache<string | null>(
     cachedEntries,
     cachedCharacters,
     (value) => value?.length ?? 0,
   )
   let isRevoked = false
-  // Counts the commits. A load compares the count before and after, and does not cache values that a commit
-  // may have changed meanwhile.
+  // A load that sees another count before and after does not cache values that a commit may have changed meanwhile.
   let commits = 0
   let running: Promise<void> = Promise.resolve()
 
@@ -131,7 +117,6 @@ export function connectionKeyStore(keys: KeyStore): ConnectionKeyStore {
       remembered.clear()
       resolveEnded()
     }
-    /** Changes that are requested and not committed yet. */
     const pendingChanges = new Map<string, KeyChange>()
     const pendingEntries = new Map<string, InboundEvent>()
     const line = commitQueue(async (changes, entries) => {

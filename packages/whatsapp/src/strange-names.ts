@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 
-/** Matches the message ids of every WhatsApp app. They have 20 to 40 characters, so the bound of 128 is generous. */
+/** WhatsApp apps use message ids of 20 to 40 characters, so the bound of 128 is generous. */
 const usualName = /^[\x21-\x7e]{1,128}$/
 
 /**
- * Makes an id from a foreign phone safe to store and index: a strange id is replaced by its hash. A phone may
- * send anything, such as a NUL or ten thousand characters. Such an id would fail in the commit, end the
- * connection, and arrive again forever.
+ * Replaces a strange id by its hash. A phone may send anything, such as a NUL or ten thousand characters. Such an
+ * id would fail in the commit, end the connection, and arrive again forever.
  */
 export function safeId(given: string): string {
   return usualName.test(given) ? given : `strange-${createHash('sha256').update(given).digest('hex')}`

@@ -23,14 +23,9 @@ export interface SocketSupervisorSettings extends Omit<SocketSettings, 'onNews'>
 export interface SocketSupervisor {
   happened(happening: SupervisionEvent): void
   status(): ConnectionStatusReport['status']
-  /** True when a pairing code can be requested. */
   canUsePairingCode(): boolean
-  /** The current socket, or null. */
   socket(): LiveSocket | null
-  /**
-   * Unlinks this number. Resolves when the keys are deleted; rejects, without deleting them, when WhatsApp is
-   * unreachable.
-   */
+  /** Resolves when the keys are deleted; rejects, without deleting them, when WhatsApp is unreachable. */
   logOut(socket: LiveSocket): Promise<void>
   /** Ends everything; resolves when nothing runs any more. */
   stop(): Promise<void>
@@ -175,10 +170,7 @@ export function socketSupervisor(settings: SocketSupervisorSettings): SocketSupe
     happened({ kind: 'closed', ...how, code, hasNewVersion })
   }
 
-  /**
-   * Tells the version source that WhatsApp refused this version. True when the source now has another
-   * version, so that a new socket makes sense.
-   */
+  /** Tells the version source that WhatsApp refused this version. True when a new socket would report another one. */
   async function claimsAnother(claimed: WebVersion | null): Promise<boolean> {
     if (settings.webVersions === undefined) return false
     settings.webVersions.refused()
@@ -205,7 +197,7 @@ export function socketSupervisor(settings: SocketSupervisorSettings): SocketSupe
     settings.report(next)
   }
 
-  /** Stops all reports and commits, because after a lost lease another process reports for this number. */
+  /** After a lost lease another process reports and commits for this number. */
   function end(): void {
     isOver = true
     callOffTick()
@@ -223,8 +215,7 @@ export function socketSupervisor(settings: SocketSupervisorSettings): SocketSupe
     canUsePairingCode: () => canUsePairingCode(state),
     socket: () => live,
     async logOut({ baileys }) {
-      // WhatsApp closes the socket with 401 after our logout, as it does when the phone unlinks us.
-      // `farewell` marks our own logout.
+      // WhatsApp closes the socket with 401 after our own logout too, as when the phone unlinks us.
       const forgotten = new Promise<void>((resolve) => {
         farewell = resolve
       })

@@ -4,16 +4,10 @@ import type { InboundReceipt } from './gateway'
 import type { OwnAddresses } from './inbound-content'
 import { messageIdFrom } from './strange-names'
 
-/**
- * The ack of MESSAGE-02 for each receipt type: 2 delivered, 3 read, 4 played. `inactive`: the phone received
- * the message while its app was closed.
- */
+/** The ack of MESSAGE-02 for each receipt type. `inactive`: the phone received the message while its app was closed. */
 const levels: Readonly<Record<string, InboundReceipt['ack']>> = { '': 2, inactive: 2, read: 3, played: 4 }
 
-/**
- * The ack in an `<ack class="message">` for one of our messages: the server accepted it, or refused it with a
- * code.
- */
+/** The server accepted one of our messages, or refused it with a code. */
 export function receiptOfServerAck({ attrs }: BinaryNode): InboundReceipt | null {
   const chat = attrs.from === undefined ? null : chatAddressOf(attrs.from)
   if (chat === null || !attrs.id) return null
@@ -27,8 +21,8 @@ export function receiptOfServerAck({ attrs }: BinaryNode): InboundReceipt | null
 }
 
 /**
- * The ack in a `<receipt>` for our messages; null for other receipts (retry requests, our own devices reading
- * a chat). In groups, the first member's receipt counts for all.
+ * Null for receipts of other kinds (retry requests, our own devices reading a chat). In groups, the first member's
+ * receipt counts for all.
  */
 export function receiptOfStanza(receipt: BinaryNode, me: OwnAddresses): InboundReceipt | null {
   const { attrs } = receipt

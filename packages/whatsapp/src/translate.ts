@@ -20,9 +20,6 @@ import { messageIdFrom } from './strange-names'
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/**
- * Parses an inbound event. The result depends on the event only, so it is the same live and after a crash.
- */
 export async function translate(content: Uint8Array): Promise<readonly Inbound[]> {
   const kept = decodeInboundContent(content)
   switch (kept.kind) {
@@ -35,7 +32,6 @@ export async function translate(content: Uint8Array): Promise<readonly Inbound[]
   }
 }
 
-/** The events in a message; empty for a message outside our conversations. */
 export function inboundEventsOf(message: WAMessage, attrs: Attributes): readonly Inbound[] {
   const chat = chatOf(message, attrs)
   if (chat === null || !message.message || !message.key.id) return []
@@ -83,9 +79,7 @@ type ProtocolReader = (
 
 const { Type } = proto.Message.ProtocolMessage
 
-/**
- * Readers of protocol messages, such as edits and deletions. Other types have no meaning for a conversation.
- */
+/** Protocol messages of other types have no meaning for a conversation. */
 const protocolReaders: { readonly [type: number]: ProtocolReader } = {
   [Type.REVOKE]: inboundDeletion,
   [Type.MESSAGE_EDIT]: inboundEdit,
@@ -100,9 +94,7 @@ function inboundInProtocol(
   return protocolReaders[protocol.type ?? Type.REVOKE]?.(protocol, message, chat) ?? []
 }
 
-/**
- * A deletion. Only the author can delete a message, so the deleted message belongs to the deletion's sender.
- */
+/** Only the author can delete a message, so the deleted message belongs to the deletion's sender. */
 function inboundDeletion(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
@@ -115,10 +107,7 @@ function inboundDeletion(
   ]
 }
 
-/**
- * An edit. As with a deletion, the edited message belongs to the edit's sender. A caption is edited like a
- * text.
- */
+/** As with a deletion, the edited message belongs to the edit's sender. A caption is edited like a text. */
 function inboundEdit(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
@@ -142,7 +131,7 @@ function inboundEdit(
   ]
 }
 
-/** The edited caption, which arrives without the file; the kind of message is then unknown. */
+/** The edited caption arrives without the file; the kind of message is then unknown. */
 function captionOf(edited: proto.IMessage | null | undefined): string | null {
   const fields = normalizeMessageContent(edited)
   const media = fields?.imageMessage ?? fields?.videoMessage ?? fields?.documentMessage
@@ -169,10 +158,7 @@ function inboundReaction(
   ]
 }
 
-/**
- * Messages that only the phone had received (from advertisements), and that Baileys requested from it.
- * Ignored from strangers.
- */
+/** Messages that only the phone had received (from advertisements), and that Baileys requested from it. */
 function receivedFromOwnPhone(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
@@ -191,17 +177,13 @@ function chatOf({ key }: WAMessage, attrs: Attributes): ChatAddress | null {
   const jid = key.remoteJid
   if (!jid || isJidStatusBroadcast(jid) || isJidNewsletter(jid)) return null
   if (isJidBroadcast(jid)) return senderOfList(key)
-  // For our own messages, Baileys returns our own address as the alternative, so the attributes name the
-  // recipient.
+  // For our own messages, Baileys returns our own address as the alternative, so the attributes name the recipient.
   const recipient =
     attrs.peer_recipient_lid ?? attrs.recipient_lid ?? attrs.peer_recipient_pn ?? attrs.recipient_pn
   return chatAddressOf(jid, key.fromMe ? recipient : key.remoteJidAlt)
 }
 
-/**
- * The chat of a message that a customer sent to a broadcast list. Null for the owner's own lists, whose
- * recipients WhatsApp does not send to linked devices.
- */
+/** Null for the owner's own broadcast lists, whose recipients WhatsApp does not send to linked devices. */
 function senderOfList({ participant, remoteJidAlt, fromMe }: WAMessage['key']): ChatAddress | null {
   return participant && fromMe !== true ? personAddressOf(participant, remoteJidAlt) : null
 }

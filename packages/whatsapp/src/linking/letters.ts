@@ -22,13 +22,12 @@ const saltBytes = 32
 const ivBytes = 16
 const gcmIvBytes = 12
 const answerWithinMs = 30_000
-/** The status code of Baileys' error when an answer times out. */
 const timedOut = 408
 /** WhatsApp Web answers at most three attempts of the phone for one pairing code. */
 const triesPerLetters = 3
 /**
- * Since 2026, WhatsApp answers 400 unless the name is a known browser on a known system. The phone's list of
- * linked devices shows `DeviceProps.os` instead, so the owner still sees our own name.
+ * Since 2026, WhatsApp answers 400 unless the name is a known browser on a known system. The phone's list of linked
+ * devices shows `DeviceProps.os` instead, so the owner still sees our own name.
  */
 const displayName = 'Chrome (Windows)'
 const chromePlatform = '1'
@@ -37,35 +36,20 @@ const nonce = Buffer.from([0])
 
 export interface PairingCodeDependencies {
   readonly creds: AuthenticationCreds
-  /**
-   * Sends an iq stanza. Rejects when WhatsApp answers with an error; resolves to undefined after a timeout.
-   */
+  /** Rejects when WhatsApp answers with an error; resolves to undefined after a timeout. */
   readonly query: (iq: BinaryNode, timeoutMs: number) => Promise<BinaryNode | undefined>
-  /** Commits the current credentials. */
   readonly save: () => Promise<void>
 }
 
-/** The effect of a notification about the pairing code. */
 export type PairingCodeOutcome = 'ignored' | 'taken' | 'withdrawn' | 'refused'
 
-/**
- * Linking by a pairing code: a key exchange authenticated by eight letters, which the owner types on the
- * phone.
- */
+/** Linking by a pairing code: a key exchange authenticated by eight letters, which the owner types on the phone. */
 export interface PairingCodeExchange {
-  /**
-   * Registers a new pairing code for this phone, which invalidates earlier ones. Rejects with
-   * `LinkingRefused`.
-   */
+  /** Registers a new pairing code, which invalidates earlier ones. Rejects with `LinkingRefused`. */
   request(phone: string): Promise<string>
-  /**
-   * Handles the phone's part of the exchange, or WhatsApp's withdrawal. `committed` runs before our part is
-   * sent.
-   */
+  /** Handles the phone's part of the exchange, or WhatsApp's withdrawal. `committed` runs before our part is sent. */
   answer(notification: BinaryNode, committed: () => void): Promise<PairingCodeOutcome>
-  /**
-   * True when the credentials hold the secret of the current pairing code, which signs the link in progress.
-   */
+  /** True when the credentials hold the secret of the current pairing code, which signs the link in progress. */
   ownsSecret(): boolean
 }
 

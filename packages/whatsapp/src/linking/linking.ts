@@ -22,23 +22,17 @@ export interface DeviceLinkingDependencies {
   readonly creds: LinkCredentials
   readonly browser: WABrowserDescription
   readonly clock: Clock
-  /** How long each QR code is shown; undefined for WhatsApp's own times. */
   readonly codeLifetimeMs: number | undefined
-  /** Commits the current credentials. */
   readonly save: () => Promise<void>
   readonly news: (news: SocketEvent) => void
   readonly record: ((line: StanzaRecord) => void) | undefined
-  /** The version of WhatsApp Web that the socket reports; null for Baileys' own version. */
   readonly claimed: WebVersion | null
-  /** Gets errors of stanza handlers, such as writing to a closed socket. */
   readonly failed: (error: unknown) => void
 }
 
-/** The linking of a new device over one socket. */
 export interface DeviceLinking {
   /** A pairing code that WhatsApp has accepted for this phone. Rejects with `LinkingRefused`. */
   requestLetters(phone: string): Promise<string>
-  /** Stops showing QR codes. */
   stop(): void
 }
 
@@ -48,9 +42,9 @@ const pairSuccess = 'CB:iq,,pair-success'
 const notification = 'CB:notification'
 
 /**
- * Replaces Baileys' linking; call it right after creating the socket. Baileys 7.0.0-rc14 ignores a refreshed
- * secret and acknowledges nothing before the login. It also ignores the answer to a request for a pairing
- * code, and uses the secret before storing it.
+ * Replaces Baileys' linking; call it right after creating the socket. Baileys 7.0.0-rc14 ignores a refreshed secret
+ * and acknowledges nothing before the login. It also ignores the answer to a request for a pairing code, and uses
+ * the secret before storing it.
  */
 export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLinking {
   const { baileys, creds, browser, clock, codeLifetimeMs, save, news } = parts
@@ -91,8 +85,8 @@ export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLink
   }
 
   /**
-   * Acknowledges a notification once its effect is committed. WhatsApp repeats an unacknowledged notification
-   * and then closes the socket. A repeated one has no second effect.
+   * Acknowledges a notification once its effect is committed. WhatsApp repeats an unacknowledged notification and
+   * then closes the socket. A repeated one has no second effect.
    */
   async function noticed(stanza: BinaryNode): Promise<void> {
     const id = stanza.attrs.id ?? ''
@@ -102,7 +96,6 @@ export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLink
     await acknowledge(stanza)
   }
 
-  /** Applies the notification; resolves when it may be acknowledged. */
   async function effectOf(stanza: BinaryNode): Promise<void> {
     // Once the phone has agreed, the link must not be abandoned.
     if (!isServer(stanza.attrs.from) || creds.account !== undefined) return
@@ -126,8 +119,8 @@ export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLink
   }
 
   /**
-   * Handles a notification about the pairing code. Resolves when the secret is committed, without waiting for
-   * WhatsApp's answer, because the phone waits only for a limited time.
+   * Resolves when the secret is committed, without waiting for WhatsApp's answer, because the phone waits only for
+   * a limited time.
    */
   function answerLetters(stanza: BinaryNode): Promise<void> {
     return new Promise((committed, failed) => {

@@ -6,16 +6,15 @@ const notAuthorized = { code: '401', text: 'not-authorized' }
 export interface PairSuccessDependencies {
   readonly creds: LinkCredentials
   readonly send: (stanza: BinaryNode) => Promise<void>
-  /** Commits the current credentials. */
   readonly save: () => Promise<void>
   /** Called when the phone has agreed, and its signature is committed. */
   readonly agreed: () => void
 }
 
 /**
- * Accepts the identity that the phone signed. The credentials are committed before the answer is sent.
- * Baileys answers first, so a crash would leave a linked device whose keys are lost. A link that was not
- * signed with the current secret is refused as in WhatsApp Web, and the linking continues.
+ * Accepts the identity that the phone signed. The credentials are committed before the answer: Baileys answers
+ * first, so a crash would leave a linked device whose keys are lost. A link that was not signed with the current
+ * secret is refused, and the linking continues.
  */
 export async function acceptPairing(
   { creds, send, save, agreed }: PairSuccessDependencies,

@@ -5,7 +5,6 @@ const firstCodeMs = 60_000
 const nextCodeMs = 20_000
 
 export interface ShownQrCode {
-  /** The content of the QR code. */
   readonly text: string
   readonly lifetimeMs: number
   /** True when the code replaces the one that was just scanned, because the secret changed. */
@@ -14,27 +13,23 @@ export interface ShownQrCode {
 
 interface QrCodesDependencies {
   readonly clock: Clock
-  /** How long each QR code is shown; undefined for WhatsApp's own times. */
   readonly codeLifetimeMs: number | undefined
   /** The text of the QR code for a reference, with the current secret. */
   readonly textOf: (ref: string) => string
   readonly shown: (code: ShownQrCode) => void
-  /** Called when the QR codes of all references that WhatsApp gave for this attempt have been shown. */
   readonly ended: () => void
 }
 
-/** Shows WhatsApp's references one after the other as QR codes. */
 export interface QrCodeTimer {
   start(refs: readonly string[]): void
   /** Shows the current reference again, because the secret has changed. */
   renew(): void
-  /** Shows no further code on this socket. */
   stop(): void
 }
 
 /**
- * Creates the timer that shows QR codes. Baileys' own timer copies the secret once, so it cannot renew a
- * code, and it closes the socket with 408 when the references are used up.
+ * Baileys' own timer copies the secret once, so it cannot renew a code, and it closes the socket with 408 when the
+ * references are used up.
  */
 export function qrCodeTimer({
   clock,
@@ -73,8 +68,7 @@ export function qrCodeTimer({
       next()
     },
     renew() {
-      // A renewed code is shown as long as a first one, because the owner has to read that a second scan is
-      // needed.
+      // A renewed code is shown as long as a first one, because the owner has to read that a second scan is needed.
       if (!isStopped && current !== null) show(current, codeLifetimeMs ?? firstCodeMs, true)
     },
     stop() {

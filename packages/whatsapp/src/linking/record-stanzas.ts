@@ -4,11 +4,9 @@ import { shippedWebVersion } from '../shipped-web-version'
 
 /** One stanza of a linking without secrets: only shapes, lengths and terms of the protocol. */
 export interface StanzaRecord {
-  /** The number of the socket, counted in this process. */
   readonly socket: number
   /** Milliseconds since the socket was created. */
   readonly at: number
-  /** The version of WhatsApp Web that the socket reported. */
   readonly version: string
   readonly way: 'in' | 'out'
   readonly stanza: RedactedNode
@@ -51,7 +49,6 @@ export interface StanzaRecorder {
 let sockets = 0
 const loginOutcomes = new Set(['success', 'failure', 'stream:error'])
 
-/** Records the stanzas of one socket during linking. Without `write` it does nothing. */
 export function stanzaRecorder(
   write: ((line: StanzaRecord) => void) | undefined,
   claimed: WebVersion | null,
@@ -91,10 +88,7 @@ function isNode(frame: unknown): frame is BinaryNode {
   return typeof frame === 'object' && frame !== null && 'tag' in frame && 'attrs' in frame
 }
 
-/**
- * The stanza with secrets, keys, numbers, names and addresses replaced by their lengths. `nameOf` replaces
- * ids.
- */
+/** Replaces secrets, keys, numbers, names and addresses by their lengths, and ids by `nameOf`. */
 export function redactedStanza(
   { tag, attrs, content }: BinaryNode,
   nameOf: (id: string) => string,
