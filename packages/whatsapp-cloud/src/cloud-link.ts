@@ -24,20 +24,16 @@ import { nullableBoolean, nullableText, objectList } from './shapes'
 import type { AcceptedMessage } from './translate'
 import { type FileToSend, missingIdError, uploadMedia, withFileCopy } from './upload'
 
-/** The maximum number of chats in each map of a link; the oldest entries are removed first. */
 const chatsRemembered = 1_000
-/** The minimum interval between two typing indicators in a chat; WhatsApp shows each for 25 s. */
+/** WhatsApp shows each typing indicator for 25 s. */
 const typingLastsMs = 20_000
 const uploadFailed = 131053
 /** Codes with which Meta may refuse a message whose media it no longer keeps. */
 const mediaRefusals = new Set([100, 131009, 131052, uploadFailed])
-/** The number of retries to one person after which the pause stops growing, at 4^6 s (more than an hour). */
+/** After these retries to one person, the pause stops growing, at 4^6 s (more than an hour). */
 const mostPairRetries = 6
 
-/**
- * Meta's limit for one number. It is only 20 while the phone app also uses the number, which Meta's answers
- * do not reveal.
- */
+/** Meta's limit for one number. It is 20 while the phone app also uses the number, which Meta does not report. */
 const messagesASecond = 80
 
 const sent = z.object({
@@ -46,7 +42,6 @@ const sent = z.object({
 })
 const done = z.object({ success: nullableBoolean })
 
-/** The link of one Cloud API number. */
 export function cloudLink(settings: CloudSettings, options: ConnectOptions): WhatsappLink {
   const { clock, log } = settings
   const { name } = options
@@ -54,14 +49,9 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   const media = createMediaIdCache(options.keys, clock)
   const newest = new Map<string, { id: WhatsappMessageId; typedAt: number }>()
   const turn = createCallLimiter(clock, messagesASecond)
-  /**
-   * The number of consecutive rate-limit errors and failed uploads, which determines the length of the pause.
-   */
+  /** Counts consecutive rate-limit errors and failed uploads, for the length of the pause. */
   let tooFast = 0
-  /**
-   * When the current pause ends. Errors during the pause do not extend it, because their calls began before
-   * it.
-   */
+  /** Errors during the pause do not extend it, because their calls began before it. */
   let pausedUntil = 0
   /** The number of consecutive rate-limit errors of each chat, which determines its pause. */
   const tooFastTo = new Map<string, number>()
@@ -100,7 +90,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  /** Converts an error of sending to the gateway's errors. `chat` is null for calls that send no message. */
+  /** `chat` is null for calls that send no message. */
   function sendingError(error: unknown, chat: ChatAddress | null): unknown {
     const options = { cause: error }
     if (error instanceof GraphUnreachable)
@@ -116,7 +106,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     return new SendRefused(error.code ?? error.status, retryAfterMs(error, chat), options)
   }
 
-  /** Converts an error of an upload. The message itself is certainly not sent yet. */
+  /** After a failed upload, the message itself is certainly not sent yet. */
   function uploadError(error: unknown, { signal }: ConnectedNumber): unknown {
     const options = { cause: error }
     if (signal.aborted) return new NotConnected('this connection closed meanwhile', options)
@@ -165,19 +155,13 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  /**
-   * Converts an error of an idempotent call: a lost connection becomes `NotConnected`; other errors stay as
-   * they are.
-   */
+  /** For idempotent calls, only a lost connection is converted, to `NotConnected`. */
   function repeatable(error: unknown): unknown {
     const named = sendingError(error, null)
     return named instanceof NotConnected ? named : error
   }
 
-  /**
-   * Sends a read receipt. Meta refuses receipts for messages older than 30 days; such a refusal is only
-   * logged.
-   */
+  /** Meta refuses read receipts for messages older than 30 days; such a refusal is only logged. */
   async function showRead({ client, credentials, signal }: ConnectedNumber, more: object): Promise<void> {
     const json = { messaging_product: 'whatsapp', status: 'read', ...more }
     try {
@@ -189,10 +173,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  /**
-   * Uploads a file and returns its media id. When `reused` is given, it may return the id of an earlier
-   * upload instead, and then calls `reused`.
-   */
+  /** When `reused` is given, it may return the id of an earlier upload instead, and then calls `reused`. */
   const upload = (open: ConnectedNumber, reused: (() => void) | null) => async (file: FileToSend) => {
     const { client, credentials, signal } = open
     const { phoneNumberId } = credentials
@@ -249,8 +230,8 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
         }
       }),
     /**
-     * Meta shows typing only together with a read receipt. So typing is shown only in chats whose newest
-     * message was already marked as read over this link; otherwise it would reveal that a message was read.
+     * Meta shows typing only together with a read receipt. So typing is shown only in chats whose newest message
+     * was already marked as read; otherwise it would reveal that a message was read.
      */
     typing: (chat, doing) =>
       session.whileConnected(async (open) => {
@@ -284,16 +265,13 @@ function notOffered(): UnsupportedByProvider {
   return new UnsupportedByProvider('the Cloud API has no such act')
 }
 
-/** The last message of each chat, since its receipt includes the earlier messages. */
+/** The receipt for the last message of a chat includes the earlier messages. */
 function newestOf(messages: readonly MessageReference[]): Iterable<MessageReference> {
   const theirs = messages.filter(({ fromMe, id }) => !fromMe && isMetaMessageId(id))
   return new Map(theirs.map((message) => [namesOf(message.chat).join(), message])).values()
 }
 
-/**
- * The keys under which a chat is remembered: one call may know only its phone number, another also its user
- * id.
- */
+/** One call may know only a chat's phone number, another also its user id. */
 function namesOf(chat: ChatAddress): readonly string[] {
   return chat.kind === 'group' ? [] : [chat.userId, chat.phone].flatMap((name) => name ?? [])
 }

@@ -4,14 +4,13 @@ import { isRecord, parseJson } from './shapes'
 export const cloudDriverPrefix = 'cloud '
 const prefixBytes = Buffer.from(cloudDriverPrefix)
 
-/** True when this driver wrote the content, and so can translate it. */
 export function isCloudContent(content: Uint8Array): boolean {
   return prefixBytes.equals(content.subarray(0, prefixBytes.length))
 }
 
 /**
- * One change of a webhook in Meta's format, with exactly one element in its list. With `field` *accepted*, it
- * is our own record that Meta accepted a message.
+ * One change of a webhook in Meta's format, with exactly one element in its list. With `field` *accepted*, it is
+ * our own record that Meta accepted a message.
  */
 export interface EventContent {
   readonly field: string
@@ -24,7 +23,6 @@ export function encodeEvent(content: EventContent): Uint8Array {
   return Buffer.from(cloudDriverPrefix + JSON.stringify(content))
 }
 
-/** Decodes the bytes of `encodeEvent`; throws for others. */
 export function decodeEvent(content: Uint8Array): EventContent {
   const parsed = isCloudContent(content)
     ? parseJson(Buffer.from(content.subarray(prefixBytes.length)).toString())

@@ -17,9 +17,9 @@ const limitBytes = 101 * 1024 * 1024
 const mediaFacts = z.object({ url: nullableText, sha256: nullableText })
 
 /**
- * Downloads a media file in pieces: first requests its address, which is valid for five minutes, then its
- * bytes. The token goes to the media host only. After the last piece the SHA-256 is verified, and a mismatch
- * throws. Callers must discard the pieces of a failed download.
+ * Requests the media's address, which is valid for five minutes, and downloads its bytes. The token goes to the
+ * media host only. After the last piece, a wrong SHA-256 throws; callers must discard the pieces of a failed
+ * download.
  */
 export async function* fetchMedia(
   settings: GraphSettings,
@@ -59,14 +59,14 @@ export async function* fetchMedia(
   verifyHash(hash.digest(), place.sha256 ?? facts.sha256)
 }
 
-/** True when the media is gone: Meta treats an expired id as an unknown object. */
+/** Meta treats an expired id as an unknown object. */
 function isGone(error: unknown): boolean {
   if (!(error instanceof GraphError)) return false
   const { status, code, subcode } = error
   return status === 404 || status === 410 || code === 131052 || (code === 100 && subcode === 33)
 }
 
-/** The media's address. It must be on the media host and https; only a simulator on loopback may use http. */
+/** Media must be on the media host and use https; only a simulator on loopback may use http. */
 function mediaAddress({ mediaHost }: GraphSettings, given: string | null): URL {
   const address = given !== null && URL.canParse(given) ? new URL(given) : null
   if (address === null || address.host !== mediaHost) throw new Error('this media lies outside of Meta')
@@ -76,7 +76,7 @@ function mediaAddress({ mediaHost }: GraphSettings, given: string | null): URL {
   return address
 }
 
-/** Compares the hash with Meta's, which is in base64 or hexadecimal. */
+/** Meta's hash is in base64 or hexadecimal. */
 function verifyHash(hash: Buffer, expected: string | null): void {
   if (expected === null || expected === '') return
   const wanted = Buffer.from(expected, /^[0-9a-f]{64}$/i.test(expected) ? 'hex' : 'base64')

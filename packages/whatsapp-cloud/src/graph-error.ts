@@ -39,7 +39,7 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-/** The kind of an error code. Meta sends some codes, such as those of templates, as a subcode of 100. */
+/** Meta sends some codes, such as those of templates, as a subcode of 100. */
 export function kindOfError(code: number | null, subcode: number | null = null): GraphErrorKind {
   const precise = subcode !== null && subcode > 100_000 ? kindOfCode.get(subcode) : undefined
   return precise ?? (code === null ? undefined : kindOfCode.get(code)) ?? 'unknown'
@@ -57,7 +57,6 @@ interface GraphFacts {
 /** The Graph API refused a call, or gave an invalid answer. */
 export class GraphError extends Error {
   override readonly name = 'GraphError'
-  /** The HTTP status. */
   readonly status: number
   /** Meta's error code; null when the answer was not Meta's, such as that of a proxy. */
   readonly code: number | null
@@ -111,7 +110,6 @@ const failure = z.object({
   }),
 })
 
-/** Converts an error answer. `body` is its parsed JSON, of any shape. */
 export function graphErrorOf(status: number, body: unknown, retryAfter: string | null): GraphError {
   const error = failure.safeParse(body).data?.error ?? null
   const seconds = nullableNumber.parse(retryAfter)

@@ -20,7 +20,6 @@ export interface GraphCall {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A body of known length. */
 export interface SizedRequestBody {
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: number
@@ -28,14 +27,11 @@ export interface SizedRequestBody {
 }
 
 const usualTimeoutMs = 30_000
-/** The maximum size of an answer in bytes; pages of templates are the longest answers. */
+/** Pages of templates are the longest answers. */
 const largestAnswer = 8 * 1024 * 1024
 export const userAgent = 'Balcao/1'
 
-/**
- * Creates a client. The token is sent in a header, and redirects are not followed, so it reaches no other
- * host.
- */
+/** The token is sent in a header, and redirects are not followed, so it reaches no other host. */
 export function graphClient(settings: GraphSettings, token: string): GraphClient {
   const { url, version, dispatcher, timeoutMs = usualTimeoutMs } = settings
   return {
@@ -65,7 +61,7 @@ export function graphClient(settings: GraphSettings, token: string): GraphClient
   }
 }
 
-/** Encodes a path segment. Ids come from forms and customers' messages, and must not change the path. */
+/** Ids come from forms and customers' messages, and must not change the path of a call. */
 function segment(part: string): string {
   if (part === '' || part === '.' || part === '..')
     throw new GraphError({
@@ -120,8 +116,8 @@ async function answerTo(
 }
 
 /**
- * A handler that also records when undici has a connection and is about to write the request. An earlier
- * error (DNS, routing, TLS, timeout) means that nothing has arrived.
+ * Records when undici has a connection and is about to write the request. An earlier error (DNS, routing, TLS,
+ * timeout) means that nothing has arrived.
  */
 function noticingConnection(
   handler: Dispatcher.DispatchHandlers,

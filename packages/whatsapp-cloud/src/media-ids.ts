@@ -4,17 +4,13 @@ import { z } from 'zod'
 import type { Clock } from './settings'
 import { parseJson } from './shapes'
 
-/**
- * Meta keeps an uploaded file for 30 days. The margin of five days covers queued messages and clock
- * differences.
- */
+/** Meta keeps an uploaded file for 30 days. The margin of five days covers queued messages and clock differences. */
 const reusedForMs = 25 * 86_400_000
-/** The type of media-id entries in the key store. The server deletes old entries of this type. */
+/** The server deletes old entries of this type from the key store. */
 const mediaIdKeyType = 'media-id'
 
 const entry = z.object({ id: z.string(), at: z.number() })
 
-/** Identifies an uploaded file. A media id is valid only for one phone number. */
 export interface UploadedFileKey {
   readonly phoneNumberId: string
   readonly mimetype: string
@@ -22,7 +18,6 @@ export interface UploadedFileKey {
   readonly sha256: string
 }
 
-/** The media ids of files that were uploaded before, found by their content. */
 export interface MediaIdCache {
   /** The id of an earlier upload that Meta still keeps; null without one. */
   find(file: UploadedFileKey): Promise<string | null>
@@ -34,7 +29,6 @@ export function createMediaIdCache(
   keys: Pick<KeyStore, 'load' | 'commit'>,
   clock: Pick<Clock, 'now'>,
 ): MediaIdCache {
-  /** Uploads in progress, which concurrent calls for the same file share. */
   const running = new Map<string, Promise<string>>()
 
   async function uploadAndStore(key: string, upload: () => Promise<string>): Promise<string> {

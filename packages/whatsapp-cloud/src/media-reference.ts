@@ -11,12 +11,10 @@ export function mediaReference(given: MediaLocation): MediaReference {
   return (cloudDriverPrefix + JSON.stringify(given)) as MediaReference // only this function makes media references
 }
 
-/** True when this driver made the reference, and so can fetch the media. */
 export function isCloudMedia(reference: MediaReference): boolean {
   return reference.startsWith(cloudDriverPrefix)
 }
 
-/** Decodes a reference made by `mediaReference`. */
 export function mediaLocationOf(reference: MediaReference): MediaLocation {
   return place.parse(parseJson(reference.slice(cloudDriverPrefix.length)))
 }

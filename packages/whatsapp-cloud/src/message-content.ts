@@ -63,10 +63,7 @@ export const contentShape = {
 const message = z.object(contentShape)
 type Message = z.infer<typeof message>
 
-/**
- * A reader for each message type that we can show; null when the content is malformed. Add an entry for a new
- * type.
- */
+/** A reader for each message type that we can show; null when the content is malformed. */
 const readers: Readonly<Record<string, (message: Message) => InboundContent | null>> = {
   text: (one) => (one.text?.body ? { kind: 'text', text: one.text.body } : null),
   image: ({ image }) => media('image', image),
@@ -87,7 +84,6 @@ const readers: Readonly<Record<string, (message: Message) => InboundContent | nu
   },
 }
 
-/** The visible content of a message of this type; unknown types become `unsupported`. */
 export function contentOf(type: string, message: Message): InboundContent {
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined
   return read?.(message) ?? missing(type)

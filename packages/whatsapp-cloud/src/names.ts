@@ -4,16 +4,10 @@ import { isReservedId } from '@balcao/domain/reserved-id'
 import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 
-/**
- * The format of Meta's message ids. They have some eighty characters, or more for people without a phone
- * number.
- */
+/** Meta's message ids have some eighty characters, or more for people without a phone number. */
 const usualName = /^[\x21-\x7e]{1,512}$/
 
-/**
- * Makes a foreign id safe to store and index: an id that is too long or has strange characters is replaced by
- * its hash.
- */
+/** Replaces a foreign id that is too long or has strange characters by its hash, to store and index it. */
 export function safeId(given: string): string {
   return usualName.test(given) ? given : `strange-${createHash('sha256').update(given).digest('hex')}`
 }
@@ -28,14 +22,13 @@ export function isMetaMessageId(id: string): boolean {
   return id.startsWith('wamid.')
 }
 
-/** Our reserved id in a status's `biz_opaque_callback_data`; null for data of another program. */
+/** Null for the `biz_opaque_callback_data` of another program. */
 export function reservedIdIn(callbackData: string | null): WhatsappMessageId | null {
   return callbackData !== null && isReservedId(callbackData) ? callbackData : null
 }
 
 const phoneForm = /^\d{5,20}$/
 
-/** A person's address from a phone number and a user id. Malformed ones are left out. */
 export function personAddressFrom(phone: string | null, userId: string | null): PersonAddress | null {
   const digits = phone?.replace(/^\+/, '') ?? ''
   const user = [userId, phone].find((one) => one !== null && isBusinessScopedUserId(one)) ?? null

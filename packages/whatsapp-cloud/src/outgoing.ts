@@ -12,9 +12,7 @@ import { isMetaMessageId } from './names'
 import type { FileToSend } from './upload'
 import { contactFromVcard } from './vcards'
 
-// This file builds the bodies of messages; `cloud-link.ts` adds the fields that all messages share.
 
-/** Uploads a file and returns its media id. */
 type UploadFile = (file: FileToSend) => Promise<string>
 export type MessageBody = Readonly<Record<string, unknown>> & { readonly type: string }
 
@@ -28,14 +26,13 @@ function refuse(): never {
   throw new SendRefused(invalidParameter, null)
 }
 
-/** The recipient field of a message. Meta knows no LIDs, and groups are not supported. */
+/** Meta knows no LIDs, and groups are not supported. */
 export function recipientOf(chat: ChatAddress): { readonly to: string } | { readonly recipient: string } {
   if (chat.kind === 'group') return refuse()
   if (chat.phone !== null) return { to: `+${chat.phone}` }
   return chat.userId === undefined ? refuse() : { recipient: chat.userId }
 }
 
-/** The reference to the quoted message, if Meta knows it. */
 export function quoteContextOf(quoted: QuotedMessage | null): { context?: { message_id: string } } {
   return quoted !== null && isMetaMessageId(quoted.id) ? { context: { message_id: quoted.id } } : {}
 }
@@ -47,7 +44,6 @@ export function reactionBody({
   return isMetaMessageId(id) ? { type: 'reaction', reaction: { message_id: id, emoji } } : refuse()
 }
 
-/** The request body for a message's content. Files are uploaded first. */
 export async function messageBodyOf(content: OutgoingContent, upload: UploadFile): Promise<MessageBody> {
   switch (content.kind) {
     case 'text':

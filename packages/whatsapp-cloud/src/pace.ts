@@ -1,14 +1,10 @@
 import type { Clock } from './settings'
 
-/**
- * Makes calls wait their turn, in order, so that at most `most` begin within any second. The promise resolves
- * when the call may begin.
- */
+/** At most `most` calls begin within any second, in order. The promise resolves when the call may begin. */
 export function createCallLimiter(
   { now, after }: Pick<Clock, 'now' | 'after'>,
   most: number,
 ): () => Promise<void> {
-  /** The start times of the latest calls, at most `most` of them. */
   const begins: number[] = []
   return async () => {
     const oldest = begins.length < most ? undefined : begins.shift()

@@ -14,25 +14,19 @@ import { GraphError, GraphUnreachable } from './graph-error'
 import { fetchPhoneNumberDetails, type PhoneNumberDetails } from './set-up'
 import type { CloudSettings } from './settings'
 
-/** A connected Cloud API number. */
 export interface ConnectedNumber {
   readonly client: GraphClient
   readonly credentials: OfficialCredentials
-  /** Aborted when the session ends. */
   readonly signal: AbortSignal
 }
 
-/**
- * Supervises one number: reads its state from Meta, reports every change, and runs calls while it is
- * connected.
- */
+/** Supervises one number: reads its state from Meta, reports every change, and runs calls while connected. */
 export interface CloudSession {
   /**
-   * Runs `act` while connected, else rejects with `NotConnected`. When the error shows a lost number or
+   * Rejects with `NotConnected` while the connection is not open. When an error of `act` shows a lost number or
    * network, the state changes before the error is rethrown.
    */
   whileConnected<Result>(act: (open: ConnectedNumber) => Promise<Result>): Promise<Result>
-  /** Records that Meta accepted a message, or restricts this number's messages. */
   noteSending(outcome: 'accepted' | 'restricted'): void
   /** Deletes the credentials. At Meta the number stays unchanged. */
   logOut(): Promise<void>
@@ -101,7 +95,6 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
     callOffCheck = null
   }
 
-  /** Reads the number's state from Meta. The answer opens the connection, or says why it stays closed. */
   function ask(): void {
     cutAttempt.abort()
     cutAttempt = new AbortController()
@@ -168,7 +161,7 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
     options.report(next)
   }
 
-  /** Ends the session: afterwards nothing runs or is reported. */
+  /** After `end`, nothing runs or is reported. */
   function end(): void {
     over.abort()
     cutAttempt.abort()
@@ -222,16 +215,13 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
   }
 }
 
-/** Returns the original error that a gateway error wraps. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined && !(error instanceof GraphUnreachable)
     ? error.cause
     : error
 }
 
-/**
- * The state-machine event that an error causes; null when the error does not affect the connection itself.
- */
+/** Null when the error does not affect the connection itself. */
 function eventOf(error: unknown): SupervisionEvent | null {
   if (error instanceof GraphUnreachable) return error.mayHaveArrived ? null : closed(networkCode)
   if (!(error instanceof GraphError)) return null

@@ -8,7 +8,7 @@ import type { GraphSettings } from './settings'
 import { nullableBoolean, nullableNumber, nullableObject, nullableText, objectList, textList } from './shapes'
 
 // The calls of the server's set-up screen. None of them registers a number, because Meta allows only ten
-// registrations in 72 hours.
+// registrations in 72 hours. The exported functions reject with `SetUpFailed`.
 
 /** A check of an official number found a problem. */
 export class SetUpFailed extends Error {
@@ -59,7 +59,6 @@ const numberShape = {
 const numberFields =
   'id,display_phone_number,verified_name,quality_rating,status,name_status,platform_type,throughput'
 
-/** Statuses of a number that is not registered with Meta, or no longer. */
 const unregistered = new Set(['PENDING', 'DISCONNECTED', 'DELETED', 'MIGRATED', 'UNVERIFIED'])
 
 function numberOf(given: z.infer<z.ZodObject<typeof numberShape>>, id: string): PhoneNumberDetails {
@@ -78,7 +77,6 @@ function numberOf(given: z.infer<z.ZodObject<typeof numberShape>>, id: string): 
 
 const pagesAtMost = 20
 
-/** The numbers of an account. Rejects with `SetUpFailed`. */
 export async function listAccountNumbers(
   client: GraphClient,
   accountId: string,
@@ -107,9 +105,7 @@ export const pagingShape = nullableObject({
   next: nullableText,
 })
 
-/**
- * The state of one number. Rejects with `GraphError` and `GraphUnreachable`, which the session interprets.
- */
+/** Rejects with `GraphError` and `GraphUnreachable`, which the session interprets. */
 export async function fetchPhoneNumberDetails(
   client: GraphClient,
   phoneNumberId: string,
@@ -123,9 +119,8 @@ export async function fetchPhoneNumberDetails(
 }
 
 /**
- * How many people the business portfolio may write to outside the reply window in a day, such as `TIER_1K`;
- * null when Meta does not say. The field was renamed, and Meta refuses calls that request an unknown field,
- * so two names are tried.
+ * How many people the business portfolio may write to outside the reply window in a day, such as `TIER_1K`. Meta
+ * renamed the field and refuses calls for an unknown one, so two names are tried.
  */
 export async function fetchMessagingLimit(
   client: GraphClient,
@@ -146,16 +141,13 @@ export async function fetchMessagingLimit(
   return null
 }
 
-/** The known properties of a token. */
 export interface TokenDetails {
-  /** The token's permissions; null when Meta does not say. Further calls then show what is missing. */
+  /** Null when Meta does not list the permissions. Further calls then show what is missing. */
   readonly scopes: readonly string[] | null
   /** Null when the token does not expire, or this is unknown. */
   readonly expiresAt: Date | null
   readonly appId: string | null
-  /**
-   * How the token was checked. `calls`: Meta did not describe the token, but the token can read the account.
-   */
+  /** `calls`: Meta did not describe the token, but the token can read the account. */
   readonly by: 'debug_token' | 'calls'
 }
 
@@ -171,9 +163,8 @@ const debugged = z.object({
 const expiredSubcode = 463
 
 /**
- * Checks a token through Meta's `debug_token`, called as the token's app if its id is known, then with the
- * token itself. When Meta refuses these calls, it lists the account's numbers instead. Rejects with
- * `SetUpFailed`.
+ * Calls Meta's `debug_token` as the token's app if its id is known, then with the token itself. When Meta refuses
+ * these calls, it lists the account's numbers instead.
  */
 export async function checkToken(
   settings: GraphSettings,
@@ -203,7 +194,7 @@ export async function checkToken(
 
 type Described = NonNullable<z.infer<typeof debugged>['data']>
 
-/** Meta's description of the token; null when Meta refuses to give it. */
+/** Null when Meta refuses to describe the token. */
 async function described(settings: GraphSettings, asker: string, token: string): Promise<Described | null> {
   try {
     const { data } = await graphClient(settings, asker).call(
@@ -219,8 +210,8 @@ async function described(settings: GraphSettings, asker: string, token: string):
 }
 
 /**
- * Checks the app secret, which signs the webhooks, through a call as the app if the app's id is known, else
- * through a call with a proof made of token and secret. Returns the kind of call. Rejects with `SetUpFailed`.
+ * Checks the app secret, which signs the webhooks, through a call as the app if the app's id is known, else through
+ * a call with a proof made of token and secret.
  */
 export async function checkAppSecret(
   settings: GraphSettings,
@@ -256,16 +247,12 @@ export async function checkAppSecret(
   return 'proof'
 }
 
-/** A webhook address for one account, which replaces the app's own. */
 export interface WebhookCallbackOverride {
   readonly address: string
   readonly verifyToken: string
 }
 
-/**
- * Subscribes the token's app to an account, without which no message arrives. Idempotent. Rejects with
- * `SetUpFailed`.
- */
+/** Without a subscription of the token's app to the account, no message arrives. Idempotent. */
 export async function subscribeToWebhooks(
   client: GraphClient,
   accountId: string,
@@ -283,10 +270,7 @@ export async function subscribeToWebhooks(
   )
 }
 
-/**
- * True when this app gets the account's webhooks; without a known app id, when any app does. Rejects with
- * `SetUpFailed`.
- */
+/** True when this app gets the account's webhooks; without a known app id, when any app does. */
 export async function isSubscribedToWebhooks(
   client: GraphClient,
   accountId: string,
@@ -305,10 +289,7 @@ export async function isSubscribedToWebhooks(
 export type AccountSecrets = Pick<OfficialCredentials, 'accountId' | 'token' | 'appSecret'> &
   Partial<Pick<OfficialCredentials, 'appId'>>
 
-/**
- * Checks token, permissions, account and app secret; returns the account's numbers. Rejects with
- * `SetUpFailed`.
- */
+/** Checks token, permissions, account and app secret; returns the account's numbers. */
 export async function checkAccountSetUp(
   settings: GraphSettings,
   { appId = null, ...secrets }: AccountSecrets,
@@ -320,18 +301,13 @@ export async function checkAccountSetUp(
   return { numbers, token }
 }
 
-/** Meta's data about the number of a connection that is set up. */
 export interface CheckedPhoneNumber extends PhoneNumberDetails {
   readonly messagingLimit: string | null
   readonly tokenExpiresAt: Date | null
-  /** The app of the token; null when Meta does not say. */
   readonly appId: string | null
 }
 
-/**
- * Reads a connection's number, and checks that its app gets the account's webhooks. Rejects with
- * `SetUpFailed`.
- */
+/** Reads a connection's number, and checks that its app gets the account's webhooks. */
 export async function checkPhoneNumberSetUp(
   settings: GraphSettings,
   credentials: Omit<OfficialCredentials, 'verifyToken'>,
@@ -341,8 +317,7 @@ export async function checkPhoneNumberSetUp(
   const client = graphClient(settings, credentials.token)
   const token = await checkToken(settings, credentials, now)
   const appId = token.appId ?? credentials.appId
-  // This check notices that the app secret was renewed at Meta, which then signs webhooks with the new
-  // secret.
+  // When the app secret was renewed at Meta, Meta signs the webhooks with the new secret.
   if (appId !== null) await checkAppSecret(settings, { ...credentials, appId })
   const number = await failingAs('number-not-of-account', () =>
     fetchPhoneNumberDetails(client, phoneNumberId),
@@ -361,7 +336,7 @@ async function failingAs<Result>(usual: SetUpFailureReason, act: () => Promise<R
   }
 }
 
-/** Converts an error of Meta. `usual` is the reason when the error code does not identify another one. */
+/** `usual` is the reason when the error code does not identify another one. */
 function setUpFailure(error: unknown, usual: SetUpFailureReason): unknown {
   const options = { cause: error }
   if (error instanceof GraphUnreachable) return new SetUpFailed('graph-unreachable', '', options)

@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici'
 
-/** How to reach the Graph API. */
 export interface GraphSettings {
   /** The address without a final slash, such as `https://graph.facebook.com`. */
   readonly url: string
@@ -23,10 +22,7 @@ export interface Clock {
   after(milliseconds: number, act: () => void): () => void
 }
 
-/**
- * The part of a pino logger that this package uses. Logged data are ids and codes, never texts, numbers or
- * tokens.
- */
+/** A part of a pino logger. It gets ids and codes, never texts, numbers or tokens. */
 export interface Log {
   info(facts: object, text: string): void
   warn(facts: object, text: string): void

@@ -6,7 +6,6 @@ import { pagingShape } from './set-up'
 import { nullableBoolean, nullableObject, nullableText, objectList } from './shapes'
 import { type FileToSend, missingIdError, withFileCopy } from './upload'
 
-// The templates of an account. All functions reject with `TemplateFailed`.
 
 /** Why Meta refused a call about a template. */
 export type TemplateFailureReason =
@@ -41,7 +40,7 @@ export interface CloudTemplate {
   readonly status: string
   /** GREEN, YELLOW, RED or UNKNOWN. */
   readonly quality: string | null
-  /** Why Meta rejected the template; null when it did not. */
+  /** Null when Meta did not reject the template. */
   readonly rejectedReason: string | null
   readonly parameterFormat: 'POSITIONAL' | 'NAMED'
   /** The parts in Meta's format: HEADER, BODY, FOOTER, BUTTONS and others. */
@@ -72,10 +71,9 @@ const templateShape = {
 }
 const page = z.object({ data: objectList(templateShape), paging: pagingShape })
 const fields = 'id,name,language,category,status,quality_score,rejected_reason,parameter_format,components'
-/** The maximum number of pages to read; an account has at most 6,000 templates. */
+/** An account has at most 6,000 templates. */
 const pagesAtMost = 100
 
-/** All templates of an account, fetched page by page. */
 export async function* fetchTemplates(
   client: GraphClient,
   accountId: string,
@@ -131,8 +129,8 @@ export async function createTemplate(
 const done = z.object({ success: nullableBoolean })
 
 /**
- * Replaces all components, or the category of a template that is not approved. Meta accepts changes of
- * approved, rejected and paused templates only: an approved one once a day, and ten times in thirty days.
+ * Meta accepts changes of approved, rejected and paused templates only: an approved one once a day, and ten times
+ * in thirty days.
  */
 export async function editTemplate(
   client: GraphClient,
@@ -154,10 +152,7 @@ export async function deleteTemplate(
   )
 }
 
-/**
- * Uploads the header's sample file for Meta's reviewers: PDF, JPEG, PNG or MP4. Returns its handle. `appId`
- * is the token's app.
- */
+/** Uploads the header's sample file (PDF, JPEG, PNG or MP4) for Meta's reviewers, and returns its handle. */
 export async function uploadHeaderSample(
   client: GraphClient,
   { appId, token }: { readonly appId: string; readonly token: string },

@@ -94,7 +94,6 @@ const preferences = z.object({
 })
 type Preferences = z.infer<typeof preferences>
 
-/** Our own record that Meta accepted a message (see `acceptedEvent`). */
 const accepted = z.object({
   id: z.string(),
   wamid: z.string(),
@@ -104,10 +103,7 @@ const accepted = z.object({
 })
 export type AcceptedMessage = z.output<typeof accepted>
 
-/**
- * Translates an inbound event of this driver. Unknown shapes of Meta become `unsupported` or nothing. It
- * throws only for bytes that this driver did not write.
- */
+/** Unknown shapes of Meta become `unsupported` or nothing. It throws only for bytes that this driver did not write. */
 export async function translate(content: Uint8Array): Promise<readonly Inbound[]> {
   const { field, value, time = null } = decodeEvent(content)
   switch (field) {
@@ -169,10 +165,7 @@ function pushNameOf(contact: Contacts[number] | null): string | null {
 
 const longestRaw = 16_000
 
-/**
- * Attaches the source element to a message that cannot be shown. The event has only one element (see
- * `EventContent`).
- */
+/** Attaches the source to a message that cannot be shown. Each event has one element (see `EventContent`). */
 function withRaw(elements: unknown): (inbound: Inbound) => Inbound {
   return (inbound) => {
     if (
@@ -189,7 +182,6 @@ function withRaw(elements: unknown): (inbound: Inbound) => Inbound {
 
 const replyWindowMs = (capabilitiesOf('cloud').replyWindowHours ?? 0) * 3_600_000
 
-/** The input that all readers of messages share. */
 interface Envelope {
   readonly message: Message
   readonly chat: PersonAddress
@@ -208,9 +200,8 @@ function inboundEcho(echo: Echo, time: number | null): readonly Inbound[] {
 }
 
 /**
- * A customer's call, which opens the reply window whether it was answered or not. Meta reports the start
- * (`connect`) and the end (`terminate`) of a call. Only the end is read, because it comes for each call and
- * has the outcome. Only an answered call has a start time and a duration.
+ * A customer's call, which opens the reply window whether it was answered or not. Only Meta's report of its end is
+ * read, because it comes for each call and has the outcome. Only an answered call has a start time and a duration.
  */
 function inboundCall(call: Call, contacts: Contacts): readonly InboundCall[] {
   const contact = contactOf(contacts, call.from, call.from_user_id)
@@ -234,8 +225,7 @@ function inboundIn(message: Message, contacts: Contacts, time: number | null): r
   if (chat === null || !message.id) return []
   const envelope = { message, chat, fromMe: false, at: instantOf(message.timestamp ?? time) }
   const isChange = Object.hasOwn(changeReaders, message.type ?? '')
-  // Group conversations are not supported. A member's message is shown nevertheless, so that attendants
-  // notice it.
+  // Group conversations are not supported. A member's message is shown nevertheless, so that attendants notice it.
   if (message.group_id !== null) return isChange ? [] : [messageOf(envelope, contact, 'group')]
   if (isChange) return changeReaders[message.type ?? '']?.(envelope) ?? []
   return [messageOf(envelope, contact, message.type ?? ''), ...sharedNumber(envelope)]
@@ -262,7 +252,7 @@ function messageOf(
   }
 }
 
-/** The phone number that a customer, known so far only by user id, shared after our request. */
+/** A customer who is known only by user id may share a phone number after our request. */
 function sharedNumber({ message: { type, contacts }, chat }: Envelope): readonly InboundIdentity[] {
   const [card] = contacts
   if (type !== 'contacts' || chat.phone !== null || card?.origin !== 'contact_request') return []
@@ -271,11 +261,10 @@ function sharedNumber({ message: { type, contacts }, chat }: Envelope): readonly
   return person?.phone ? identityOf(person, null) : []
 }
 
-/** Readers of messages that change other messages or people. */
 const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly Inbound[]>> = {
   /**
-   * Meta does not report whether the reaction is on our message or on the customer's, so this returns both.
-   * Ids are unique within a number, so at most one of the two messages exists.
+   * Meta does not report whether the reaction is on our message or on the customer's, so this returns both. Ids are
+   * unique within a number, so at most one of the two messages exists.
    */
   reaction: ({ message: { reaction }, chat, fromMe, at }) => {
     if (!reaction?.message_id) return []
@@ -332,7 +321,7 @@ const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly In
   },
 }
 
-/** The edited caption, which may come without the id of its file. */
+/** The edited caption may come without the id of its file. */
 function captionIn(message: NonNullable<Message['edit']>['message']): string | null {
   const file = message?.image ?? message?.video ?? message?.document
   return file?.caption ?? null
@@ -344,10 +333,7 @@ function identityOf(person: PersonAddress | null, former: PersonAddress | null):
   return [{ kind: 'identity', person, ...(former && { former }) }]
 }
 
-/**
- * The ack level (MESSAGE-02) for each of Meta's statuses. `failed` is 1, because Meta at least accepted the
- * message.
- */
+/** Meta's status `failed` is ack 1, because Meta at least accepted the message. */
 const levels: Readonly<Record<string, InboundReceipt['ack']>> = {
   sent: 1,
   failed: 1,
@@ -358,8 +344,8 @@ const levels: Readonly<Record<string, InboundReceipt['ack']>> = {
 const unnamedFailure = 131000
 
 /**
- * The code of a failed status. A code that we do not know becomes 131000, because the server would store it
- * as a sending failure of its own, which a late status `sent` clears.
+ * A code that we do not know becomes 131000, because the server would store it as a sending failure of its own,
+ * which a late status `sent` clears.
  */
 function refusalIn([error]: Status['errors']): number {
   const code = error?.code ?? unnamedFailure
@@ -388,13 +374,10 @@ function receiptIn(status: Status, contacts: Contacts): readonly Inbound[] {
   ]
 }
 
-/**
- * An address without a phone number or LID, for a receipt without a recipient. The receivers of the receipt
- * search all chats for its message id.
- */
+/** For a receipt without a recipient: its receivers search all chats for the message id. */
 const nameless: PersonAddress = { kind: 'person', phone: null, lid: null }
 
-/** The charge of a message. Meta is replacing `billable` by `type`, which has priority. */
+/** Meta is replacing `billable` by `type`, which has priority. */
 function chargeIn(pricing: Status['pricing']): MessageCharge | null {
   if (!pricing?.category) return null
   const { category, type, billable } = pricing

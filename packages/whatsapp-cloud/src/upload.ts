@@ -10,7 +10,6 @@ import type { GraphClient } from './graph'
 import { GraphError } from './graph-error'
 import { nullableText } from './shapes'
 
-/** A file to send, as the gateway's send orders contain it. */
 export interface FileToSend {
   readonly mimetype: string
   readonly fileName: string | null
@@ -24,7 +23,7 @@ export interface FileCopy {
   readonly sha256: string
 }
 
-/** Runs `act` with a copy of the file on disk, because a request needs to know the length of its body. */
+/** A request needs to know the length of its body, so `act` gets a copy of the file on disk. */
 export async function withFileCopy<Result>(
   file: FileToSend['file'],
   act: (copy: FileCopy) => Promise<Result>,
@@ -49,10 +48,7 @@ export async function withFileCopy<Result>(
 
 const uploaded = z.object({ id: nullableText })
 
-/**
- * Uploads a file for one number's messages; returns its media id, valid for 30 days. Each call creates a new
- * id.
- */
+/** Returns the media id, valid for 30 days and for one number. Each call creates a new id. */
 export async function uploadMedia(
   client: GraphClient,
   phoneNumberId: string,
@@ -86,7 +82,6 @@ export async function uploadMedia(
   return id
 }
 
-/** The error for an answer without an id. */
 export const missingIdError = new GraphError({
   status: 200,
   code: null,

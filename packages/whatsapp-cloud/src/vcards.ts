@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { nullableObject, nullableText, objectList } from './shapes'
 
-// The Cloud API represents contacts as objects, and our gateway as vCards (RFC 6350, in version 3 as
-// WhatsApp's apps write them).
+// The Cloud API represents contacts as objects, and our gateway as vCards (RFC 6350) of version 3, as WhatsApp
+// does.
 
 export const receivedContactCardShape = {
   name: nullableObject({ formatted_name: nullableText, first_name: nullableText, last_name: nullableText }),
@@ -29,7 +29,7 @@ export function contactNameOf({ name, phones }: ReceivedContactCard): string {
   return name?.formatted_name || parts || phones[0]?.phone || ''
 }
 
-/** Converts a received contact to a vCard, or takes the sender's own vCard if there is one. */
+/** A received contact may contain the sender's own vCard. */
 export function vcardOf(contact: ReceivedContactCard): string {
   const { vcard, name, phones, emails, addresses, org, urls, birthday } = contact
   if (vcard?.startsWith('BEGIN:VCARD')) return vcard
@@ -74,7 +74,6 @@ function digitsOf(value: string): string {
   return value.replace(/\D/g, '')
 }
 
-/** A contact in the format that the Cloud API accepts. */
 export interface CloudApiContact {
   readonly name: { readonly formatted_name: string; readonly first_name: string }
   readonly phones: readonly { readonly phone: string; readonly type: string; readonly wa_id?: string }[]
@@ -83,7 +82,7 @@ export interface CloudApiContact {
   readonly org?: { readonly company: string }
 }
 
-/** Converts a vCard to the Cloud API's contact. It uses name, phones, emails, links and company only. */
+/** Only name, phones, emails, links and company are converted. */
 export function contactFromVcard({ name, vcard }: { name: string; vcard: string }): CloudApiContact {
   // A line that begins with a space continues the previous line.
   const lines = vcard

@@ -12,19 +12,15 @@ export interface SplitWebhook {
   /** The parts that this version does not read. */
   readonly unread: readonly UnknownWebhookPart[]
 }
-/**
- * A message, status, preference or changed user id of one number. `translate` reads the `content` of its
- * inbound event.
- */
+/** A message, status, preference, call or changed user id of one number. */
 export interface PhoneNumberEvent {
   readonly phoneNumberId: string
-  /** Meta's field, *messages* for messages and statuses. */
   readonly field: string
   readonly event: InboundEvent
 }
 /**
- * A part of an unknown field, or a malformed one, with the number or else the account that it names. `translate`
- * makes nothing of its inbound event, which only keeps the part.
+ * A part of an unknown field, or a malformed one. `translate` makes nothing of its inbound event, which only keeps
+ * it.
  */
 export interface UnknownWebhookPart {
   readonly phoneNumberId: string | null
@@ -42,8 +38,8 @@ export interface AccountChange {
 }
 
 /**
- * Verifies in constant time that the header `X-Hub-Signature-256` signs these bytes with the app's secret.
- * The signature has no timestamp; the keys of events reveal repetitions.
+ * Verifies in constant time that the header `X-Hub-Signature-256` signs these bytes with the app's secret. The
+ * signature has no timestamp; the keys of events reveal repetitions.
  */
 export function hasValidWebhookSignature(
   appSecret: string,
@@ -56,9 +52,7 @@ export function hasValidWebhookSignature(
   return signature.length === expected.length && timingSafeEqual(signature, expected)
 }
 
-/**
- * Webhook fields about an account, its numbers and templates, and customers' preferences without a number.
- */
+/** Webhook fields about an account, its numbers and templates, and customers' preferences without a number. */
 const accountFields = new Set([
   'account_alerts',
   'account_review_update',
@@ -74,10 +68,7 @@ const accountFields = new Set([
   'user_preferences',
 ])
 
-/**
- * The fields about an account of which no element is read. They start a check of the account's numbers, and
- * their content is kept as an unread part of the webhook.
- */
+/** These fields start a check of the account's numbers, and their content is kept as an unread part of the webhook. */
 const contentIsUnread = new Set([
   'account_alerts',
   'account_review_update',
@@ -104,8 +95,8 @@ const maxParts = 5_000
 const metaId = /^\d{1,40}$/
 
 /**
- * The numbers and accounts that a parsed webhook names, before its sender is verified. Accepts any shape. Null: it has
- * more parts than any webhook of Meta, and is not read, so that a stranger's body costs little.
+ * The numbers and accounts that a parsed webhook names, before its sender is verified. Null for more parts than any
+ * webhook of Meta has, so that a stranger's body costs little.
  */
 export function numberAndAccountIdsInWebhook(
   body: unknown,
@@ -125,7 +116,6 @@ export function numberAndAccountIdsInWebhook(
   return { phoneNumberIds: valid(phoneNumberIds), accountIds: valid(accountIds) }
 }
 
-/** Counts the entries and changes without reading them. */
 function countParts(body: unknown): number {
   const entries = isRecord(body) && Array.isArray(body.entry) ? body.entry : []
   const changes = entries.map((entry) =>
@@ -134,10 +124,7 @@ function countParts(body: unknown): number {
   return changes.reduce((sum, count) => sum + count, entries.length)
 }
 
-/**
- * Splits a parsed webhook into single events. Accepts any shape. U+0000 is removed, because PostgreSQL cannot
- * store it.
- */
+/** U+0000 is removed from a webhook, because PostgreSQL cannot store it. */
 export function splitWebhook(body: unknown): SplitWebhook {
   const read = envelope.safeParse(withoutNul(body, 0)).data
   if (read === undefined) return { events: [], accountChanges: [], unread: [] }
@@ -176,7 +163,6 @@ function instantOf(seconds: number | null): Date | null {
   return Number.isNaN(instant.getTime()) ? null : instant
 }
 
-/** The characters of an unread part that are kept. */
 const longestUnread = 64_000
 
 function unreadEvent(field: string, value: unknown, time: number | null): InboundEvent {
@@ -186,16 +172,13 @@ function unreadEvent(field: string, value: unknown, time: number | null): Inboun
   return eventOf({ key: ['unread', hash], chat: 'unread' }, { field: 'unread', value: part, time })
 }
 
-/**
- * One element of a change, in a copy of the change without the other elements. `name` is null for a malformed
- * element.
- */
+/** A copy of a change with only one of its elements. `name` is null for a malformed element. */
 interface Element {
   readonly name: EventName | null
   readonly content: unknown
 }
 interface EventName {
-  /** The parts of the event's key. The same event has the same parts, however often it comes. */
+  /** The same event has the same parts, however often it comes. */
   readonly key: readonly (string | null)[]
   /** The person, by whom events are partitioned, so that those of one conversation are handled in order. */
   readonly chat: string
@@ -279,7 +262,7 @@ const callFacts = z.object({
   from_user_id: nullableText,
 })
 
-/** A customer's call. Calls that another program of the business makes are unread parts. */
+/** Calls that another program of the business makes are unread parts. */
 function callName(call: unknown): EventName | null {
   const { id, event, direction, from, from_user_id: userId } = callFacts.safeParse(call).data ?? {}
   const chat = chatOf(from, userId)
@@ -376,7 +359,7 @@ function clipped(fact: string | null | undefined): string | undefined {
   return fact?.slice(0, longestFact)
 }
 
-/** Finds the contacts of an element quickly: a change with a thousand messages has as many contacts. */
+/** A change with a thousand messages has as many contacts, so they are indexed. */
 function contactsByName(contacts: unknown): (element: unknown) => readonly unknown[] {
   const short = listIn(contacts).flatMap((contact) => {
     const { wa_id, user_id, parent_user_id, profile } = contactFacts.safeParse(contact).data ?? {}
@@ -417,10 +400,7 @@ function eventOf({ key, chat }: EventName, content: Parameters<typeof encodeEven
   }
 }
 
-/**
- * The deepest nesting to traverse. Meta's shapes are flatter, and parsed JSON can be deeper than the stack
- * allows.
- */
+/** Meta's shapes are flatter, and parsed JSON can be deeper than the stack allows. */
 const deepest = 40
 
 function withoutNul(value: unknown, depth: number): unknown {
