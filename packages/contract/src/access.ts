@@ -2,15 +2,12 @@ import type { Viewer } from '@balcao/domain/people'
 import { hasPermission, type Permission } from '@balcao/domain/permissions'
 import type { Endpoint } from './endpoint'
 
-/** The permission that a call requires; null when the call is public or needs only a session or token. */
+/** Null when the call is public or needs only a session or token. */
 export function requiredPermissionOf({ access }: Pick<Endpoint, 'access'>): Permission | null {
   return access === 'public' || access === 'session' || access === 'token' ? null : access
 }
 
-/**
- * True when this user's role has the endpoint's permission. A support visit may not call endpoints with
- * `closedToSupport`.
- */
+/** A support visit may not call endpoints with `closedToSupport`, even with the permission. */
 export function mayCallEndpoint(
   viewer: Viewer,
   endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>,

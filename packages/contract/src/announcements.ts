@@ -13,16 +13,15 @@ import {
   wireBoolean,
 } from './wire-values'
 
-/** An announcement of the platform's owner to the users of every company (ANNOUNCE-01). */
 export const announcement = z.object({
   id: z.number().int() as unknown as z.ZodType<AnnouncementId, number>, // the cast only brands the id
   title: z.string(),
   text: z.string(),
   /** 1 high, 2 medium, 3 low. */
   priority: z.literal(announcementPriorities),
-  /** True for an active announcement. Users see only active announcements. */
+  /** Users see only announcements with `true`. */
   status: z.boolean(),
-  /** Signed link to the attached file, below `/public/`; null without a file. */
+  /** Signed link to the attached file, below `/public/`. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   createdAt: instant,

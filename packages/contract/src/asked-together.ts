@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A batch of `GET` requests. Each question is the path and query of one request, and occurs only once. */
+/** Each question is the path and query of one `GET` request, and occurs only once. */
 export const batchRequest = z.object({
   questions: z
     .array(z.string().max(4_000))
@@ -10,7 +10,6 @@ export const batchRequest = z.object({
 })
 
 /**
- * One line of the streamed response, in JSON: the index of the question (`at`), and the status and body that
- * a separate request would get. The server writes each line as soon as its answer is ready.
+ * One streamed JSON line for the question with index `at`, with the status and body of a separate request.
  */
 export const batchAnswerLine = z.object({ at: z.int(), status: z.int(), answer: z.unknown() })

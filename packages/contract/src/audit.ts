@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint, importExportRateLimit } from './endpoint'
 import { emptyToNull, instant, messageAnswer, optionalId } from './wire-values'
 
-/** One entry of the audit trail. It shows names as they were at the time of the act. */
+/** Names are as they were at the time of the act. */
 export const auditEntry = z.object({
   id: z.number().int(),
   at: instant,
@@ -12,7 +12,7 @@ export const auditEntry = z.object({
   company: z
     .object({ id: z.number().int() as unknown as z.ZodType<CompanyId, number>, name: z.string().nullable() })
     .nullable(), // null when the act belonged to no company, or the company was deleted
-  /** The user who acted; null when the server or a caller without a session acted. */
+  /** Null when the server or a caller without a session acted. */
   user: z
     .object({ id: z.number().int() as unknown as z.ZodType<UserId, number>, name: z.string() })
     .nullable(),
@@ -45,7 +45,6 @@ const ofPlatform = { ...filters, companyId: optionalId<CompanyId>() }
 
 const answer = z.object({
   entries: z.array(auditEntry),
-  /** `before` of the next page; null on the last one. */
   next: z.string().nullable(),
 })
 

@@ -2,23 +2,20 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { instant } from './wire-values'
 
-/** The backups of the installation (docs/backup.md). */
 export const backupState = z.object({
-  /** True when the server makes a backup every day at a configured time. */
   isScheduled: z.boolean(),
-  /** The instant whose data the latest backup holds; null before the first backup. */
+  /** The instant whose data the latest backup holds. */
   lastAt: instant.nullable(),
-  /** The number of files missing from the latest backup, because the file store did not have them. */
+  /** Files missing from the latest backup, because the file store did not have them. */
   missingFiles: z.number().int(),
-  /** Why the last scheduled attempt failed; null when it succeeded. */
+  /** Why the last scheduled attempt failed. */
   failure: z.string().nullable(),
-  /** When a scheduled backup was last checked by restoring it; null before the first successful check. */
+  /** When a scheduled backup was last checked by restoring it. */
   checkedAt: instant.nullable(),
-  /** Why the last check failed; null when it succeeded. */
+  /** Why the last check failed. */
   checkFailure: z.string().nullable(),
-  /** Why the last check was skipped, such as too little disk space; null when the check ran. */
+  /** Why the last check was skipped, such as too little disk space. */
   checkSkipped: z.string().nullable(),
-  /** True when the latest backup is too old. */
   isOverdue: z.boolean(),
 })
 export type BackupState = z.output<typeof backupState>

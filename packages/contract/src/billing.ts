@@ -9,7 +9,6 @@ const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> 
 const daySchema = z.iso.date()
 const billingParams = z.object({ invoiceId: idParam<InvoiceId>() })
 
-/** What a company owes for one period of its plan (INVOICE-01). */
 export const invoice = z.object({
   id: idSchema<InvoiceId>(),
   detail: z.string(),
@@ -18,7 +17,7 @@ export const invoice = z.object({
   /** A day of the company's calendar: `2026-11-20`. */
   dueDate: daySchema,
   status: z.enum(invoiceStatuses),
-  /** Why a payment of this invoice needs a decision of the platform's owner; null when no payment does. */
+  /** Why a payment of this invoice needs a decision of the platform's owner. */
   attention: z.enum(paymentAttentionReasons).nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -50,7 +49,6 @@ export const getInvoice = endpoint({
 
 export const paymentProviders = ['efi', 'static', 'sandbox'] as const
 
-/** The start of the checkout: the payer as last entered, and the available ways to pay. */
 export const getCheckout = endpoint({
   name: 'subscription.get',
   summary: 'Billing data of the own company, and how it can pay',
@@ -100,9 +98,8 @@ const dropped = z
   .transform(() => undefined)
 
 /**
- * The form of the checkout (SUBSCR-05). Existing clients send card holders, numbers and codes. The schema
- * drops them, so they are neither stored nor logged. It also drops the price and the contents of the plan,
- * which the server reads from its own plan and invoice.
+ * The checkout form (SUBSCR-05). Existing clients send card data and prices; the schema drops them, so they
+ * are neither stored nor logged, and the server reads prices from its own plan.
  */
 export const subscriptionForm = z.object({
   firstName: needed(100, 'O nome completo é obrigatório'),
@@ -126,7 +123,7 @@ export const subscriptionForm = z.object({
   invoiceId: z.preprocess((value) => emptyToNull(value) ?? undefined, idParam<InvoiceId>().optional()),
 })
 
-/** The checkout form of the API call. The server fills empty payer fields from the company's data. */
+/** The server fills empty payer fields from the company's data. */
 export const subscriptionRequest = subscriptionForm.extend({
   firstName: daysLeft(100),
   address2: daysLeft(200),
@@ -139,10 +136,7 @@ export const subscriptionRequest = subscriptionForm.extend({
 })
 export type SubscriptionRequest = z.output<typeof subscriptionRequest>
 
-/**
- * A Pix that waits for its payment, with the field names of the Central Bank's API, which existing clients
- * read (SUBSCR-07).
- */
+/** A Pix that waits for its payment, in the field names of the Central Bank's API (SUBSCR-07). */
 export const pixCharge = z.object({
   txid: z.string(),
   invoiceId: idSchema<InvoiceId>(),
@@ -178,7 +172,6 @@ export const createSubscription = endpoint({
   ],
 })
 
-/** A payment reported by a Pix provider, with the field names of the Central Bank's API. */
 const inboundPix = z.object({
   txid: textField(35).default(''),
   endToEndId: textField(64).default(''),
@@ -238,8 +231,8 @@ export const simulatePayment = endpoint({
 })
 
 /**
- * The state of a Pix. The platform's owner must decide about a wrong amount (`differs`), and about a payment
- * for an invoice that is already paid or cancelled (`surplus`).
+ * `differs` (wrong amount) and `surplus` (the invoice is already paid or cancelled) need a decision of the
+ * platform's owner.
  */
 export const pixChargeStates = ['open', 'paid', 'differs', 'surplus'] as const
 
@@ -253,17 +246,11 @@ const platformCharge = z.object({
   createdAt: instant,
 })
 
-/** An invoice with its company and charges, for the platform's owner. */
 export const platformInvoice = invoice.extend({
   company: z.object({ id: idSchema<CompanyId>(), name: z.string(), dueDate: daySchema }),
-  /**
-   * The charge to show first: a charge that waits for the owner's decision, else a paid one, else the newest.
-   */
+  /** The charge to show first: one that waits for a decision, else a paid one, else the newest. */
   charge: platformCharge.nullable(),
-  /**
-   * All charges, newest first. Each chosen plan has its own charge, and so its own reference on the bank
-   * statement.
-   */
+  /** Newest first. Each chosen plan has its own charge, and so its own reference on the bank statement. */
   charges: z.array(platformCharge),
 })
 export type PlatformInvoiceView = z.output<typeof platformInvoice>
@@ -287,10 +274,7 @@ export const confirmPayment = endpoint({
   access: 'payments.manage',
   planFlag: 'none',
   params: billingParams,
-  /**
-   * `txid` identifies the paid Pix. It is empty when the company paid another way; its plan then does not
-   * change.
-   */
+  /** The paid Pix. Empty when the company paid another way; its plan then does not change. */
   body: z.object({ txid: z.preprocess((value) => value ?? '', textField(35)) }),
   answer: platformInvoice,
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],

@@ -77,10 +77,7 @@ const pauses = [
   'ERR_STORAGE_FULL',
 ] as const satisfies CampaignPauseReason[]
 
-/**
- * A campaign's contacts by state. The counts are stored, so reading them is cheap. Before the start all are 0
- * except `valid`, which then counts the contact list.
- */
+/** Contacts of a campaign by state. Before the start only `valid` is not 0: it counts the contact list. */
 export const campaignContactCounts = z.object({
   /** All contacts that the list had when the campaign started. */
   total: z.number().int(),
@@ -97,7 +94,6 @@ export const campaignContactCounts = z.object({
   skipped: z.number().int(),
   /** Contacts with `deliveredAt`: their state is `sent`, `delivered` or `read` (CAMP-31). */
   shipped: z.number().int(),
-  /** Contacts with `confirmationRequestedAt` (CAMP-32). */
   confirmationsRequested: z.number().int(),
   /** Contacts that were asked for a confirmation and gave it (CAMP-32). */
   confirmations: z.number().int(),
@@ -118,9 +114,8 @@ const slots = {
 }
 
 /**
- * The approved template that a contact gets first when the connection has a reply window (official API). It
- * replaces the message or, with `confirmation`, the request for confirmation. Its values may contain text
- * variables such as `{nome}`.
+ * Sent first over a connection with a reply window, in place of the message or, with `confirmation`, of the
+ * request for confirmation. Values may contain variables such as `{nome}`.
  */
 const campaignTemplate = z.object({
   /** Id, name and language are null when the template was deleted; the campaign then cannot start. */
@@ -130,7 +125,6 @@ const campaignTemplate = z.object({
   values: storedTemplateValues,
 })
 
-/** A campaign sends one message to each contact of a contact list (CAMP-01). */
 export const campaign = z.object({
   id: idSchema<CampaignId>(),
   name: z.string(),
@@ -144,14 +138,9 @@ export const campaign = z.object({
   /** Why WhatsApp paused a campaign with status `EM_ANDAMENTO`; the restart call resumes it. */
   pausedBecause: z.enum(pauses).nullable(),
   pausedAt: instant.nullable(),
-  /**
-   * The error code that prevented the planned start of an inactive campaign, else null. ERR_TEMPLATE_SEND is
-   * followed by `_` and the `what` of its data.
-   */
+  /** The error code that prevented the planned start. ERR_TEMPLATE_SEND is followed by `_` and its `what`. */
   failure: z.string().nullable(),
-  /**
-   * Before the start, null means the company's default connection; from the start on, the connection in use.
-   */
+  /** Before the start, null means the company's default connection; afterwards, the connection in use. */
   whatsappId: nullableId<ConnectionId>(),
   whatsapp: z.object({ id: idSchema<ConnectionId>(), name: z.string() }).nullable(),
   contactListId: nullableId<ContactListId>(),
@@ -161,7 +150,6 @@ export const campaign = z.object({
   fileList: z.object({ id: idSchema<FileListId>(), name: z.string() }).nullable(),
   template: campaignTemplate.nullable(),
   companyId: idSchema<CompanyId>(),
-  /** Signed link to the attached file; null without a file. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
@@ -179,10 +167,7 @@ export const shipping = z.object({
   number: z.string(),
   email: z.string(),
   state: z.enum(states),
-  /**
-   * For `skipped`: one of the domain's `campaignSkipReasons`. For `failed`: an error code, in the format of a
-   * campaign's `failure`.
-   */
+  /** One of the domain's `campaignSkipReasons` for `skipped`, or an error code for `failed`. */
   reason: z.string().nullable(),
   /** When WhatsApp accepted the message. */
   deliveredAt: instant.nullable(),
@@ -192,7 +177,6 @@ export const shipping = z.object({
   failedAt: instant.nullable(),
   confirmationRequestedAt: instant.nullable(),
   confirmedAt: instant.nullable(),
-  /** The contact's id; null until a message was sent. */
   contactId: nullableId<ContactId>(),
   /** The ticket that holds the message; null until a message was sent. */
   ticketUuid: z.string().nullable(),
@@ -201,14 +185,10 @@ export const shipping = z.object({
 })
 export type ShippingView = z.output<typeof shipping>
 
-/**
- * The maximum length of each list in `getCampaign`'s answer. The report page reads counts and pages instead
- * (docs/features/campaigns.md).
- */
+/** The most entries of each list in `getCampaign`'s answer. The report page reads single pages instead. */
 export const campaignDetailsRecipientLimit = 1_000
 
 const wholeCampaign = campaign.extend({
-  /** The first `campaignDetailsRecipientLimit` recipients. */
   shipping: z.array(shipping),
   contactList: z
     .object({
@@ -217,7 +197,6 @@ const wholeCampaign = campaign.extend({
       contactsCount: z.number().int(),
       validCount: z.number().int(),
       dueCount: z.number().int(),
-      /** The first `campaignDetailsRecipientLimit` contacts of the list. */
       contacts: z.array(
         z.object({
           id: idSchema<ContactListItemId>(),
@@ -232,10 +211,7 @@ const wholeCampaign = campaign.extend({
 })
 export type CampaignDetailsView = z.output<typeof wholeCampaign>
 
-/**
- * A message text. The server fills `{nome}`, `{numero}`, `{email}` and each `{key}` of the settings'
- * variables, and sends other braces as written. Existing clients may send null for an empty text.
- */
+/** The server fills `{nome}`, `{numero}`, `{email}` and the company's own `{key}`; other braces stay. */
 const slot = z.preprocess(
   (written) => (written === null ? '' : written),
   textField(limits.messageText.max).overwrite((written) => written.replaceAll('\r\n', '\n')),
@@ -263,16 +239,12 @@ const campaignFields = z.object({
   scheduledAt: momentSchema.optional(),
   whatsappId: optionalId<ConnectionId>(),
   contactListId: optionalId<ContactListId>(),
-  /**
-   * When the tag changes, the server copies the contacts whose tickets have it into a new contact list, which
-   * replaces `contactListId`.
-   */
+  /** When the tag changes, the contacts of its tickets become a new contact list in `contactListId`. */
   tagListId,
   fileListId: optionalId<FileListId>(),
   /**
-   * Required to start a campaign over a connection with a reply window; without `confirmation` the five
-   * messages may then be empty. An update without this field retains the template, unless the campaign gets
-   * another connection.
+   * Required to start over a connection with a reply window; the messages may then be empty. Omitted:
+   * unchanged, unless the connection changes.
    */
   template: templateWithValues.nullish(),
   /** `status` and `companyId` are accepted for existing clients and ignored. */
@@ -381,18 +353,15 @@ export const estimateCampaign = endpoint({
   ...campaignRules,
   params: campaignParams,
   answer: z.object({
-    /** The number of recipients: contacts with a valid number that have not opted out. */
+    /** Contacts with a valid number that have not opted out. */
     contacts: z.number().int(),
     /** Numbers that WhatsApp has not checked yet; the estimated times count them as valid. */
     unchecked: z.number().int(),
     optedOut: z.number().int(),
     invalid: z.number().int(),
-    /** The number of people without a phone number, to whom this connection cannot write. */
+    /** People without a phone number, to whom this connection cannot write. */
     withoutPhone: z.number().int(),
-    /**
-     * The cost of sending the template to every recipient; null without a template, or when the connection
-     * bills nothing.
-     */
+    /** The cost of the template for every recipient; null without a template, or when nothing is billed. */
     cost: messageCostEstimate.nullable(),
     startsAt: instant,
     seconds: z.number().int(),
@@ -516,7 +485,6 @@ export const listShipping = endpoint({
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
 })
 
-/** The maximum number of records in one answer of `exportShipping`. */
 export const shippingExportPageSize = 5_000
 
 export const exportShipping = endpoint({
@@ -542,19 +510,15 @@ export const exportShipping = endpoint({
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
 })
 
-/** A number that must not get campaigns. */
 export const optOut = z.object({
   id: idSchema<OptOutId>(),
   name: z.string(),
   number: z.string(),
-  /**
-   * The text with which the contact opted out; null when a user recorded the opt-out, or when WhatsApp
-   * reported it.
-   */
+  /** The contact's opt-out text; null when a user recorded the opt-out, or WhatsApp reported it. */
   word: z.string().nullable(),
   /** True when the contact stopped marketing messages in WhatsApp itself. */
   isFromWhatsapp: z.boolean(),
-  /** The latest campaign before the opt-out; null when there was none, or it was deleted. */
+  /** The latest campaign before the opt-out, if it still exists. */
   campaign: z.object({ id: idSchema<CampaignId>(), name: z.string() }).nullable(),
   createdAt: instant,
   /** Opt-outs never change, so `updatedAt` always equals `createdAt`. */

@@ -13,8 +13,8 @@ export function unreadCountOf({ users }: ChatView, me: UserId): number {
 }
 
 /**
- * Applies a live event to the list. Returns null when the list lacks data that the event needs; the caller
- * then fetches the list again. An event that is not newer than the listed chat changes nothing.
+ * Applies a live event that is newer than the listed chat. Null when the list lacks data that the event
+ * needs; the caller then fetches the list again.
  */
 export function reduceChats(list: ChatList, event: LiveInternalChatPayload, me: UserId): ChatList | null {
   const { records, unreadChats } = list
@@ -38,9 +38,7 @@ export function reduceChats(list: ChatList, event: LiveInternalChatPayload, me: 
   }
 }
 
-/**
- * A chat that was only marked as read keeps its position; a new message or a change moves it to the front.
- */
+/** A chat that was only marked as read keeps its position; any other change moves it to the front. */
 function inPlace(records: readonly ChatView[], known: ChatView, chat: ChatView): ChatView[] {
   if (chat.updatedAt === known.updatedAt) return records.map((one) => (one.id === chat.id ? chat : one))
   return [chat, ...withoutChat(records, chat.id)]
@@ -50,7 +48,7 @@ function withoutChat(records: readonly ChatView[], id: ChatId): ChatView[] {
   return records.filter((chat) => chat.id !== id)
 }
 
-/** Adds a message to a chat's messages, which are sorted oldest first. A known message changes nothing. */
+/** Adds a message to a chat's messages, oldest first. A known message changes nothing. */
 export function addChatMessageInOrder(
   messages: readonly ChatMessageView[],
   message: ChatMessageView,

@@ -17,7 +17,6 @@ import {
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 const person = z.object({ id: idSchema<UserId>(), name: z.string() })
 
-/** A conversation among colleagues (CHAT-01). */
 export const chat = z.object({
   id: idSchema<ChatId>(),
   uuid: z.string() as unknown as z.ZodType<Uuid, string>, // the cast only brands the id
@@ -28,7 +27,7 @@ export const chat = z.object({
   /** The user who may change and delete the chat; null after this user has left the company. */
   ownerId: idSchema<UserId>().nullable(),
   owner: person.nullable(),
-  /** The members sorted by name, each with their count of unread messages. */
+  /** Sorted by name, each with their count of unread messages. */
   users: z.array(
     z.object({
       userId: idSchema<UserId>(),
@@ -47,11 +46,9 @@ export const chat = z.object({
 })
 export type ChatView = z.output<typeof chat>
 
-/** A message to colleagues (CHAT-02). */
 export const chatMessage = z.object({
   id: idSchema<ChatMessageId>(),
   chatId: idSchema<ChatId>(),
-  /** Null when the account was deleted. */
   senderId: idSchema<UserId>().nullable(),
   sender: person.nullable(),
   /** The id that the sender's browser generated. */
@@ -59,7 +56,6 @@ export const chatMessage = z.object({
   message: z.string(),
   media: z
     .object({
-      /** Signed link to the file. */
       url: z.string(),
       mediaType: z.enum(mediaTypes),
       mimetype: z.string(),
@@ -69,7 +65,6 @@ export const chatMessage = z.object({
       height: z.number().int().nullable(),
     })
     .nullable(),
-  /** The members that its text mentions as `@name`. */
   mentions: z.array(person),
   createdAt: instant,
   /** Chat messages never change, so `updatedAt` always equals `createdAt`. */
@@ -112,7 +107,7 @@ export const listChats = endpoint({
   query: z.object(pagingQuery),
   answer: z.object({
     records: z.array(chat),
-    /** The number of the caller's chats with unread messages, whether or not they match the search. */
+    /** Counts all chats of the caller, whether or not they match the search. */
     unreadChats: z.number().int(),
     ...pageFields,
   }),

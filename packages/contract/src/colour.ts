@@ -2,9 +2,7 @@ import { hexOfColour } from '@balcao/domain/colour'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 
-/**
- * A CSS colour of 3 to 9 characters: hexadecimal as the palette gives it, or a name such as `red` (QUEUE-10).
- */
+/** A CSS colour of 3 to 9 characters: hexadecimal, or a name such as `red` (QUEUE-10). */
 export const colourText = z
   .string({ error: 'Required' })
   .trim()

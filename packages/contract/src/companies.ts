@@ -20,7 +20,6 @@ import {
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
-/** A company with its plan and settings (COMPANY-01, COMPANY-02). */
 export const company = z.object({
   id: idSchema<CompanyId>(),
   name: z.string(),
@@ -30,9 +29,7 @@ export const company = z.object({
   plan,
   /** False when the company's users cannot sign in (AUTH-30). */
   status: z.boolean(),
-  /**
-   * The value of the company's setting `campaignsEnabled`; the database stores only the setting (COMPANY-15).
-   */
+  /** Copied from the company's setting, which alone is stored (COMPANY-15). */
   campaignsEnabled: z.boolean(),
   /** The instant until which the company has paid. */
   dueDate: instant,
@@ -48,19 +45,14 @@ export const company = z.object({
   addressState: z.string().nullable(),
   addressCity: z.string().nullable(),
   addressDistrict: z.string().nullable(),
-  /**
-   * When the server will delete the whole company, unless a user revokes the deletion; null without a
-   * deletion.
-   */
+  /** When the server will delete the whole company, unless a user revokes the deletion. */
   deleteAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
 export type CompanyView = z.output<typeof company>
 
-/** A company with its use of the plan, for the platform's owner. */
 export const companyWithUsage = company.extend({
-  /** The company's open invoice; null without one. */
   openInvoice: z.object({ id: idSchema<InvoiceId>(), value: z.number() }).nullable(),
   used: z.object({ users: z.number().int(), connections: z.number().int(), queues: z.number().int() }),
 })
@@ -116,12 +108,9 @@ const companyFields = z.object({
   language: languageChoice.default('pt-BR'),
 })
 
-/**
- * The form of a new company. Its first user gets the company's e-mail. Without a password, that user cannot
- * sign in until another admin or the platform's owner sets one.
- */
+/** The first user gets the company's e-mail, and cannot sign in without a password. */
 export const companyForm = companyFields.extend({
-  /** The name of its first user; by default the company's name, since existing clients do not send it. */
+  /** The first user's name; by default the company's name, since existing clients do not send it. */
   adminName: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
     nameText.optional(),
@@ -245,8 +234,7 @@ export const extendDueDate = endpoint({
   planFlag: 'none',
   params: companyParams,
   /**
-   * `openInvoice` decides whether the call also marks an open invoice as paid, cancels it or keeps it open.
-   * Existing clients omit it, which keeps the invoice open.
+   * `openInvoice`: what happens to an open invoice. Existing clients omit it, which keeps the invoice open.
    */
   body: z.object({ dueDate: dueDateText, openInvoice: z.enum(unpaidInvoiceActions).default('keep') }),
   answer: companyWithUsage,
@@ -261,7 +249,7 @@ export const deleteCompany = endpoint({
   access: 'companies.manage',
   planFlag: 'none',
   params: companyParams,
-  /** The company's name, typed as a confirmation of the deletion. */
+  /** Typed as a confirmation of the deletion. */
   query: z.object({ name: z.preprocess((value) => value ?? '', textField(200)) }),
   answer: companyWithUsage.extend({ message: z.string() }),
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_NAME_WRONG', 'ERR_OWN_COMPANY'],

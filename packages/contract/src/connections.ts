@@ -25,10 +25,7 @@ import {
 
 const idSchema = z.number().int() as unknown as z.ZodType<ConnectionId, number> // the cast only brands the id
 
-/**
- * The live state of a connection, and the payload of `company-{id}-whatsappSession`. Only admins get the QR
- * text.
- */
+/** The live state of a connection. Only admins get the QR text. */
 export const connectionLiveState = z.object({
   id: idSchema,
   status: z.enum(connectionStatuses),
@@ -38,7 +35,7 @@ export const connectionLiveState = z.object({
   qrExpiresAt: instant.nullable(),
   retries: z.number().int(),
   cause: z.enum(disconnectionCauses).nullable(),
-  /** The current step of linking a device; null when no device is being linked. */
+  /** The current step of linking a device, if one is being linked. */
   step: z.enum(linkingSteps).nullable(),
   nextAttemptAt: instant.nullable(),
   lastTrafficAt: instant.nullable(),
@@ -51,7 +48,6 @@ export const connectionLiveState = z.object({
 })
 export type ConnectionLiveState = z.output<typeof connectionLiveState>
 
-/** The state of an official number, as Meta reports it. */
 export const officialNumberState = z.object({
   verifiedName: z.string().nullable(),
   /** Quality, tier and review state in Meta's spelling, such as GREEN, TIER_1K and APPROVED. */
@@ -61,14 +57,14 @@ export const officialNumberState = z.object({
   /** Null when the token does not expire, or Meta reports no expiry. */
   tokenExpiresAt: instant.nullable(),
   checkedAt: instant,
-  /** Why the last check of the number failed; null when it succeeded. */
+  /** Why the last check of the number failed. */
   trouble: z.object({ what: z.enum(setUpFailureReasons), detail: z.string() }).nullable(),
-  /** When Meta verified the callback address; null before that. */
+  /** When Meta verified the callback address. */
   webhookVerifiedAt: instant.nullable(),
   lastWebhookAt: instant.nullable(),
   /**
-   * When the first message or status arrived. A lasting null may mean that the webhook field `messages` is
-   * not subscribed at Meta.
+   * The first message or status. A lasting null suggests that Meta's webhook field `messages` is
+   * unsubscribed.
    */
   firstMessageAt: instant.nullable(),
 })
@@ -87,10 +83,7 @@ export const connection = connectionLiveState.extend({
   sendIdQueue: z.number().int(),
   /** Minutes until a ticket that no agent accepted moves to `sendIdQueue`; 0 disables the transfer. */
   timeSendQueue: z.number().int(),
-  /**
-   * Aliases of `sendIdQueue` and `timeSendQueue` for later clients (docs/wire-traps.md, 26); null for no
-   * queue.
-   */
+  /** Aliases of `sendIdQueue` and `timeSendQueue` (docs/wire-traps.md, 26); null for no queue. */
   transferQueueId: z.number().int().nullable(),
   timeToTransfer: z.number().int(),
   timeUseBotQueues: z.number().int(),
@@ -100,10 +93,7 @@ export const connection = connectionLiveState.extend({
   /** The assistant that answers pending tickets instead of the menu (BOT-11). */
   promptId: z.number().int().nullable() as unknown as z.ZodType<PromptId | null, number | null>,
   integrationId: z.number().int().nullable() as unknown as z.ZodType<IntegrationId | null, number | null>,
-  /**
-   * The last four characters of the external API's token; empty without a token. The whole token is shown
-   * once, when it is made.
-   */
+  /** The last four characters of the external API's token; empty without a token. */
   token: z.string(),
   tokenCreatedAt: instant.nullable(),
   queues: z.array(
@@ -119,7 +109,6 @@ export type ConnectionView = z.output<typeof connection>
 
 const minutes = wholeNumber(limits.automation.minutes)
 
-/** Both 0 and an empty text mean no queue. */
 const queueOrNone = z.preprocess(
   (value) => (value === 0 || value === '0' ? null : value),
   idOrNull<QueueId>(),
@@ -128,10 +117,7 @@ const queueOrNone = z.preprocess(
 const formFields = z.object({
   name: nameText,
   isDefault: wireBoolean.optional(),
-  /**
-   * `cloud` is Meta's official API; every other provider is a linked device. A connection cannot change from
-   * one kind to the other.
-   */
+  /** `cloud` is Meta's official API, anything else a linked device. A connection cannot change its kind. */
   provider: textField(20).transform((provider) => provider.trim() || connectionDefaults.provider),
   greetingMessage: textField(4096),
   complationMessage: textField(4096),
@@ -141,16 +127,10 @@ const formFields = z.object({
   queueIds: idList<QueueId>(),
   sendIdQueue: queueOrNone,
   timeSendQueue: minutes,
-  /**
-   * Aliases of `sendIdQueue` and `timeSendQueue`. When a client sends both names, the one with the changed
-   * value counts.
-   */
+  /** Aliases of `sendIdQueue` and `timeSendQueue`. Of two different values, the changed one counts. */
   transferQueueId: queueOrNone.optional(),
   timeToTransfer: minutes.optional(),
-  /**
-   * Only the server creates tokens. A client may send back the last four characters from an answer, or
-   * nothing.
-   */
+  /** Only the server creates tokens; a client may return the last four characters or nothing. */
   token: textField(200).optional(),
   timeUseBotQueues: minutes,
   maxUseBotQueues: wholeNumber(limits.automation.menus, connectionDefaults.maxUseBotQueues),
@@ -177,33 +157,27 @@ export const connectionForm = formFields.extend({
   integrationId: shape.integrationId.default(null),
 })
 
-/**
- * The form of a change: an omitted field retains its value. `connectionForm.partial()` would not do, because
- * zod fills in defaults even for optional fields.
- */
+/** An omitted field retains its value. `connectionForm.partial()` would fill in defaults. */
 export const connectionUpdateForm = formFields.partial()
 
 /** Creating a connection shows its first QR code at once, so this form may already request older messages. */
 const newConnection = connectionForm.extend({ bringHistory: wireBoolean.optional() })
 
 /**
- * Options for linking a device. WhatsApp sends older messages only while a device is being linked. When
- * `bringHistory` is omitted, a new QR code requests none, and a retry repeats the previous choice.
+ * WhatsApp sends older messages only during linking. When `bringHistory` is omitted, a new QR code requests
+ * none, and a retry repeats the previous choice.
  */
 const linking = z.object({ bringHistory: wireBoolean.optional() })
 
-/** The objects that depend on a connection. */
 const usage = z.object({
   waitingTickets: z.number().int(),
   openTickets: z.number().int(),
-  /** Messages that WhatsApp's server has not accepted yet. */
   unsentMessages: z.number().int(),
   schedules: z.number().int(),
   /** Running or planned campaigns, which stop when the connection is deleted. */
   campaigns: z.number().int(),
   /** Webhooks limited to this connection, which are deleted with it. */
   webhooks: z.number().int(),
-  /** Users whose default connection is this one. */
   users: z.number().int(),
   hasToken: z.boolean(),
   /** The connection that would take over the tickets; null when this is the company's last connection. */
@@ -221,9 +195,7 @@ export const listConnections = endpoint({
   path: '/whatsapp',
   access: 'session',
   planFlag: 'none',
-  /**
-   * Existing clients send `session`. The server ignores it, because no answer may contain session secrets.
-   */
+  /** Existing clients send `session`, which the server ignores: answers never contain session secrets. */
   query: z.object({ ...optionalCompanyId, session: z.string().optional() }),
   errors: ['ERR_NO_COMPANY_FOUND'],
   answer: z.array(connection),

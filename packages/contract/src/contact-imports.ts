@@ -22,7 +22,7 @@ const contactImport = z.object({
   rows: z.number().int(),
   done: z.number().int(),
   created: z.number().int(),
-  /** The number of rows whose phone number a contact or an earlier row already had. */
+  /** Rows whose phone number a contact or an earlier row already had. */
   known: z.number().int(),
   wrong: z.number().int(),
   userName: z.string().nullable(),
@@ -107,7 +107,6 @@ export const getContactImportReport = endpoint({
         outcome: z.enum(importRowOutcomes).nullable(),
       }),
     ),
-    /** The `after` of the next page; null on the last page. */
     next: z.number().int().nullable(),
   }),
   errors: ['ERR_NO_IMPORT_FOUND'],

@@ -23,9 +23,9 @@ export const contactList = z.object({
   contactsCount: z.number().int(),
   /** The number of contacts whose phone number has WhatsApp. */
   validCount: z.number().int(),
-  /** The number of contacts whose phone number has no WhatsApp, by WhatsApp's answer. */
+  /** By WhatsApp's answer. */
   invalidCount: z.number().int(),
-  /** The number of contacts that the server has yet to check with WhatsApp, for the first time or again. */
+  /** Contacts that the server has yet to check with WhatsApp, for the first time or again. */
   dueCount: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
@@ -39,7 +39,7 @@ export const contactListItem = z.object({
   number: z.string(),
   email: z.string(),
   isWhatsappValid: z.boolean(),
-  /** When WhatsApp last answered for this number; null before its first answer. */
+  /** When WhatsApp last answered for this number. */
   checkedAt: instant.nullable(),
   isCheckDue: z.boolean(),
   contactListId: listId,
@@ -51,7 +51,6 @@ export type ContactListItemView = z.output<typeof contactListItem>
 
 export const contactListForm = z.object({ name: nameText })
 const listFields = contactListForm.extend({
-  /** Accepted for existing clients and ignored. */
   companyId: optionalId<CompanyId>(),
 })
 
@@ -59,7 +58,6 @@ export const contactListItemForm = contactForm
   .pick({ name: true, email: true })
   .extend({ number: phoneOrUserId })
 const itemFields = contactListItemForm.extend({
-  /** Accepted for existing clients and ignored. */
   companyId: optionalId<CompanyId>(),
 })
 
@@ -143,7 +141,7 @@ const states = ['valid', 'invalid', 'due'] as const satisfies NumberCheckState[]
 
 export const contactListImportResult = z.object({
   created: z.number().int(),
-  /** The number of rows whose phone number the list or an earlier row already had. */
+  /** Rows whose phone number the list or an earlier row already had. */
   known: z.number().int(),
   wrong: z.number().int(),
   /** The first hundred rows with an error; `row` is the number in the spreadsheet. */
@@ -208,7 +206,6 @@ export const listContactListItems = endpoint({
   query: z.object({
     ...pagingQuery,
     contactListId: idParam<ContactListId>(),
-    /** Filters by one state. */
     state: z.enum(states).optional(),
   }),
   answer: z.object({ contacts: z.array(contactListItem), ...pageFields }),

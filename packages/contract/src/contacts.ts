@@ -15,10 +15,7 @@ export const contact = z.object({
   profilePicUrl: z.string().nullable(),
   isGroup: z.boolean(),
   extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
-  /**
-   * The connection of the contact's latest ticket. Creating a ticket sends no contact event, so live data may
-   * lag.
-   */
+  /** The connection of the latest ticket. Creating a ticket sends no contact event, so live data may lag. */
   whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** True for a deleted contact, which its closed tickets still show (CONTACT-16). */
   isRemoved: z.boolean(),
@@ -160,10 +157,7 @@ export const previewContactMerge = endpoint({
     kept: contact,
     gone: contact,
     merged: contact.pick({ name: true, number: true, email: true, extraInfo: true }),
-    /**
-     * How many tickets each contact has. When each has a ticket that is not closed (`bothLive`), the merge
-     * also joins these two tickets.
-     */
+    /** Tickets of each contact. With a live ticket each (`bothLive`), the merge also joins these two. */
     tickets: z.object({ kept: z.number().int(), gone: z.number().int() }),
     bothLive: z.boolean(),
   }),
@@ -193,7 +187,7 @@ export const eraseContact = endpoint({
   planFlag: 'none',
   closedToSupport: true,
   params: contactParams,
-  /** The contact's name, typed as a confirmation of the erasure. */
+  /** Typed as a confirmation of the erasure. */
   body: z.object({ confirmation: textField(200) }),
   answer: messageAnswer,
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_HAS_LIVE_TICKET', 'ERR_VALIDATION'],

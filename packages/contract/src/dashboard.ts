@@ -9,7 +9,7 @@ const emptyAsUndefined = (value: unknown) =>
   value === '' || value === '0' || value === 0 ? undefined : value
 const optionalDay = z.preprocess(emptyAsUndefined, daySchema.optional())
 
-/** The figures of the dashboard, each defined in docs/features/dashboard.md (DASH-13, DASH-14). */
+/** Each figure is defined in docs/features/dashboard.md (DASH-13, DASH-14). */
 export const dashboardFigures = z.object({
   counters: z.object({
     /** Tickets at this moment, not within the date range. */
@@ -26,7 +26,6 @@ export const dashboardFigures = z.object({
   now: z.object({
     /** Since when the longest-waiting customer waits for a person; null when no customer waits. */
     oldestWaitAt: instant.nullable(),
-    /** The number of users with an open ticket. */
     attending: z.number().int(),
     /** Tickets closed today, in the time zone of the company. */
     finishedToday: z.number().int(),
@@ -37,7 +36,6 @@ export const dashboardFigures = z.object({
       name: z.string(),
       /** The rounded mean rating: 1 unsatisfied, 2 satisfied, 3 very satisfied; 0 without ratings. */
       rating: z.number().int().min(0).max(3),
-      /** Tickets that this user closed in the range. */
       tickets: z.number().int(),
       avgSupportTime: z.number().int(),
       online: z.boolean(),
@@ -79,7 +77,7 @@ export const readTicketsByHour = endpoint({
   query: z.object({ date: optionalDay }),
   answer: z.object({
     date: daySchema,
-    /** The number of new tickets in each hour of the day, from 0 h to 23 h. */
+    /** New tickets in each hour of the day, from 0 h to 23 h. */
     hours: z.array(z.number().int()).length(24),
     count: z.number().int(),
   }),

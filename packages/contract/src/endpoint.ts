@@ -3,32 +3,26 @@ import type { PlanFlag } from '@balcao/domain/plans'
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
 
-/** A rate limit: at most `calls` in any period of `seconds`. Further calls get ERR_TOO_MANY_ATTEMPTS. */
+/** At most `calls` in any period of `seconds`. Further calls get ERR_TOO_MANY_ATTEMPTS. */
 export interface RateLimit {
   readonly calls: number
   readonly seconds: number
-  /** True: only calls with a search term count towards the limit. */
+  /** True: only calls with a search term count. */
   readonly searchesOnly?: boolean
 }
 
 /** For lists with an expensive search. The limit is ten times what a fast typist causes. */
 export const searchRateLimit: RateLimit = { calls: 600, seconds: 60, searchesOnly: true }
 
-/**
- * For imports and exports. It suffices for a day of work, and slows an attacker who copies or floods the
- * data.
- */
+/** For imports and exports: enough for a day of work, and slow for an attacker who copies or floods data. */
 export const importExportRateLimit: RateLimit = { calls: 60, seconds: 3_600 }
 
-/**
- * For test calls to an outside bot. It suffices to correct a form, and prevents attacks on other servers
- * through this one.
- */
+/** For test calls to an outside bot: enough to correct a form, too few to attack servers through this one. */
 export const testCallRateLimit: RateLimit = { calls: 20, seconds: 300 }
 
 /**
- * One HTTP endpoint. The server's validation, the web's typed client and the OpenAPI document derive from it.
- * Every endpoint must state its access and plan flag, even when they are `none`.
+ * The server's validation, the web's typed client and the OpenAPI document derive from it. Every endpoint
+ * states its access and plan flag, even when they are `none`.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -43,17 +37,14 @@ export interface Endpoint<
   /** The path, with `:param` parts. The server also accepts a trailing slash (GEN-06). */
   readonly path: string
   /**
-   * Who may call: `public` needs no session, `session` any signed-in user, `token` a connection's API token
-   * (docs/features/external-api.md). Any other value is the required permission.
+   * `public` needs no session, `session` any signed-in user, `token` a connection's API token. Any other
+   * value is the required permission.
    */
   readonly access: 'public' | 'session' | 'token' | Permission
   readonly planFlag: PlanFlag | 'none'
   readonly params: Params
   readonly query: Query
-  /**
-   * The body. In a multipart call, these are the fields beside the files, which the handler gets as an
-   * upload.
-   */
+  /** In a multipart call, the fields beside the files. */
   readonly body: Body
   readonly takesFiles: boolean
   readonly answer: Answer
@@ -99,7 +90,6 @@ export function endpoint<
   }
 }
 
-/** The parts of a request after parsing, as the handler gets them. */
 export type ParsedInputOf<E extends Endpoint> = {
   params: z.output<E['params']>
   query: z.output<E['query']>

@@ -9,10 +9,7 @@ export const errorTexts = { pt: errorTextsPt, en: errorTextsEn, es: errorTextsEs
 >
 export type ErrorTextLanguage = keyof typeof errorTexts
 
-/**
- * The text of an error code, filled with its data. `what` in the data selects a more specific text. Days
- * become `DD/MM/YYYY`.
- */
+/** `what` in the data selects a more specific text. Days become `DD/MM/YYYY`. */
 export function errorMessage(
   code: ErrorCode,
   data: Readonly<Record<string, unknown>>,

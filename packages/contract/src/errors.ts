@@ -1,34 +1,23 @@
 /**
- * Every error code with its HTTP status and the names of its data. `error-texts-pt.ts`, `-en.ts` and `-es.ts`
- * hold the texts. On a 403, clients refresh the session once and then show the error. A 401 ends the session
- * (docs/wire-traps.md, 5).
+ * Every error code with its HTTP status and the names of its data. On a 403, clients refresh the session once
+ * and then show the error. A 401 ends the session (docs/wire-traps.md, 5).
  */
 export const errorCodes = {
   ERR_SESSION_EXPIRED: { status: 401, data: [] },
   ERR_INVALID_CREDENTIALS: { status: 401, data: [] },
-  /**
-   * The password is right, but the account also requires a second step: the client repeats the call with a
-   * `code`.
-   */
+  /** The password is right, but the account has a second step: repeat the call with a `code`. */
   ERR_TWO_STEP_CODE_REQUIRED: { status: 401, data: [] },
   ERR_TWO_STEP_CODE_WRONG: { status: 400, data: [] },
   ERR_TWO_STEP_STATE: { status: 409, data: [] },
-  /**
-   * The caller's own password, which confirms an act, is wrong. The status is 400, because a 401 would end
-   * the session.
-   */
+  /** The caller's own password is wrong. Status 400, because a 401 would end the session. */
   ERR_PASSWORD_WRONG: { status: 400, data: [] },
   /** The link for a new password has expired, was used, or never existed. */
   ERR_PASSWORD_LINK: { status: 400, data: [] },
-  /** The installation has no mail server. */
   ERR_MAIL_OFF: { status: 400, data: [] },
   ERR_TOO_MANY_ATTEMPTS: { status: 429, data: ['retryAfterSeconds'] },
   ERR_ACCESS_TOKEN: { status: 403, data: [] },
   ERR_NO_PERMISSION: { status: 403, data: [] },
-  /**
-   * `mayPay` is 1 when the user may sign in to pay, else 0 (AUTH-09). `support` is the contact that the
-   * platform's owner configured, or empty.
-   */
+  /** `mayPay`: 1 when the user may sign in to pay, else 0 (AUTH-09). `support`: a contact, or empty. */
   ERR_SUBSCRIPTION_EXPIRED: { status: 403, data: ['dueDate', 'mayPay', 'support'] },
   ERR_COMPANY_DISABLED: { status: 401, data: [] },
   ERR_ORIGIN_REFUSED: { status: 403, data: [] },
@@ -41,18 +30,17 @@ export const errorCodes = {
   ERR_TOO_MANY_UPLOADS: { status: 429, data: [] },
   /** The disk is full: the server cannot store a file or a row. Any call may answer it. */
   ERR_STORAGE_FULL: { status: 507, data: [] },
-  /** The company has stored as much as its plan allows. */
   ERR_COMPANY_STORAGE_FULL: { status: 507, data: [] },
-  /** The server cannot reach the database at the moment. Any call may answer it. */
+  /** Any call may answer it. */
   ERR_DATABASE_UNAVAILABLE: { status: 503, data: [] },
   /** Only `GET /ready` answers it: this process is shutting down and takes no new requests. */
   ERR_STOPPING: { status: 503, data: [] },
   /**
-   * The account is in another cell of the installation. The answer sets a cookie with which the router finds
-   * that cell, and the client repeats the call once.
+   * The account is in another cell; the answer's cookie makes the router find that cell. Repeat the call
+   * once.
    */
   ERR_OTHER_CELL: { status: 421, data: [] },
-  /** The company is moving to another cell of the installation at this moment. Any call may answer it. */
+  /** The company is moving to another cell of the installation. Any call may answer it. */
   ERR_COMPANY_MOVING: { status: 503, data: ['retryAfterSeconds'] },
   /** The company is in another cell of the installation. Any call may answer it. */
   ERR_COMPANY_MOVED: { status: 421, data: [] },
@@ -65,9 +53,7 @@ export const errorCodes = {
   ERR_WAPP_NOT_INITIALIZED: { status: 400, data: [] },
   /** WhatsApp refused to give a pairing code; `code` is WhatsApp's error number. */
   ERR_PAIRING_REFUSED: { status: 400, data: ['code'] },
-  /** WhatsApp's 429: pairing codes were requested too often. */
   ERR_PAIRING_TOO_OFTEN: { status: 400, data: [] },
-  /** WhatsApp did not answer the request for a pairing code in time. */
   ERR_PAIRING_NO_ANSWER: { status: 400, data: [] },
   ERR_WAPP_CHECK_CONTACT: { status: 400, data: [] },
   ERR_WAPP_INVALID_CONTACT: { status: 400, data: [] },
@@ -78,19 +64,15 @@ export const errorCodes = {
   /** The server generates the token of the external API; a client cannot choose it. */
   ERR_WAPP_TOKEN_TYPED: { status: 400, data: [] },
   ERR_SENDING_WAPP_MSG: { status: 400, data: [] },
-  /** WhatsApp's 463: WhatsApp refuses messages from this number to people who never wrote to it. */
+  /** WhatsApp's 463: this number may not write to people who never wrote to it. */
   ERR_WAPP_MSG_RESTRICTED: { status: 400, data: [] },
-  /** WhatsApp's 429: this number sends faster than WhatsApp allows. */
+  /** WhatsApp's 429: this number sends too fast. */
   ERR_WAPP_MSG_TOO_MANY: { status: 400, data: [] },
-  /** Meta's 131056: this number sends to this person faster than Meta allows; others are not affected. */
+  /** Meta's 131056: this number sends too fast to this person; others are not affected. */
   ERR_WAPP_MSG_TOO_MANY_TO_PERSON: { status: 400, data: [] },
-  /**
-   * The customer's last message is too old for a free message, so only a template may be sent (official API).
-   */
+  /** The customer's last message is too old for a free message, so only a template may be sent. */
   ERR_WAPP_MSG_WINDOW_CLOSED: { status: 400, data: [] },
-  /**
-   * The connection cannot send this content. `what` and `most` come from a `ContentSendProblem` of the domain.
-   */
+  /** `what` and `most` come from a `ContentSendProblem` of the domain. */
   ERR_WAPP_MSG_CONTENT: { status: 400, data: ['what', 'most'] },
   /** WhatsApp did not confirm the message, so it is unknown whether the contact got it. */
   ERR_WAPP_MSG_UNCLEAR: { status: 400, data: [] },
@@ -108,45 +90,29 @@ export const errorCodes = {
   ERR_WAPP_MSG_NOT_ALLOWED: { status: 400, data: [] },
   ERR_WAPP_MSG_PAYMENT: { status: 400, data: [] },
   ERR_WAPP_MSG_NUMBER: { status: 400, data: [] },
-  /**
-   * The set-up of an official number failed. `what` is a `SetUpFailureReason` of the domain, `detail` is
-   * Meta's text.
-   */
+  /** `what` is a `SetUpFailureReason` of the domain, `detail` is Meta's text. */
   ERR_OFFICIAL_API: { status: 400, data: ['what', 'detail'] },
-  /** The campaign has no template, but its connection with a reply window must send one first. */
+  /** The connection has a reply window, so the campaign must send a template first. */
   ERR_CAMPAIGN_NO_TEMPLATE: { status: 400, data: [] },
-  /** The template of the campaign was deleted. */
   ERR_CAMPAIGN_TEMPLATE_GONE: { status: 400, data: [] },
-  /** The connection's provider does not support this call. */
   ERR_NOT_OFFERED: { status: 400, data: [] },
   ERR_NO_TEMPLATE_FOUND: { status: 404, data: [] },
-  /** The template breaks one of Meta's rules. `what` is a `TemplateDraftProblem` of the domain. */
+  /** `what` is a `TemplateDraftProblem` of the domain. */
   ERR_TEMPLATE_FORM: { status: 400, data: ['what'] },
-  /** Meta refused the call. `what` is a `TemplateCallFailure` of the domain, `detail` is Meta's text. */
+  /** `what` is a `TemplateCallFailure` of the domain, `detail` is Meta's text. */
   ERR_TEMPLATE_META: { status: 400, data: ['what', 'detail'] },
-  /**
-   * The template cannot be sent: not approved, of another connection, with wrong variables, or without its
-   * file.
-   */
+  /** The template is not approved, belongs to another connection, or lacks variables or its file. */
   ERR_TEMPLATE_SEND: { status: 400, data: ['what'] },
   ERR_NO_MOVE_IN_FOUND: { status: 404, data: [] },
   ERR_MOVE_IN_NAME_TAKEN: { status: 409, data: [] },
-  /**
-   * The import from another product does not allow this call: it is running or finished, or an earlier step
-   * is missing (the address, the scan, or a complete run).
-   */
+  /** The move is running or finished, or an earlier step is missing (address, scan, complete run). */
   ERR_MOVE_IN_NOT_READY: { status: 409, data: [] },
   ERR_NO_MESSAGE_PRICE_FOUND: { status: 404, data: [] },
-  /** The category and country already have a price that starts on that day. */
   ERR_MESSAGE_PRICE_TAKEN: { status: 409, data: [] },
-  /**
-   * A line of the price import is wrong. `what` is a `PriceListLineProblem` of the domain; `line` counts
-   * from 1.
-   */
+  /** `what` is a `PriceListLineProblem` of the domain; `line` counts from 1. */
   ERR_PRICE_LINE: { status: 400, data: ['line', 'what'] },
   /** Meta does not allow a change of this template now, but will later. */
   ERR_TEMPLATE_STATE: { status: 409, data: [] },
-  /** The number is disconnected: messages cannot leave until a user connects it again. */
   ERR_WAPP_DISCONNECTED: { status: 409, data: [] },
   /** The number had no connection to WhatsApp for too long. */
   ERR_WAPP_OFFLINE: { status: 409, data: [] },
@@ -178,13 +144,10 @@ export const errorCodes = {
   ERR_NO_QUICKMESSAGE_FOUND: { status: 404, data: [] },
   ERR_NO_SCHEDULE_FOUND: { status: 404, data: [] },
   ERR_SCHEDULE_SENT: { status: 409, data: [] },
-  /** The same person has another quick message of this shortcode. */
   ERR_SHORTCODE_OWN: { status: 409, data: [] },
-  /** The company shares another quick message of this shortcode. */
   ERR_SHORTCODE_SHARED: { status: 409, data: [] },
   /** The schedule is due and its message is being sent, so it cannot be changed. */
   ERR_SCHEDULE_LEAVING: { status: 409, data: [] },
-  /** A user deleted the message in the conversation before it was sent. */
   ERR_SCHEDULE_WITHDRAWN: { status: 409, data: [] },
   ERR_SCHEDULE_IN_PAST: { status: 400, data: [] },
   ERR_SCHEDULE_ATTACHMENT: { status: 400, data: [] },
@@ -220,17 +183,13 @@ export const errorCodes = {
   ERR_NO_INTEGRATION_FOUND: { status: 404, data: [] },
   ERR_NO_WEBHOOK_FOUND: { status: 404, data: [] },
   ERR_NO_DELIVERY_FOUND: { status: 404, data: [] },
-  /** The company has reached the limit of webhooks. */
   ERR_TOO_MANY_WEBHOOKS: { status: 400, data: ['limit'] },
   /** The address belongs to this machine or a private network, which webhooks must not call. */
   ERR_PRIVATE_ADDRESS: { status: 400, data: [] },
-  /**
-   * A user cannot retry this delivery: it still waits for an automatic attempt, or its webhook is switched
-   * off.
-   */
+  /** The delivery still waits for an automatic attempt, or its webhook is switched off. */
   ERR_DELIVERY_STATE: { status: 409, data: [] },
   ERR_NO_FILE_LIST_FOUND: { status: 404, data: [] },
-  /** A campaign that has not ended sends files of this list. */
+  /** A campaign that has not ended uses the list. */
   ERR_FILE_LIST_IN_USE: { status: 400, data: ['campaignName'] },
   ERR_NO_CONTACTLIST_FOUND: { status: 404, data: [] },
   ERR_NO_CONTACTLIST_ITEM_FOUND: { status: 404, data: [] },
@@ -240,18 +199,13 @@ export const errorCodes = {
   ERR_CONTACTLIST_IN_USE: { status: 400, data: ['campaignName'] },
 
   ERR_NO_CAMPAIGN_FOUND: { status: 404, data: [] },
-  /**
-   * The campaign is running, finished or about to start, so it cannot be changed or deleted. Or it does not
-   * run, so it cannot be cancelled.
-   */
+  /** The campaign's status does not allow the change, deletion or cancellation. */
   ERR_CAMPAIGN_STATE: { status: 400, data: [] },
   ERR_CAMPAIGN_IN_PAST: { status: 400, data: [] },
-  /** All message texts of the campaign are empty. */
   ERR_CAMPAIGN_NO_MESSAGE: { status: 400, data: [] },
   ERR_CAMPAIGN_NO_CONFIRMATION: { status: 400, data: [] },
   /** The campaign has no contact list, or the list has no contact that can get a message. */
   ERR_CAMPAIGN_NO_CONTACTS: { status: 400, data: [] },
-  /** Campaigns are switched off in this company. */
   ERR_CAMPAIGNS_DISABLED: { status: 403, data: [] },
   ERR_NO_OPT_OUT_FOUND: { status: 404, data: [] },
   ERR_OPT_OUT_ALREADY_EXISTS: { status: 400, data: [] },
@@ -263,13 +217,12 @@ export const errorCodes = {
 
   ERR_NO_QUEUE_OPTION_FOUND: { status: 404, data: [] },
   ERR_NO_HOLIDAY_FOUND: { status: 404, data: [] },
-  /** The company has reached the maximum number of such objects, which is the same for every plan. */
+  /** The maximum number of such objects, which is the same for every plan, is reached. */
   ERR_TOO_MANY: { status: 400, data: ['what', 'limit'] },
 
   ERR_NO_SETTING_FOUND: { status: 404, data: [] },
   ERR_NO_COMPANY_FOUND: { status: 404, data: [] },
   ERR_COMPANY_NAME_ALREADY_EXISTS: { status: 400, data: [] },
-  /** The typed name differs from the name of the company to be deleted. */
   ERR_COMPANY_NAME_WRONG: { status: 400, data: [] },
   /** A user cannot switch off or delete their own company. */
   ERR_OWN_COMPANY: { status: 400, data: [] },
@@ -278,28 +231,19 @@ export const errorCodes = {
   /** The name or the e-mail is taken. One code covers both, so that strangers cannot find out which. */
   ERR_SIGNUP_TAKEN: { status: 400, data: [] },
   ERR_SUPPORT_CLOSED_COMPANY: { status: 400, data: [] },
-  /**
-   * A support visit may not make this call, because it would, for example, create later access, export data
-   * or pay.
-   */
+  /** The call would, for example, create later access, export data or pay. */
   ERR_SUPPORT_MAY_NOT: { status: 403, data: [] },
 
   ERR_NO_INVOICE_FOUND: { status: 404, data: [] },
   ERR_INVOICE_PAID: { status: 409, data: [] },
   ERR_INVOICE_CANCELLED: { status: 409, data: [] },
-  /** The company has more users, connections or queues than the plan allows. */
   ERR_PLAN_TOO_SMALL: { status: 400, data: ['what', 'present', 'limit'] },
-  /**
-   * The company has paid for longer than one payment covers. It can choose a dearer plan from day `from` on.
-   */
+  /** The company has paid for longer than one payment covers; a dearer plan is possible from day `from`. */
   ERR_PLAN_PAID_AHEAD: { status: 409, data: ['from'] },
-  /** No payment provider is configured. */
   ERR_NO_PAYMENT_PROVIDER: { status: 409, data: [] },
-  /** The payment provider did not answer, or refused the call. */
   ERR_PAYMENT_PROVIDER: { status: 502, data: [] },
   ERR_PAYMENT_SIGNATURE: { status: 403, data: [] },
 
-  /** The external API's token is missing, revoked, replaced or unknown. */
   ERR_API_TOKEN: { status: 401, data: [] },
   ERR_API_NOT_IN_PLAN: { status: 403, data: [] },
   ERR_API_TOO_MANY_CALLS: { status: 429, data: ['retryAfterSeconds'] },
@@ -312,17 +256,14 @@ export type ErrorData<Code extends ErrorCode> = {
   readonly [name in (typeof errorCodes)[Code]['data'][number]]: string | number
 }
 
-/**
- * The text of every code in one language. Keys such as `ERR_PLAN_LIMIT_users` end with the value of `what` in
- * the data.
- */
+/** Keys such as `ERR_PLAN_LIMIT_users` end with the value of `what` in the data. */
 export type ErrorTexts = Readonly<Record<ErrorCode, string>> & {
   readonly [variant: `${ErrorCode}_${string}`]: string
 }
 
 /**
- * The codes that the specification names. Existing clients translate these codes, and some show `message`
- * instead of `error`. So the answers of these codes carry no `message` (docs/wire-traps.md, 21).
+ * Codes of the specification. Their answers carry no `message`, because some existing clients would show it
+ * instead of `error` (docs/wire-traps.md, 21).
  */
 export const specificationErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'ERR_NO_OTHER_WHATSAPP',

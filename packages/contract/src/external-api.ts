@@ -13,7 +13,6 @@ export const phoneDigits = z
   .union([z.string(), z.number().int().transform(String)])
   .pipe(z.string().regex(/^[1-9]\d{9,14}$/))
 
-/** Errors that every endpoint of the external API may answer. */
 const tokenErrors = [
   'ERR_VALIDATION',
   'ERR_API_TOKEN',
@@ -23,7 +22,6 @@ const tokenErrors = [
   'ERR_API_TOO_MANY_CALLS',
 ] as const
 
-/** Errors of sending that a calling program must handle. */
 export const externalApiSendErrorCodes = [
   'ERR_WAPP_MSG_WINDOW_CLOSED',
   'ERR_WAPP_MSG_CONTENT',
@@ -41,7 +39,6 @@ export const externalApiSendErrorCodes = [
   'ERR_TOO_MANY_UPLOADS',
 ] as const
 
-/** Names a template of the token's connection by its id, or by its name and language. */
 const templateToSend = z
   .object({
     id: idParam<MessageTemplateId>().optional(),
@@ -67,11 +64,9 @@ export const sendMessageByToken = endpoint({
     number: phoneDigits,
     body: textField(limits.messageText.max).default(''),
     /**
-     * Replaces `body`, and may be sent when the reply window is closed. In a multipart form it is a JSON
-     * text, and the file fills the template's header.
+     * Replaces `body`, also outside the reply window. Multipart forms send JSON; their file fills the header.
      */
     template: z.preprocess(parseFormJson, templateToSend.optional()),
-    /** True: the server closes the message's ticket after sending. */
     closeTicket: wireBoolean.default(false),
   }),
   answer: z.object({
@@ -130,8 +125,8 @@ export const getReplyWindowByToken = endpoint({
   answer: z.object({
     isOpen: z.boolean(),
     /**
-     * When the reply window closes or closed. Null when the number never wrote, or when free messages are
-     * always allowed.
+     * When the reply window closes or closed. Null when the number never wrote, or free messages are always
+     * allowed.
      */
     closesAt: instant.nullable(),
   }),

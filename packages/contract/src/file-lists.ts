@@ -13,7 +13,6 @@ import {
   textField,
 } from './wire-values'
 
-/** One file of a list (FILE-01). */
 export const fileListOption = z.object({
   id: z.number().int() as unknown as z.ZodType<FileListOptionId, number>, // the cast only brands the id
   /** The name that users see, which may differ from the file's name. */
@@ -21,7 +20,6 @@ export const fileListOption = z.object({
   /** Signed link; null until the file is uploaded. */
   path: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
-  /** The name with which the file was uploaded. */
   file: z.string().nullable(),
   mimetype: z.string().nullable(),
   sizeBytes: z.number().int().nullable(),
@@ -59,15 +57,11 @@ const fileListFields = z.object({
   /** Accepted for existing clients and ignored: the author never changes. */
   userId: optionalId<UserId>(),
 })
-/** The form of a file list, with the specified error texts (FILE-03). */
 export const fileListForm = fileListFields.extend({ options: fileListFields.shape.options.default([]) })
 
 const fileListParams = z.object({ fileListId: idParam<FileListId>() })
 
-/**
- * A multipart field arrives as a single value, or as a list when it is repeated. This schema always returns a
- * list.
- */
+/** A multipart field arrives as a single value, or as a list when it is repeated. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
     .preprocess(

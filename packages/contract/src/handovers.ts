@@ -12,7 +12,7 @@ export const handover = z.object({
   ticketUuid: z.string(),
   contactName: z.string(),
   by: z.object({ id: idSchema<UserId>(), name: z.string() }),
-  /** The sender's text for the receiver, which is also stored as an internal note; null without one. */
+  /** The sender's text for the receiver, also stored as an internal note. */
   note: z.string().nullable(),
   at: instant,
 })

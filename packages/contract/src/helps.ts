@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idParam, instant, messageAnswer, pageFields, pagingQuery, textField } from './wire-values'
 
-/** A help video of the platform, for the users of every company (HELP-01). */
 export const helpVideo = z.object({
   id: z.number().int() as unknown as z.ZodType<HelpId, number>, // the cast only brands the id
   title: z.string(),

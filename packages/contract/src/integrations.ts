@@ -15,7 +15,7 @@ import {
   textField,
 } from './wire-values'
 
-/** An outside bot (INTEG-01). The fields of other bot types are empty. */
+/** The fields of other bot types are empty. */
 export const integration = z.object({
   id: z.number().int() as unknown as z.ZodType<IntegrationId, number>, // the cast only brands the id
   type: z.enum(integrationTypes),
@@ -35,7 +35,6 @@ export const integration = z.object({
   typebotSlug: z.string(),
   typebotUnknownMessage: z.string(),
   lastCallAt: instant.nullable(),
-  /** Null when the last call succeeded. */
   lastFailure: z.enum(botFailureReasons).nullable(),
   /** True after too many failed calls in a row. The bot gets no more calls until a user saves it again. */
   isPaused: z.boolean(),

@@ -26,7 +26,6 @@ export const listKanbanTickets = endpoint({
   query: filter.extend({
     /** One lane: a tag's id, or 0 for tickets without a tag. Omitted: every lane. */
     lane: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
-    /** The `next` of the previous page. */
     after: z
       .string()
       .regex(/^\d{1,17}\.\d{1,10}$/)

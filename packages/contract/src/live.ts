@@ -53,10 +53,7 @@ import type { TagWithUsageView } from './tags'
 import type { TicketEventView } from './ticket-events'
 import type { TicketView } from './tickets'
 
-/**
- * The channel names of live events on the wire, as the specification spells them (core 7.6). Code inside the
- * server uses event names like `ticket.changed` instead.
- */
+/** The channel names of live events on the wire (specification core 7.6). */
 export const liveChannel = {
   ticket: (company: CompanyId) => `company-${company}-ticket`,
   message: (company: CompanyId) => `company-${company}-appMessage`,
@@ -84,7 +81,6 @@ export const liveChannel = {
   prompt: (company: CompanyId) => `company-${company}-prompt`,
   queueIntegration: (company: CompanyId) => `company-${company}-queueIntegration`,
   webhook: (company: CompanyId) => `company-${company}-webhook`,
-  /** Carries `create`, `update` and `delete` events (WIRE-trap-13). */
   fileList: (company: CompanyId) => `company${company}-file`,
   /** For existing clients: carries `create` and `update` only, because a `delete` here would break them. */
   keptFileList: (company: CompanyId) => `company-${company}-file`,
@@ -114,10 +110,7 @@ export const liveChannel = {
   auth: (company: CompanyId) => `company-${company}-auth`,
 } as const
 
-/**
- * Further names under which existing clients subscribe to a channel. Payload and subscribers are the same
- * (RT-22).
- */
+/** Other names of a channel for existing clients, with the same payload and subscribers (RT-22). */
 export function channelAliasesOf(name: string, company: CompanyId): readonly string[] {
   switch (name) {
     case liveChannel.quickMessage(company):
@@ -131,10 +124,6 @@ export function channelAliasesOf(name: string, company: CompanyId): readonly str
   }
 }
 
-/**
- * Why a ticket leaves a list: its status changed, the viewer may no longer read it, or it was deleted
- * (RT-24).
- */
 export type TicketListRemovalReason = 'status' | 'access' | 'deleted'
 
 export type LiveTicketPayload =
@@ -152,12 +141,10 @@ export type LiveTicketPayload =
       readonly version: number
       /** The ticket in which the conversation continues, when the receiver may read it. */
       readonly mergedInto?: TicketId
-      /** Only with the reason `access`, when a person transferred the ticket. */
       readonly transfer?: TicketTransferDetails
     }
   | { readonly action: 'updateUnread'; readonly ticketId: TicketId; readonly version: number }
 
-/** Tells viewers who lost access to a ticket that it was transferred. */
 export interface TicketTransferDetails {
   readonly by: { readonly id: UserId; readonly name: string }
   readonly contactName: string
@@ -178,9 +165,8 @@ export type LiveMessagePayload =
 export type TypingActivity = 'typing' | 'recording' | 'nothing'
 
 /**
- * Somebody types or records in a conversation that the receiver has open. `contact` is the contact or group
- * member, `user` is the colleague, and one of them is null. Pages remove the indicator `typingIndicatorLifetimeMs`
- * milliseconds after the last event.
+ * A person types or records in a conversation: `contact` (or group member) or `user` (colleague); the other
+ * is null.
  */
 export interface LiveTypingPayload {
   readonly ticketId: TicketId
@@ -189,16 +175,12 @@ export interface LiveTypingPayload {
   readonly user: { readonly id: UserId; readonly name: string } | null
 }
 
-/**
- * All users who have this conversation open, each once, including the receiver. Admins in the spy dialog are
- * left out.
- */
+/** The users who have the conversation open, including the receiver, without admins in the spy dialog. */
 export interface LiveTicketViewersPayload {
   readonly ticketId: TicketId
   readonly users: readonly { readonly id: UserId; readonly name: string }[]
 }
 
-/** A new event line for the open conversation, such as a transfer. */
 export interface LiveTicketEventPayload {
   readonly action: 'create'
   readonly event: TicketEventView
@@ -221,60 +203,50 @@ export type LiveMentionPayload =
 export type LiveContactPayload =
   | { readonly action: 'create' | 'update'; readonly contact: ContactView }
   | { readonly action: 'delete'; readonly contactId: ContactId }
-  /** Many contacts were added or changed at once: fetch the lists again. */
+  /** Many contacts changed at once: fetch the lists again. */
   | { readonly action: 'reload' }
-/** The progress of a contact import, sent to users who may import. */
+/** Sent to users who may import contacts. */
 export type LiveContactImportPayload = { readonly action: 'update'; readonly import: ContactImportView }
 
-/** The progress of a personal data export, sent to users who may order one. */
+/** Sent to users who may order a personal data export. */
 export type LivePersonalDataExportPayload = { readonly action: 'update' } & Pick<
   PersonalDataExportView,
   'contactId' | 'state' | 'total' | 'done'
 >
 
-/** The progress of an export of all company data, sent to users who may order one. */
+/** Sent to users who may order an export of all company data. */
 export type LiveMoveOutPayload = { readonly action: 'update' } & Pick<MoveOutView, 'state' | 'total' | 'done'>
 
-/**
- * A connection changed. A new connection also sends `update`, because existing clients ignore `create` and
- * insert unknown connections on `update` (WIRE-trap-14).
- */
+/** A new connection also sends `update`, because existing clients ignore `create` (WIRE-trap-14). */
 export type LiveConnectionPayload =
   | { readonly action: 'update'; readonly whatsapp: ConnectionView }
   | { readonly action: 'delete'; readonly whatsappId: ConnectionId }
 export type LiveConnectionStatePayload = { readonly action: 'update'; readonly session: ConnectionLiveState }
 
-/**
- * Sent to admins when a message's file could not be stored: the disk is full (`full`), or the company's
- * storage limit is reached (`company-full`).
- */
+/** Sent to admins when a file found no room: on the disk (`full`), or in the company's storage limit. */
 export interface LiveStorageFullPayload {
   readonly action: 'full' | 'company-full'
 }
 
-/**
- * Sent to admins, without message texts. `create`: an inbound event became a dead letter. `delete`: an event
- * is no longer a dead letter. `clear`: no dead letter is left.
- */
+/** Sent to admins. `create`: an inbound event became a dead letter. `clear`: no dead letter is left. */
 export type LiveDeadLettersPayload =
   | { readonly action: 'create'; readonly entry: DeadLetter }
   | { readonly action: 'delete'; readonly entryId: InboundEventId }
   | { readonly action: 'clear' }
 
-/** A user changed. The user themself gets the whole session user, everybody else the list's view. */
+/** The changed user gets the whole session user, all others get the view of user lists. */
 export type LiveUserPayload =
   | { readonly action: 'create' | 'update'; readonly user: UserView | SessionUser }
   | { readonly action: 'delete'; readonly userId: UserId }
 export type LiveQueuePayload =
   | { readonly action: 'create' | 'update'; readonly queue: QueueView }
   | { readonly action: 'delete'; readonly queueId: QueueId }
-/** A queue's menu changed: fetch the menu again. */
 export type LiveQueueOptionsPayload = { readonly action: 'update'; readonly queueId: QueueId }
-/** Holidays changed; `holidays` contains the new and renamed ones. */
+/** `holidays` contains the new and renamed holidays. */
 export type LiveHolidayPayload =
   | { readonly action: 'update'; readonly holidays: readonly HolidayView[] }
   | { readonly action: 'delete'; readonly holidayId: HolidayId }
-/** A tag changed. `tags` holds one tag; existing clients expect the plural name. */
+/** `tags` holds one tag; existing clients expect the plural name. */
 export type LiveTagPayload =
   | { readonly action: 'create' | 'update'; readonly tags: TagWithUsageView }
   | { readonly action: 'delete'; readonly tagId: TagId }
@@ -287,10 +259,7 @@ export type LiveMessageTemplatePayload =
 export type ScheduleChangePayload =
   | { readonly action: 'create' | 'update'; readonly schedules: ScheduleView }
   | { readonly action: 'delete'; readonly scheduleId: ScheduleId }
-/**
- * A schedule changed. The payload contains it as `schedule` and as `schedules`, because existing clients read
- * one or the other (WIRE-trap-11).
- */
+/** Holds the schedule twice, because existing clients read `schedule` or `schedules` (WIRE-trap-11). */
 export type LiveSchedulePayload =
   | (Exclude<ScheduleChangePayload, { readonly action: 'delete' }> & { readonly schedule: ScheduleView })
   | Extract<ScheduleChangePayload, { readonly action: 'delete' }>
@@ -311,7 +280,7 @@ export interface LiveWebhookPayload {
 export type LiveIntegrationPayload =
   | { readonly action: 'create' | 'update'; readonly queueIntegration: IntegrationView }
   | { readonly action: 'delete'; readonly integrationId: IntegrationId }
-/** A file list changed. `files` holds one list; existing clients expect this name. */
+/** `files` holds one list; existing clients expect this name. */
 export type LiveFileListPayload =
   | { readonly action: 'create' | 'update'; readonly files: FileListView }
   | { readonly action: 'delete'; readonly fileId: FileListId }
@@ -327,10 +296,7 @@ export type LiveContactListItemPayload =
       readonly contactListId: ContactListId
       readonly records: readonly ContactListItemView[]
     }
-/**
- * A campaign or its counts changed. The counts change after each contact, and the report page then fetches
- * the contacts' states again. The status `FINALIZADA` also arrives as an `update` (CAMP-34).
- */
+/** Also sent when the counts change. `FINALIZADA` arrives as an `update` (CAMP-34). */
 export type LiveCampaignPayload =
   | { readonly action: 'create' | 'update'; readonly record: CampaignView }
   | { readonly action: 'delete'; readonly id: CampaignId }
@@ -341,11 +307,10 @@ export type LiveCampaignSettingsPayload = {
 export type LiveOptOutPayload =
   | { readonly action: 'create'; readonly record: OptOutView }
   | { readonly action: 'delete'; readonly id: OptOutId }
-/** The company's own plan changed. */
 export type LivePlanPayload = { readonly action: 'update'; readonly plan: PlanView }
-/** The platform's plans changed: fetch them again. Sent to super users of every company. */
+/** Sent to super users of every company. */
 export type LivePlansPayload = { readonly action: 'reload' }
-/** The platform's companies changed: fetch them again. Sent to super users of every company. */
+/** Sent to super users of every company. */
 export type LiveCompaniesPayload = { readonly action: 'reload' }
 /** A payment arrived, with the company's new due date and plan (SUBSCR-11). */
 export type LivePaymentPayload = {
@@ -353,17 +318,14 @@ export type LivePaymentPayload = {
   readonly company: SessionUser['company']
   readonly invoiceId: InvoiceId
 }
-/**
- * The number of payments that need a decision of the platform's owner. Sent to super users of every company.
- */
+/** Payments that need a decision of the platform's owner. Sent to super users of every company. */
 export type LiveWaitingPaymentsPayload = { readonly action: 'update'; readonly count: number }
-/** A help video of the platform changed. Sent to every company. */
+/** Sent to every company. */
 export type LiveHelpPayload =
   | { readonly action: 'create' | 'update'; readonly record: HelpVideoView }
   | { readonly action: 'delete'; readonly id: HelpId }
 /**
- * An announcement of the platform changed. Sent to every company. When it becomes inactive, users who do not
- * manage announcements get a `delete` (ANNOUNCE-08).
+ * When an announcement becomes inactive, users who do not manage announcements get `delete` (ANNOUNCE-08).
  */
 export type LiveAnnouncementPayload =
   | { readonly action: 'create' | 'update'; readonly record: AnnouncementView }
@@ -375,9 +337,7 @@ export type LiveSettingPayload = {
   readonly setting: SettingView
 }
 
-/**
- * Sent to the members of a chat only. `record` repeats the chat under the name that existing clients read.
- */
+/** Sent to the chat's members. `record` repeats the chat under the name that existing clients read. */
 export type LiveInternalChatPayload =
   | { readonly action: 'create' | 'update'; readonly chat: ChatView; readonly record: ChatView }
   | {
@@ -390,36 +350,24 @@ export type LiveInternalChatPayload =
   | { readonly action: 'delete'; readonly id: ChatId }
 
 /**
- * Tells a user's earlier sockets that the account was opened elsewhere, before the server closes them
- * (AUTH-19).
+ * Sent to a user's earlier sockets before the server closes them: the account was opened elsewhere (AUTH-19).
  */
 export type LiveSignedInElsewherePayload = {
   readonly action: 'update'
   readonly user: { readonly id: UserId; readonly email: string; readonly companyId: CompanyId }
 }
 
-/** The socket messages with which a client joins and leaves the rooms of a view. */
 export const roomSocketMessages = {
   tickets: { join: 'joinTickets', leave: 'leaveTickets' }, // takes a ticket status
   notification: { join: 'joinNotification', leave: 'leaveNotification' },
-  /**
-   * Takes a ticket id. An admin's spy dialog adds `{ spy: true }`, which hides the admin from the viewers.
-   */
+  /** Takes a ticket id. An admin's spy dialog adds `{ spy: true }`, which hides the admin from viewers. */
   chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' },
 } as const
-/**
- * The client emits this message on load and every five minutes to report that the user is present (RT-17).
- */
+/** The client sends it on load and every five minutes: the user is present (RT-17). */
 export const userStatusSocketMessage = 'userStatus'
-/**
- * The server emits this message after it has registered the socket's subscriber; the client may then join
- * rooms (RT-25).
- */
+/** The server emits it once it has registered the socket; the client may then join rooms (RT-25). */
 export const readySocketMessage = 'ready'
-/**
- * The client emits this message with `{ ticketId, doing }` when its user starts to type or record, and again
- * every few seconds.
- */
+/** The client sends it with `{ ticketId, doing }` when its user types or records, again every few seconds. */
 export const typingSocketMessage = 'typing'
 /** How long a page shows one typing event, in milliseconds. */
 export const typingIndicatorLifetimeMs = 10_000

@@ -20,9 +20,7 @@ import {
   textField,
 } from './wire-values'
 
-/**
- * Meta's price of one message over an official number, copied from Meta's rate card by the platform's owner.
- */
+/** Meta's price of one message, copied from Meta's rate card by the platform's owner. */
 export const messagePrice = z.object({
   id: z.number().int() as unknown as z.ZodType<MessagePriceId, number>, // the cast only brands the id
   /** The first day of this price, such as `2026-10-01`, in the calendar of the sending company. */
@@ -194,9 +192,7 @@ export const readMessageCosts = endpoint({
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
-/**
- * The maximum cost, at today's prices, of one message to each contact of a list; some messages may be free.
- */
+/** The most that one message to each contact of a list costs, at today's prices. */
 export const messageCostEstimate = z.object({
   ...cost,
   countries: z.array(
@@ -204,7 +200,6 @@ export const messageCostEstimate = z.object({
       /** Null when the country is unknown. */
       country: z.string().nullable(),
       recipients: z.number().int(),
-      /** Null when no price is stored. */
       cost: money.nullable(),
     }),
   ),

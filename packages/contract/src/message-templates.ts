@@ -18,7 +18,6 @@ export const messageTemplate = z.object({
   status: z.string(),
   /** GREEN, YELLOW, RED or UNKNOWN. */
   quality: z.string().nullable(),
-  /** Why Meta rejected, paused or disabled the template. */
   reason: z.string().nullable(),
   /** True when the variables have names instead of numbers. */
   isNamed: z.boolean(),
@@ -48,10 +47,7 @@ export const templateWithValues = z.object({
 })
 export type TemplateWithValues = z.output<typeof templateWithValues>
 
-/**
- * A coarse limit, because `problemOfTemplateDraft` of the domain checks the exact lengths and names the
- * problem.
- */
+/** A coarse limit: `problemOfTemplateDraft` of the domain checks the exact lengths. */
 const words = textField(4_096)
 const header = z.union([
   z.object({ kind: z.literal('text'), text: words }),

@@ -21,15 +21,14 @@ const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> 
 
 const author = z.object({ id: idSchema<ContactId>(), name: z.string() })
 
-/** A message in answers and events (MESSAGE-01). */
 export const wireMessage = z.object({
   id: idSchema<MessageId>(),
   ticketId: idSchema<TicketId>(),
   /** The id that the sender's browser generated to recognise its own message; null for inbound messages. */
   clientId: z.uuid().nullable(),
   /**
-   * The text or caption. For a `locationMessage`: picture (a data address, or empty), link and description,
-   * separated by bars. For a `vcard`: the cards, one below the other.
+   * The text or caption. A `locationMessage` has picture (data address or empty), link and description,
+   * separated by bars; a `vcard` its cards, one below the other.
    */
   body: z.string(),
   fromMe: z.boolean(),
@@ -43,8 +42,8 @@ export const wireMessage = z.object({
   media: z
     .object({
       /**
-       * The state of the file. `not-fetched`: old media, fetched when a user asks for it. `no-room`: the
-       * company's storage was full; the server fetches the file once there is room, or when a user asks.
+       * `not-fetched`: old media, fetched on request. `no-room`: the storage was full; fetched once there is
+       * room.
        */
       state: z.enum(['ready', 'on-its-way', 'failed', 'not-fetched', 'no-room']),
       mimetype: z.string(),
@@ -53,7 +52,7 @@ export const wireMessage = z.object({
       seconds: z.number().int().nullable(),
       width: z.number().int().nullable(),
       height: z.number().int().nullable(),
-      /** The page count of an inbound document, when the sender's phone sent it; null otherwise. */
+      /** The page count of a document, when the sender's phone sent it. */
       pages: z.number().int().nullable(),
       /** True for a voice note, false for a sound file. */
       isVoice: z.boolean(),
@@ -62,16 +61,15 @@ export const wireMessage = z.object({
       /** Signed link to the thumbnail: WebP, at most 480 pixels wide. Null without one. */
       thumbnailUrl: z.string().nullable(),
       /**
-       * Signed link to the sound as MP3, because iPhones cannot play OGG. It equals `mediaUrl` when the file
-       * already is MP3. Null for other media, and until the MP3 exists.
+       * Signed link to the sound as MP3, because iPhones cannot play OGG. Null until the MP3 exists, and for
+       * other media.
        */
       compatibleUrl: z.string().nullable(),
     })
     .nullable(),
   /**
-   * The link preview that the sender's phone made; the server fetches no address. `url` is http or https. The
-   * other texts are one line each, and `description` may be empty. `picture` is a JPEG of at most 16 kB in
-   * base64, omitted when none came. Null for most messages.
+   * Made by the sender's phone; the server fetches no address. `url` is http or https, the other texts are
+   * one line each, `picture` is a JPEG of at most 16 kB in base64.
    */
   linkPreview: z
     .object({
@@ -82,19 +80,15 @@ export const wireMessage = z.object({
     })
     .nullable(),
   isDeleted: z.boolean(),
-  /** True when the author edited the message after sending. */
   isEdited: z.boolean(),
-  /** True when the sender allows only one view. */
   isViewOnce: z.boolean(),
   /**
-   * The last change that WhatsApp refused for good; null otherwise. A refused `edit` or `reaction` is already
-   * reverted here. After a refused `deletion` only the customer still sees the message, and deleting it again
-   * retries.
+   * The last change that WhatsApp refused for good. A refused edit or reaction is already reverted here;
+   * after a refused deletion only the customer still sees the message.
    */
   refusedChange: z.enum(['edit', 'reaction', 'deletion']).nullable(),
   /**
-   * The reactions, oldest first, one for each person. The company has one reaction in total; its `user` is
-   * null when it was set on the linked phone.
+   * Oldest first, one for each person. The company has one; its `user` is null when set on the linked phone.
    */
   reactions: z.array(
     z.object({
@@ -108,14 +102,11 @@ export const wireMessage = z.object({
   /** True when the origin is `bot` or `automatic`. */
   isAutomatic: z.boolean(),
   /**
-   * What wrote an outgoing message: `person` (a user of this product), `device` (the linked phone), `bot`
-   * (menu, assistant or outside bot), `automatic` (greeting, farewell, transfer notice), `campaign`,
-   * `schedule` or `api`. Null for inbound messages, and for messages stored before origins existed.
+   * What wrote an outgoing message. Null for inbound messages, and for those stored before origins existed.
    */
   origin: z.enum(messageOrigins).nullable(),
   /** The contact of the conversation, or the author within a group; null for our own messages. */
   contact: author.nullable(),
-  /** The user who wrote the message. */
   user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   quotedMsg: z
     .object({
@@ -125,7 +116,7 @@ export const wireMessage = z.object({
       fromMe: z.boolean(),
       mediaType: z.enum(mediaTypes).nullable(),
       mediaUrl: z.string().nullable(),
-      /** The kind of media, with the file's name for a one-line display; null without media. */
+      /** The kind of media, with the file's name for a one-line display. */
       media: z
         .object({ mimetype: z.string(), fileName: z.string().nullable(), isVoice: z.boolean() })
         .nullable(),
@@ -142,8 +133,8 @@ export type MessageView = z.output<typeof wireMessage>
 const writtenText = textField(limits.messageText.max).transform((written) => written.replaceAll('\r\n', '\n'))
 
 /**
- * Parses a JSON text of a multipart form (MESSAGE-06). An empty text counts as omitted. The schema refuses
- * invalid JSON.
+ * Parses a JSON text of a multipart form (MESSAGE-06); empty counts as omitted, the schema refuses invalid
+ * JSON.
  */
 function jsonFromForm(value: unknown): unknown {
   if (typeof value !== 'string') return value
@@ -168,7 +159,6 @@ const sharedPlace = z.object({
   address: placeWords,
 })
 
-/** The ids of contacts to share. As in other id lists, an empty value counts as omitted. */
 const contactsToShare = idList<ContactId>().refine((ids) => ids.length <= limits.sharedContacts, 'Too Long!')
 
 const optionalMessageId = z.preprocess(
@@ -189,14 +179,11 @@ export const listMessages = endpoint({
     pageNumber: pagingQuery.pageNumber,
     /** Only messages older than this id. Unlike a page number, it does not shift when new messages arrive. */
     before: optionalMessageId,
-    /** The page of messages that follow this one. */
+    /** Only messages newer than this id. */
     after: optionalMessageId,
-    /**
-     * A page around this message, so that pages can open a search result or quote far back in the
-     * conversation.
-     */
+    /** A page around this message, to open a search result or quote far back in the conversation. */
     around: optionalMessageId,
-    /** The page size, 20 by default. Clients that jump far back ask for more. */
+    /** The page size, 20 by default. */
     limit: wholeNumber(limits.messagesPage, limits.listPage).pipe(z.number().min(1)).default(limits.listPage),
     /** True when a hidden page fetches: the server then marks no message as read. */
     unseen: wireBoolean.optional(),
@@ -226,7 +213,7 @@ export const searchMessages = endpoint({
     searchParam: textField(limits.conversationSearch.words.max)
       .transform((words) => words.trim())
       .refine((words) => words.length >= limits.conversationSearch.words.min, 'Too Short!'),
-    /** The `next` of the previous call: the search continues with older messages. */
+    /** The `next` of the previous call. */
     before: optionalMessageId,
   }),
   answer: z.object({
@@ -251,14 +238,11 @@ export const sendMessage = endpoint({
     body: z.union([writtenText, z.array(writtenText).max(30)]).default(''),
     /** The browser's id: one for a text, or one for each file in their order. */
     clientId: z.union([z.uuid(), z.array(z.uuid()).max(30)]).optional(),
-    /**
-     * `true` sends a sound as a voice note (CONVO-13). One value for one file, or one for each file in their
-     * order.
-     */
+    /** `true` sends a sound as a voice note (CONVO-13). One value, or one for each file in their order. */
     voice: z.union([wireBoolean, z.array(wireBoolean).max(30)]).optional(),
     quotedMsg: z.preprocess(jsonFromForm, z.union([z.null(), z.object({ id: messageIdParam() })])).optional(),
     location: z.preprocess(jsonFromForm, z.union([z.null(), sharedPlace])).optional(),
-    /** Contacts of the company, which are sent as cards with name and number. */
+    /** Contacts of the company, sent as cards with name and number. */
     contactIds: contactsToShare.optional(),
     /** `fromMe` and the fields below are accepted for existing clients and ignored. */
     fromMe: wireBoolean.optional(),
@@ -338,20 +322,16 @@ export const getMessageInfo = endpoint({
     messageId: idSchema<MessageId>(),
     createdAt: instant,
     /**
-     * When WhatsApp reported the step; null before the report, for inbound messages, and for messages from
-     * before the server stored receipts. In a group: when the first member received or read the message.
+     * Null until WhatsApp reported the step, and for inbound messages. In a group: the first member's report.
      */
     sentAt: instant.nullable(),
     deliveredAt: instant.nullable(),
     readAt: instant.nullable(),
     playedAt: instant.nullable(),
-    /** The user who wrote the message; null for inbound messages, the handset and deleted accounts. */
+    /** Null for inbound messages, the linked phone and deleted accounts. */
     sentBy: z.object({ id: z.number().int(), name: z.string() }).nullable(),
     isGroup: z.boolean(),
-    /**
-     * Meta's charge for a message over an official number, by category such as `service`; omitted when Meta
-     * reported none.
-     */
+    /** Meta's charge by category, such as `service`; omitted when Meta reported none. */
     charge: z
       .object({
         category: z.string(),

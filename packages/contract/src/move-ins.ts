@@ -14,17 +14,13 @@ import { z } from 'zod'
 import { endpoint, testCallRateLimit } from './endpoint'
 import { emptyToNull, idParam, instant, messageAnswer, textField, wholeNumber } from './wire-values'
 
-/** The user's decisions about the scanned source, keyed by ids of the source. */
 const answers = z.object({
   companies: z.array(
     z.object({
       company: z.string(),
       move: z.boolean(),
       name: z.string(),
-      /**
-       * The name of a plan in this installation; null or omitted when the company gets the plan of the
-       * source.
-       */
+      /** A plan of this installation; null or omitted when the company gets the plan of the source. */
       plan: z.string().nullable().optional(),
     }),
   ),
@@ -56,7 +52,6 @@ const planSize = z.object({
   queues: z.number().int(),
 })
 
-/** The result of scanning the source, which contains names and e-mails. */
 const moveInLook = z.object({
   companies: z.array(
     z.object({
@@ -66,40 +61,32 @@ const moveInLook = z.object({
       /** The number of rows in the source for each step of the import. */
       rows: z.record(z.string(), z.number()),
       files: z.object({ named: z.number(), found: z.number(), looked: z.number(), bytes: z.number() }),
-      /** True when a company of this installation already has this name. */
       nameTaken: z.boolean(),
       /** Users whose e-mail an account of this installation already has. */
       emailsTaken: z.array(z.object({ id: z.string(), email: z.string() })),
       /** Connections whose phone number a connection of this installation already has. */
       numbersTaken: z.array(z.object({ connection: z.string(), number: z.string() })),
       /**
-       * Names that several queues or tags of the company share. Repeated queues get a number after the name;
-       * repeated tags become one tag.
+       * Names that several queues or tags share. Repeated queues get a number; repeated tags become one tag.
        */
       repeatedNames: z.array(z.object({ kind: z.enum(['queue', 'tag']), name: z.string() })),
-      /** How much of its plan the company uses. */
       uses: planSize,
       /** The limits of the company's plan in the source; null when the source has no plans. */
       planLimits: planSize.nullable(),
       losses: z.array(z.object({ loss: z.enum(moveInDataLosses), rows: z.number() })),
     }),
   ),
-  /** The plans of this installation. */
   plans: z.array(planSize.extend({ name: z.string() })),
   versions: z.object({
-    /** The product of the source, detected from its tables and columns. */
+    /** Detected from the source's tables and columns. */
     source: z.enum(moveInSourceProducts),
     /** The newest schema migration of the source; null when the source has no list of migrations. */
     schema: z.string().nullable(),
-    /** The PostgreSQL version of the source. */
     postgres: z.string(),
     /** The version of this installation. */
     balcao: z.string(),
   }),
-  /**
-   * The disk of the data folder. `neededBytes` is the size of the data that moves onto it; `freeBytes` is
-   * null when unknown.
-   */
+  /** `neededBytes` move onto the disk of the data folder; `freeBytes` is null when unknown. */
   disk: z.object({ neededBytes: z.number(), freeBytes: z.number().nullable() }),
   /** Tables that no step reads, so their rows stay behind. */
   lost: z.array(z.object({ table: z.string(), rows: z.number() })),
@@ -114,7 +101,6 @@ const progress = z.object({
   step: z.string(),
   rowsDone: z.number(),
   rowsTotal: z.number(),
-  /** The estimated remaining time; null while unknown. */
   secondsLeft: z.number().nullable(),
 })
 export type MoveInProgress = z.output<typeof progress>
@@ -122,23 +108,19 @@ export type MoveInProgress = z.output<typeof progress>
 const moveIn = z.object({
   id: z.number().int() as unknown as z.ZodType<MoveInId, number>, // the cast only brands the id
   name: z.string(),
-  /** The product of the source; null until the first scan. */
+  /** Null until the first scan. */
   product: z.enum(['whaticket', 'chatwoot']).nullable(),
   state: z.enum(moveInStates),
-  /** The order that the worker executes or will start within seconds; null without an order. */
+  /** The order that the worker executes or will start within seconds. */
   order: z.enum(moveInActions).nullable(),
   isStopping: z.boolean(),
-  /**
-   * True when the source's address is stored. No answer contains the address, because it holds a password.
-   */
+  /** No answer contains the address of the source, because it holds a password. */
   hasAddress: z.boolean(),
   folder: z.string().nullable(),
-  /** Why the latest order failed; null when it did not. */
   failure: z.enum(moveInFailures).nullable(),
   progress: progress.nullable(),
   look: moveInLook.nullable(),
   mapping: answers.nullable(),
-  /** The number of companies that this move has created here. */
   companies: z.number().int(),
   /** Companies that the switch did not open: the source had them closed, or their deletion is scheduled. */
   closed: z.array(z.string()),
@@ -207,7 +189,7 @@ export const orderMoveIn = endpoint({
   params,
   body: z.object({
     act: z.enum(moveInActions),
-    /** The decisions for a run; when omitted, the run uses those of the previous run. */
+    /** When omitted, the run uses the decisions of the previous run. */
     mapping: moveInMapping.optional(),
   }),
   answer: moveIn,
@@ -244,9 +226,7 @@ const moveInReport = z.object({
       steps: z.array(
         z.object({
           step: z.string(),
-          /**
-           * The number of rows in the source when the latest pass of the step began; null when not counted.
-           */
+          /** The rows of the source when the latest pass of the step began; null when not counted. */
           source: z.number().nullable(),
           read: z.number(),
           moved: z.number(),
@@ -271,7 +251,7 @@ export const getMoveInReport = endpoint({
 })
 
 const skippedRow = z.object({
-  /** The id of the company. The request for the next page sends it as `afterPlace`. */
+  /** The company's id, which the request for the next page sends as `afterPlace`. */
   place: z.number().int() as unknown as z.ZodType<CompanyId, number>, // the cast only brands the id
   company: z.string(),
   kind: z.string(),

@@ -2,22 +2,18 @@ import { z } from 'zod'
 import { endpoint, importExportRateLimit } from './endpoint'
 import { instant, textField } from './wire-values'
 
-/** An export of all data of the company, in progress or complete. */
 const moveOut = z.object({
   state: z.enum(['running', 'done', 'failed']),
-  /** Why the export failed for lack of space; null otherwise. */
+  /** Why the export failed for lack of space. */
   failure: z.enum(['ERR_STORAGE_FULL', 'ERR_COMPANY_STORAGE_FULL']).nullable(),
-  /** The number of rows and files to export (0 until counted), and how many are written. */
+  /** Rows and files to export (0 until counted), and how many are written. */
   total: z.number().int(),
   done: z.number().int(),
-  /**
-   * The zip files in order; an export above 2 GB has several. The links work for a day, for users who may
-   * order an export.
-   */
+  /** The zip files in order, of 2 GB at most. The links work for a day, for users who may order an export. */
   files: z.array(z.object({ link: z.string(), sizeBytes: z.number().int() })),
   userName: z.string().nullable(),
   createdAt: instant,
-  /** When the server deletes the zip files; null until they are complete. */
+  /** When the server deletes the zip files. */
   expiresAt: instant.nullable(),
 })
 export type MoveOutView = z.output<typeof moveOut>
@@ -30,7 +26,6 @@ export const orderMoveOut = endpoint({
   method: 'POST',
   path: '/move-out',
   ...moveOutRules,
-  /** The caller's password. */
   body: z.object({ password: textField(200).min(1, 'Required') }),
   pace: importExportRateLimit,
   answer: moveOut,

@@ -7,33 +7,29 @@ import { idList, idParam, instant, messageAnswer, optionalId, textField } from '
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 const person = z.object({ id: idSchema<UserId>(), name: z.string() })
 
-/** A note among colleagues about a conversation; it is never sent outside the company (NOTE-08). */
+/** Seen by colleagues only; it is never sent outside the company (NOTE-08). */
 export const ticketNote = z.object({
   id: idSchema<NoteId>(),
   note: z.string(),
   ticketId: idSchema<TicketId>(),
   contactId: idSchema<ContactId>(),
-  /** The author; null when the account was deleted. */
+  /** Null when the author's account was deleted. */
   user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** The colleagues that the text mentions as `@name`, with their names at that time. */
   mentions: z.array(person),
   createdAt: instant,
   updatedAt: instant,
-  /**
-   * True when the caller sees the ticket as shared history only, and so cannot delete the note (decision
-   * 0002). Only in lists.
-   */
+  /** Only in lists. True: the caller sees the ticket as shared history, and cannot delete the note. */
   isReadOnly: z.boolean().optional(),
 })
 export type NoteView = z.output<typeof ticketNote>
 
-/** A note that mentions a user, in the shape which that user receives. */
+/** A note that mentions the receiver. */
 export const mention = z.object({
   note: ticketNote,
-  /** The uuid of the note's ticket. */
   ticketUuid: z.string(),
   contactName: z.string(),
-  /** The last message of the ticket before the note; null without one. */
+  /** The last message of the ticket before the note. */
   messageId: idSchema<MessageId>().nullable(),
 })
 export type MentionView = z.output<typeof mention>

@@ -6,7 +6,7 @@ import { idParam, instant, textField } from './wire-values'
 
 const params = z.object({ connectionId: idParam<ConnectionId>() })
 
-/** The secrets of a number, from Meta's console. They are stored encrypted and never answered. */
+/** From Meta's console; stored encrypted, and never in an answer. */
 const secrets = z.object({
   /** The id of the WhatsApp Business account. */
   accountId: textField(40).transform((id) => id.trim()),
@@ -15,14 +15,11 @@ const secrets = z.object({
   appSecret: textField(200).transform((secret) => secret.trim()),
 })
 
-/** A number of an account, as Meta lists it. */
 export const accountPhoneNumber = z.object({
-  /** Meta's id of the number. */
   id: z.string(),
   /** The number in Meta's format, such as `+55 11 3333-4444`. */
   shown: z.string(),
   verifiedName: z.string(),
-  /** GREEN, YELLOW, RED or UNKNOWN. */
   quality: z.string(),
   /** True when the number is registered for the official API. */
   isRegistered: z.boolean(),
@@ -35,12 +32,9 @@ const officialNumber = officialNumberState.extend({
   connectionId: z.number().int() as unknown as z.ZodType<ConnectionId, number>, // the cast only brands the id
   accountId: z.string(),
   phoneNumberId: z.string(),
-  /**
-   * The address that Meta calls, from PUBLIC_URL. Null without PUBLIC_URL; the page then shows its own
-   * address.
-   */
+  /** The address that Meta calls. Null without PUBLIC_URL; the page then shows its own address. */
   callbackUrl: z.string().nullable(),
-  /** The token that the user pastes into Meta's console beside the address. */
+  /** The user pastes it into Meta's console beside the address. */
   verifyToken: z.string(),
 })
 export type OfficialNumber = z.output<typeof officialNumber>

@@ -5,7 +5,6 @@ import { messageAnswer } from './wire-values'
 export const onboarding = z.object({
   /** True when a user dismissed the checklist, which hides it for the whole company. */
   isDismissed: z.boolean(),
-  /** True when the platform has help videos. */
   hasHelps: z.boolean(),
   done: z.object({
     /** True when a user has changed the company's initial name. */
@@ -15,7 +14,6 @@ export const onboarding = z.object({
     /** True when a number has been linked at least once. */
     number: z.boolean(),
     queue: z.boolean(),
-    /** True when the company has a second user. */
     user: z.boolean(),
     /** True when a customer has sent a message. */
     message: z.boolean(),

@@ -18,7 +18,6 @@ export const getSignInHelp = endpoint({
   access: 'public',
   planFlag: 'none',
   answer: z.object({
-    /** True when the installation can send e-mail. */
     sendsMail: z.boolean(),
     supportContact: supportContact.nullable(),
   }),

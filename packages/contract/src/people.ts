@@ -36,9 +36,7 @@ export const plan = z.object({
   queues: z.number().int(),
   /** The monthly price in BRL. */
   value: z.number(),
-  /**
-   * The server stores this limit for existing clients, but only the `use…` flags have an effect (PLAN-03).
-   */
+  /** Stored for existing clients. Only the `use…` flags have an effect (PLAN-03). */
   campaigns: z.number().int().nullable(),
   schedules: z.number().int().nullable(),
   useCampaigns: z.boolean(),
@@ -48,10 +46,7 @@ export const plan = z.object({
   useSchedules: z.boolean(),
   useInternalChat: z.boolean(),
   useExternalApi: z.boolean(),
-  /**
-   * How many gigabytes (of 1,000,000,000 bytes) of files a company may store; null when only the disk limits
-   * it.
-   */
+  /** Gigabytes (1,000,000,000 bytes) of files that a company may store; null when only the disk limits it. */
   storageGigabytes: z.number().int().nullable(),
   /** True when the sign-up page offers the plan. */
   isPublic: z.boolean(),
@@ -59,12 +54,8 @@ export const plan = z.object({
   updatedAt: instant,
 })
 
-/** A company's setting, as it appears in answers about the company. */
 export const companySetting = z.object({ id: z.number().int(), key: z.string(), value: z.string() })
-/**
- * A setting in the answers of the settings endpoints. Its times are null until a user first changes the
- * setting.
- */
+/** The times are null until a user first changes the setting. */
 export const setting = companySetting.extend({ createdAt: instant.nullable(), updatedAt: instant.nullable() })
 export type SettingView = z.output<typeof setting>
 
@@ -90,9 +81,7 @@ export const ownCompany = z.object({
   language: z.string(),
   settings: z.array(companySetting),
   plan: plan.nullable(),
-  /**
-   * The contact for questions about the subscription (SUBSCR-14); null until the platform's owner sets it.
-   */
+  /** For questions about the subscription (SUBSCR-14); null until the platform's owner sets it. */
   supportContact: supportContact.nullable(),
   /** The current support visit: the user that support acts as, the reason, start and end. */
   support: z
@@ -106,7 +95,6 @@ export const ownCompany = z.object({
     .nullable(),
 })
 
-/** A user of the company, in lists and user events. */
 export const user = z.object({
   id: idSchema<UserId>(),
   name: z.string(),
@@ -125,10 +113,7 @@ export const user = z.object({
 })
 export type UserView = z.output<typeof user>
 
-/**
- * The signed-in user. The answers of login, refresh and me, and the user's own change event, share this shape
- * (AUTH-05).
- */
+/** The answer of login, refresh and me, and the user's own change event (AUTH-05). */
 export const sessionUser = user.extend({ company: ownCompany })
 export type SessionUser = z.output<typeof sessionUser>
 
@@ -146,10 +131,7 @@ export const login = endpoint({
     password: z.string().max(200),
     /** True: an admin of an expired company signs in, and may only pay (AUTH-09). */
     paying: wireBoolean.default(false),
-    /**
-     * The code of the second step. The server asks for it after the right password, if the user enabled it
-     * (SECURITY A6).
-     */
+    /** The second step's code, required after the right password if the user enabled it (SECURITY A6). */
     code: z.string().max(40).default(''),
   }),
   answer: session,
@@ -256,10 +238,7 @@ export const createUser = endpoint({
   closedToSupport: true,
   body: userForm.extend({
     ...optionalCompanyId,
-    /**
-     * True: the server mails the new user a link to choose a password. The client sends a random password
-     * until then.
-     */
+    /** True: the server mails a link to choose a password; until then the client's random one is set. */
     invite: wireBoolean.default(false),
   }),
   answer: user,
@@ -292,8 +271,7 @@ export const updateUser = endpoint({
       passwordText.optional(),
     ),
     /**
-     * The caller's current password, which the server checks when it is sent. Our form sends it when callers
-     * change their own password or e-mail. Existing clients do not have this field (docs/features/users.md).
+     * Checked when sent. Our form sends it to change one's own password or e-mail; existing clients do not.
      */
     currentPassword: z.preprocess(
       (value) => (value === '' || value === null ? undefined : value),
@@ -305,8 +283,7 @@ export const updateUser = endpoint({
     allTicket: allTicket.optional(),
   }),
   /**
-   * `returnedTickets` counts open tickets that became pending, because their owner lost their queue (decision
-   * 0002).
+   * `returnedTickets` counts tickets that became pending, because the user left their queue (decision 0002).
    */
   answer: user.extend({ returnedTickets: z.number().int() }),
   errors: [

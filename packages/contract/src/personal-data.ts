@@ -3,21 +3,17 @@ import { z } from 'zod'
 import { endpoint, importExportRateLimit } from './endpoint'
 import { idParam, instant } from './wire-values'
 
-/** A personal data export of one contact, in progress or complete. */
 const personalDataExport = z.object({
   contactId: z.number().int() as unknown as z.ZodType<ContactId, number>, // the cast only brands the id
   state: z.enum(['running', 'done', 'failed']),
-  /** The number of messages and files to export, and how many are written. */
+  /** Messages and files to export, and how many are written. */
   total: z.number().int(),
   done: z.number().int(),
-  /**
-   * The zip files in order; a very large export has several. The links work for a day, for users who may read
-   * the export.
-   */
+  /** The zip files in order. The links work for a day, for users who may read the export. */
   files: z.array(z.object({ link: z.string(), sizeBytes: z.number().int() })),
   userName: z.string().nullable(),
   createdAt: instant,
-  /** When the server deletes the zip files; null until they are complete. */
+  /** When the server deletes the zip files. */
   expiresAt: instant.nullable(),
 })
 export type PersonalDataExportView = z.output<typeof personalDataExport>

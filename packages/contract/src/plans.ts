@@ -58,17 +58,13 @@ export const planForm = z.object({
   useSchedules: wireBoolean.default(false),
   useInternalChat: wireBoolean.default(false),
   useExternalApi: wireBoolean.default(false),
-  /** True when the sign-up page offers the plan. */
   isPublic: wireBoolean.default(true),
 })
 export type PlanForm = z.output<typeof planForm>
 
 const planParams = z.object({ planId: idParam<PlanId>() })
 
-/**
- * Public, because the sign-up page calls it before a session exists (PLAN-05, PLAN-06; docs/wire-traps.md,
- * 7).
- */
+/** Public, because the sign-up page has no session yet (PLAN-05, PLAN-06; docs/wire-traps.md, 7). */
 export const listPlans = endpoint({
   name: 'plans.list',
   summary: 'The plans on offer, cheapest first',

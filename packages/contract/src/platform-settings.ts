@@ -23,12 +23,9 @@ export const whatsappWebVersion = z.object({
   source: z.enum(webVersionSources),
   /** The version that this release of the product contains. */
   shipped: z.string(),
-  /**
-   * When the server last asked WhatsApp's site for its version; null before the first look-up since the
-   * start.
-   */
+  /** When the server last asked WhatsApp's site for its version since the start. */
   lookedUpAt: instant.nullable(),
-  /** Why the last look-up failed; null when it succeeded. */
+  /** Why the last look-up failed. */
   failure: z.enum(webVersionLookupFailures).nullable(),
 })
 export type WhatsappWebVersionView = z.output<typeof whatsappWebVersion>

@@ -14,7 +14,6 @@ import {
   textField,
 } from './wire-values'
 
-/** An assistant: instructions for a language model, and settings (PROMPT-01). */
 export const prompt = z.object({
   id: z.number().int() as unknown as z.ZodType<PromptId, number>, // the cast only brands the id
   name: z.string(),
@@ -31,10 +30,8 @@ export const prompt = z.object({
   queueId: z.number().int().nullable() as unknown as z.ZodType<QueueId | null, number | null>,
   queue: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   maxMessages: z.number().int(),
-  /** The assistant's use of the model so far. */
   spending: z.object({ calls: z.number().int(), tokensIn: z.number().int(), tokensOut: z.number().int() }),
   lastCallAt: instant.nullable(),
-  /** Null when the last call succeeded. */
   lastFailure: z.enum(botFailureReasons).nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -44,8 +41,8 @@ export type PromptView = z.output<typeof prompt>
 const optionalText = (max: number) => z.preprocess((value) => value ?? '', textField(max)).default('')
 
 /**
- * A number field. A number out of range becomes the nearest allowed one, since only a missing queue may
- * refuse the form (PROMPT-03, PROMPT-04).
+ * A number out of range becomes the nearest allowed one: only a missing queue may refuse the form
+ * (PROMPT-03).
  */
 const number = ({ min, max }: { min: number; max: number }, byDefault: number, round: boolean) =>
   z

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { emptyToNull, idParam, instant, messageAnswer, textField } from './wire-values'
 
-/** One option of a queue's menu, with its children (QUEUE-19). */
 export interface QueueOptionView {
   readonly id: QueueOptionId
   readonly queueId: QueueId

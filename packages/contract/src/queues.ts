@@ -21,10 +21,7 @@ export const openingHours = z.object({
   endTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
 })
 
-/**
- * The opening hours of a week, with any number of intervals a day. Clients may send weekdays with a
- * Portuguese name only (COMPANY-11).
- */
+/** Any number of intervals a day. Weekdays may have a Portuguese name only (COMPANY-11). */
 export const weeklyOpeningHoursForm = z.array(z.preprocess(withEnglishName, openingHours)).max(50)
 
 function withEnglishName(interval: unknown): unknown {

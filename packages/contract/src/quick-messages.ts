@@ -13,7 +13,6 @@ import {
   wireBoolean,
 } from './wire-values'
 
-/** A prepared answer, which users insert in the composer by typing `/shortcode` (QUICK-01). */
 export const quickMessage = z.object({
   id: z.number().int() as unknown as z.ZodType<QuickMessageId, number>, // the cast only brands the id
   shortcode: z.string(),
@@ -24,22 +23,17 @@ export const quickMessage = z.object({
   /** Stored for existing clients, without effect. */
   status: z.boolean(),
   isMedia: z.boolean(),
-  /** Signed link to the attached file; null without a file. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
   mimetype: z.string().nullable(),
-  /** The author; null when the account was deleted. */
   userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
   createdAt: instant,
   updatedAt: instant,
 })
 export type QuickMessageView = z.output<typeof quickMessage>
 
-/**
- * An entry of the composer's list. When the list reached its size limit, `isWhole` is false and `message` is
- * only the beginning; the page then reads the whole text by id.
- */
+/** When the list reached its size limit, `message` is only the beginning, and `isWhole` is false. */
 const quickMessageChoice = quickMessage.extend({ isWhole: z.boolean() })
 export type QuickMessageSuggestion = z.output<typeof quickMessageChoice>
 

@@ -10,12 +10,11 @@ export const deadLetter = z.object({
     id: z.number().int() as unknown as z.ZodType<ConnectionId, number>,
     name: z.string(),
   }),
-  /** The name of the chat's contact or group; null while no contact with its address exists. */
+  /** The chat's contact or group, if one with its address exists. */
   from: z.string().nullable(),
-  /** When WhatsApp delivered the event. The field's name is part of the wire and cannot change. */
+  /** When WhatsApp delivered the event. */
   heardAt: instant,
   attempts: z.number().int(),
-  /** The error text, without quoted content. */
   reason: z.string(),
 })
 export type DeadLetter = z.output<typeof deadLetter>

@@ -17,8 +17,8 @@ import type { ScheduleView } from './schedules'
 import type { TimestampedTagView } from './tags'
 
 /**
- * The reducers below apply live events to fetched lists. The web uses them, and tests prove that their result
- * equals a fresh fetch. Applying an event twice changes nothing.
+ * Reducers apply live events to fetched lists; tests prove that the result equals a fresh fetch. Applying an
+ * event twice changes nothing.
  */
 interface WithId {
   readonly id: number

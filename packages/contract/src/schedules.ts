@@ -21,19 +21,17 @@ import {
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType<Id | null, number | null>
 
-/** A message that the server sends at a later time (SCHED-01). */
 export const schedule = z.object({
   id: idSchema<ScheduleId>(),
   /**
-   * The text. The server fills `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}` and
-   * `{{hour}}` at sending, and sends other braces as written. With a template, this is the template's text
-   * with its values.
+   * The server fills `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}` and `{{hour}}` at
+   * sending.
    */
   body: z.string(),
   contactId: idSchema<ContactId>(),
   contact: z.object({ id: idSchema<ContactId>(), name: z.string() }),
   sendAt: instant,
-  /** When WhatsApp's server accepted the message; null before that. */
+  /** When WhatsApp's server accepted the message. */
   sentAt: instant.nullable(),
   status: z.enum(scheduleStatuses),
   /** True for a `PENDENTE` schedule whose message is being sent: users can no longer change it. */
@@ -46,19 +44,15 @@ export const schedule = z.object({
       values: storedTemplateValues,
     })
     .nullable(),
-  /** For `ERRO`: the error code, whose text is in the translations. Null otherwise. */
+  /** The error code of a schedule with status `ERRO`. */
   failure: z.string().nullable(),
-  /** The sent text with its variables filled; null before sending, and once the message is deleted. */
+  /** The sent text with its variables filled; null once the message is deleted. */
   sentBody: z.string().nullable(),
-  /**
-   * The message's ticket, or before sending the contact's newest one. Null for viewers who may not read it.
-   */
+  /** The message's ticket, or before sending the contact's newest one, if the viewer may read it. */
   ticketUuid: z.string().nullable(),
-  /** Signed link to the attached file; null without a file. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
-  /** The author; null when the account was deleted. */
   userId: nullableId<UserId>(),
   user: z.object({ id: idSchema<UserId>(), name: z.string() }).nullable(),
   /** The sending connection; null for the company's default at the time of sending. */
@@ -92,18 +86,14 @@ const scheduleFields = z.object({
   whatsappId: optionalId<ConnectionId>(),
   /** Sent by existing clients and ignored: the author is the caller. */
   userId: optionalId<UserId>(),
-  /**
-   * True when a second call will add or remove the picture. The server waits for that call, for ten minutes
-   * at most.
-   */
+  /** True: a second call will add or remove the picture. Sending waits for it, at most ten minutes. */
   pictureFollows: wireBoolean.optional(),
 })
-/** The form of a schedule with a free text. */
 export const scheduleForm = scheduleFields.extend({
   contactId: z.preprocess((chosen) => chosen ?? null, contactId),
 })
 
-/** The form of a schedule with a template, which makes the free text optional and unused. */
+/** The template makes the free text optional and unused. */
 export const templateScheduleForm = scheduleForm.extend({ body: anyText })
 
 const newSchedule = scheduleForm
@@ -160,15 +150,12 @@ export const getScheduleReplyWindow = endpoint({
   planFlag: 'useSchedules',
   query: z.object({ contactId: idParam<ContactId>(), whatsappId: optionalId<ConnectionId>() }),
   answer: z.object({
-    /**
-     * The connection that would send the message; null when none is chosen and the company has no default.
-     */
+    /** The connection that would send the message, chosen or the company's default. */
     whatsappId: nullableId<ConnectionId>(),
     /** True when the connection allows free texts only for a limited time. */
     isLimited: z.boolean(),
     /**
-     * When the reply window closes or closed. Null when it never opened, or when free texts are always
-     * allowed.
+     * When the reply window closes or closed. Null when it never opened, or free texts are always allowed.
      */
     closesAt: instant.nullable(),
   }),
@@ -209,8 +196,8 @@ export const updateSchedule = endpoint({
   access: 'session',
   planFlag: 'useSchedules',
   params: scheduleParams,
-  // Partial of the fields without defaults, so that an omitted field retains its value. A changed text
-  // without a `template` makes the schedule a free text.
+  // Without defaults, so that an omitted field retains its value. A changed text without a `template` makes
+  // the schedule a free text.
   body: scheduleFields.extend({ template: templateWithValues.nullable() }).partial(),
   closedToSupport: true,
   answer: schedule,

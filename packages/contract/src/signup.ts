@@ -3,7 +3,6 @@ import { optionalText, planIdField } from './companies'
 import { endpoint } from './endpoint'
 import { emailText, messageAnswer, nameText, passwordText, textField } from './wire-values'
 
-/** The sign-up form of a new company (AUTH-23). */
 export const signupForm = z.object({
   name: nameText,
   email: emailText,
@@ -23,10 +22,7 @@ export const signUp = endpoint({
   body: signupForm.extend({
     /** The browser's time zone; an unknown name becomes the default. */
     timeZone: z.preprocess((value) => value ?? '', textField(60)).default(''),
-    /**
-     * The company id of the sign-up link. It is stored, grants no rights (AUTH-22), and is ignored when
-     * invalid.
-     */
+    /** Sent by the sign-up link, stored without granting rights (AUTH-22), and ignored when invalid. */
     companyId: z.unknown().optional(),
     // Sent by existing clients (AUTH-24, AUTH-25) and ignored: every new company gets the same trial.
     recurrence: z.unknown().optional(),

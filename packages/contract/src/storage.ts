@@ -4,7 +4,6 @@ import { endpoint } from './endpoint'
 
 const usedBytes = z.number().int().nullable()
 
-/** The total size of the company's files, and the limit of its plan. */
 export const storageUse = z.object({
   /** Null shortly after a start, while the server still counts the files. */
   usedBytes,

@@ -13,13 +13,10 @@ export const tag = z.object({
 })
 export type TagView = z.output<typeof tag>
 
-/** A tag for selection fields. */
 export const timestampedTag = tag.extend({ createdAt: instant, updatedAt: instant })
 export type TimestampedTagView = z.output<typeof timestampedTag>
 
-/** A tag for the tags page and the kanban board (TAG-01). */
 export const tagWithUsage = timestampedTag.extend({
-  /** The author; null when the account was deleted. */
   userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
   ticketsCount: z.number().int(),
 })
@@ -32,12 +29,10 @@ const name = textField(limits.tagName.max, 'Obrigatório')
 const kanban = z.preprocess((value) => (value === true || value === '1' ? 1 : value || 0), z.literal([0, 1]))
 
 /**
- * An empty colour counts as omitted: a new tag gets the default colour, a changed tag retains its own
- * (docs/wire-traps.md, 24).
+ * An empty colour counts as omitted: the default for a new tag, unchanged otherwise (docs/wire-traps.md, 24).
  */
 const optionalColour = z.preprocess((chosen) => (chosen === '' ? undefined : chosen), colourText.optional())
 
-/** The form's fields, with the specified error texts (TAG-03). */
 const tagFields = z.object({ name, color: optionalColour, kanban })
 export const tagForm = tagFields.extend({
   color: optionalColour.transform((chosen) => chosen ?? limits.tagName.colour),

@@ -13,24 +13,18 @@ export const ticketEventKinds = [
   'hidden',
 ] as const
 
-/** An act on a ticket, which the conversation shows as a line. */
 export const ticketEvent = z.object({
   id: z.number().int(),
   ticketId: idSchema<TicketId>(),
   kind: z.enum(ticketEventKinds),
   at: instant,
-  /**
-   * The user who acted. Null when the server acted (a customer wrote, a queue was deleted), and for deleted
-   * accounts.
-   */
+  /** Null when the server acted (a customer wrote, a queue was deleted), and for deleted accounts. */
   by: person.nullable(),
   /** The owner after the act: the receiver of a transfer, or the user who accepted, closed or reopened it. */
   user: person.nullable(),
-  /** The queue after the act. */
   queue: z.object({ id: idSchema<QueueId>(), name: z.string(), color: z.string() }).nullable(),
-  /** The new connection of a `transferred` ticket; null when it did not change. */
+  /** The new connection of a `transferred` ticket. */
   connection: z.object({ id: idSchema<ConnectionId>(), name: z.string() }).nullable(),
-  /** The rating of a `rated` event, 1 to 3. */
   rating: z.number().int().nullable(),
   /** For `unsent`: the automatic text that was not sent, because the reply window was closed. */
   unsent: z.enum(automaticTextNames).nullable(),

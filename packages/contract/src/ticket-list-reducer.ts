@@ -4,7 +4,6 @@ import { isInTicketList, type TicketSnapshot, type TicketListName as View } from
 import type { LiveTicketPayload } from './live'
 import type { TicketView } from './tickets'
 
-/** The filter of a ticket list on screen. */
 export interface TicketListFilter {
   readonly view: View
   readonly viewer: Viewer
@@ -27,10 +26,7 @@ export function ticketSnapshotOf(ticket: TicketView): TicketSnapshot {
   }
 }
 
-/**
- * True when the ticket passes the list's filter (RT-13). As in the server's query, tickets without a queue
- * pass any choice of queues.
- */
+/** As in the server's query, tickets without a queue pass any choice of queues (RT-13). */
 export function isTicketMatchingFilter(ticket: TicketView, filter: TicketListFilter): boolean {
   const inChosenQueue =
     filter.queueIds === undefined || ticket.queueId === null || filter.queueIds.includes(ticket.queueId)
@@ -44,20 +40,16 @@ export function isTicketMatchingFilter(ticket: TicketView, filter: TicketListFil
 
 /** The loaded part of a list, after the live events since its fetch. */
 export interface LoadedTicketList {
-  /** The first tickets of the list, in its order. */
   readonly tickets: readonly TicketView[]
   /** True when the server has more tickets below the loaded ones. */
   readonly hasMore: boolean
-  /**
-   * The latest version of tickets that left the list. It stops an older event from adding such a ticket
-   * again.
-   */
+  /** The latest version of tickets that left the list, so that an older event does not add one again. */
   readonly gone: ReadonlyMap<TicketId, number>
 }
 
 /**
- * Applies a live event to the loaded part of a list. The result must equal a fresh fetch. Versions make
- * repeated and reordered events harmless: an event that is not newer changes nothing.
+ * Applies a live event to the loaded part of a list; the result must equal a fresh fetch. An event that is
+ * not newer changes nothing, so repeated and reordered events are harmless.
  */
 export function reduceTickets(
   loaded: LoadedTicketList,

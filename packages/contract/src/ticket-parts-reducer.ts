@@ -9,8 +9,8 @@ import { compareByName, withRecord } from './record-reducers'
 import type { TicketView } from './tickets'
 
 /**
- * The functions below apply events of contacts, tags, queues, users and connections to the tickets that show
- * them. Renaming one of these sends no ticket event. Deleting one sends ticket events, except for tags.
+ * These functions apply events of contacts, tags, queues, users and connections to the tickets that show
+ * them: a renaming sends no ticket event, and neither does the deletion of a tag.
  */
 export function applyContactEventToTicket(ticket: TicketView, event: LiveContactPayload): TicketView {
   if (event.action === 'delete' || event.action === 'reload') return ticket

@@ -28,7 +28,6 @@ import {
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
-/** A ticket in lists, the conversation and events (TICKET-01). */
 export const ticket = z.object({
   id: idSchema<TicketId>(),
   uuid: z.uuid(),
@@ -55,19 +54,12 @@ export const ticket = z.object({
   lastMessage: z.string(),
   lastMessageFromMe: z.boolean(),
   lastMessageAck: z.number().int(),
-  /** True when sending the last message failed for good. */
   lastMessageFailed: z.boolean(),
-  /**
-   * The author of a group's last message; null for our own message, an unknown author, and tickets of one
-   * person.
-   */
+  /** The author of a group's last message; null for our own or an unknown author. */
   lastMessageAuthor: z.object({ id: idSchema<ContactId>(), name: z.string() }).nullable(),
-  /** The customer's last text, for a pending ticket whose last message is automatic; otherwise null. */
+  /** The customer's last text, when the last message of a pending ticket is automatic. */
   customerWords: z.string().nullable(),
-  /**
-   * When a snoozed ticket wakes by itself. Null when it is not snoozed, or only a message of the customer
-   * wakes it.
-   */
+  /** When a snoozed ticket wakes by itself; null when only a message of the customer wakes it. */
   snoozedUntil: instant.nullable(),
   /** When the connection's reply window closes; null when it is closed, or the connection has none. */
   replyUntil: instant.nullable(),
@@ -111,7 +103,6 @@ export const ticketListQuery = z.object({
   updatedAt: daySchema,
 })
 
-/** The newest message of a ticket that matches a search (TICKET-08). */
 export const messageSearchMatch = z.object({
   ticketId: idSchema<TicketId>(),
   messageId: idSchema<MessageId>(),
@@ -155,7 +146,6 @@ export const countTickets = endpoint({
   query: z.object({ showAll: wireBoolean.default(false), queueIds: idList<QueueId>().optional() }),
   answer: z.object({
     ...liveCounts,
-    /** The number of pending tickets without a queue. */
     unqueued: z.number().int(),
     unread: z.number().int(),
   }),
@@ -281,7 +271,7 @@ export const updateTicket = endpoint({
     useIntegration: z.preprocess((value) => value ?? false, wireBoolean).optional(),
     promptId: optionalId<PromptId>(),
     integrationId: optionalId<IntegrationId>(),
-    /** For a transfer: a text for the receiver, which is stored as an internal note. */
+    /** A text for the receiver of a transfer, stored as an internal note. */
     note: noteForm.shape.note.optional(),
   }),
   answer: ticket,

@@ -7,7 +7,7 @@ import { idParam, messageAnswer } from './wire-values'
 export const twoStepCode = z.string().max(40)
 
 const proof = z.object({ password: z.string().max(200), code: twoStepCode })
-/** The recovery codes, which are shown only once: the server stores only their hashes. */
+/** Shown only once: the server stores only their hashes. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 const userIdParams = z.object({ userId: idParam<UserId>() })
 

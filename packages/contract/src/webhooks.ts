@@ -14,7 +14,7 @@ import { idOrNull, idParam, instant, messageAnswer, nameText, textField } from '
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
-/** An address of a company's own program, to which the server posts events. The secret is write-only. */
+/** The secret is write-only: no answer contains it. */
 export const webhook = z.object({
   id: idSchema<WebhookId>(),
   name: z.string(),
@@ -24,17 +24,15 @@ export const webhook = z.object({
   /** The only connection whose events are sent; null for every connection. */
   connectionId: idSchema<ConnectionId>().nullable(),
   isActive: z.boolean(),
-  /** Why the server switched the webhook off. Null when it is on, or a user switched it off. */
+  /** Why the server, and not a user, switched the webhook off. */
   offReason: z.enum(webhookOffReasons).nullable(),
   lastCallAt: instant.nullable(),
-  /** Null when the last call succeeded. */
   lastFailure: z.enum(deliveryFailures).nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
 export type WebhookView = z.output<typeof webhook>
 
-/** One delivery of an event to a webhook, without message texts. */
 export const delivery = z.object({
   id: idSchema<DeliveryId>(),
   event: z.enum(deliveryEvents),
@@ -42,18 +40,17 @@ export const delivery = z.object({
   ticketId: idSchema<TicketId>().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
-  /** When the next attempt of a waiting delivery is due; null for all others. */
+  /** When the next attempt of a waiting delivery is due. */
   nextTryAt: instant.nullable(),
   calledAt: instant.nullable(),
   milliseconds: z.number().int().nullable(),
-  /** The HTTP status of the last answer. */
   status: z.number().int().nullable(),
   failure: z.enum(deliveryFailures).nullable(),
   createdAt: instant,
 })
 export type DeliveryView = z.output<typeof delivery>
 
-/** A delivery with the request as it would be sent now, and the beginning of the last answer. */
+/** The request as it would be sent now, and the beginning of the last answer. */
 export const deliveryWithBody = delivery.extend({
   /** Null when the ticket or message of the event was deleted. */
   request: z.string().nullable(),
@@ -68,12 +65,10 @@ export const webhookPayload = z.object({
   /** The delivery's id. Every attempt repeats it, so that receivers can skip duplicates. */
   id: z.string(),
   event: z.enum(deliveryEvents),
-  /** When the event happened. */
   at: instant,
   companyId: z.number().int(),
   /** Only for `message.ack`: 1 sent, 2 delivered, 3 read, 4 and 5 played. */
   ack: z.number().int().optional(),
-  /** What changed, for `message.changed` only. */
   change: z.enum(reportedMessageChanges).optional(),
   /** The message at the time of the request; only for events of messages. */
   message: z
@@ -91,9 +86,7 @@ export const webhookPayload = z.object({
       isDeleted: z.boolean(),
       isEdited: z.boolean(),
       failure: z.string().nullable(),
-      /** The user of the company who wrote the message. */
       user: named.nullable(),
-      /** The author of a group's message. */
       author: named.nullable(),
       quotedMessageId: z.number().int().nullable(),
       createdAt: instant,

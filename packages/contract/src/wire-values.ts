@@ -3,9 +3,9 @@ import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 
 /**
- * The parsers of this file accept what existing clients send (GEN-16): `""` is null for ids, numbers and
- * dates; numeric strings are numbers; `1` and `"true"` are booleans; a list of ids may be a JSON text. Texts
- * with NUL are refused, because PostgreSQL cannot store NUL.
+ * Parsers for what existing clients send (GEN-16): `""` is null for ids, numbers and dates; numeric strings
+ * are numbers; `1` and `"true"` are booleans. Texts with NUL are refused, because PostgreSQL cannot store
+ * NUL.
  */
 const largestId = 2_147_483_647
 export const emptyToNull = (value: unknown) =>
@@ -24,10 +24,7 @@ export const idParam = <Id>() =>
     .pipe(z.number().int().min(1).max(largestId))
     .transform((id) => id as Id) // the cast only brands the checked id
 
-/**
- * The id of a message, in a path, body or query. Messages from the phone's history have large negative ids,
- * within JavaScript's exact ±2^53 (docs/features/messages.md).
- */
+/** Messages from the phone's history have large negative ids, within JavaScript's exact ±2^53. */
 export const messageIdParam = () =>
   z
     .union([
@@ -69,7 +66,6 @@ export const wholeNumber = (max: number, otherwise = 0) =>
       .pipe(z.number().int().min(0).max(max)),
   )
 
-/** A list of ids, plain or as a JSON text. */
 export const idList = <Id>() =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value
@@ -99,10 +95,7 @@ const hasNoNul = (value: string) => !value.includes('\u0000')
 export const textField = (max: number, needed?: string) =>
   z.string(needed).max(max, 'Too Long!').refine(hasNoNul, 'Invalid text').overwrite(wholeCharacters)
 
-/**
- * A name of a person or thing, 2 to 50 characters, with the specified error texts (USER-04, CONTACT-02,
- * QUEUE-09).
- */
+/** A name of 2 to 50 characters, with the specified error texts (USER-04, CONTACT-02, QUEUE-09). */
 export const nameText = z
   .string({ error: 'Required' })
   .trim()
@@ -130,18 +123,15 @@ export const passwordText = z
 export const instant = z.iso.datetime()
 
 /**
- * An instant, or a local time of the company without offset, as browsers' date fields give it. Existing
- * clients write a space instead of ISO 8601's `T` (docs/wire-traps.md, 23).
+ * An instant, or a local time of the company without offset. Existing clients write a space instead of ISO
+ * 8601's `T` (docs/wire-traps.md, 23).
  */
 export const localTimeOrInstant = z
   .string()
   .overwrite((written) => written.trim().replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, '$1T'))
   .pipe(z.iso.datetime({ offset: true, local: true }))
 
-/**
- * An amount of money. `amount` is decimal text such as `0.0068`, because floats would round. `currency` is
- * ISO 4217.
- */
+/** `amount` is decimal text such as `0.0068`, because floats would round. `currency` is ISO 4217. */
 export const money = z.object({ amount: z.string(), currency: z.string() })
 
 /** Paging of every list (GEN-07, GEN-08). */

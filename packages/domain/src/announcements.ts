@@ -2,10 +2,7 @@
 export const announcementPriorities = [1, 2, 3] as const
 export type AnnouncementPriority = (typeof announcementPriorities)[number]
 
-/**
- * True for a picture that an announcement accepts; the server detects the type from the content
- * (ANNOUNCE-06).
- */
+/** The server detects the type from the file's content (ANNOUNCE-06). */
 export function isAnnouncementPictureType(mimetype: string): boolean {
   return mimetype === 'image/png' || mimetype === 'image/jpeg'
 }
@@ -13,7 +10,6 @@ export function isAnnouncementPictureType(mimetype: string): boolean {
 interface Ranked {
   readonly id: number
   readonly priority: AnnouncementPriority
-  /** A time in ISO 8601. */
   readonly createdAt: string
 }
 

@@ -1,11 +1,10 @@
-/** The bot's message to a customer when a person takes over the conversation. */
 const personFollows = {
   pt: 'Um momento, por favor: uma pessoa da equipe vai continuar o seu atendimento.',
   en: 'One moment, please: somebody of our team will take it from here.',
   es: 'Un momento, por favor: una persona del equipo continuará con tu atención.',
 } as const
 
-/** The bot's answer to a customer who sent a picture or a sound, which the bot cannot process. */
+/** Answers to a picture or a sound, which the bot cannot process. */
 const inWords = {
   pt: 'Por aqui ainda não consigo ver ou ouvir o que você enviou. Pode escrever em palavras, por favor?',
   en: 'I cannot see or hear what you sent here. Could you write it in words, please?',
@@ -28,8 +27,8 @@ function languageFor(language: string): keyof typeof inWords {
 const longestName = 60
 
 /**
- * The system prompt of an assistant: rules for every company around the company's own prompt. Customers
- * choose their own name, so the prompt quotes it as a name; otherwise a name could act as an instruction.
+ * The system prompt: rules for every company around the company's own prompt. The customer's name is quoted,
+ * because a name could act as an instruction.
  */
 export function assistantSystemPrompt({
   prompt,

@@ -1,6 +1,5 @@
 import type { UserId } from './ids'
 
-/** All acts that the audit trail records, as `thing.happened`. */
 export const auditActs = [
   'login.succeeded',
   'login.failed',
@@ -102,7 +101,7 @@ export const auditActs = [
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 
-/** The names of the details that an audit entry may contain. Each name has a label in every language. */
+/** Each name has a label in every language. */
 export const auditDetailFields = [
   'browser',
   'profile',
@@ -168,7 +167,7 @@ export const auditDetailFields = [
 ] as const
 export type AuditDetailField = (typeof auditDetailFields)[number]
 
-/** The details of an entry: few and short. They never hold a secret or the text of a conversation. */
+/** Details never hold a secret or the text of a conversation. */
 export type AuditDetail = Readonly<Partial<Record<AuditDetailField, string | number | boolean | null>>>
 
 /** The object of an act. Customers appear by id only, so that an erased customer leaves no name behind. */
@@ -181,17 +180,16 @@ export interface AuditEntry {
   readonly act: AuditAct
   readonly subject?: AuditSubject
   readonly detail?: AuditDetail
-  /** The user, when the system performs the act for somebody who is not signed in yet, as in a login. */
+  /** For an act of the system on behalf of a user who is not signed in yet, such as a login. */
   readonly person?: { readonly id: UserId; readonly name: string }
   readonly address?: string
 }
 
-/** How many months the server stores an entry. */
 export const auditRetentionMonths = 24
 
 const longestText = 200
 
-/** Shortens the texts of a detail, so that long names cannot fill the table. */
+/** Shortens the texts, so that long names cannot fill the table. */
 export function shortenedAuditDetail(detail: AuditDetail): AuditDetail {
   return Object.fromEntries(
     Object.entries(detail).map(([name, value]) => [

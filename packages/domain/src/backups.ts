@@ -3,9 +3,7 @@ const dayMs = 86_400_000
 export const backupOverdueAfterMs = 2 * dayMs
 
 interface BackupFacts {
-  /** The time of the data in the latest backup; null before the first backup. */
   readonly lastAt: Date | null
-  /** When the installation got its first company; null before that. */
   readonly installedAt: Date | null
   readonly now: Date
 }
@@ -16,13 +14,9 @@ export function isBackupOverdue({ lastAt, installedAt, now }: BackupFacts): bool
   return since !== null && now.getTime() - since.getTime() > backupOverdueAfterMs
 }
 
-/** The wait before retrying a failed backup: one hour. */
 const retryMs = 3_600_000
 
-/**
- * True when a scheduled backup is due. `dueAt` is the schedule's latest past time. `triedAt` and `failed`
- * describe the last scheduled attempt; `triedAt` is null before the first.
- */
+/** `dueAt` is the schedule's latest past time. `triedAt` and `failed` describe the last scheduled attempt. */
 export function isBackupDue({
   dueAt,
   triedAt,
@@ -42,9 +36,8 @@ export function isBackupDue({
 const checkEveryMs = 6.5 * dayMs
 
 /**
- * True when the next scheduled backup must be checked by restoring it: the first one, then one a week.
- * `triedAt` is the time of the last check, even if it failed or was skipped; null before the first. A failed
- * check is not repeated sooner, because each check loads the whole database.
+ * The first backup and then one a week is checked by restoring it. `triedAt` is the last check, even a failed
+ * one: a check loads the whole database, so it is not repeated sooner.
  */
 export function isBackupCheckDue(triedAt: Date | null, now: Date): boolean {
   return triedAt === null || now.getTime() - triedAt.getTime() >= checkEveryMs
@@ -56,9 +49,8 @@ export interface BackupRetention {
 }
 
 /**
- * Returns the times of the backups that may be deleted. Retained are the latest backup, and the latest one of
- * each of the last `keepDays` days and `keepWeeks` weeks that have one. Days are in UTC, and weeks begin on
- * Monday.
+ * The times of the backups to delete: all but the latest, and the latest of each of the last `keepDays` days
+ * and `keepWeeks` weeks that have one. Days are in UTC, weeks begin on Monday.
  */
 export function backupsToRemove(
   all: readonly Date[],

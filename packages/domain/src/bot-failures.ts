@@ -1,4 +1,3 @@
-/** Why a call to an outside assistant or bot failed. */
 export const botFailureReasons = [
   'unreachable',
   'timed-out',
@@ -13,7 +12,6 @@ export const botFailureReasons = [
 ] as const
 export type BotFailureReason = (typeof botFailureReasons)[number]
 
-/** True for a temporary failure, where a retry may succeed. */
 export function isTransientBotFailure(reason: BotFailureReason): boolean {
   return transientCodes.has(reason)
 }
@@ -29,8 +27,5 @@ const transientCodes: ReadonlySet<BotFailureReason> = new Set([
 /** How often the server tries to send a customer's message to a bot before a person gets the ticket. */
 export const maxBotCallAttempts = 3
 
-/**
- * The most answers of a bot to one customer within an hour. Beyond this limit the customer is probably a bot
- * too, or needs a person.
- */
+/** A customer who gets more answers within an hour is probably a bot too, or needs a person. */
 export const maxBotAnswersPerHour = 60

@@ -1,9 +1,7 @@
 import { daysBefore } from './days'
 
 export interface BrazilianHoliday {
-  /** A day such as `2026-12-25`. */
   readonly day: string
-  /** The Portuguese name. */
   readonly name: string
   /** True for Carnival and Corpus Christi: many businesses close, but the days are not legal holidays. */
   readonly isOptional: boolean
@@ -22,7 +20,7 @@ const fixed = [
   ['12-25', 'Natal'],
 ] as const
 
-/** Movable holidays, by their number of days before Easter Sunday; negative numbers are after it. */
+/** By the number of days before Easter Sunday; negative numbers are after it. */
 const movable = [
   [48, 'Carnaval (segunda-feira)', true],
   [47, 'Carnaval (terça-feira)', true],
@@ -30,7 +28,7 @@ const movable = [
   [-60, 'Corpus Christi', true],
 ] as const
 
-/** The national holidays of Brazil in a year, sorted by day, including the optional ones. */
+/** The national holidays of a year sorted by day, including the optional ones. */
 export function brazilianHolidays(year: number): readonly BrazilianHoliday[] {
   const easter = easterSunday(year)
   return [

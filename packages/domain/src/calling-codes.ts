@@ -1,7 +1,6 @@
 /**
- * Countries (ISO 3166-1 alpha-2) with their calling codes (ITU-T E.164). When countries share a calling code,
- * the main country's entry has only this code, and the other entries add the first digits of their own
- * numbers.
+ * Countries (ISO 3166-1 alpha-2) with calling codes (ITU-T E.164). Of countries that share a code, all but
+ * the main one add the first digits of their own numbers.
  */
 const codes = `
 AD 376 AE 971 AF 93 AG 1268 AI 1264 AL 355 AM 374 AO 244 AR 54 AS 1684 AT 43 AU 61 AW 297 AX 35818 AZ 994
@@ -50,17 +49,13 @@ export function countryOfPhone(digits: string): string | null {
   return null
 }
 
-/** The prefixes of a country's phone numbers, calling code included; empty for an unknown country. */
 export function callingCodesOf(country: string): readonly string[] {
   return byCountry.get(country) ?? []
 }
 
 export const isoCountryCodes: readonly string[] = [...byCountry.keys()].sort()
 
-/**
- * The country of a message's recipient: by the phone number, else by the first letters of a business-scoped
- * user id.
- */
+/** By the phone number, else by the first letters of a business-scoped user id. */
 export function countryOfRecipient(phone: string | null, userId: string | null): string | null {
   const ofPhone = phone === null ? null : countryOfPhone(phone)
   if (ofPhone !== null || userId === null) return ofPhone

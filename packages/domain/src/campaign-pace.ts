@@ -4,14 +4,12 @@ import type { CampaignPace } from './campaign-settings'
 export interface CampaignPaceState {
   /** When the last long pause ended; before the first one, when sending began. */
   readonly longPauseEndedAt: number
-  /** The earliest time to write to the next contact. */
   readonly pacedUntil: number
 }
 
 /**
- * The state after writing to a contact (CAMP-28). The next contact waits a random 1 to `messageInterval`
- * seconds, or `greaterInterval` once `longerIntervalAfter` seconds have passed since the last long pause.
- * `chance` (0 to 1) is the random part.
+ * The state after writing to a contact (CAMP-28). The next one waits a random 1 to `messageInterval` seconds,
+ * or `greaterInterval` after each `longerIntervalAfter` seconds. `chance` is 0 to 1.
  */
 export function campaignPaceStateAfterSend(
   pace: CampaignPace,
@@ -35,13 +33,10 @@ function shortPauseSeconds({ messageInterval }: CampaignPace, chance: number): n
   return messageInterval === 0 ? 0 : 1 + Math.floor(chance * messageInterval)
 }
 
-/** The estimated time to send to one contact: WhatsApp's acceptance, the receipts, and the next send slot. */
+/** WhatsApp's acceptance, the receipts, and the next send slot. */
 const secondsOfAContact = 1
 
-/**
- * The estimated seconds to write to this many contacts, with pauses of average length. No pause follows the
- * last contact.
- */
+/** With pauses of average length; no pause follows the last contact. */
 export function estimatedCampaignSeconds(pace: CampaignPace, contacts: number): number {
   if (contacts <= 0) return 0
   const short = (pace.messageInterval === 0 ? 0 : (1 + pace.messageInterval) / 2) + secondsOfAContact
@@ -54,10 +49,7 @@ export function estimatedCampaignSeconds(pace: CampaignPace, contacts: number): 
   return Math.ceil(seconds)
 }
 
-/**
- * How many contacts the connection writes to until this campaign has finished. The connection alternates
- * between its campaigns, so contacts of its other campaigns count too.
- */
+/** A connection alternates between its campaigns, so contacts of its other campaigns count too. */
 export function contactsUntilCampaignEnd(own: number, others: readonly number[]): number {
   return own + others.reduce((sum, other) => sum + Math.min(own, other), 0)
 }

@@ -1,23 +1,16 @@
-/** A contact's reply to a campaign's message. */
 export type CampaignReply =
-  /**
-   * The contact wants the message. `isBare`: the reply contains nothing else that an agent would have to
-   * answer.
-   */
+  /** `isBare`: the reply contains nothing else that an agent would have to answer. */
   | { readonly kind: 'confirms'; readonly isBare: boolean }
-  /** The contact declines this campaign. */
   | { readonly kind: 'declines' }
-  /** The contact wants no further campaigns. */
   | { readonly kind: 'optsOut'; readonly word: string }
 
 export interface CampaignReplyInput {
-  /** The reply's text; null for a file, a place, or another message without text. */
+  /** Null for a file, a place, or another message without text. */
   readonly text: string | null
   /** True when the campaign asked for a confirmation, and the contact has not answered yet. */
   readonly isAsked: boolean
   /** True when a campaign wrote to this contact within the opt-out window. */
   readonly wasWrittenTo: boolean
-  /** The company's own opt-out word; empty without one. */
   readonly optOutWord: string
 }
 
@@ -88,10 +81,8 @@ const confirmations = new Set([
 ])
 
 /**
- * Interprets a reply to a campaign; null when it has no meaning for campaigns (CAMP-18). Only a whole message
- * counts: `sair` within a sentence does not opt the contact out. `não` declines a requested confirmation, and
- * otherwise means nothing. A reply that is neither yes nor no ("não entendi", "quero sair da lista") returns
- * null: an agent reads it, and the request for confirmation stays open.
+ * What a reply means for campaigns; null when an agent has to read it (CAMP-18). Only a whole message counts:
+ * `sair` within a sentence does not opt out. `não` declines only a requested confirmation.
  */
 export function parseCampaignReply({
   text,

@@ -1,6 +1,6 @@
-/** How fast campaigns send. Times are in seconds (CAMP-19). */
+/** Times are in seconds (CAMP-19). */
 export interface CampaignPace {
-  /** The longest random pause between two contacts; 0 for none. */
+  /** The longest random pause between two contacts. */
   readonly messageInterval: number
   /** How long to send before a long pause; 0 for no long pauses. */
   readonly longerIntervalAfter: number
@@ -23,14 +23,10 @@ export interface CampaignVariable {
 
 export interface CampaignSettings extends CampaignPace {
   readonly variables: readonly CampaignVariable[]
-  /**
-   * The company's opt-out word; empty without one. A contact who replies with it gets no more campaigns, as
-   * with `sair`, `parar` and `stop`.
-   */
+  /** A contact who replies with it gets no more campaigns, as with `sair`, `parar` and `stop`. */
   readonly optOutWord: string
 }
 
-/** The settings of a company that has changed none (CAMP-24). */
 export const defaultCampaignSettings: CampaignSettings = {
   messageInterval: 20,
   longerIntervalAfter: 20,
@@ -39,7 +35,6 @@ export const defaultCampaignSettings: CampaignSettings = {
   optOutWord: '',
 }
 
-/** True when the key is not blank, and no other variable has it (CAMP-27). */
 export function mayAddCampaignVariable(variables: readonly CampaignVariable[], key: string): boolean {
   const wanted = key.trim()
   return wanted !== '' && !variables.some((variable) => variable.key === wanted)

@@ -1,13 +1,10 @@
-/**
- * The status of a campaign (CAMP-03). A paused campaign has no status of its own: `pausedBecause` marks it.
- */
+/** The status of a campaign (CAMP-03). `pausedBecause` marks a paused campaign; it has no status. */
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /**
- * The state of one contact of a campaign. `asked`: the contact has not yet answered the request for
- * confirmation. `confirmed`: the contact agreed, and the message is due. `sent`: WhatsApp accepted the
- * message. `delivered`: the phone received it.
+ * The state of one recipient. `asked`: no answer yet to the request for confirmation. `confirmed`: the
+ * message is due. `sent`: WhatsApp accepted it. `delivered`: the phone has it.
  */
 export const shippingStates = [
   'pending',
@@ -31,10 +28,8 @@ export const shippingStateGroups = {
 } as const satisfies Readonly<Record<string, readonly ShippingState[]>>
 export type ShippingStateGroup = keyof typeof shippingStateGroups
 
-/** The filter of a report's table: a group, or one state. */
 export type ShippingStateFilter = ShippingStateGroup | ShippingState
 
-/** The states that a filter includes. */
 export function shippingStatesOf(filter: ShippingStateFilter): readonly ShippingState[] {
   return isShippingGroup(filter) ? shippingStateGroups[filter] : [filter]
 }
@@ -45,15 +40,12 @@ function isShippingGroup(filter: ShippingStateFilter): filter is ShippingStateGr
 
 /** Why a contact gets no message, although no error occurred. */
 export const campaignSkipReasons = [
-  /** The number has no WhatsApp. */
   'invalid',
   /** No connection was able to check whether the number has WhatsApp. */
   'unchecked',
-  /** The contact opted out of campaigns. */
   'optedOut',
   /** The contact declined this campaign. */
   'declined',
-  /** The contact did not answer the request for confirmation in time. */
   'unanswered',
   /** A user removed the contact from the contact list during the campaign. */
   'removed',
@@ -64,11 +56,8 @@ export const campaignSkipReasons = [
 ] as const
 export type CampaignSkipReason = (typeof campaignSkipReasons)[number]
 
-/** WhatsApp's errors for a number that sends too much. */
 const paceReasons = ['ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY'] as const
-/**
- * WhatsApp's errors that affect every message of a connection, so all of the connection's campaigns pause.
- */
+/** Errors of WhatsApp that affect every message of a connection, so all its campaigns pause. */
 const connectionReasons = [
   ...paceReasons,
   'ERR_WAPP_MSG_PAYMENT',
@@ -80,10 +69,7 @@ const connectionReasons = [
 const templateReasons = ['ERR_WAPP_MSG_TEMPLATE', 'ERR_WAPP_MSG_TEMPLATE_ASLEEP'] as const
 const ownReasons = [...templateReasons, 'ERR_WAPP_MSG_MARKETING'] as const
 
-/**
- * Why a campaign is paused. The last three mean that no contact could get the whole message: the template or
- * a file is missing, or there is no storage to copy the file.
- */
+/** The last three: the template or a file is missing, or the storage has no room to copy the file. */
 export type CampaignPauseReason =
   | (typeof connectionReasons)[number]
   | (typeof ownReasons)[number]
@@ -91,15 +77,11 @@ export type CampaignPauseReason =
   | 'ERR_CAMPAIGN_FILE_GONE'
   | 'ERR_STORAGE_FULL'
 
-/** True for an error that means a number sends too much. */
 export function isRateLimitFailure(failure: string): boolean {
   return paceReasons.some((reason) => reason === failure)
 }
 
-/**
- * What an error of one message pauses: all campaigns of the connection, the message's own campaign, or (null)
- * none.
- */
+/** What an error of one message pauses: the connection's campaigns, this campaign, or (null) none. */
 export function campaignPauseAfterFailure(
   failure: string,
 ): { readonly what: 'connection' | 'campaign'; readonly reason: CampaignPauseReason } | null {
@@ -110,10 +92,9 @@ export function campaignPauseAfterFailure(
 }
 
 /**
- * Failures after which a restarted campaign writes to the contact again. `again` repeats the same message.
- * `anew` composes a new message, because the campaign may have another template by then.
- * ERR_WAPP_MSG_MARKETING is excluded: it may affect this contact only, and then every restart would fail at
- * the same contact.
+ * After these failures a restarted campaign writes again: the same message (`again`), or a new one (`anew`),
+ * as the template may differ. ERR_WAPP_MSG_MARKETING may affect one contact only, and would stop each restart
+ * there.
  */
 export const retriableCampaignFailures: {
   readonly again: readonly string[]
@@ -123,7 +104,6 @@ export const retriableCampaignFailures: {
 /** The number of message texts, and also of confirmation texts (CAMP-02). */
 export const campaignTextSlotCount = 5
 const editLockMs = 3_600_000
-/** How long a contact may take to answer the request for confirmation: seven days. */
 export const campaignConfirmationTimeoutMs = 7 * 86_400_000
 /** How long after a campaign's message the answer `sair` opts the contact out: thirty days. */
 export const optOutWindowMs = 30 * 86_400_000
@@ -147,16 +127,12 @@ export function mayChangeCampaign({ status, scheduledAt }: CampaignState, now: D
   }
 }
 
-/**
- * The status after saving. A date plans the campaign, and no date makes it inactive; a cancelled campaign
- * stays cancelled (CAMP-05).
- */
+/** A date plans the campaign, no date makes it inactive; a cancelled campaign stays cancelled (CAMP-05). */
 export function statusAfterSaving({ status, scheduledAt }: CampaignState): CampaignStatus {
   if (status !== 'INATIVA' && status !== 'PROGRAMADA') return status
   return scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
 }
 
-/** True when the "start now" button or the scheduler may start the campaign. */
 export function mayStartCampaign({ status }: Pick<CampaignState, 'status'>): boolean {
   return status === 'INATIVA' || status === 'PROGRAMADA'
 }

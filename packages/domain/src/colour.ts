@@ -1,7 +1,6 @@
 /**
- * The named colours of CSS (CSS Color Module Level 4, section 6.1) as six hexadecimal digits. Only names of 3
- * to 9 letters count (QUEUE-10). System colours such as `Canvas` are excluded, because they differ by browser
- * and theme.
+ * The named colours of CSS (CSS Color Module Level 4, section 6.1), only names of 3 to 9 letters (QUEUE-10).
+ * System colours such as `Canvas` differ by browser and theme.
  */
 const named: Readonly<Record<string, string>> = {
   aliceblue: 'f0f8ff',
@@ -98,10 +97,7 @@ const named: Readonly<Record<string, string>> = {
 
 const hexadecimal = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 
-/**
- * The colour as `#rrggbb` in lower case, without opacity; null for other texts. Accepts `#abc`, `#aabbcc`,
- * both also with opacity, and CSS names in any case.
- */
+/** The colour as `#rrggbb` without opacity; null for other texts. Accepts `#abc`, `#aabbcc` and CSS names. */
 export function hexOfColour(colour: string): string | null {
   if (hexadecimal.test(colour)) {
     const digits = colour.slice(1).toLowerCase()

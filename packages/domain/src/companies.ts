@@ -2,43 +2,33 @@ import { dayOf } from './days'
 
 /** The length of a new company's trial in days (AUTH-25). */
 export const trialDays = 3
-/**
- * For this many days, a company scheduled for deletion is only disabled, and the deletion can be revoked
- * (COMPANY-10).
- */
+/** Until then a deleted company is only disabled, and the deletion can be revoked (COMPANY-10). */
 export const companyDeletionDelayDays = 30
-/** The time zone of a company that has not chosen one. */
 export const defaultTimeZone = 'America/Sao_Paulo'
 
-/** The day that is `days` days later. */
 export function daysLater(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/**
- * The colour of a company's row, by whole days until its due date; null when the date is far (COMPANY-04,
- * COMPANY-05).
- */
+/** By whole days until the due date; null when it is far (COMPANY-04, COMPANY-05). */
 export function dueDateColour(days: number): 'yellow' | 'orange' | 'red' | null {
   if (days > 5) return null
   if (days === 5) return 'yellow'
   return days > -4 ? 'orange' : 'red'
 }
 
-/**
- * The calendar day of a due date, which is written as a day or as an instant. The time zone is the company's.
- */
+/** The calendar day of a due date, written as a day or as an instant, in the company's time zone. */
 export function dueDayOf(written: string, timeZone: string): string {
   return written.length === 10 ? written : dayOf(new Date(written), timeZone)
 }
 
-/** The languages of texts that the server writes. The web's texts follow the browser's language instead. */
+/** The languages of texts that the server writes; the web follows the browser's language. */
 export const companyLanguages = ['pt-BR', 'en', 'es'] as const
 export type CompanyLanguage = (typeof companyLanguages)[number]
 
 /**
- * The canonical name of a time zone that this machine knows, else null. Offsets such as `+03:00` are refused,
- * because PostgreSQL reads their sign the other way round.
+ * The canonical name of a time zone, if this machine knows it. Offsets such as `+03:00` are refused:
+ * PostgreSQL reads their sign the other way round.
  */
 export function canonicalTimeZone(written: string): string | null {
   if (!/^[a-z]/i.test(written)) return null
@@ -49,7 +39,6 @@ export function canonicalTimeZone(written: string): string | null {
   }
 }
 
-/** The given time zone if this machine knows it, else the default one. */
 export function timeZoneOrDefault(timeZone: string): string {
   return canonicalTimeZone(timeZone) ?? defaultTimeZone
 }

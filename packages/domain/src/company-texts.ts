@@ -1,7 +1,4 @@
-/**
- * The texts that the server writes into conversations and lists, in the company's language
- * (docs/features/settings.md). The web has its own texts, because they follow the browser's language.
- */
+/** Texts that the server writes into conversations and lists, in the company's language. */
 export interface CompanyTexts {
   readonly picture: string
   readonly video: string
@@ -17,20 +14,16 @@ export interface CompanyTexts {
   readonly notShown: string
   /** The title above the items of an order from a catalogue. */
   readonly order: string
-  /** Appended to a message that was cut, because it was longer than WhatsApp allows. */
+  /** Appended to a message that was longer than WhatsApp allows. */
   readonly cutHere: string
-  /** The names shown for a group and a person without a known name. WhatsApp's internal id is never shown. */
+  /** Shown for a group or person without a known name. */
   readonly namelessGroup: string
   readonly namelessPerson: string
-  /** The name of a person whose personal data were erased. */
   readonly erasedPerson: string
   /** The greeting for an hour of the day, 0 to 23. */
   greetingAt(hour: number): string
-  /**
-   * What the customer reads when an attendant (`who`) accepts the ticket. The text begins with `greeting`.
-   */
+  /** What the customer reads when an attendant (`who`) accepts the ticket, after the `greeting`. */
   accepted(greeting: string, who: string): string
-  /** Describes a call that arrived at `time`, such as 14:05. */
   callAt(call: IncomingCallDetails, time: string): string
 }
 
@@ -144,7 +137,6 @@ function partOfDay(hour: number): number {
   return Math.floor(hour / 6)
 }
 
-/** The texts for a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for other languages. */
 export function companyTexts(language: string): CompanyTexts {
   const [tongue = ''] = language.toLowerCase().split('-')
   return tongue === 'en' ? englishTexts : tongue === 'es' ? spanishTexts : portugueseTexts

@@ -1,9 +1,8 @@
 import type { ConnectionStatus, DisconnectionCause, LinkingStep } from './connections'
 
 /**
- * The state of a connection. `supervisionTransition` is its state machine, a pure function from a state and an event to
- * the next state and an action (the first table of docs/features/connections.md). Instants are milliseconds
- * since 1970. The caller reads the clock, and performs the action on the socket.
+ * The state of a connection in the state machine `supervisionTransition` (docs/features/connections.md).
+ * Instants are milliseconds since 1970.
  */
 export interface SupervisionState {
   readonly status: ConnectionStatus
@@ -12,22 +11,19 @@ export interface SupervisionState {
   readonly failures: number
   /** QR codes shown since the start or the last login, 0 to 3 (CONN-29). */
   readonly codesShown: number
-  /** The current step of linking a device, for the screen; null outside a linking. */
   readonly step: LinkingStep | null
-  /** True when the user chose a pairing code instead of a QR code. QR codes are then no longer counted. */
+  /** True when the user chose a pairing code. QR codes are then no longer counted. */
   readonly typingCode: boolean
   /** True when WhatsApp gives no more QR codes on this socket, while a pairing code is still valid. */
   readonly areCodesOver: boolean
   /** True when WhatsApp asked the number's owner for an identity check. Only a new start resets it. */
   readonly isChallenged: boolean
   /**
-   * How many times in a row WhatsApp answered on a socket of a linked number, but closed it before the login
-   * without a close code.
+   * How often in a row WhatsApp closed a linked number's socket after an answer, without login or close code.
    */
   readonly silentCloses: number
   /** How many times in a row WhatsApp closed the socket with code 515, without a login in between. */
   readonly restarts: number
-  /** True when the linked device's keys were deleted. */
   readonly unlinked: boolean
   readonly troubleSince: number | null
   readonly attemptEndsAt: number | null
@@ -42,19 +38,14 @@ export type SocketCloseCode = number | 'storage'
 export type SupervisionEvent =
   | { readonly kind: 'started' }
   | { readonly kind: 'codeShown'; readonly lifetimeMs: number }
-  /**
-   * After a scan, WhatsApp requested a new secret. The QR code is shown again with it, and must be scanned
-   * once more.
-   */
+  /** WhatsApp requested a new secret after a scan, so the user must scan the QR code once more. */
   | { readonly kind: 'codeRenewed'; readonly lifetimeMs: number }
-  /** WhatsApp gives no more QR codes on this socket. */
   | { readonly kind: 'codesEnded' }
   | { readonly kind: 'lettersAsked' }
-  /** WhatsApp refused to give a pairing code, so none is valid. */
   | { readonly kind: 'lettersRefused' }
   /** WhatsApp withdrew the pairing code, for example because a wrong one was typed. */
   | { readonly kind: 'lettersWithdrawn' }
-  /** The user typed the pairing code, and WhatsApp accepted our answer. The phone still has to finish. */
+  /** The user typed the pairing code and WhatsApp accepted it. The phone still has to finish. */
   | { readonly kind: 'lettersTaken' }
   /** The account requires its passkey before it links a device. */
   | { readonly kind: 'passkeyAsked' }
@@ -63,14 +54,13 @@ export type SupervisionEvent =
   /** WhatsApp asked the owner of this linked number for an identity check (passkey or captcha). */
   | { readonly kind: 'challenged' }
   | Closed
-  /** WhatsApp refused a message with this code. The next kind means that it accepted a message. */
+  /** WhatsApp refused a message with this code. */
   | { readonly kind: 'refused'; readonly code: number }
   | { readonly kind: 'accepted' }
-  /** The driver reports that this connection cannot work until a person changes something. */
+  /** The connection cannot work until a person changes something. */
   | { readonly kind: 'ended'; readonly cause: DisconnectionCause }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'loggedOut' }
-  /** The time that `nextSupervisionTick` gave has come. */
   | { readonly kind: 'tick' }
 
 interface Closed {
@@ -80,7 +70,6 @@ interface Closed {
   readonly isFromServer: boolean
   /** True when WhatsApp refused the reported version (405), and the next socket would report another one. */
   readonly hasNewVersion: boolean
-  /** True when WhatsApp answered on this socket, but no login succeeded. */
   readonly isBeforeLogin: boolean
   /**
    * Whether the stored keys have an account: `none`, `new` (it never logged in), or `proven` (it logged in).
@@ -88,31 +77,23 @@ interface Closed {
   readonly link: 'none' | 'new' | 'proven'
 }
 
-/**
- * The action that follows a transition: `connect` opens a socket, `hangUp` closes the socket for good,
- * `forget` deletes the keys.
- */
+/** `connect` opens a socket, `hangUp` closes it for good, `forget` deletes the keys. */
 export type SupervisionAction = 'connect' | 'hangUp' | 'forget' | 'nothing'
 
 const attemptLimitMs = 30_000
-/**
- * How long the phone may take to finish after the user typed the pairing code; WhatsApp Web waits 120 s too.
- */
+/** The phone's time to finish after the user typed the pairing code; WhatsApp Web waits 120 s too. */
 const phoneLimitMs = 120_000
-/** How long a passkey request of WhatsApp is valid. */
 export const passkeyRequestLifetimeMs = 600_000
 const timeoutAfterMs = 60_000
 const calmAfterMs = 60_000
-/** How long a pairing code is valid. */
 export const pairingCodeLifetimeMs = 160_000
 const codesOffered = 3
 const restartsAtOnce = 3
 /**
- * After this many silent closes in a row, the server retries only once an hour. The attempts until then take
- * minutes, so a short outage of WhatsApp, which causes the same closes, does not count as a refusal.
+ * After so many silent closes the server retries hourly. Reaching the limit takes minutes, so a short outage
+ * of WhatsApp, with the same closes, does not.
  */
 const silentClosesBorne = 8
-/** The pause between attempts after too many silent closes: one hour. */
 const rareAttemptMs = 3_600_000
 
 export const initialSupervisionState: SupervisionState = {
@@ -148,10 +129,7 @@ interface Step {
   readonly order: SupervisionAction
 }
 
-/**
- * Computes the next state and the action. `chance` (0 to 1) is the jitter that spreads the retries of many
- * connections.
- */
+/** The next state and action. `chance` (0 to 1) is a jitter that spreads the retries of many connections. */
 export function supervisionTransition(
   state: SupervisionState,
   happening: SupervisionEvent,
@@ -229,10 +207,7 @@ export function displayedRetryCount(state: SupervisionState): number {
   return state.status === 'qrcode' ? Math.max(0, state.codesShown - 1) : state.failures
 }
 
-/**
- * The exponential backoff before attempt number `failures` + 1: from 1 s to 5 minutes, with a jitter of a
- * quarter.
- */
+/** Exponential backoff from 1 s to 5 minutes, with a jitter of a quarter. */
 export function reconnectBackoffMs(failures: number, chance: number): number {
   const doubled = 1000 * 2 ** Math.min(failures - 1, 9)
   return Math.round(Math.min(300_000, Math.max(1000, doubled * (0.75 + chance / 2))))
@@ -264,10 +239,7 @@ function pairing(state: SupervisionState, step: LinkingStep | null, endsAt: numb
   return { ...quiet(state), status: 'PAIRING', cause: null, step, areCodesOver, attemptEndsAt: endsAt }
 }
 
-/**
- * True while a QR code is shown. Also true while the phone completes the linking: the user may have typed a
- * wrong pairing code, and needs a new one.
- */
+/** True while a QR code is shown, and while the phone links: a mistyped pairing code needs a new one. */
 export function canUsePairingCode({ status, step }: SupervisionState): boolean {
   return status === 'qrcode' || step === 'confirming'
 }
@@ -288,8 +260,7 @@ function withLetters(state: SupervisionState, now: number): SupervisionState {
 }
 
 /**
- * Switches back from a pairing code to QR codes, which count against their limit again. When WhatsApp gives
- * no more QR codes, the linking ends.
+ * Switches back from a pairing code to QR codes, or ends the linking when WhatsApp gives no more QR codes.
  */
 function withoutLetters(state: SupervisionState, step: LinkingStep): Step {
   if (state.areCodesOver) return { next: finished(state, 'qr-not-scanned'), order: 'hangUp' }
@@ -372,7 +343,7 @@ function passingCauseOf(state: SupervisionState, code: SocketCloseCode): Disconn
   return state.isChallenged ? 'identity-check' : 'network'
 }
 
-/** Schedules the next attempt in an hour. The server does not give up, because the cause may be an outage. */
+/** Schedules the next attempt in an hour, because the cause may be an outage. */
 function rarelyTried(state: SupervisionState, now: number): SupervisionState {
   const next = now + rareAttemptMs
   return {
@@ -384,7 +355,6 @@ function rarelyTried(state: SupervisionState, now: number): SupervisionState {
   }
 }
 
-/** Why the server does not reopen a closed socket; null when it reopens the socket. */
 function finalCauseOf(
   state: SupervisionState,
   { code, isFromServer, link, hasNewVersion }: Closed,
@@ -401,8 +371,8 @@ function finalCauseOf(
   if (link === 'none' && code >= 400 && code < 500) return 'linking-refused'
   // WhatsApp itself sent this 428. For a 428 from a lost network, the function has already returned null.
   if (code === 428) return 'login-refused'
-  // An unanswered identity check stops the retries, except on a connected socket, which WhatsApp may also
-  // close to restart a server.
+  // An unanswered identity check stops the retries. WhatsApp also closes a connected socket to restart a
+  // server.
   return state.isChallenged && code !== 515 && state.status !== 'CONNECTED' ? 'identity-check' : null
 }
 

@@ -1,6 +1,4 @@
-/**
- * The live status of a connection, in the spelling of the wire (specification core 4.2; CONN-08, CONN-09).
- */
+/** In the spelling of the wire (specification core 4.2; CONN-08, CONN-09). */
 export const connectionStatuses = [
   'OPENING',
   'qrcode',
@@ -11,10 +9,7 @@ export const connectionStatuses = [
 ] as const
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
-/**
- * Why a connection is not connected. The screen has a text and a button for each cause. The first table of
- * docs/features/connections.md maps WhatsApp's codes to these causes.
- */
+/** Why a connection is not connected. docs/features/connections.md maps WhatsApp's codes to these causes. */
 export const disconnectionCauses = [
   'network', // 408, 428, 503, or no network: the server retries
   'qr-not-scanned', // three QR codes or the pairing code expired unused
@@ -54,10 +49,7 @@ export type LinkingStep = (typeof linkingSteps)[number]
 export const historyImportStates = ['none', 'running', 'done'] as const
 export type HistoryImportState = (typeof historyImportStates)[number]
 
-/**
- * The defaults of a new connection (CONN-05). Times are in minutes, where 0 disables the feature; 0 in
- * `maxUseBotQueues` means no limit.
- */
+/** Times are in minutes, where 0 disables the feature; 0 in `maxUseBotQueues` means no limit (CONN-05). */
 export const connectionDefaults = {
   provider: 'beta',
   timeSendQueue: 0,
@@ -75,8 +67,8 @@ export function normalizedConnectionStatus<Status extends string>(status: Status
 const outageGrace = 60_000
 
 /**
- * True when messages of this connection cannot be sent: at once after a disconnection, or after a minute
- * without contact. False for a connection that was never linked, because it has no conversations.
+ * True when messages cannot be sent: at once after a disconnection, or after a minute without contact. A
+ * connection that was never linked has no conversations.
  */
 export function isConnectionDown(
   { status, since, number, lastTrafficAt }: ConnectionFacts,

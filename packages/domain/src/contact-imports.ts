@@ -3,7 +3,7 @@ import { limits } from './limits'
 import { parseContactListPhone } from './phone-number'
 import { isBusinessScopedUserId } from './user-ids'
 
-/** The limits of one spreadsheet (docs/features/contact-imports.md). Further columns are ignored. */
+/** The limits of one spreadsheet. Further columns are ignored. */
 export const contactImportLimits = {
   megabytes: 20,
   rows: 100_000,
@@ -12,10 +12,7 @@ export const contactImportLimits = {
   samples: 5,
 } as const
 
-/**
- * What a column fills: a field of the contact, an additional field named after the column's title, or
- * nothing.
- */
+/** `extra`: an additional field of the contact, named after the column's title. */
 export const columnTargets = ['name', 'number', 'email', 'extra', 'ignore'] as const
 export type ColumnTarget = (typeof columnTargets)[number]
 
@@ -34,7 +31,6 @@ export const importRowOutcomes = [
 ] as const
 export type ImportRowOutcome = (typeof importRowOutcomes)[number]
 
-/** The contact that a row describes. The phone number replaces a missing name. */
 export interface ImportedContact {
   /** A phone number; in contact lists it may be a user id of the official API. */
   readonly phone: string
@@ -87,8 +83,8 @@ export function isHeaderRow(row: readonly string[]): boolean {
 }
 
 /**
- * The contact of a row, by the rules of the contact form (CONTACT-02 to CONTACT-04), or why the row is
- * refused. With `takesUserIds`, a user id of the official API may replace the phone number.
+ * The contact of a row, by the rules of the contact form (CONTACT-02 to CONTACT-04), or why it is refused.
+ * `takesUserIds`: a user id of the official API may replace the phone number.
  */
 export function contactFromRow(
   cells: readonly string[],

@@ -5,9 +5,8 @@ export const numberCheckStates = ['valid', 'invalid', 'due'] as const
 export type NumberCheckState = (typeof numberCheckStates)[number]
 
 /**
- * The rate of number checks (docs/features/contact-lists.md). All lists of a company share it, because
- * WhatsApp bans numbers that check too much. The next batch waits for `restSeconds`, or for `cutOffSeconds`
- * when no connection was available.
+ * The pace of number checks. All lists of a company share it, because WhatsApp bans numbers that check too
+ * much. The next batch waits `restSeconds`, or `cutOffSeconds` when no connection is available.
  */
 export const numberCheckLimits = { atOnce: 10, restSeconds: 10, cutOffSeconds: 300, mostTries: 5 } as const
 
@@ -18,10 +17,7 @@ export function numberCheckSecondsLeft(due: number): number {
 
 const columnsWithoutTitles: readonly ColumnTarget[] = ['name', 'number', 'email']
 
-/**
- * Assigns the columns of a spreadsheet to contact fields: by their titles, or without titles as name, number
- * and e-mail in this order (CLIST-10).
- */
+/** By the columns' titles, or without titles as name, number and e-mail in this order (CLIST-10). */
 export function contactListColumnsOf(first: readonly string[]): {
   readonly hasHeader: boolean
   readonly columns: readonly ImportColumn[]

@@ -1,7 +1,6 @@
 import { type ContactName, type NameSource, nameWithStrongestSource } from './contact-name'
 import type { ContactId } from './ids'
 
-/** One of two contacts that are the same person. */
 export interface MergingContact {
   readonly id: ContactId
   readonly name: string
@@ -26,10 +25,7 @@ function comesFirst(one: MergingContact, other: MergingContact): boolean {
   return one.id < other.id
 }
 
-/**
- * The name of the merged contact: the name with the stronger source, or the kept contact's if both sources
- * are equal. A phone number replaces a fallback name.
- */
+/** The name with the stronger source, or the kept contact's. A phone number replaces a fallback name. */
 export function mergedContactName(kept: MergingContact, gone: MergingContact): ContactName {
   const names = [kept, gone].map(({ name, nameSource }) => ({ name, source: nameSource }))
   const strongest = nameWithStrongestSource(names) ?? { name: kept.name, source: kept.nameSource }

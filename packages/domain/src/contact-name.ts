@@ -1,7 +1,6 @@
 /**
- * The source of a contact's name, strongest first: typed by a user, the group's subject, the phone book of
- * the linked phone, the business name, the person's profile name. `stand-in` is a fallback name: the phone
- * number, or a text for an unknown person.
+ * The source of a contact's name, strongest first. `phone-book`: of the linked phone. `push`: the person's
+ * profile name. `stand-in`: a fallback name, such as the phone number.
  */
 export const nameSources = ['typed', 'subject', 'phone-book', 'business', 'push', 'stand-in'] as const
 export type NameSource = (typeof nameSources)[number]
@@ -11,10 +10,7 @@ export interface ContactName {
   readonly source: NameSource
 }
 
-/**
- * The contact's name after WhatsApp reported one. The reported name replaces a name of the same or a weaker
- * source.
- */
+/** The reported name replaces a name of the same or a weaker source. */
 export function nameAfterWhatsappReport(known: ContactName, reported: ContactName): ContactName {
   return reported.name.trim() !== '' && rank(reported) <= rank(known) ? reported : known
 }

@@ -40,8 +40,8 @@ function startOfDay(day: string, calendar: Intl.DateTimeFormat): Date {
 }
 
 /**
- * The instant of a local time such as `2026-11-20T13:00` in the zone. When a clock change skips the time, the
- * next existing instant; when the time occurs twice, the first.
+ * The instant of a local time such as `2026-11-20T13:00`. When a clock change skips it, the next existing
+ * instant; when it occurs twice, the first.
  */
 export function instantOf(local: string, timeZone: string): Date {
   const wanted = Date.parse(`${local}Z`)
@@ -73,10 +73,7 @@ function shownBy(timeZone: string): (at: number) => number {
   return (at) => Date.parse(`${clock(at)}Z`) + (((at % second) + second) % second)
 }
 
-/**
- * Returns a function that formats instants as local time, such as `2026-11-20T13:00:30`. Reuse the function:
- * creating a formatter is expensive.
- */
+/** Formats instants as local time, such as `2026-11-20T13:00:30`. Reuse it: a formatter is expensive. */
 export function localTimeFormatter(timeZone: string): (at: Date | number) => string {
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return (at) => shown.format(at).replace(' ', 'T')

@@ -9,9 +9,7 @@ export interface Excerpt {
 const before = 24
 const maxExcerptLength = 160
 
-/**
- * Letters that Unicode does not decompose, with their replacements in the database's text search dictionary.
- */
+/** Letters that Unicode does not decompose, replaced as in the database's text search dictionary. */
 const letterReplacements: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -61,10 +59,7 @@ function endOf(places: readonly number[], until: number): number {
   return places[next] ?? 0
 }
 
-/**
- * One line of the text around the first match, or from the start of the text without a match (specification
- * core 2.4).
- */
+/** One line of the text around the first match, else from the start (specification core 2.4). */
 export function excerptAroundMatch(text: string, words: string): Excerpt {
   const line = text.replace(/\s+/g, ' ').trim()
   const search = words.replace(/\s+/g, ' ')

@@ -1,19 +1,14 @@
-/**
- * Three kinds of id, which the types keep apart: the database's integers (branded per table), uuids in
- * addresses, and WhatsApp's message ids.
- */
+/** Ids that the types keep apart: the database's integers, uuids in addresses, and WhatsApp's message ids. */
 declare const brand: unique symbol
 type Branded<Base, Name extends string> = Base & { readonly [brand]: Name }
 
 export type CompanyId = Branded<number, 'CompanyId'>
 export type UserId = Branded<number, 'UserId'>
 export type QueueId = Branded<number, 'QueueId'>
-/** The id of an option in a queue's menu. */
 export type QueueOptionId = Branded<number, 'QueueOptionId'>
 export type HolidayId = Branded<number, 'HolidayId'>
 export type ConnectionId = Branded<number, 'ConnectionId'>
 export type ContactId = Branded<number, 'ContactId'>
-/** The id of a contact import from a spreadsheet. */
 export type ContactImportId = Branded<number, 'ContactImportId'>
 export type TicketId = Branded<number, 'TicketId'>
 export type MessageId = Branded<number, 'MessageId'>
@@ -22,9 +17,7 @@ export type NoteId = Branded<number, 'NoteId'>
 export type HandoverId = Branded<number, 'HandoverId'>
 export type QuickMessageId = Branded<number, 'QuickMessageId'>
 export type ScheduleId = Branded<number, 'ScheduleId'>
-/** The id of a message template of an official number. */
 export type MessageTemplateId = Branded<number, 'MessageTemplateId'>
-/** The id of a price for messages over official numbers, which the platform's owner maintains. */
 export type MessagePriceId = Branded<number, 'MessagePriceId'>
 /** The id of a stored event from WhatsApp. */
 export type InboundEventId = Branded<number, 'InboundEventId'>
@@ -35,12 +28,9 @@ export type PlanId = Branded<number, 'PlanId'>
 export type InvoiceId = Branded<number, 'InvoiceId'>
 /** The id of an assistant: instructions for a language model, and settings. */
 export type PromptId = Branded<number, 'PromptId'>
-/** The id of an outside bot. */
 export type IntegrationId = Branded<number, 'IntegrationId'>
-/** The id of a list of numbers for campaigns. */
 export type ContactListId = Branded<number, 'ContactListId'>
 export type ContactListItemId = Branded<number, 'ContactListItemId'>
-/** The id of a campaign: one message to a contact list (CAMP-01). */
 export type CampaignId = Branded<number, 'CampaignId'>
 /** The id of one contact of a campaign, with its state. */
 export type ShippingId = Branded<number, 'ShippingId'>
@@ -49,22 +39,15 @@ export type OptOutId = Branded<number, 'OptOutId'>
 /** The id of a list of files that are sent together. */
 export type FileListId = Branded<number, 'FileListId'>
 export type FileListOptionId = Branded<number, 'FileListOptionId'>
-/** The id of a conversation among colleagues. */
 export type ChatId = Branded<number, 'ChatId'>
 export type ChatMessageId = Branded<number, 'ChatMessageId'>
-/** The id of a help video. */
 export type HelpId = Branded<number, 'HelpId'>
 export type AnnouncementId = Branded<number, 'AnnouncementId'>
-/** The id of an address that receives events. */
 export type WebhookId = Branded<number, 'WebhookId'>
-/** The id of one delivery of an event to a webhook. */
 export type DeliveryId = Branded<number, 'DeliveryId'>
 
 /** A uuid (RFC 9562) in lower case, which identifies an object in web addresses. */
 export type Uuid = Branded<string, 'Uuid'>
 
-/**
- * WhatsApp's id of a message, or the id that we reserve before sending. It is unique within a chat and
- * author.
- */
+/** WhatsApp's id of a message, reserved by us before sending; unique within a chat and author. */
 export type WhatsappMessageId = Branded<string, 'WhatsappMessageId'>

@@ -1,4 +1,3 @@
-/** Outside bots that may answer pending tickets (INTEG-02). */
 export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const
 export type IntegrationType = (typeof integrationTypes)[number]
 
@@ -6,20 +5,14 @@ export type IntegrationType = (typeof integrationTypes)[number]
 export const dialogflowLanguages = ['pt-BR', 'en', 'es'] as const
 export type DialogflowLanguage = (typeof dialogflowLanguages)[number]
 
-/**
- * The defaults of a new integration (INTEG-02, INTEG-09). The delay is in milliseconds, the expiry in
- * minutes.
- */
+/** The delay is in milliseconds, the expiry in minutes (INTEG-02, INTEG-09). */
 export const integrationDefaults = {
   type: 'typebot',
   typebotDelayMessage: 1000,
   typebotExpires: 1,
 } as const
 
-/**
- * After this many failed calls in a row, an integration pauses until an admin saves it again (security list
- * E2).
- */
+/** An integration then pauses until an admin saves it again (security list E2). */
 export const integrationFailuresUntilPause = 10
 
 /** The form's fields of each type, besides the name (INTEG-03). */

@@ -1,25 +1,20 @@
-/** The status of an invoice, in the database and on the wire (INVOICE-01). */
 export const invoiceStatuses = ['open', 'paid', 'cancelled'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
-/**
- * What to do with an open invoice when the platform's owner moves a company's due date: `settle` marks it
- * paid, `keep` leaves it open.
- */
+/** What happens to an open invoice when a due date moves: `settle` marks it paid, `keep` leaves it open. */
 export const unpaidInvoiceActions = ['settle', 'cancel', 'keep'] as const
 export type UnpaidInvoiceAction = (typeof unpaidInvoiceActions)[number]
 
 /**
- * Why the platform's owner must look at a payment: the amount differs, the invoice was already paid or is
- * cancelled, or the company exceeds the limits of the paid plan.
+ * Why the platform's owner must look at a payment. `differs`: the amount. `surplus`: already paid. `exceeds`:
+ * the company is larger than the paid plan.
  */
 export const paymentAttentionReasons = ['differs', 'surplus', 'cancelled', 'exceeds'] as const
 export type PaymentAttentionReason = (typeof paymentAttentionReasons)[number]
 
-/** The server creates the next invoice when the due date is less than this many days away (INVOICE-08). */
+/** The next invoice is made when the due date is less than this many days away (INVOICE-08). */
 export const invoiceDaysBeforeDueDate = 20
 
-/** The price of several months in BRL, rounded to the cent. */
 export function priceOfMonths(monthly: number, months: number): number {
   return (Math.round(monthly * 100) * months) / 100
 }
@@ -30,8 +25,7 @@ export function invoiceDetail(plan: string, months: number, language: string): s
 }
 
 /**
- * The status that lists show: an open invoice is late from the day after its due date (INVOICE-03 to
- * INVOICE-05). Days are written as `2026-11-20`.
+ * An open invoice is late from the day after its due date (INVOICE-03 to INVOICE-05), such as `2026-11-20`.
  */
 export function shownInvoiceStatus(
   { status, dueDate }: { readonly status: InvoiceStatus; readonly dueDate: string },

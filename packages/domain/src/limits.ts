@@ -1,38 +1,25 @@
-/**
- * Business limits (specification core 9, GEN-08). Lengths are in characters, times in milliseconds, sizes in
- * bytes.
- */
+/** Business limits (specification core 9, GEN-08): characters, milliseconds, bytes. */
 export const limits = {
   name: { min: 2, max: 50 },
   password: { min: 5, max: 50 },
   contactNumber: { min: 8, max: 50 },
   shortcode: { max: 100 },
-  /**
-   * The composer's list loads whole texts up to `wholeBytes` in total, and only the first `beginning`
-   * characters of further long texts.
-   */
+  /** The composer loads whole texts up to `wholeBytes` in total, then only the `beginning` of long texts. */
   quickMessages: { ofPerson: 500, ofCompany: 2_000, wholeBytes: 2_000_000, beginning: 500 },
   tagName: { min: 3, max: 50, colour: '#A4CCCC' },
   /** `mentions`: the most unread mentions that a page shows. */
   note: { min: 2, max: 10_000, mentions: 100 },
-  /** The most transferred tickets in a user's notification list. */
   handovers: 100,
   colour: { min: 3, max: 9 },
-  /** Limits of one queue's menu: `depth` counts the levels of the tree. */
+  /** `depth` counts the levels of a queue's menu. */
   queueOptions: { count: 300, depth: 10, title: 100, message: 4_096 },
   holidays: { count: 500, name: 100 },
   help: { title: 100, description: 1_000 },
   announcement: { title: 100, text: 10_000 },
   plan: { amount: 100_000, value: 1_000_000 },
-  /**
-   * Limits of a connection's automation: `minutes` (30 days) for each delay, `menus` for repetitions of a
-   * menu.
-   */
+  /** `minutes` (30 days) limits each delay, `menus` the repetitions of a menu. */
   automation: { minutes: 43_200, menus: 100 },
-  /**
-   * Limits of the internal chat (CHAT-12). `rate`: the messages and new chats of one user in a period of
-   * `seconds`.
-   */
+  /** The internal chat (CHAT-12). `rate`: messages and new chats of one user in a period of `seconds`. */
   chat: {
     title: 100,
     message: 10_000,
@@ -52,10 +39,8 @@ export const limits = {
   /** Contact cards of one message that are shown before a click shows the rest. */
   cardsShownAtOnce: 10,
   ticketPage: 40,
-  /** The number of a contact's other tickets that one page of the list beside the conversation shows. */
   otherTicketsPage: 10,
   listPage: 20,
-  /** The most messages of a conversation in one page. */
   messagesPage: 100,
   /**
    * One search in a conversation reads at most this many messages (`reads`) and bytes of text, and returns
@@ -75,25 +60,17 @@ export const limits = {
   reloadAfterElsewhere: 1_000,
   /** The delay before a user without permission for a page is redirected (PERM-13). */
   redirectAfterRefusal: 1_000,
-  /**
-   * The delay before the menu warns of a broken connection, so that a page load raises no false alarm
-   * (SHELL-33).
-   */
+  /** The delay before the menu warns of a broken connection: a page load must not alarm (SHELL-33). */
   connectionAlertAfter: 2_000,
   returnAfterPayment: 4_000,
   /** The delay before the report reloads after its campaign ended (CAMP-34). */
   reloadAfterCampaign: 5_000,
-  /**
-   * How long a toast is shown. `onOutbound`: on the screens of specification 002 (ERR-04). `withButton`:
-   * docs/features/shell.md.
-   */
+  /** `onOutbound`: on the screens of specification 002 (ERR-04). `withButton`: docs/features/shell.md. */
   toast: { usual: 2_000, onOutbound: 3_000, withButton: 6_000 },
   subscriptionWarningDays: 5,
-  /** The rate limit of one API token. */
   externalApi: { callsPerMinute: 300 },
   /**
-   * Limits of content shared from other apps, which the browser stores until the user chooses a ticket:
-   * waiting shares, bytes and files of one share, and its lifetime.
+   * Shared content that waits in the browser: shares, then bytes and files of one share, and its lifetime.
    */
   share: { waiting: 10, bytes: 256 << 20, keptFor: 86_400_000, files: 100 },
   uploads: { image: 16 << 20, audio: 16 << 20, video: 64 << 20, document: 100 << 20 },

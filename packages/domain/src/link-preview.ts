@@ -1,7 +1,7 @@
 import { limits } from './limits'
 import { safeSingleLine } from './shown-name'
 
-/** The link preview that the sender's phone made. The server never fetches the page itself. */
+/** Made by the sender's phone. The server never fetches the page itself. */
 export interface LinkPreview {
   /** An http or https address that occurs in the text. */
   readonly url: string
@@ -21,9 +21,8 @@ interface SentPreview {
 }
 
 /**
- * The preview if it is safe to show, else null. A stranger controls the content, so the preview must lead to
- * the link in the text. Only http and https pass, without a user name or password that could disguise another
- * host.
+ * The preview if it is safe to show. A stranger controls it, so it must lead to the link in the text, by http
+ * or https, without a user name or password that could disguise another host.
  */
 export function linkPreviewOf(text: string, { link, title, description }: SentPreview): LinkPreview | null {
   if (link.length > limits.linkPreview.url) return null
@@ -46,8 +45,7 @@ function containsLink(text: string, link: string): boolean {
 }
 
 /**
- * The full address of a link; null when the link is unsafe or invalid. Phones also recognize
- * `loja.com.br/sofa`, so the scheme may be missing.
+ * Null for an unsafe or invalid link. The scheme may be missing: phones also recognize `loja.com.br/sofa`.
  */
 function addressOf(link: string): string | null {
   const whole = /^https?:\/\//i.test(link) ? link : `https://${link}`

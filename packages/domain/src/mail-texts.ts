@@ -13,20 +13,19 @@ interface AccountFacts {
 interface InvoiceFacts {
   readonly company: string
   readonly detail: string
-  /** The amount with its currency. */
   readonly value: string
   readonly dueDate: string
   readonly link: string
 }
 
-/** The e-mails of the installation, in the language of the recipient's company. */
+/** In the language of the recipient's company. */
 export interface MailTexts {
-  /** The e-mail after a forgotten password; its link is valid for an hour. */
+  /** Its link is valid for an hour. */
   newPassword(facts: AccountFacts): MailText
   /** The e-mail to a new user, who has no password yet; its link is valid for seven days. */
   invitation(facts: AccountFacts): MailText
   invoice(facts: InvoiceFacts): MailText
-  /** The e-mail to the platform's owners after a failed backup. `reason` is a technical text in English. */
+  /** To the platform's owners. `reason` is a technical text in English. */
   backupFailed(facts: { readonly when: string; readonly reason: string; readonly link: string }): MailText
   /** The e-mail when a backup was made, but a check could not restore it. */
   backupCheckFailed(facts: {
@@ -201,7 +200,6 @@ ${link}`,
   }),
 }
 
-/** The texts for a language; Portuguese for an unknown one. */
 export function mailTexts(language: string): MailTexts {
   const [tongue = ''] = language.toLowerCase().split('-')
   return tongue === 'en' ? english : tongue === 'es' ? spanish : portuguese

@@ -24,7 +24,7 @@ export function isPricedCountry(country: string): boolean {
 export const amountPattern = /^\d{1,7}(\.\d{1,6})?$/
 export const currencyPattern = /^[A-Z]{3}$/
 
-/** An amount of money; `amount` is decimal text, because floats round. */
+/** `amount` is decimal text, because floats round. */
 export interface Money {
   readonly amount: string
   readonly currency: string
@@ -65,18 +65,17 @@ export interface PriceListLine {
 export type PriceListLineProblem = 'fields' | 'country' | 'category' | 'amount' | 'repeated'
 export interface ParsedPriceList {
   readonly prices: readonly PriceListLine[]
-  /** The wrong lines; `line` counts from 1, empty lines included. */
+  /** `line` counts from 1, empty lines included. */
   readonly problems: readonly { readonly line: number; readonly what: PriceListLineProblem }[]
 }
 
 /** The most lines of one import: twice the number of countries times categories in Meta's rate card. */
 export const maxPriceListLines = 3_000
-/** The most wrong lines that one answer names. */
 export const maxPriceListProblems = 20
 
 /**
- * Parses one price a line, `country;category;amount`; tabs and commas also separate. A first line whose
- * amount has no digit is skipped as a title, and so are empty lines.
+ * Parses one price a line, `country;category;amount`, also with tabs or commas. Skips empty lines and a
+ * title.
  */
 export function parsePriceList(text: string): ParsedPriceList {
   const prices: PriceListLine[] = []

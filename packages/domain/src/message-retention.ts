@@ -2,10 +2,7 @@
 export const messageRetentions = ['forever', '6', '12', '24', '60'] as const
 export type MessageRetention = (typeof messageRetentions)[number]
 
-/**
- * The texts of closed tickets are deleted when their last message is older than this instant; null to keep
- * all texts.
- */
+/** Texts of closed tickets are deleted when the last message is older; null to keep all texts. */
 export function retentionCutoff(retention: MessageRetention, now: Date): Date | null {
   if (retention === 'forever') return null
   const begins = new Date(now)

@@ -1,7 +1,5 @@
 import { capabilitiesOf, type FileKind } from './providers'
 
-/** The categories of templates of the official API. Upper-case words are Meta's spelling. */
-
 export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
 /** The categories that users can create here. AUTHENTICATION templates are made in Meta's console. */
 export const creatableCategories = ['MARKETING', 'UTILITY'] as const
@@ -41,7 +39,6 @@ export const templateLimits = {
 export const headerFileKinds = ['image', 'video', 'document'] as const
 export type HeaderFileKind = (typeof headerFileKinds)[number]
 
-/** The MIME types that Meta accepts for a header's sample file. */
 export const sampleMimeTypes: Readonly<Record<HeaderFileKind, readonly string[]>> = {
   image: ['image/jpeg', 'image/png'],
   video: ['video/mp4'],
@@ -62,15 +59,13 @@ export type TemplateButton =
   /** A button without a value, such as a call. */
   | { readonly kind: 'other'; readonly text: string }
 
-/** A template, parsed into its parts. */
 export interface TemplateParts {
   readonly header: TemplateHeader | null
   readonly body: string
   readonly footer: string
   readonly buttons: readonly TemplateButton[]
   /**
-   * The parts that this product cannot fill, by Meta's names such as `CAROUSEL`. When empty, the template can
-   * be sent.
+   * Parts that this product cannot fill, such as `CAROUSEL` (Meta's name). Empty: the template can be sent.
    */
   readonly unfillable: readonly string[]
 }
@@ -143,7 +138,6 @@ function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A variable that the sender has to fill. */
 export interface TemplateSlot {
   readonly part: 'header' | 'body' | 'buttons'
   /** The variable's name, or the index of its button. */
@@ -173,10 +167,7 @@ export function hasFileHeader({ header }: TemplateParts): boolean {
   return header !== null && header.kind !== 'text'
 }
 
-/**
- * True when a header of this kind accepts a file of this type, over a connection of this provider. `kind` is
- * how the file is sent.
- */
+/** True when the connection accepts this file in the header. `kind` is how the file is sent. */
 export function canUseFileInTemplateHeader(
   header: HeaderFileKind,
   provider: string,
@@ -191,7 +182,6 @@ export function normalizedTemplateValue(written: string): string {
   return written.replace(/\s+/g, ' ').trim()
 }
 
-/** The values of one part, in the shape that the gateway sends. */
 export type FilledTemplateComponent =
   | {
       readonly part: 'header' | 'body'
@@ -262,7 +252,6 @@ export function hasEmptyTemplateSlot(parts: TemplateParts, values: TemplateValue
   return templateSlotsOf(parts).some((slot) => isTemplateSlotEmpty(values, slot))
 }
 
-/** Applies `change` to each value. */
 export function mapTemplateValues(values: TemplateValues, change: (value: string) => string): TemplateValues {
   const changed = (part: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(part).map(([key, value]) => [key, change(value)]))
@@ -309,9 +298,7 @@ function textOf({ header, body, footer, buttons }: TemplateParts): string {
     .join('\n\n')
 }
 
-/**
- * A template in the user's form. `examples` holds an example for each variable and for a copy-code button.
- */
+/** A template in the form. `examples` has an example for each variable and for a copy-code button. */
 export interface TemplateDraft {
   readonly name: string
   readonly language: string
@@ -325,7 +312,6 @@ export interface TemplateDraft {
   readonly examples: TemplateValues
 }
 
-/** What is wrong with a draft. The screen has a text for each. */
 export const templateDraftProblems = [
   'name-form',
   'language-form',
@@ -498,7 +484,6 @@ function metaButton(button: TemplateDraft['buttons'][number], example: string) {
   }
 }
 
-/** Reads the examples from Meta's components, for the form and its preview. */
 export function templateExamplesOf(components: readonly unknown[]): TemplateValues {
   const header: Record<string, string> = {}
   const body: Record<string, string> = {}

@@ -1,15 +1,12 @@
 import { companyTexts } from './company-texts'
 
-/** The recipient, whose data fill the variables of a text. */
 export interface RecipientVariableData {
   readonly name: string
   readonly number: string
   readonly email: string
 }
 
-/**
- * The data that fill the variables of a text (GEN-18, GEN-19). `now` is formatted in the company's time zone.
- */
+/** `now` is formatted in the company's time zone (GEN-18, GEN-19). */
 export interface MessageVariableData extends RecipientVariableData {
   readonly now: Date
   readonly timeZone: string
@@ -17,10 +14,7 @@ export interface MessageVariableData extends RecipientVariableData {
   readonly language?: string
 }
 
-/**
- * The variables of texts, in the order of the editor's menu (docs/features/quick-messages.md). A text
- * contains a variable as `{{name}}`.
- */
+/** Texts contain them as `{{name}}`, in the order of the editor's menu. */
 export const messageVariables = [
   'firstName',
   'name',
@@ -33,10 +27,7 @@ export const messageVariables = [
 ] as const
 type MessageVariable = (typeof messageVariables)[number]
 
-/**
- * Variables in single braces. The specification defines them for campaigns (CAMP-28), but every text accepts
- * them.
- */
+/** Variables in single braces, which every text accepts, not only campaigns (CAMP-28). */
 const singleBraced: Readonly<Record<string, MessageVariable>> = {
   nome: 'name',
   numero: 'number',
@@ -50,9 +41,8 @@ export interface CustomVariable {
 }
 
 /**
- * Fills `{{name}}` and the other standard variables, `{nome}`, `{numero}`, `{email}`, and the company's own
- * `{key}` and `{{key}}`. Other braces stay. Contact names are inserted last, so that braces in them are not
- * filled.
+ * Fills standard variables and the company's own; other braces stay. Contact names are inserted last, so that
+ * braces in a name are not filled.
  */
 export function fillVariables(
   text: string,
@@ -72,10 +62,7 @@ export function fillVariables(
   }
 }
 
-/**
- * The unknown variables of a text, each once, as written, so that the editor can warn about them. Braces
- * around more than 40 characters count as plain text.
- */
+/** Unknown variables as written, each once. Braces around more than 40 characters count as plain text. */
 export function unknownVariables(text: string, ownKeys: readonly string[] = []): readonly string[] {
   const inBraces = text.match(/\{\{[^{}\n]{1,40}\}\}|\{[^{}\n]{1,40}\}/g) ?? []
   return [...new Set(inBraces)].filter((written) => {

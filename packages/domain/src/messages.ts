@@ -16,9 +16,8 @@ export type MediaType = (typeof mediaTypes)[number]
 export type Ack = 0 | 1 | 2 | 3 | 4 | 5
 
 /**
- * What wrote an outgoing message: a user here, a bot (menu, assistant, outside bot), an automatic text
- * (greeting, farewell, transfer notice), a campaign, a schedule, the external API, or somebody on the linked
- * phone.
+ * What wrote an outgoing message: `bot` is a menu, assistant or outside bot, `automatic` a greeting, farewell
+ * or transfer notice, `device` the linked phone.
  */
 export const messageOrigins = ['person', 'bot', 'automatic', 'campaign', 'schedule', 'api', 'device'] as const
 export type MessageOrigin = (typeof messageOrigins)[number]
@@ -28,9 +27,7 @@ export function isAutomaticOrigin(origin: MessageOrigin | null): boolean {
   return origin === 'bot' || origin === 'automatic'
 }
 
-/**
- * True when the message answers the customer and so ends the customer's wait. Only people and bots answer.
- */
+/** True when the message ends the customer's wait: only people and bots answer. */
 export function isAnswerToCustomer(origin: MessageOrigin | null): boolean {
   return origin === 'person' || origin === 'device' || origin === 'bot'
 }
@@ -66,12 +63,11 @@ export function messagePreview(
 /** WhatsApp accepts an edit within 15 minutes after sending. */
 const editableMs = 15 * 60_000
 
-/** The data that decide whether a message can be edited: only our own texts, sent or still being sent. */
+/** Only our own texts, sent or still being sent, can be edited. */
 export interface EditableMessage {
   readonly fromMe: boolean
   readonly isDeleted: boolean
   readonly mediaType: MediaType | null
-  /** Why sending failed. */
   readonly failure: string | null
   readonly createdAt: Date
 }
@@ -85,10 +81,7 @@ export function mayEditMessage(message: EditableMessage, now: Date): boolean {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const pictured = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|^[0-9#*]\ufe0f?\u20e3$/u
 
-/**
- * Every emoji contains a character of this class. The test is a hundred times faster than splitting a text
- * into graphemes.
- */
+/** Every emoji has such a character. The test is a hundred times faster than splitting into graphemes. */
 const partOfEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
 
 /** The most UTF-16 units of an emoji. The longest in Unicode's recommended set has 35. */

@@ -1,10 +1,8 @@
 import type { CompanyLanguage } from './companies'
 import type { MoveInDataLoss, MoveInSkipReason } from './move-ins'
 
-/** A text in Portuguese, English and Spanish. */
 type Text = readonly [pt: string, en: string, es: string]
 
-/** The names of the migration steps. */
 const steps: Readonly<Record<string, Text>> = {
   attendances: ['atendimentos (histórico)', 'attendances', 'atenciones (historial)'],
   'campaign settings': ['configurações de campanhas', 'campaign settings', 'configuración de campañas'],
@@ -62,7 +60,6 @@ const steps: Readonly<Record<string, Text>> = {
   ],
 }
 
-/** The names of the row kinds in the migration report. */
 const kinds: Readonly<Record<string, Text>> = {
   attendance: ['atendimento (histórico)', 'attendance', 'atención (historial)'],
   'blocked contact': ['contato bloqueado', 'blocked contact', 'contacto bloqueado'],
@@ -287,7 +284,6 @@ const skips = {
   ],
 } as const satisfies Record<MoveInSkipReason, Text>
 
-/** The losses that a scan of the source predicts. */
 const losses = {
   'queue-media': [
     'Filas cuja saudação tem um arquivo, que não vem',
@@ -385,7 +381,6 @@ const tables: Readonly<Record<string, Text>> = {
   ],
 }
 
-/** The words in the spreadsheet that reports on a migration. */
 const report = {
   company: ['empresa', 'company', 'empresa'],
   what: ['o quê', 'what', 'qué'],
@@ -412,12 +407,10 @@ const report = {
 type ReportWord = keyof typeof report
 
 export interface MoveInTexts {
-  /** The translated name of a step; without a translation, the step itself. */
   step(step: string): string
   kind(kind: string): string
   skip(reason: MoveInSkipReason): string
   loss(loss: MoveInDataLoss): string
-  /** Why the migration skips a table. */
   table(table: string): string
   readonly report: Readonly<Record<ReportWord, string>>
 }
@@ -432,7 +425,7 @@ export function moveInTexts(language: CompanyLanguage): MoveInTexts {
     loss: (loss) => losses[loss][at],
     table: (table) => (tables[table] ?? report.noPlace)[at],
     report: Object.fromEntries(Object.entries(report).map(([word, text]) => [word, text[at]])) as Record<
-      ReportWord, // the entries of `report`
+      ReportWord,
       string
     >,
   }

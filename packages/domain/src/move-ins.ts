@@ -1,21 +1,13 @@
-/** The format of a migration's name, which an operator or the platform's owner chooses. */
 export const moveInNamePattern = /^[\w.-]{1,60}$/
 
-/**
- * The state of a migration from another product. `new`: the source was never scanned. `running` without an
- * order: a command-line run is in progress, or was killed.
- */
+/** `new`: never scanned. `running` without an order: a command-line run is in progress, or was killed. */
 export const moveInStates = ['new', 'looked', 'running', 'stopped', 'failed', 'done', 'switched'] as const
 export type MoveInState = (typeof moveInStates)[number]
 
-/**
- * The orders that a user can give on the page and the worker executes. `look` only scans the source, and
- * `switch` opens the migrated companies.
- */
+/** `look` only scans the source, `switch` opens the moved companies. */
 export const moveInActions = ['look', 'run', 'switch'] as const
 export type MoveInAction = (typeof moveInActions)[number]
 
-/** Why an order failed. */
 export const moveInFailures = [
   'no-postgres',
   'unreachable',
@@ -93,17 +85,13 @@ export const moveInDataLosses = [
 ] as const
 export type MoveInDataLoss = (typeof moveInDataLosses)[number]
 
-/** How many users, connections and queues a company has, or its plan allows. */
 export interface PlanResourceCounts {
   readonly users: number
   readonly connections: number
   readonly queues: number
 }
 
-/**
- * What a company has more of than its plan allows. The migration copies all of it, but the company can add no
- * more.
- */
+/** What a company has more of than its plan allows. It keeps all of it, but can add no more. */
 export function exceededPlanLimits(
   has: PlanResourceCounts,
   limits: PlanResourceCounts,
@@ -127,8 +115,8 @@ export const moveInSourceProducts = ['ticketz', 'whaticket', 'whaticket-fork', '
 export type MoveInSourceProduct = (typeof moveInSourceProducts)[number]
 
 /**
- * True for a PostgreSQL address with a host and a database, and at most the option `sslmode`. Other options
- * could read files of this server or connect to its sockets.
+ * A PostgreSQL address with host and database, and at most the option `sslmode`: other options could read
+ * files of this server or open its sockets.
  */
 export function isSourceDatabaseUrl(text: string): boolean {
   const parts =
@@ -149,7 +137,6 @@ export function isSubfolderPath(text: string): boolean {
 export function estimatedMoveInSecondsLeft(rows: {
   readonly done: number
   readonly total: number
-  /** The rows that were migrated in the last `elapsedMs` milliseconds. */
   readonly doneNow: number
   readonly elapsedMs: number
 }): number | null {

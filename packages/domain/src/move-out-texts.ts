@@ -1,7 +1,5 @@
-/** A text in Portuguese, English and Spanish. */
 type Text = readonly [pt: string, en: string, es: string]
 
-/** A description of each file in an export of all company data. */
 const fileTexts = {
   company: ['A empresa.', 'The company.', 'La empresa.'],
   settings: ['As opções da empresa.', 'The options of the company.', 'Las opciones de la empresa.'],
@@ -84,9 +82,7 @@ const fileTexts = {
 } as const satisfies Record<string, Text>
 export type MoveOutFileName = keyof typeof fileTexts
 
-/**
- * A description of each field. A key `file.field` overrides it for a file that uses the field differently.
- */
+/** A description of each field. A key `file.field` overrides `field` for that file. */
 const fieldTexts = {
   id: [
     'Número da linha; outros arquivos a citam por ele.',

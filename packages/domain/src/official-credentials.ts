@@ -1,4 +1,3 @@
-/** The ids and secrets of a number of the official API. */
 export interface OfficialCredentials {
   /** The id of the WhatsApp Business account (WABA). */
   readonly accountId: string
@@ -15,12 +14,11 @@ export interface OfficialCredentials {
 /** The key under which a connection's key store holds the credentials, as JSON. */
 export const credentialsKeyStoreKey = { type: 'cloud', id: 'credentials' } as const
 
-/** The key store's entry for these credentials. */
 export function credentialsKeyStoreEntry(credentials: OfficialCredentials) {
   return { ...credentialsKeyStoreKey, value: JSON.stringify(credentials) }
 }
 
-/** Reads the credentials from the key store; null when they are missing or incomplete. */
+/** Null when the credentials are missing or incomplete. */
 export async function readCredentials(keys: {
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }): Promise<OfficialCredentials | null> {
@@ -29,7 +27,7 @@ export async function readCredentials(keys: {
   return stored === undefined ? null : parseCredentials(stored)
 }
 
-/** Parses stored credentials; null when they are incomplete. */
+/** Null when the credentials are incomplete. */
 export function parseCredentials(stored: string): OfficialCredentials | null {
   const { accountId, phoneNumberId, token, appId, appSecret, verifyToken } = fieldsOf(stored)
   if (!isText(accountId) || !isText(phoneNumberId) || !isText(token)) return null

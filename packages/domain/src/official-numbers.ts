@@ -1,4 +1,3 @@
-/** Why an official number cannot be set up, or needs attention. The screen has a text for each. */
 export const setUpFailureReasons = [
   'token-wrong',
   'token-expired',
@@ -13,7 +12,7 @@ export const setUpFailureReasons = [
 ] as const
 export type SetUpFailureReason = (typeof setUpFailureReasons)[number]
 
-/** Maps error codes of the official API, or ranges of them, to the error code of a failed message. */
+/** Error codes of the official API, or ranges of them, with our error code for a failed message. */
 const failures: readonly (readonly [code: string, from: number, to?: number])[] = [
   ['ERR_WAPP_MSG_TOKEN', 0],
   ['ERR_WAPP_MSG_TOKEN', 190],
@@ -60,7 +59,6 @@ const failures: readonly (readonly [code: string, from: number, to?: number])[] 
   ['ERR_WAPP_MSG_REFUSED', 100_000, 199_999], // any other of Meta's; those of a linked device have three digits
 ]
 
-/** Our error code for a numeric error code of Meta; null for a code that we do not know. */
 export function messageErrorForMetaCode(code: number): string | null {
   return failures.find(([, from, to = from]) => code >= from && code <= to)?.[0] ?? null
 }

@@ -1,9 +1,7 @@
 /** The initial name of an installation's first company, before its owner renames it. */
 export const initialCompanyName = 'Minha empresa'
 
-/**
- * The first steps of a new company, in order. The queue comes first because connections and users need one.
- */
+/** In order. The queue comes first because connections and users need one. */
 export const onboardingSteps = ['company', 'password', 'queue', 'number', 'user', 'message'] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]
 

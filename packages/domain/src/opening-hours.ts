@@ -31,27 +31,19 @@ export const defaultOpeningHours: readonly OpeningHours[] = [
   { weekday: 'Domingo', weekdayEn: 'sunday', startTime: '00:00', endTime: '00:00' },
 ]
 
-/** The data that decide whether the company or the queue is open. */
 export interface BusinessHours {
   readonly mode: SettingValue<'scheduleType'>
   readonly companyHours: readonly OpeningHours[]
-  /**
-   * The hours of the ticket's queue; null for a ticket without a queue, which the mode `queue` treats as
-   * open.
-   */
+  /** The hours of the ticket's queue; without a queue, the mode `queue` treats it as open. */
   readonly queueHours: readonly OpeningHours[] | null
-  /**
-   * The company's holidays, such as `2026-12-25`. Only today and yesterday matter, because a shift may end
-   * after midnight.
-   */
+  /** Days such as `2026-12-25`. Only today and yesterday matter, because a shift may end after midnight. */
   readonly holidays: readonly string[]
   readonly timeZone: string
 }
 
 /**
- * True when the company, or the queue, is open at an instant. A shift belongs to the day on which it begins.
- * It may end after midnight, and no shift begins on a holiday. A day without hours is open; a day from 00:00
- * to 00:00 is closed (docs/features/queues.md).
+ * A shift belongs to the day on which it begins, and may end after midnight; none begins on a holiday. A day
+ * without hours is open (docs/features/queues.md).
  */
 export function isBusinessOpen(business: BusinessHours, at: Date): boolean {
   const hours = hoursInForce(business)
@@ -76,10 +68,7 @@ function hoursInForce({ mode, companyHours, queueHours }: BusinessHours): readon
   }
 }
 
-/**
- * One interval of opening hours, in minutes since midnight. When `until` is not after `from`, it ends on the
- * next day.
- */
+/** Minutes since midnight. When `until` is not after `from`, the shift ends on the next day. */
 interface Shift {
   readonly from: number
   readonly until: number
@@ -96,7 +85,6 @@ function shiftOf({ startTime, endTime }: OpeningHours): Shift {
   return { from: minutesOf(startTime), until: until === 1439 ? 1440 : until }
 }
 
-/** True when one of the day's own shifts covers the minute, or the day has no hours. */
 function isOpenOn(shifts: readonly Shift[], minute: number): boolean {
   return shifts.length === 0 || shifts.some((shift) => shiftCovers(shift, minute))
 }
@@ -105,7 +93,6 @@ function shiftCovers({ from, until }: Shift, minute: number): boolean {
   return from < until ? from <= minute && minute < until : from > until && from <= minute
 }
 
-/** True when a shift of the previous day covers this minute. */
 function runsOver({ from, until }: Shift, minute: number): boolean {
   return from > until && minute < until
 }

@@ -1,25 +1,21 @@
 import type { CompanyId, QueueId, UserId } from './ids'
 
-/** The profiles of users (USER-02). Super is a separate flag, not a profile. */
+/** Super is a separate flag, not a profile (USER-02). */
 export const profiles = ['user', 'supervisor', 'admin'] as const
 export type Profile = (typeof profiles)[number]
 
-/** The user who reads or acts, with the fields that permissions depend on. */
 export interface Viewer {
   readonly userId: UserId
   readonly companyId: CompanyId
   readonly profile: Profile
   readonly isSuper: boolean
   readonly queueIds: readonly QueueId[]
-  /**
-   * True: the user also serves pending tickets of every queue, and tickets without a queue (USER-14, RT-12).
-   */
+  /** True: the user also serves pending tickets of every queue, and tickets without one (USER-14, RT-12). */
   readonly allTicket: boolean
   /** True for the platform's owner on a support visit (docs/features/support.md). */
   readonly isSupport?: boolean
 }
 
-/** A signed-in user who performs an act. */
 export interface PersonActor extends Viewer {
   readonly kind: 'person'
   readonly name: string
@@ -28,17 +24,12 @@ export interface PersonActor extends Viewer {
   readonly address?: string
 }
 
-/**
- * The server itself, acting for a company: reception, timers, jobs. `name` appears in logs and the history.
- */
+/** The server itself: reception, timers, jobs. `name` appears in logs and the history. */
 export interface SystemActor {
   readonly kind: 'system'
   readonly name: string
   readonly companyId: CompanyId
-  /**
-   * True when a person waits for the result, as in a sign-in. The act then gets the same priority as a user's
-   * act.
-   */
+  /** True when a person waits for the result, as in a sign-in: the act gets the priority of a user's act. */
   readonly isAwaited?: true
 }
 

@@ -1,9 +1,8 @@
 import type { Viewer } from './people'
 
 /**
- * The permissions and the role that each requires. Rules that depend on an object, such as a ticket's queue,
- * are separate functions. The first eight names are the specification's (core 6), the others are
- * `thing.verb`.
+ * The permissions and the role that each requires. The first eight names are the specification's (core 6),
+ * the others are `thing.verb`.
  */
 export const permissions = {
   'tickets-manager:showall': 'admin',
@@ -42,17 +41,13 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 /**
- * True for a user who manages integrations or prompts, and may read their addresses, keys and instructions.
- * False on a support visit, which cannot change them either (docs/features/integrations.md).
+ * True for a user who manages integrations or prompts, and so may read their keys; never on a support visit.
  */
 export function mayAdminister(viewer: Viewer, permission: 'integrations.manage' | 'prompts.manage'): boolean {
   return hasPermission(viewer, permission) && viewer.isSupport !== true
 }
 
-/**
- * True when the user's role has the permission. Admins have all permissions of supervisors; super is separate
- * (PERM-11).
- */
+/** Admins have all permissions of supervisors; super is separate (PERM-11). */
 export function hasPermission(viewer: Viewer, permission: Permission): boolean {
   const needed = permissions[permission]
   switch (needed) {

@@ -1,4 +1,3 @@
-/** The texts of the HTML page in a contact's personal data export, in the company's language. */
 export interface PersonalDataTexts {
   /** `page`, `data` and `folder` are names of files in the zip. */
   readonly page: string

@@ -14,7 +14,6 @@ const brazilianMobile = /^55(?<area>\d{2})9?(?<number>[6-9]\d{7})$/
 const argentineMobile = /^549((?:11|[23]\d)\d{8})$/
 const mexicanMobile = /^521([2-9]\d{9})$/
 
-/** The digits of a typed phone number. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }
@@ -31,9 +30,8 @@ const beyondBrazil = /^55\d{12,}$/
 const cutBySpreadsheet = /^\s*\d+(?:[.,]\d+)?e\+?\d+\s*$/i
 
 /**
- * Normalizes a typed phone number to WhatsApp's form. A number without a country code is Brazilian where
- * possible. Null when the number is too short, too long, or lacks its country code. A foreign number needs a
- * plus, unless it is so long that it must contain a country code.
+ * A typed phone number in WhatsApp's form; without a country code it is Brazilian where possible. Null when
+ * it is too short or too long, or foreign without a plus, unless its length proves a country code.
  */
 export function parsePhone(typed: string): string | null {
   if (cutBySpreadsheet.test(typed) || isBusinessScopedUserId(typed.trim())) return null
@@ -45,8 +43,8 @@ export function parsePhone(typed: string): string | null {
 }
 
 /**
- * Like `parsePhone`, for a cell of an old contact list, where ten digits may be a Brazilian mobile without its
- * ninth digit. The form asks for the whole number instead, because ten digits may also be a foreign number.
+ * Like `parsePhone`, for a cell of an old contact list, where ten digits may be a Brazilian mobile without
+ * its ninth digit. In the form, ten digits may also be a foreign number.
  */
 export function parseContactListPhone(cell: string): string | null {
   const digits = digitsOf(cell).replace(/^0+/, '')
@@ -56,8 +54,8 @@ export function parseContactListPhone(cell: string): string | null {
 }
 
 /**
- * One canonical spelling for all spellings of a number. It is a lookup key only: never show it or send to it.
- * Brazilian mobiles get their ninth digit, Argentine ones lose the 9, and Mexican ones lose the 1.
+ * One spelling for all spellings of a number: Brazilian mobiles with their ninth digit, Argentine ones
+ * without the 9, Mexican ones without the 1. A lookup key only: never show it or send to it.
  */
 export function canonicalPhone(phone: string): string {
   return phone

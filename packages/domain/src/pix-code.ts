@@ -1,4 +1,3 @@
-/** The data of a static Pix QR code. The reference identifies the payment. */
 export interface PixPayment {
   /** The receiver's Pix key: an e-mail, a number, or a random key. */
   readonly key: string
@@ -13,9 +12,8 @@ export interface PixPayment {
 const maxFieldLength = { receiver: 25, city: 15 }
 
 /**
- * The text of a Pix QR code ("Pix copia e cola"), by the Central Bank's "Manual de Padrões para Iniciação do
- * Pix" and EMV QRCPS-MPM. Each field has two digits of id, two of length, and the value. The last field is
- * the CRC of everything before.
+ * The text of a Pix QR code, by the Central Bank's "Manual de Padrões para Iniciação do Pix" and EMV
+ * QRCPS-MPM. Each field has two digits of id, two of length, and the value.
  */
 export function pixCode({ key, receiver, city, amount, reference }: PixPayment): string {
   const account = field('00', 'br.gov.bcb.pix') + field('01', key)

@@ -1,4 +1,3 @@
-/** The fifteen Brazilian voices of the speech service (PROMPT-06). */
 const speakers = [
   'Francisca',
   'Antonio',
@@ -31,7 +30,6 @@ export function speakerNameOfVoice(voice: string): string | null {
   return /^pt-BR-(\w+)Neural$/.exec(voice)?.[1] ?? null
 }
 
-/** The defaults of a new prompt (PROMPT-05). */
 export const promptDefaults = {
   voice: writtenAnswersVoice,
   maxTokens: 100,

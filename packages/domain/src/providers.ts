@@ -1,25 +1,14 @@
-/**
- * How a connection reaches WhatsApp: `beta` as a linked device, `cloud` through Meta's official Cloud API.
- */
+/** `beta` is a linked device, `cloud` is Meta's official Cloud API. */
 export const whatsappProviders = ['beta', 'cloud'] as const
 export type WhatsappProvider = (typeof whatsappProviders)[number]
 
 /** What a connection can do. Screens and features check a capability, never the provider's name. */
 export interface ProviderCapabilities {
-  /**
-   * How a number is connected: its phone scans a code, or a user enters credentials from the provider's
-   * console.
-   */
+  /** `code`: the phone scans it. `credentials`: a user enters them from the provider's console. */
   readonly joinsBy: 'code' | 'credentials'
-  /**
-   * The length of the reply window in hours: how long after a customer's last message free messages are
-   * allowed. Null: always.
-   */
+  /** Hours after a customer's last message in which free messages are allowed; null: always. */
   readonly replyWindowHours: number | null
-  /**
-   * How the company may write to a person whose reply window is not open, or who never wrote: with any message, or
-   * only with an approved template.
-   */
+  /** How to write to a person outside the reply window: with any message, or an approved template. */
   readonly mayStartConversations: 'with-any-message' | 'with-template'
   readonly templates: boolean
   /** The highest ack that the provider reports for a sent message (MESSAGE-02): 2 delivered, 3 read, 4 played. */
@@ -40,10 +29,7 @@ export interface ProviderCapabilities {
   readonly billsMessages: boolean
   readonly textCharacters: number
   readonly captionCharacters: number
-  /**
-   * For each kind of file, the MIME types that the customer sees as this kind, with the most bytes. Null: any
-   * file within the upload limits.
-   */
+  /** The types and sizes that the customer sees as this kind. Null: any file within the upload limits. */
   readonly files: Readonly<Record<FileKind, FileLimits>> | null
 }
 
@@ -56,7 +42,6 @@ export interface ChoiceMessageLimits {
 }
 export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 export interface FileLimits {
-  /** The accepted MIME types; omitted when all are. */
   readonly mimetypes?: readonly string[]
   readonly bytes: number
   /** The most bytes of an animated file; omitted when `bytes` applies to animated files too. */
@@ -119,15 +104,11 @@ const ofProvider: Readonly<Record<WhatsappProvider, ProviderCapabilities>> = {
   cloud: cloudApi,
 }
 
-/**
- * The capabilities of a provider. Every name but `cloud` means a linked device, because existing clients send
- * other names.
- */
+/** Every name but `cloud` means a linked device, because existing clients send other names. */
 export function capabilitiesOf(provider: string): ProviderCapabilities {
   return provider === 'cloud' ? ofProvider.cloud : ofProvider.beta
 }
 
-/** The parts of a message that a provider may refuse. */
 export interface ContentToSend {
   /** The text, or the file's caption. */
   readonly text: string
@@ -139,14 +120,13 @@ export interface ContentToSend {
   } | null
 }
 
-/** Why a provider cannot send this content. The screen has a text for each. */
 export interface ContentSendProblem {
   readonly what: 'text-long' | 'caption-long' | 'file-kind' | 'file-large'
   /** The limit in characters, or for a file in megabytes (of 1,000,000 bytes). */
   readonly most: number
 }
 
-/** The first limit of the connection that the content exceeds; null without one. */
+/** The first limit of the connection that the content exceeds. */
 export function contentSendProblemOf(
   { textCharacters, captionCharacters, files }: ProviderCapabilities,
   { text, file }: ContentToSend,

@@ -1,7 +1,7 @@
 import type { QueueOptionId } from './ids'
 import { limits } from './limits'
 
-/** The position of an option: its parent (null at the top), and its number among its siblings. */
+/** `parentId` is null at the top. */
 export interface OptionPosition {
   readonly id: QueueOptionId
   readonly parentId: QueueOptionId | null
@@ -73,7 +73,6 @@ export function childrenOf<Option extends OptionPosition>(
     .sort((one, other) => one.option - other.option || one.id - other.id)
 }
 
-/** The number of levels of an option's subtree, including itself. */
 function heightOf(options: Options, id: QueueOptionId): number {
   return 1 + Math.max(0, ...childrenOf(options, id).map((child) => heightOf(options, child.id)))
 }

@@ -1,4 +1,3 @@
-/** The number of months that each payment covers (COMPANY-06). */
 const months = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 export type BillingRecurrence = keyof typeof months
 // the cast restores the key types, which `Object.keys` loses
@@ -9,9 +8,7 @@ export function monthsPerPayment(recurrence: BillingRecurrence): number {
   return months[recurrence]
 }
 
-/**
- * The same day of the month `count` months later (or earlier, if negative). In a shorter month, its last day.
- */
+/** The same day `count` months later, or earlier if negative. In a shorter month, its last day. */
 export function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
@@ -19,26 +16,19 @@ export function addMonths(day: string, count: number): string {
   return later.toISOString().slice(0, 10)
 }
 
-/**
- * The due date after the button `+ Vencimento`: one recurrence later, even when the old date has passed
- * (COMPANY-06).
- */
+/** Counted from the old due date, even when it has passed (COMPANY-06). */
 export function dueDateAfterRecurrence(recurrence: BillingRecurrence, day: string): string {
   return addMonths(day, months[recurrence])
 }
 
-/**
- * The due date after a payment for `bought` months, counted from the later of the old due date and today
- * (SUBSCR-11).
- */
+/** Counted from the later of the old due date and today (SUBSCR-11). */
 export function dueDateAfterPayment(dueDate: string, today: string, bought: number): string {
   return addMonths(dueDate > today ? dueDate : today, bought)
 }
 
 /**
- * Like `dueDateAfterPayment`, for a change to a more expensive plan. The remaining days were paid at a lower
- * price, or not at all, so at most `bought` months of them count as days of the new plan
- * (docs/features/billing.md).
+ * For a dearer plan: of the remaining days, paid at a lower price, at most `bought` months count as days of
+ * the new plan (docs/features/billing.md).
  */
 export function dueDateAfterPlanUpgrade(dueDate: string, today: string, bought: number): string {
   const kept = addMonths(today, bought)

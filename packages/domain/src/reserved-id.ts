@@ -3,7 +3,6 @@ import type { WhatsappMessageId } from './ids'
 /** WhatsApp Web's format of message ids: its prefix and 18 hexadecimal digits. */
 const form = /^3EB0[0-9A-F]{18}$/
 
-/** Makes the id of an outgoing message, from at least 18 random hexadecimal digits. */
 export function reservedIdOf(digits: string): WhatsappMessageId {
   return `3EB0${digits.slice(0, 18).toUpperCase()}` as WhatsappMessageId // the text has WhatsApp's format
 }

@@ -1,14 +1,11 @@
-/** The status of a scheduled message on the wire (SCHED-03). */
 export const scheduleStatuses = ['PENDENTE', 'ENVIADA', 'ERRO'] as const
 export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
 /**
- * The state of a scheduled message. `SAINDO`: the message is due, and WhatsApp has not accepted it yet
- * (docs/features/schedules.md). Existing clients read it as `PENDENTE` with `isLeaving`.
+ * `SAINDO`: the message is due, and WhatsApp has not accepted it yet. Existing clients read it as `PENDENTE`.
  */
 export type ScheduleState = ScheduleStatus | 'SAINDO'
 
-/** The state, from the two fields on the wire. */
 export function scheduleState({
   status,
   isLeaving,

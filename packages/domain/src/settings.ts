@@ -2,10 +2,7 @@ import { messageRetentions } from './message-retention'
 
 const switchValues = ['enabled', 'disabled'] as const
 
-/**
- * Every setting of a company, with its permitted values and its default (SETTING-05 to SETTING-09,
- * COMPANY-15, AUTH-28).
- */
+/** Every setting of a company: permitted values, default (SETTING-05 to SETTING-09, COMPANY-15, AUTH-28). */
 export const settingDefinitions = {
   userRating: { values: switchValues, byDefault: 'disabled' },
   call: { values: switchValues, byDefault: 'enabled' },
@@ -26,7 +23,7 @@ export type SettingValue<Key extends SettingKey> = (typeof settingDefinitions)[K
 // The cast restores the keys' types, which `Object.keys` loses.
 export const settingKeys = Object.keys(settingDefinitions) as readonly SettingKey[]
 
-/** Credentials of a company for other services, which are write-only (SETTING-08). */
+/** Write-only credentials of a company for other services (SETTING-08). */
 export const credentialSettingKeys = [
   'ipixc',
   'tokenixc',
@@ -35,16 +32,11 @@ export const credentialSettingKeys = [
   'clientsecretmkauth',
   'asaas',
 ] as const
-/**
- * Replaces a stored credential in answers. When a client sends the mask back, the credential stays unchanged.
- */
+/** Replaces a stored credential in answers. A client that returns the mask leaves it unchanged. */
 export const credentialMask = '********'
 export type CredentialSettingKey = (typeof credentialSettingKeys)[number]
 
-/**
- * Settings of the whole installation, stored with its first company. Only the platform's owner changes them
- * (AUTH-28).
- */
+/** Settings of the whole installation, which only the platform's owner changes (AUTH-28). */
 const platformKeys: readonly SettingKey[] = ['userCreation']
 
 export function isPlatformSetting(key: SettingKey): boolean {
@@ -59,7 +51,6 @@ export function isCredentialSettingKey(key: string): key is CredentialSettingKey
   return credentialSettingKeys.some((known) => known === key)
 }
 
-/** True when the value is permitted for the setting. */
 export function isSettingValue<Key extends SettingKey>(key: Key, value: string): value is SettingValue<Key> {
   return settingDefinitions[key].values.some((known) => known === value)
 }

@@ -1,8 +1,8 @@
 import { limits } from './limits'
 
 /**
- * True when a picture from a stranger's phone is safe to show: a JPEG of few bytes and, by its header, few
- * pixels, so that browsers need little memory. The function does not decode the picture.
+ * True when a stranger's picture is safe to show: a JPEG of few bytes and, by its header, few pixels, so that
+ * browsers need little memory.
  */
 export function isSmallJpeg(bytes: Uint8Array): boolean {
   const { bytes: mostBytes, side } = limits.linkPreview.picture
@@ -14,10 +14,7 @@ export function isSmallJpeg(bytes: Uint8Array): boolean {
 const frames = [0xc0, 0xc1, 0xc2] // the frame markers of the JPEG kinds that browsers draw
 const scan = 0xda
 
-/**
- * Height and width from the first frame; null for other data. A segment's length includes its own length
- * field.
- */
+/** From the first frame; null for other data. A segment's length includes its own length field. */
 function sizeOfJpeg(bytes: Uint8Array): readonly [number, number] | null {
   const { byteLength } = bytes
   const view = new DataView(bytes.buffer, bytes.byteOffset, byteLength)

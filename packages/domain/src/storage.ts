@@ -8,7 +8,7 @@ export interface StorageUse {
   readonly limitBytes: number | null
 }
 
-/** The used share of the limit, in whole percent; null when either number is unknown. */
+/** In whole percent of the limit; null when either number is unknown. */
 export function storagePercent({ usedBytes, limitBytes }: StorageUse): number | null {
   return usedBytes === null || limitBytes === null ? null : Math.round((100 * usedBytes) / limitBytes)
 }
@@ -20,10 +20,7 @@ export function storageWarning(use: StorageUse): 'nearly-full' | 'full' | null {
   return percent < 100 ? 'nearly-full' : 'full'
 }
 
-/**
- * True when the server may fetch media that waited for space. The margin of 5 % prevents the next files from
- * being refused again.
- */
+/** The margin of 5 % prevents that the next files that waited for space are refused again. */
 export function hasStorageSpaceAgain({ usedBytes, limitBytes }: StorageUse): boolean {
   return usedBytes !== null && (limitBytes === null || usedBytes < 0.95 * limitBytes)
 }

@@ -9,10 +9,7 @@ export interface TicketUpdate {
   readonly connectionId?: ConnectionId | null | undefined
 }
 
-/**
- * The bot's fields of `PUT /tickets/{id}`. Every act that does not close the ticket stores them as sent
- * (docs/features/tickets.md).
- */
+/** The bot's fields of `PUT /tickets/{id}`, stored as sent by every act that does not close the ticket. */
 export interface BotFieldsUpdate {
   readonly useIntegration?: boolean | undefined
   readonly promptId?: PromptId | null | undefined
@@ -26,7 +23,6 @@ export interface TicketPlacement {
   readonly connectionId?: ConnectionId | undefined
 }
 
-/** The target of a transfer. An omitted field stays unchanged. */
 export interface TransferTarget extends TicketPlacement {
   /** The new owner; null when the ticket waits in the queue. */
   readonly userId?: UserId | null | undefined
@@ -43,10 +39,7 @@ export type TicketAct =
   /** Status, owner, queue and connection stay unchanged. */
   | { readonly act: 'stay' }
 
-/**
- * Derives the act from the sent fields and the ticket's state (specification core 4.1; TICKET-16 to
- * TICKET-25).
- */
+/** Derives the act from the sent fields and the ticket's state (TICKET-16 to TICKET-25). */
 export function ticketActOf(ticket: TicketSnapshot, update: TicketUpdate, callerId: UserId): TicketAct {
   const { status, userId } = update
   const queueId = update.queueId ?? undefined

@@ -8,13 +8,11 @@ export type TicketStatus = (typeof ticketStatuses)[number]
 export const liveTicketStatuses = ['open', 'pending', 'snoozed'] as const satisfies readonly TicketStatus[]
 export type LiveTicketStatus = (typeof liveTicketStatuses)[number]
 
-/** The statuses of live tickets that have an owner. */
 export const ownedTicketStatuses = liveTicketStatuses.filter((status) => status !== 'pending')
 
 /** A customer's rating: 1 unsatisfied, 2 satisfied, 3 very satisfied (DASH-10). */
 export type Rating = 1 | 2 | 3
 
-/** The fields of a ticket on which permissions and lists depend. */
 export interface TicketSnapshot {
   readonly id: TicketId
   readonly status: TicketStatus
@@ -29,12 +27,10 @@ export function isLiveTicketStatus(status: TicketStatus): boolean {
   return liveTicketStatuses.some((live) => live === status)
 }
 
-/** The statuses in order of preference, when a merge keeps one of two live tickets. */
 const keepingOrder: readonly LiveTicketStatus[] = ['open', 'snoozed', 'pending']
 
 /**
- * Chooses which of two live tickets of one contact a merge keeps: by status (open first), then the older
- * (TICKET-34).
+ * Which of a contact's two live tickets a merge keeps: by status (open first), then the older (TICKET-34).
  */
 export function ticketToKeepInMerge<Ticket extends Pick<TicketSnapshot, 'id' | 'status'>>(
   one: Ticket,
@@ -45,19 +41,13 @@ export function ticketToKeepInMerge<Ticket extends Pick<TicketSnapshot, 'id' | '
   return keepsOne ? { kept: one, gone: other } : { kept: other, gone: one }
 }
 
-/**
- * True when the ticket is in one of the user's queues. With allTicket, the user also serves every pending
- * ticket, and tickets without a queue in any status (decision 0002).
- */
+/** True in one of the user's queues; with allTicket, also when pending or without a queue (decision 0002). */
 function serves(viewer: Viewer, { status, queueId }: Pick<TicketSnapshot, 'status' | 'queueId'>): boolean {
   if (viewer.allTicket && (status === 'pending' || queueId === null)) return true
   return queueId !== null && viewer.queueIds.includes(queueId)
 }
 
-/**
- * True when this user may open and read the ticket (the table of decision 0002). Admins read all tickets.
- * Others read their own tickets and those of their queues; with allTicket, also all pending ones.
- */
+/** Admins read all tickets, others their own and those they serve (the table of decision 0002). */
 export function mayReadTicket(
   viewer: Viewer,
   ticket: Pick<TicketSnapshot, 'status' | 'userId' | 'queueId'>,
@@ -67,10 +57,7 @@ export function mayReadTicket(
   return serves(viewer, ticket)
 }
 
-/**
- * True when this user may answer, return, resolve or transfer the ticket: it is open, and the user may read
- * it (decision 0002).
- */
+/** True when this user may answer, return, resolve or transfer the ticket (decision 0002). */
 export function mayAnswerTicket(viewer: Viewer, ticket: TicketSnapshot): boolean {
   return ticket.status === 'open' && mayReadTicket(viewer, ticket)
 }
@@ -83,10 +70,7 @@ export function shouldMarkTicketReadOnOpen(viewer: Viewer, ticket: TicketSnapsho
 /** The lists of tickets, one for each status. `search` lists every ticket that the user may read. */
 export type TicketListName = TicketStatus | 'search'
 
-/**
- * True for a list of tickets with owners. Such a list shows the viewer's own tickets; admins can show
- * everybody's (TICKET-09).
- */
+/** True for a list of the viewer's own tickets, in which admins can show everybody's (TICKET-09). */
 export function isOwnedTicketsList(view: TicketListName): boolean {
   return ownedTicketStatuses.some((status) => status === view)
 }
@@ -110,7 +94,6 @@ export function isNotifiedOfTicket(viewer: Viewer, ticket: TicketSnapshot): bool
   return ticket.status === 'pending' && serves(viewer, ticket)
 }
 
-/** Who answers the customer's next message in a pending ticket. */
 export type TicketResponder = 'people' | 'menu' | 'assistant' | 'integration'
 
 /** The fields that decide which bot answers. They have no effect until the ticket is pending. */
@@ -120,7 +103,6 @@ export interface BotFields {
   readonly promptId: number | null
 }
 
-/** A ticket with the fields that its status requires. */
 type TicketState =
   | { readonly status: 'pending'; readonly answeredBy: TicketResponder }
   | { readonly status: 'open' | 'snoozed'; readonly ownerId: UserId | null }
@@ -146,7 +128,6 @@ export function ticketResponderOf({ chatbot, useIntegration, promptId }: BotFiel
   return chatbot ? 'menu' : 'people'
 }
 
-/** The kinds of entries in a ticket's history, which webhooks and the conversation show. */
 export const ticketHistoryKinds = [
   'created',
   'queued',
@@ -163,35 +144,24 @@ export const ticketHistoryKinds = [
 ] as const
 export type TicketHistoryKind = (typeof ticketHistoryKinds)[number]
 
-/** The names of automatic texts, which an `unsent` entry stores. */
 export const automaticTextNames = ['greeting', 'farewell', 'rating', 'transfer', 'idle', 'bot'] as const
 export type AutomaticTextName = (typeof automaticTextNames)[number]
 
-/** One transition between statuses, with all its side effects. */
 export interface TransitionRule {
-  /** The statuses that allow the transition. */
   readonly from: readonly TicketStatus[]
   readonly to: TicketStatus | 'unchanged' | 'chosen'
   readonly owner: 'actor' | 'none' | 'unchanged' | 'chosen'
-  /**
-   * `ends`: menu, assistant and integration stop answering, unless the caller sends bot fields
-   * (docs/features/tickets.md).
-   */
+  /** `ends`: menu, assistant and integration stop answering, unless the caller sends bot fields. */
   readonly bot: 'ends' | 'stays'
-  /** The kind of entry in the ticket's history; null writes none. */
   readonly history: TicketHistoryKind | null
   /** True: cancels the bot's turn, and queued automatic messages that have not started sending. */
   readonly cancelsAutomaticMessages?: true
   /** Marks the conversation as read for the owner before or after the transition. */
   readonly marksReadFor?: 'owner-before' | 'owner-after'
-  /** The automatic message that the transition sends. */
   readonly says?: 'greeting' | 'farewell'
 }
 
-/**
- * All transitions of a ticket. A merge is not a transition: it deletes one ticket and leaves the other
- * unchanged.
- */
+/** A merge is not a transition: it deletes one ticket and leaves the other unchanged. */
 export const ticketTransitions = {
   /** A user accepts the ticket (TICKET-16, TICKET-51). */
   accept: {
@@ -280,7 +250,6 @@ export const ticketTransitions = {
 
 export type TransitionName = keyof typeof ticketTransitions
 
-/** True when a ticket with this status allows the transition. */
 export function allowsTransition(name: TransitionName, status: TicketStatus): boolean {
   const { from }: TransitionRule = ticketTransitions[name]
   return from.includes(status)

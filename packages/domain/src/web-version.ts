@@ -1,7 +1,4 @@
-/**
- * A version of WhatsApp Web, such as 2.3000.1043857760. Only the last number increases, with each release of
- * the site.
- */
+/** A version of WhatsApp Web, such as 2.3000.1043857760. Each release increases the last number. */
 export type WebVersion = readonly [major: number, minor: number, revision: number]
 
 /** The first two numbers, unchanged since WhatsApp Web's rewrite of 2024. */
@@ -9,7 +6,6 @@ const fixedVersionParts = [2, 3000] as const
 /** A valid version. Revisions of this decade have at most ten digits; a longer number is a mistake. */
 const versionPattern = /^2\.3000\.(0|[1-9]\d{0,9})$/
 
-/** Parses a version; null for other texts. */
 export function parseWebVersion(text: string): WebVersion | null {
   const revision = versionPattern.exec(text)?.[1]
   return revision === undefined ? null : versionOfRevision(Number(revision))
@@ -38,7 +34,6 @@ export const automaticWebVersion = 'automatic'
 export const webVersionSources = ['fixed', 'looked-up', 'shipped'] as const
 export type WebVersionSource = (typeof webVersionSources)[number]
 
-/** Why the last look-up found no usable version. */
 export const webVersionLookupFailures = [
   'unreachable', // the site did not answer in time, or its answer was not the script
   'no-version', // the script contains no plausible revision
@@ -48,16 +43,13 @@ export type WebVersionLookupFailure = (typeof webVersionLookupFailures)[number]
 
 const revisionInScript = /client_revision\\?"?\s*[:=]\s*\\?"?(\d+)/
 
-/** The version in the service worker script of WhatsApp's site; null without a valid one. */
+/** The version in the service worker script of WhatsApp's site. */
 export function webVersionInScript(script: string): WebVersion | null {
   const digits = revisionInScript.exec(script)?.[1]
   return digits === undefined || digits.length > 10 ? null : versionOfRevision(Number(digits))
 }
 
-/**
- * Chooses the version that a new socket reports, with its source. `lookedUp` is null when no look-up has
- * succeeded.
- */
+/** The version that a new socket reports. `lookedUp` is null when no look-up has succeeded. */
 export function chooseWebVersion({
   setting,
   lookedUp,

@@ -1,9 +1,6 @@
 import { type TicketHistoryKind, ticketHistoryKinds } from './tickets'
 
-/**
- * The events that a webhook can subscribe to (docs/features/webhooks.md): first those of messages, then those
- * of a ticket's history.
- */
+/** The events of messages, then those of a ticket's history. */
 export const webhookEvents = [
   'message.received',
   'message.sent',
@@ -17,15 +14,12 @@ export function isReportedToWebhooks(kind: TicketHistoryKind): kind is Exclude<T
 }
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** The event of a delivery: an event of the product, or a test of the address. */
 export const deliveryEvents = [...webhookEvents, 'test'] as const
 export type DeliveryEvent = (typeof deliveryEvents)[number]
 
-/** What changed in a message, as the event `message.changed` reports it. */
 export const reportedMessageChanges = ['edited', 'deleted', 'reaction', 'media', 'content', 'failed'] as const
 export type ReportedMessageChange = (typeof reportedMessageChanges)[number]
 
-/** The HTTP headers of every webhook request. */
 export const webhookHeaders = [
   'x-balcao-event',
   'x-balcao-delivery',
@@ -37,8 +31,8 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /**
- * Why a delivery failed. `refused`: a status other than 2xx. `gone`: status 410. `nothing-left`: the ticket
- * or message of the event was deleted. `dropped`: too many deliveries were waiting.
+ * `refused`: a status other than 2xx. `gone`: status 410. `nothing-left`: the event's ticket or message was
+ * deleted. `dropped`: too many deliveries were waiting.
  */
 export const deliveryFailures = [
   'unreachable',
@@ -52,7 +46,6 @@ export const deliveryFailures = [
 ] as const
 export type DeliveryFailure = (typeof deliveryFailures)[number]
 
-/** Why the server switched a webhook off. */
 export const webhookOffReasons = ['failures', 'gone', 'backlog', 'not-in-plan'] as const
 export type WebhookOffReason = (typeof webhookOffReasons)[number]
 
@@ -64,23 +57,19 @@ export const webhookLimits = {
   /** The most webhooks of one company. */
   count: 20,
   address: 2_000,
-  /** The timeout of a request. */
   timeoutMs: 10 * secondMs,
   /** The most bytes of an answer; a longer answer is a failure. */
   answer: 256 * 1024,
   /** The characters of an answer that the log stores. */
   excerpt: 1_000,
-  /** The server switches a webhook off when more deliveries than this are waiting. */
+  /** Beyond this number of waiting deliveries, the server switches the webhook off. */
   backlog: 20_000,
   /** How long the log stores a delivery. */
   keptMs: 15 * 24 * hourMs,
   logPage: 30,
 } as const
 
-/**
- * The pauses after the first, second … failed attempt. Together there are seven attempts in less than nine
- * hours.
- */
+/** The pauses after the first, second … failed attempt: seven attempts in less than nine hours. */
 const pausesMs = [30 * secondMs, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs] as const
 
 /** The pause after `attempts` failed attempts; null when the delivery is given up. */
@@ -88,18 +77,15 @@ export function deliveryRetryDelayMs(attempts: number): number | null {
   return pausesMs[attempts - 1] ?? null
 }
 
-/**
- * After this many failed requests in a row, the server switches a webhook off until an admin switches it on
- * (SECURITY E2).
- */
+/** The server then switches the webhook off until an admin switches it on (SECURITY E2). */
 export const webhookFailuresUntilOff = 20
 
 const failuresUntilRest = 3
 const longestRestMs = 10 * minuteMs
 
 /**
- * How long a webhook gets no requests after `failures` consecutive failures. A server that is down then gets
- * a few requests instead of one for every event. Twenty failures take more than two hours.
+ * The pause of a webhook after `failures` consecutive failures, so that a server that is down gets few
+ * requests. Twenty failures take more than two hours.
  */
 export function webhookCooldownMs(failures: number): number {
   if (failures < failuresUntilRest) return 0

@@ -1,12 +1,8 @@
-/** How a menu understands a customer's text. */
 export type ParsedAnswer =
   | { readonly kind: 'main-menu' }
-  /**
-   * A number. `words` is empty for a number alone, else the normalized text, which may be a name that begins
-   * with a number.
-   */
+  /** `words` is empty for a number alone, else the normalized text, which may be a name. */
   | { readonly kind: 'number'; readonly number: number; readonly words: string }
-  /** Any other text, normalized; it may be the name of an option. */
+  /** Normalized; it may be the name of an option. */
   | { readonly kind: 'words'; readonly words: string }
 
 const numberWords: readonly (readonly string[])[] = [
@@ -57,15 +53,10 @@ const longestNumber = 4
 const menuLine = /^(\d+)[\s*_~]*(?:[-–—)\]][\s*_~–—-]*|[.:]\s+)\p{L}/u
 const numbered = /^(?:(?:a|la|the) )?(?:opcao|opcion|option|numero|number)[ :.-]+/
 
-/**
- * The most characters of an answer. Longer texts are not parsed: the parsing takes quadratic time, so a
- * stranger could block the server.
- */
+/** Longer texts are not parsed: parsing takes quadratic time, so a stranger could block the server. */
 const longestAnswer = 500
 
-/**
- * Parses an answer: digits, emoji digits, number words in three languages, a copied line of the menu, or `#`.
- */
+/** Parses digits, emoji digits, number words in three languages, a copied line of the menu, or `#`. */
 export function parseAnswer(text: string): ParsedAnswer {
   const bare = text.trim()
   if (bare.length > longestAnswer)

@@ -2,10 +2,9 @@ import { humanTakeoverText } from '../assistant-texts'
 import type { ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
 
 /**
- * The decisions of the assistant that answers instead of the menu; null without one. Integrations come before
- * prompts, and the queue's assistants before the connection's (BOT-11). An assistant that has begun continues
- * until a person takes the ticket. The connection's assistant does not begin once the bot has ended or offers
- * a menu. A message without content yet gets no answer.
+ * What answers instead of the menu; null without one. Integrations come before prompts, the queue's before
+ * the connection's (BOT-11). It continues until a person takes the ticket. The connection's does not begin
+ * once the bot has ended or offers a menu.
  */
 export function assistantDecisions(
   facts: ReceptionInput,
@@ -25,7 +24,6 @@ export function assistantDecisions(
   return isUnreadable ? [] : [...handed, { decision: 'stand', place: ended }]
 }
 
-/** Hands the ticket to people, because its assistant was deleted during the conversation. */
 function callPeople({ language }: ReceptionInput): readonly ReceptionDecision[] {
   return [
     { decision: 'leave-to-people' },

@@ -1,8 +1,6 @@
 import type { NonTextMessageKind } from './facts'
 
-/**
- * The bot's built-in texts, in the company's language (docs/features/settings.md). They have no variables.
- */
+/** The bot's built-in texts, in the company's language, without variables. */
 export interface BotTexts {
   readonly previousMenu: string
   readonly mainMenu: string
@@ -12,10 +10,7 @@ export interface BotTexts {
   readonly showChoices: string
   /** Introduces a menu that is repeated after an invalid answer. */
   readonly notAnOption: string
-  /**
-   * The answers to messages without text, by kind. They say what the bot cannot handle, and what to do
-   * instead.
-   */
+  /** Answers to messages without text: what the bot cannot handle, and what to do instead. */
   readonly cannotTake: Readonly<Record<NonTextMessageKind, string>>
   readonly byNumber: string
   /** Ends a menu that has no text of its own: a person will answer. */
@@ -24,7 +19,6 @@ export interface BotTexts {
   /** The names of the ratings 1 to 3: unsatisfied, satisfied, very satisfied. */
   readonly scale: readonly [string, string, string]
   readonly noCalls: string
-  /** Tells the customer which queue and person continue the conversation. */
   transferred(queueName: string, userName: string | null): string
 }
 
@@ -109,7 +103,6 @@ const spanishTexts: BotTexts = {
       : `*Mensaje automático:*\nTu atención fue transferida a *${queueName}* y continúa con *${userName}*.`,
 }
 
-/** The texts for a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for other languages. */
 export function botTexts(language: string): BotTexts {
   const [tongue = ''] = language.toLowerCase().split('-')
   return tongue === 'en' ? englishTexts : tongue === 'es' ? spanishTexts : portugueseTexts

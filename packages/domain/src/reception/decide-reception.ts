@@ -6,10 +6,9 @@ import { outOfHoursDecisions } from './out-of-hours'
 import { onlyQueueOf } from './queue-at-once'
 
 /**
- * Decides how to react to a customer's message in a known ticket. All rules of chatbot, opening hours and
- * assistants are here (BOT-01 to BOT-04, BOT-07, BOT-11). A ticket with an owner gets no automatic answer,
- * and groups only get a queue. Outside opening hours the customer gets only the out-of-hours text. Assistants
- * come before the menu.
+ * All rules of chatbot, opening hours and assistants (BOT-01 to BOT-04, BOT-07, BOT-11). A ticket with an
+ * owner gets no automatic answer, groups only get a queue. The out-of-hours text comes before assistants,
+ * assistants before the menu.
  */
 export function decideReception(facts: ReceptionInput): readonly ReceptionDecision[] {
   const { ticket, message } = facts
@@ -23,16 +22,13 @@ export function decideReception(facts: ReceptionInput): readonly ReceptionDecisi
 function answer(facts: ReceptionInput, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
   const closed = outOfHoursDecisions(facts, queue)
   if (closed !== null) return closed
-  // After a person took over the ticket, the menu stops. Only a bot that the person left switched on
-  // continues (docs/features/tickets.md).
+  // After a person took over, only a bot that the person left switched on continues
+  // (docs/features/tickets.md).
   if (facts.ticket.wasTakenOver && !facts.ticket.useIntegration) return []
   return assistantDecisions(facts, queue) ?? menuDecisions(facts, queue)
 }
 
-/**
- * The queue of a connection with a single queue, which a new ticket gets at once. With several, the customer
- * chooses (BOT-02).
- */
+/** A new ticket gets the only queue at once; of several, the customer chooses one (BOT-02). */
 function onlyQueue(facts: ReceptionInput): ReceptionQueue | null {
   if (!facts.ticket.isNew || facts.ticket.queueId !== null) return null
   return queueOf(facts, onlyQueueOf(facts.queues.map(({ id }) => id)))

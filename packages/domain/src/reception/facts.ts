@@ -17,7 +17,7 @@ export interface AssistantIds {
   readonly promptId: PromptId | null
 }
 
-/** A queue of the connection. Its texts are templates with variables. */
+/** Its texts are templates with variables. */
 export interface ReceptionQueue {
   readonly id: QueueId
   readonly name: string
@@ -29,7 +29,7 @@ export interface ReceptionQueue {
   readonly options: readonly MenuOption[]
 }
 
-/** The connection to which the customer wrote, with its texts (templates with variables) and automation. */
+/** Its texts are templates with variables. */
 export interface ReceptionConnection {
   readonly greetingMessage: string
   readonly outOfHoursMessage: string
@@ -43,15 +43,13 @@ export interface ReceptionConnection {
 }
 
 /**
- * The bot's state in a ticket. `queues`: it offered the queues. `options`: it offered the options below
- * `optionId` (null: the top). `ended`: the menu has ended, and the bot reacts only to `#`.
+ * `queues`: the bot offered the queues. `options`: it offered the children of `optionId` (null: the top).
+ * `ended`: the bot reacts only to `#`.
  */
 export interface BotState {
   readonly stage: 'queues' | 'options' | 'ended'
   readonly optionId: QueueOptionId | null
-  /** The number of consecutive invalid answers. */
   readonly invalidAnswers: number
-  /** When the bot last offered the queues. */
   readonly menuAt: Date | null
 }
 
@@ -59,9 +57,7 @@ export interface BotState {
 export type NonTextMessageKind = 'sound' | 'picture' | 'document' | 'place' | 'card' | 'poll' | 'other'
 
 export type CustomerMessage =
-  /** A text message, or media with a caption. */
   | { readonly kind: 'text'; readonly text: string }
-  /** A message without a text that could name an option. */
   | { readonly kind: 'no-words'; readonly sent: NonTextMessageKind }
   /** WhatsApp has not delivered the content of the message yet. */
   | { readonly kind: 'unreadable' }
@@ -70,7 +66,6 @@ export type CustomerMessage =
 export interface ReceptionTicket {
   readonly status: TicketStatus
   readonly hasOwner: boolean
-  /** True when this message opened the ticket. */
   readonly isNew: boolean
   readonly isGroup: boolean
   readonly queueId: QueueId | null
@@ -81,10 +76,8 @@ export interface ReceptionTicket {
   readonly assistants: AssistantIds
 }
 
-/** The data from which reception decides about a customer's message. */
 export interface ReceptionInput {
   readonly message: CustomerMessage
-  /** The customer's name, which fills variables of texts. */
   readonly name: string
   readonly number: string
   readonly email: string
@@ -108,7 +101,7 @@ export interface ReceptionInput {
 /** An action of reception. The actions run in order, and texts are ready to be sent. */
 export type ReceptionDecision =
   | { readonly decision: 'assign-queue'; readonly queueId: QueueId }
-  /** Leaves the queue and returns to the list of queues. */
+  /** Leaves the queue for the list of queues. */
   | { readonly decision: 'leave-queue' }
   /** Sends a text. `menu` has the same text in parts, for providers with buttons and lists. */
   | {
@@ -116,7 +109,6 @@ export type ReceptionDecision =
       readonly text: string
       readonly menu?: BotMenu
     }
-  /** Stores the new state of the bot. */
   | { readonly decision: 'stand'; readonly place: BotState }
   /** Records that the contact got the out-of-hours text. */
   | { readonly decision: 'note-out-of-hours' }

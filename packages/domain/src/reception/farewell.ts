@@ -2,10 +2,7 @@ import { botTexts } from './bot-texts'
 import { fillCompanyTemplate, joinParagraphs } from './menu-words'
 import { ratingScale } from './rating'
 
-/**
- * The data from which the texts to the customer of a resolved ticket are made. They are templates of the
- * connection.
- */
+/** The texts are templates of the connection. */
 export interface FarewellInput {
   readonly isGroup: boolean
   /** True when the ticket had an owner, whom the customer can rate. */
@@ -22,15 +19,12 @@ export interface FarewellInput {
 }
 
 export interface FarewellTexts {
-  /** The request for a rating, with its scale; null when none is sent. */
+  /** The request for a rating, with its scale. */
   readonly rating: string | null
   readonly goodbye: string | null
 }
 
-/**
- * The texts to the customer of a resolved ticket: the request for a rating, then the goodbye (BOT-08,
- * BOT-09).
- */
+/** The texts to the customer of a resolved ticket: request for a rating, then goodbye (BOT-08, BOT-09). */
 export function farewellTextsOf(facts: FarewellInput): FarewellTexts {
   if (facts.isGroup) return { rating: null, goodbye: null }
   const goodbye = fillCompanyTemplate(facts.complationMessage, facts)

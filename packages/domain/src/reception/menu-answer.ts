@@ -19,8 +19,7 @@ export function menuDecisions(
   queue: ReceptionQueue | null,
 ): readonly ReceptionDecision[] {
   const { bot, message, ticket, queues } = facts
-  // People answer in a queue that does not belong to the connection: a user, a timer or another connection
-  // assigned it.
+  // People answer in a queue that a user, a timer or another connection assigned, unknown to this connection.
   const isElsewhere = queue === null && ticket.queueId !== null
   const answer = message.kind === 'text' ? parseAnswer(message.text) : null
   if (bot !== null && answer?.kind === 'main-menu') return mainMenu(facts, queue)
@@ -31,7 +30,6 @@ export function menuDecisions(
   return bot === null || bot.stage === 'options' ? offerQueues(facts) : chooseQueue(facts, answer)
 }
 
-/** The reaction to `#`: offer the queues, or the top menu of a single queue. */
 function mainMenu(facts: ReceptionInput, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
   if (facts.queues.length < 2) {
     if (queue !== null) return enterQueue(facts, queue)
@@ -46,10 +44,7 @@ function offerQueues(facts: ReceptionInput): readonly ReceptionDecision[] {
   return [sendMenu(facts, greeting, queueChoices(facts.queues)), setQueueMenuPosition(facts, 0)]
 }
 
-/**
- * Enters the connection's only queue. The bot may have offered several queues before: over another
- * connection, or before queues were removed.
- */
+/** The bot may have offered several queues before: over another connection, or before queues were removed. */
 function onlyQueueLeft(facts: ReceptionInput): readonly ReceptionDecision[] {
   const [only] = facts.queues
   return only === undefined ? [] : pickQueue(facts, only)
@@ -66,10 +61,7 @@ function chooseQueue(facts: ReceptionInput, answer: ParsedAnswer | null): readon
   ]
 }
 
-/**
- * Enters the chosen queue. As for every message in a queue, opening hours and assistants come before the
- * menu.
- */
+/** As for every message in a queue, opening hours and assistants come before the menu. */
 function pickQueue(facts: ReceptionInput, queue: ReceptionQueue): readonly ReceptionDecision[] {
   const assigned: ReceptionDecision = { decision: 'assign-queue', queueId: queue.id }
   const closed = outOfHoursDecisionsAfterChoice(facts, queue)
@@ -119,7 +111,6 @@ function inQueue(
   ]
 }
 
-/** The reaction to `0`: the parent menu, or at the top the list of queues if there are several. */
 function goBack(
   facts: ReceptionInput,
   queue: ReceptionQueue,
@@ -143,7 +134,6 @@ function chooseOption(facts: ReceptionInput, option: MenuOption): readonly Recep
   return [sendText(last), setBotPosition('ended', null, 0, facts)]
 }
 
-/** Hands the ticket to people, in the configured queue, because the menu was repeated too often (BOT-04). */
 function handOverAfterRepetitions(facts: ReceptionInput): readonly ReceptionDecision[] {
   const { sendQueueId } = facts.connection
   const moved: ReceptionDecision[] =

@@ -5,10 +5,7 @@ import type { MenuOption, ReceptionInput, ReceptionQueue } from './facts'
 
 type Voice = Pick<ReceptionInput, 'name' | 'number' | 'email' | 'now' | 'timeZone' | 'language'>
 
-/**
- * Fills a template of the company for this customer. Never pass a customer's text, because its variables
- * would be filled too.
- */
+/** Fills a template of the company. Never pass a customer's text: its variables would be filled too. */
 export function fillCompanyTemplate(template: string, voice: Voice): string {
   return fillVariables(template, voice).trim()
 }
@@ -42,7 +39,6 @@ export function choiceListText(choices: readonly MenuChoice[]): string {
 export interface BotMenu {
   /** The text before the choices; never empty. */
   readonly intro: string
-  /** The label of the button that opens the list of choices. */
   readonly listLabel: string
   readonly choices: readonly MenuChoice[]
 }

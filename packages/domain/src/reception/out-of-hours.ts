@@ -5,8 +5,8 @@ import { fillCompanyTemplate, joinParagraphs, mainMenuLine } from './menu-words'
 const hourMs = 3_600_000
 
 /**
- * Sends the out-of-hours text, at most once an hour to a contact (BOT-07). Null when the company is open or
- * has no such text. A customer in a closed queue may still return to the list of queues.
+ * At most once an hour to a contact (BOT-07); null when the company is open or has no such text. A customer
+ * in a closed queue may still return to the list of queues.
  */
 export function outOfHoursDecisions(
   facts: ReceptionInput,
@@ -18,8 +18,7 @@ export function outOfHoursDecisions(
 }
 
 /**
- * The out-of-hours text of a queue that the customer has just chosen. It is sent every time, because a choice
- * always needs an answer.
+ * The text of a closed queue that the customer has just chosen; sent every time, as a choice needs an answer.
  */
 export function outOfHoursDecisionsAfterChoice(
   facts: ReceptionInput,
@@ -51,7 +50,6 @@ function closedTemplate({ hours, connection }: ReceptionInput, queue: ReceptionQ
   }
 }
 
-/** True when the customer may choose another queue, which may be open. */
 function mayChooseAnother({ hours, queues, ticket }: ReceptionInput): boolean {
   return hours.mode === 'queue' && queues.length > 1 && !ticket.wasTakenOver && !ticket.useIntegration
 }

@@ -17,7 +17,6 @@ export function parseRating(text: string): Rating | null {
     : null
 }
 
-/** True while a text of the customer may still be the requested rating. */
 export function isRatingAccepted(askedAt: Date, now: Date): boolean {
   return now.getTime() - askedAt.getTime() < ratingWindowMs
 }
