@@ -13,9 +13,8 @@ import { failureReasonOfStatus, mayHaveBeenProcessed, toBotFailure } from '../bo
 import { BotFailure } from '../bots/port'
 import type { Assistant, AssistantAnswer, AssistantCost, AssistantQuestion, PaidCallOptions } from './port'
 
-/** The service and its models, from the installation's settings. */
 export interface AssistantSettings {
-  /** The address with the API version, such as `https://api.openai.com/v1`. The model may be self-hosted. */
+  /** The model may be self-hosted. The address ends with the API version, such as `https://api.openai.com/v1`. */
   readonly baseUrl: string
   readonly model: string
   readonly transcriptionModel: string
@@ -23,10 +22,10 @@ export interface AssistantSettings {
 
 const callTimeoutMs = 30_000
 const maxAnswerBytes = 4 << 20
-/** The client's own retries; the calling job retries as well. */
+/** The calling job retries as well. */
 const retries = 1
 
-/** The only tool of the assistant. It has no parameters, because the assistant does not choose the target queue. */
+/** The assistant's only tool has no parameters, because the assistant does not choose the target queue. */
 const handOver = {
   type: 'function',
   function: {
@@ -37,7 +36,6 @@ const handOver = {
   },
 } as const
 
-/** Calls any OpenAI-compatible service through the official library and the server's egress client. */
 export function openaiAssistant(
   outside: Pick<EgressClient, 'get' | 'post'>,
   settings: AssistantSettings,
@@ -88,8 +86,8 @@ async function askModel(
 }
 
 /**
- * Sends the token limit as `max_tokens`, the only name that compatible services know. OpenAI's newer models
- * refuse it, so the call is then repeated with `max_completion_tokens`.
+ * Compatible services know the token limit only as `max_tokens`. OpenAI's newer models refuse this name, so the
+ * call is then repeated with `max_completion_tokens`.
  */
 async function complete(client: OpenAI, model: string, question: AssistantQuestion, signal: AbortSignal) {
   const { instructions, history, maxTokens, temperature } = question
@@ -117,7 +115,7 @@ function refusesMaxTokens(error: unknown): boolean {
   return error instanceof APIError && error.status === 400 && /\bmax_tokens\b/.test(error.message)
 }
 
-/** Converts the library's errors to `BotFailure`, because the library's error messages quote the request. */
+/** The library's error messages quote the request, so its errors are converted. */
 async function withReason<T>(does: () => Promise<T>): Promise<T> {
   try {
     return await does()
@@ -139,8 +137,8 @@ function reasonOf(error: unknown): BotFailureReason {
 }
 
 /**
- * The `fetch` for the OpenAI library. It uses the egress client, which refuses private addresses. All calls
- * pass here, the library's own retries included, so costs are counted here.
+ * The `fetch` for the OpenAI library refuses private addresses. All calls pass here, the library's own retries
+ * included, so costs are counted here.
  */
 function egressFetch(
   outside: Pick<EgressClient, 'get' | 'post'>,
@@ -171,10 +169,7 @@ function egressFetch(
 }
 
 const tokens = z.number().int().min(0).default(0)
-/**
- * The token usage in an answer. Completions and transcripts name these fields differently. A transcript that
- * is charged by seconds has no token counts.
- */
+/** Completions and transcripts name the token usage differently. A transcript charged by seconds has none. */
 const withCost = z.object({
   usage: z.union([
     z

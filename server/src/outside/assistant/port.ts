@@ -1,4 +1,3 @@
-/** One message of the conversation that is sent to the assistant. */
 export interface AssistantHistoryMessage {
   readonly by: 'customer' | 'company'
   readonly text: string
@@ -19,19 +18,17 @@ export interface AssistantAnswer {
   readonly handsOver: boolean
 }
 
-/** The cost of calls: their number, and tokens as the service counted them. */
 export interface AssistantCost {
   readonly calls: number
   readonly tokensIn: number
   readonly tokensOut: number
 }
 
-/** What every paid call needs: an abort signal, and a callback for its cost. */
 export interface PaidCallOptions {
   readonly signal: AbortSignal
   /**
-   * Called for each answered call, even if the answer is useless, and for each failed call that the service
-   * may have processed. The service charges for both.
+   * Called for each answered call, and for each failed call that the service may have processed. The service
+   * charges for both.
    */
   readonly paid: (cost: AssistantCost) => void
 }
@@ -39,6 +36,5 @@ export interface PaidCallOptions {
 /** An assistant at an OpenAI-compatible service. Rejects with `BotFailure`. */
 export interface Assistant {
   answer(question: AssistantQuestion, errand: PaidCallOptions): Promise<AssistantAnswer>
-  /** Transcribes a voice note. */
   transcribe(apiKey: string, sound: Uint8Array, errand: PaidCallOptions): Promise<string>
 }

@@ -18,10 +18,10 @@ export const botCommandSchema = z
         { kind: 'user', queueId: queue, userId: userId as UserId }
   })
 
-/** The start of a command. `escapeBotCommands` removes it from customers' texts before a bot gets them. */
+/** `escapeBotCommands` removes the start of a command from customers' texts before a bot gets them. */
 const opening = '#{'
 
-/** Parses a bot's reply such as `#{"queueId": 3}`. Null: the reply is a text, not a command. */
+/** Parses a bot's reply such as `#{"queueId": 3}`. Null: the reply is a text. */
 export function parseBotCommand(text: string): BotCommand | null {
   const written = text.trim()
   if (!written.startsWith(opening)) return null
@@ -33,9 +33,8 @@ export function parseBotCommand(text: string): BotCommand | null {
 }
 
 /**
- * Prepares a customer's text for a bot. A bot's flow may repeat this text as a message of its own, so a
- * customer could send commands through it. A space between `#` and `{` prevents that, and the text still
- * reads the same.
+ * A bot's flow may repeat a customer's text as a message of its own, so a customer could send commands through it.
+ * A space between `#` and `{` prevents that, and the text still reads the same.
  */
 export function escapeBotCommands(text: string): string {
   return text.replaceAll(opening, '# {')

@@ -18,7 +18,6 @@ interface JsonCall<Answer extends z.ZodType> {
   readonly whenPlain?: z.input<Answer>
 }
 
-/** Posts JSON and parses the JSON answer. Rejects with `BotFailure`. */
 export async function callJson<Answer extends z.ZodType>(
   outside: PostClient,
   call: JsonCall<Answer>,
@@ -46,9 +45,6 @@ async function postJson(
   }
 }
 
-/**
- * Converts a failure of the egress client to a reason for bots; any other error is a bug and is returned unchanged.
- */
 export function toBotFailure(error: unknown): unknown {
   if (!(error instanceof EgressFailure)) return error
   switch (error.reason) {
@@ -70,7 +66,6 @@ function isTimeOut(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
-/** Whether the other side may have worked on a call that failed. */
 export function mayHaveBeenProcessed(error: unknown): boolean {
   return error instanceof EgressFailure && ['timed-out', 'aborted', 'too-large'].includes(error.reason)
 }

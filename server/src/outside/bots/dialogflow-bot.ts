@@ -11,7 +11,6 @@ import {
   textRequiredAnswer,
 } from './port'
 
-/** Google's addresses; tests replace them. */
 export interface GoogleBaseUrls {
   readonly tokens: string
   readonly dialogflow: string
@@ -42,8 +41,8 @@ const queryResult = z.object({
 const intentAnswer = z.object({ queryResult, outputAudio: z.string().optional() })
 
 /**
- * Calls Dialogflow ES over REST with a service account: one session per ticket. It accepts texts and voice notes, and
- * answers an empty query with an error, so a customer who sends a picture is asked for a text.
+ * Calls Dialogflow ES over REST with a service account: one session per ticket. It answers an empty query with an
+ * error, so a customer who sends a picture is asked for a text.
  */
 export async function askDialogflow(
   { outside, addresses }: { outside: PostClient; addresses: GoogleBaseUrls },
@@ -83,7 +82,7 @@ function queryOf({ language }: BotSettings, { message, sound }: CustomerMessage)
   return { queryInput: { text: { text: message.text.slice(0, 256), languageCode: language } } }
 }
 
-/** Checks the first bytes, because a file sent as sound may have any content. */
+/** A file sent as sound may have any content. */
 function isOgg(sound: Uint8Array): boolean {
   return Buffer.from(sound.subarray(0, 4)).toString('latin1') === 'OggS'
 }
@@ -109,7 +108,7 @@ function readAnswer({
   return { replies, command, isLost: false, needsWords: false }
 }
 
-/** Reads the messages of the default platform. Those of other platforms repeat them in other formats. */
+/** Messages of other platforms repeat those of the default platform in other formats. */
 function textsOf({ fulfillmentMessages, fulfillmentText = '' }: z.output<typeof queryResult>): string[] {
   const texts = fulfillmentMessages
     .filter(({ platform }) => platform === undefined || platform === 'PLATFORM_UNSPECIFIED')
@@ -123,10 +122,7 @@ function textsOf({ fulfillmentMessages, fulfillmentText = '' }: z.output<typeof 
   return texts.length > 0 || fulfillmentText.trim() === '' ? texts : [fulfillmentText]
 }
 
-/**
- * Fetches a token from Google's own address. The address in the account's file is ignored, because an admin
- * of a company pasted the file and could have changed it.
- */
+/** The token address in the account's file is ignored, because an admin of a company could have changed it. */
 async function accessTokenFor(
   outside: PostClient,
   addresses: GoogleBaseUrls,

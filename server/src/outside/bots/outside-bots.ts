@@ -10,8 +10,8 @@ const fileTimeoutMs = 30_000
 const maxFileBytes = 16 << 20
 
 /**
- * Calls bots of every type through the server's egress clients. `post` calls the addresses of integrations.
- * `get` fetches the files in bots' answers and refuses private addresses.
+ * `post` calls the addresses of integrations. `get` fetches the files in bots' answers and refuses private
+ * addresses.
  */
 export function createOutsideBotClient(
   outside: Pick<EgressClient, 'get' | 'post'>,
@@ -40,10 +40,7 @@ export function createOutsideBotClient(
   }
 }
 
-/**
- * Escapes commands in the customer's text. Needed for bots that send commands inside texts; a webhook has a
- * separate field for commands.
- */
+/** Bots that send commands inside texts might repeat a customer's text. A webhook has a separate field for commands. */
 function withoutCommandsOf(said: CustomerMessage): CustomerMessage {
   return {
     ...said,

@@ -2,7 +2,6 @@ import type { BotFailureReason } from '@balcao/domain/bot-failures'
 import type { QueueId, UserId } from '@balcao/domain/ids'
 import type { IntegrationType } from '@balcao/domain/integrations'
 
-/** An outside bot with its address and secrets, for one call. */
 export interface BotSettings {
   readonly type: IntegrationType
   readonly integrationId: number | null
@@ -10,13 +9,11 @@ export interface BotSettings {
   readonly url: string
   readonly signingSecret: string
   readonly projectName: string
-  /** The service account of Dialogflow, as its JSON file. */
   readonly jsonContent: string
   readonly language: string
   readonly typebotSlug: string
 }
 
-/** A customer's message and its conversation. */
 export interface CustomerMessage {
   readonly companyId: number
   readonly ticket: { readonly id: number; readonly uuid: string; readonly queueId: number | null }
@@ -26,11 +23,10 @@ export interface CustomerMessage {
     /** Empty for a message without text: a picture, a voice note, a card. */
     readonly text: string
     readonly mediaType: string | null
-    /** A signed link to the file, if there is one. */
+    /** A signed link to the message's file. */
     readonly mediaUrl: string | null
     readonly sentAt: string
   }
-  /** A voice note, for bots that accept sound. */
   readonly sound: Uint8Array | null
   /** The bot's own session id for this conversation. Null: the bot starts a session. */
   readonly session: string | null
@@ -40,7 +36,6 @@ export interface CustomerMessage {
 export type BotReply =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image' | 'audio' | 'file'; readonly url: string; readonly caption: string }
-  /** A sound contained in the answer. */
   | { readonly kind: 'sound'; readonly bytes: Uint8Array }
 
 export type BotCommand =
@@ -59,19 +54,16 @@ export interface BotAnswer {
   readonly needsWords: boolean
 }
 
-/** The answer when the bot is not called. The app then asks the customer for a text. */
 export function textRequiredAnswer({ session }: Pick<CustomerMessage, 'session'>): BotAnswer {
   return { replies: [], command: null, session, isLost: false, needsWords: true }
 }
 
-/** Outside bots of every type. Rejects with `BotFailure`. */
 export interface OutsideBotClient {
   answer(bot: BotSettings, said: CustomerMessage, signal: AbortSignal): Promise<BotAnswer>
-  /** Fetches a file from an answer. */
   fetchFile(url: string, signal: AbortSignal): Promise<Uint8Array>
 }
 
-/** The reason why a call failed. The message contains no address, secret or customer's text, because it is logged. */
+/** The message contains no address, secret or customer's text, because it is logged. */
 export class BotFailure extends Error {
   override readonly name = 'BotFailure'
 

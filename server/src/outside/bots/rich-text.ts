@@ -26,10 +26,7 @@ const richNode: z.ZodType<RichNode> = z.lazy(() =>
 )
 export const richTextSchema = z.array(richNode)
 
-/**
- * Converts rich text to WhatsApp's markup: *bold*, _italic_, ~underlined or struck~. Each paragraph becomes a
- * line.
- */
+/** Converts rich text to WhatsApp's markup: *bold*, _italic_, ~underlined or struck~. Each paragraph becomes a line. */
 export function richTextToWhatsapp(nodes: readonly RichNode[]): string {
   return nodes
     .map((node) => line(node))

@@ -39,14 +39,11 @@ const fileContent = z.object({ url: z.string() })
 /** Typebot's default text for an answer that does not fit its question. */
 const unexpectedAnswer = /^invalid message\. please, try again\.?$/i
 
-/**
- * What an input of a flow may accept besides text, as set by the flow's author: files beside the text, a
- * voice note, or one file as the answer.
- */
+/** What an input of a flow may accept besides text: files beside the text, a voice note, or one file as the answer. */
 const extras = ['files', 'voice', 'file'] as const
 type Extra = (typeof extras)[number]
 
-/** Calls Typebot's viewer: the first message starts a conversation, which continues in its session. */
+/** The first message starts a conversation, which continues in its session. */
 export async function askTypebot(
   outside: PostClient,
   bot: BotSettings,
@@ -97,10 +94,7 @@ async function startChat(
   return answerOf(started, started.sessionId)
 }
 
-/**
- * The message in the form that this input of the flow accepts. Null: the input accepts only text, and the
- * message has no text.
- */
+/** Null: the waiting input of the flow accepts only text, and the message has no text. */
 function messageOf({ message: { text, mediaType, mediaUrl } }: CustomerMessage, takes: readonly Extra[]) {
   const words = mediaType === 'vcard' ? '' : text.trim()
   if (mediaUrl !== null && takes.includes('file')) return { type: 'text', text: mediaUrl }
@@ -111,10 +105,7 @@ function messageOf({ message: { text, mediaType, mediaUrl } }: CustomerMessage, 
   return words === '' ? null : { type: 'text', text }
 }
 
-/**
- * Parses the session that is stored between messages: Typebot's session id, and what the waiting input
- * accepts.
- */
+/** The stored session holds Typebot's session id, and what the waiting input accepts. */
 function sessionIn(session: string): { readonly id: string; readonly takes: readonly Extra[] } {
   const [name = '', ...words] = session.split(' ')
   return { id: decodeURIComponent(name), takes: extras.filter((extra) => words.includes(extra)) }
@@ -177,7 +168,7 @@ function replyOf({ type, content }: z.output<typeof bubble>): BotReply | null {
   return type === 'video' || type === 'embed' ? { kind: 'text', text: file.url } : null
 }
 
-/** Lists the choices of an input, one per line. The customer answers with the text of a choice. */
+/** The customer answers with the text of a choice. */
 function choicesOf(input: z.output<typeof chat>['input']): string | null {
   if (input == null || !/^(picture )?choice input$/.test(input.type)) return null
   const lines = (input.items ?? []).map(({ content, title }) => content ?? title ?? '').filter(Boolean)

@@ -18,10 +18,7 @@ const reply = z.union([
 
 const maxReplies = 20
 
-/**
- * n8n flows that answer before they run return `{"message": "Workflow was started"}`, which contains no
- * reply.
- */
+/** n8n flows that answer before they run return `{"message": "Workflow was started"}`, which contains no reply. */
 const item = z.object({
   replies: z.array(reply).max(maxReplies).default([]),
   command: botCommandSchema.nullable().default(null),
@@ -31,10 +28,7 @@ const noAnswer: z.output<typeof item> = { replies: [], command: null }
 /** Flows without replies may answer with a bare value: `"OK"`, `true`, `null`. */
 const bare = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform(() => noAnswer)
 
-/**
- * n8n answers with all items of the flow's last step, unless the flow's author chose a single item. The app
- * sends the replies of all items in order.
- */
+/** n8n answers with all items of the flow's last step, unless the flow's author chose a single item. */
 const items = z.array(z.union([item, bare])).transform((all) => ({
   replies: all.flatMap(({ replies }) => replies).slice(0, maxReplies),
   command: all.findLast(({ command }) => command !== null)?.command ?? null,
@@ -42,8 +36,8 @@ const items = z.array(z.union([item, bare])).transform((all) => ({
 const answer = z.union([items, item, bare])
 
 /**
- * Calls n8n and plain webhooks: one signed POST per message. The answer may contain replies and a command; a flow
- * without replies may answer later through the external API.
+ * Sends one signed POST per message to n8n or a plain webhook. A flow without replies may answer later through the
+ * external API.
  */
 export async function askWebhook(
   outside: PostClient,
@@ -71,9 +65,8 @@ export async function askWebhook(
 }
 
 /**
- * Returns the headers of a signed call. `x-balcao-signature` is `t=<seconds>,v1=<hex>`, an HMAC-SHA-256 of
- * `<seconds>.<body>`. The header `x-balcao-delivery` identifies the message, so that a receiver detects
- * repeats.
+ * `x-balcao-signature` is `t=<seconds>,v1=<hex>`, an HMAC-SHA-256 of `<seconds>.<body>`. With `x-balcao-delivery`,
+ * which identifies the message, a receiver detects repeats.
  */
 export function signedBotWebhookHeaders(
   body: string,

@@ -1,7 +1,6 @@
 export interface Mail {
   readonly to: string
   readonly subject: string
-  /** Plain text. */
   readonly text: string
 }
 
@@ -11,12 +10,10 @@ export interface InstallationMailService {
   readonly publicUrl: string
 }
 
-/** Sends mail for the installation. */
 export interface Mailer {
   /**
-   * Resolves when the mail server has accepted the mail, or has refused it permanently, which is logged.
-   * Rejects when a retry may succeed. A call that was interrupted may have been accepted, so a retry may send
-   * the mail twice.
+   * Resolves when the mail server has accepted the mail, or has refused it permanently. Rejects when a retry may
+   * succeed. An interrupted call may have been accepted, so a retry may send the mail twice.
    */
   send(mail: Mail): Promise<void>
   /** Signs in at the mail server. Rejects with the server's reason. */

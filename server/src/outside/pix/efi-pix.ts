@@ -4,10 +4,7 @@ import { EgressFailure } from '../../platform/egress/egress-failure'
 import { PixFailure, type PixPayment, type PixProvider } from './port'
 import { deriveKey, isSameSecret } from './webhook-secret'
 
-/**
- * The base URLs of Efí's API (dev.efipay.com.br/docs/api-pix), which adds a login to the Central Bank's Pix
- * API.
- */
+/** Efí's API (dev.efipay.com.br/docs/api-pix) adds a login to the Central Bank's Pix API. */
 export const efiBaseUrls = {
   production: 'https://pix.api.efipay.com.br',
   homologation: 'https://pix-h.api.efipay.com.br',
@@ -17,7 +14,6 @@ export interface EfiDependencies {
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The platform's key, registered at Efí. */
   readonly pixKey: string
   /** The HTTP client with the certificate that Efí issued. It calls only Efí. */
   readonly outside: Pick<EgressClient, 'get' | 'post' | 'put'>
@@ -28,7 +24,6 @@ export interface EfiDependencies {
 
 const limits = { maxBytes: 1 << 20, timeoutMs: 15_000 }
 const lifeSeconds = 3_600
-/** A token is replaced this long before it expires. */
 const tokenMarginMs = 60_000
 
 const tokenShape = z.object({ access_token: z.string(), expires_in: z.number() })
@@ -60,8 +55,7 @@ export function efiPix(parts: EfiDependencies): PixProvider {
       const answer = await call((headers) =>
         outside.put(`${parts.baseUrl}/v2/cob/${txid}`, JSON.stringify(body), { ...limits, headers }),
       )
-      // A refusal may mean that the charge exists already: an earlier call created it, and its answer was
-      // lost.
+      // A refusal may mean that the charge exists already: an earlier call created it, and its answer was lost.
       const made = isGood(answer) ? readAnswer(answer, chargeShape) : await chargeOf(txid)
       if (made === null) throw new PixFailure(`Efí refused a charge with ${answer.status}`)
       return { code: made.pixCopiaECola ?? (await codeOf(made)) }
@@ -106,9 +100,7 @@ export function efiPix(parts: EfiDependencies): PixProvider {
     return readAnswer(answer, codeShape).qrcode
   }
 
-  /**
-   * Makes a call with the cached token. If Efí refuses the token, gets a new one and repeats the call once.
-   */
+  /** If Efí refuses the cached token, gets a new one and repeats the call once. */
   async function call(
     ask: (headers: Readonly<Record<string, string>>) => Promise<EgressAnswer>,
   ): Promise<EgressAnswer> {

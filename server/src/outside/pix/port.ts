@@ -1,4 +1,3 @@
-/** A Pix charge to create. */
 export interface PixRequest {
   readonly txid: string
   /** In BRL. */
@@ -7,14 +6,12 @@ export interface PixRequest {
   readonly text: string
 }
 
-/** A payment that the provider has confirmed. */
 export interface PixPayment {
   /** In BRL. */
   readonly amount: number
   readonly endToEndId: string | null
 }
 
-/** A request to our webhook, from the provider or from anyone else. */
 export interface PixWebhookRequest {
   readonly hmac: string
   readonly pix: readonly { readonly txid: string; readonly endToEndId: string; readonly valor: string }[]
@@ -33,12 +30,8 @@ export interface PixProvider {
   isGenuine(notice: PixWebhookRequest): boolean
   /** The payment that a genuine notice proves; null: the charge was not paid. */
   proofOf(notice: PixWebhookRequest, txid: string): Promise<PixPayment | null>
-  /**
-   * Queries a charge whose notice may be lost. Null: the charge was not paid, or the provider cannot report
-   * payments.
-   */
+  /** Null: the charge was not paid, or the provider cannot report payments. */
   ask(txid: string): Promise<PixPayment | null>
-  /** Registers the address for notices. */
   announceWebhook?(address: string): Promise<void>
   /** Simulates a payment and returns its notice. Only for providers without real money. */
   play?(txid: string, amount: number): PixWebhookRequest

@@ -8,8 +8,8 @@ export interface PixReceiver {
 }
 
 /**
- * Pix with the platform's own key and without a provider. The server generates the codes, and a super user
- * confirms payments from the bank statement. The bank sends no notices, so every notice is refused.
+ * Pix with the platform's own key and without a provider. A super user confirms payments from the bank statement.
+ * The bank sends no notices, so every notice is refused.
  */
 export function staticPix(receiver: PixReceiver): PixProvider {
   return {

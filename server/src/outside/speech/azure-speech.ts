@@ -5,14 +5,13 @@ import type { SpeechSynthesizer } from './port'
 
 const callTimeoutMs = 20_000
 const maxAnswerBytes = 16 << 20
-/** The cost of one call. It has no token counts, because Azure charges by characters. */
+/** Azure charges by characters, so the cost of one call has no token counts. */
 const callSpeechService = { calls: 1, tokensIn: 0, tokensOut: 0 }
 /** A region is the first label of the service's host. */
 const regionShape = /^[a-z0-9]{2,40}$/
 
 const azure = (region: string) => `https://${region}.tts.speech.microsoft.com`
 
-/** Azure's text to speech over REST. `hostOf` returns the host of a region; tests replace it. */
 export function azureSpeechSynthesizer(
   outside: Pick<EgressClient, 'post'>,
   hostOf: (region: string) => string = azure,

@@ -1,17 +1,15 @@
 import type { CompanyId } from '@balcao/domain/ids'
 
 /**
- * Reads lists: .xlsx, .xls and text separated by commas or semicolons, detected by content only. Rejects with
- * `SpreadsheetFailure` a file that is another type, broken, locked, or above the limits. Files of one company are
- * read one after the other. `signal` aborts.
+ * Reads .xlsx, .xls and text separated by commas or semicolons, detected by content only. Rejects with
+ * `SpreadsheetFailure`. Files of one company are read one after the other.
  */
 export interface SpreadsheetReader {
   read(companyId: CompanyId, file: Uint8Array, signal: AbortSignal): Promise<Sheet>
 }
 
-/** The first sheet. Formulas are read as their stored results; nothing is evaluated. */
+/** The first sheet, without empty rows. Formulas are read as their stored results; nothing is evaluated. */
 export interface Sheet {
-  /** Without empty rows. */
   readonly rows: readonly SheetRow[]
 }
 

@@ -27,7 +27,6 @@ function textOf(file: Uint8Array): string {
   }
 }
 
-/** Returns the separator that is most frequent in the first line, outside quotes. */
 function separatorOf(text: string): string {
   const [line = ''] = text.slice(0, 10_000).split(/\r?\n|\r/, 1)
   const bare = line.replace(/"[^"]*"/g, '')

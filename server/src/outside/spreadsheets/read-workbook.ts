@@ -3,10 +3,10 @@ import { type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
 import { type Sheet, type SheetLimits, SpreadsheetFailure } from './port'
 import { SheetRowCollector } from './sheet-rows'
 
-/** Whether a part of an .xlsx is XML. All other parts, such as pictures and macros, stay compressed. */
+/** Parts of an .xlsx that are no XML, such as pictures and macros, stay compressed. */
 const isTextPart = (name: string) => /\.(xml|rels)$/i.test(name)
 
-/** Reads the first sheet of an .xlsx. Decompresses no more than the limit, regardless of the declared size. */
+/** Decompresses no more of an .xlsx than the limit, regardless of the declared size. */
 export function readXlsx(file: Uint8Array, limits: SheetLimits): Sheet {
   return readWorkbook(zipSync(textPartsOf(file, limits.unpackedBytes), { level: 0 }), limits)
 }
@@ -41,8 +41,8 @@ function textPartsOf(file: Uint8Array, maxAnswerBytes: number): Record<string, U
     if (left < 0) throw new SpreadsheetFailure('tooLarge')
     return true
   }
-  // The library allocates the declared size of each part and drops further bytes, so a part that declares too
-  // small a size is broken.
+  // The library allocates the declared size of each part and drops further bytes, so a part that declares too small
+  // a size is broken.
   const parts = unzipSync(file, { filter })
   if (!Object.keys(parts).some((name) => /^xl\/workbook\.xml$/i.test(name))) {
     throw new SpreadsheetFailure('kind')
@@ -50,15 +50,12 @@ function textPartsOf(file: Uint8Array, maxAnswerBytes: number): Record<string, U
   return parts
 }
 
-/**
- * The rows of a sheet, which the library stores under `!data`. Rows and cells may be missing, although the
- * library's types do not declare it.
- */
+/** Rows and cells may be missing, although the library's types do not declare it. */
 function cellsOf(sheet: WorkSheet | undefined): readonly (readonly (CellObject | undefined)[] | undefined)[] {
   return sheet?.['!data'] ?? []
 }
 
-/** The displayed text of a cell. Numbers are written in full: a phone number must not become 5,55199E+12. */
+/** Numbers are written in full: a phone number must not become 5,55199E+12. */
 function textOf(cell: CellObject | undefined): string {
   if (cell === undefined) return ''
   const { t: type, v: value, w: shown, z: format } = cell

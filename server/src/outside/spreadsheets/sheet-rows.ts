@@ -1,6 +1,5 @@
 import { type Sheet, type SheetLimits, type SheetRow, SpreadsheetFailure } from './port'
 
-/** Collects the rows of a sheet, cleans their cells, and checks the limits. */
 export class SheetRowCollector {
   private readonly rows: SheetRow[] = []
 

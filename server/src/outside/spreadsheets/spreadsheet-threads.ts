@@ -12,7 +12,6 @@ import {
 import type { SpreadsheetThreadMessage, SpreadsheetThreadTask } from './spreadsheet-worker'
 
 export interface SheetThreadLimits extends SheetLimits {
-  /** The time limit for a file. */
   readonly milliseconds: number
   readonly heapMegabytes: number
   /** The most threads that run at once, one for each file. Other files wait. */
@@ -34,9 +33,8 @@ export const sheetThreadLimits = {
 }
 
 /**
- * Reads each file in a thread of its own, and ends the thread afterwards. A file that hangs or exhausts
- * memory ends only its thread, and the event loop never waits. The thread writes no file and opens no
- * connection.
+ * Reads each file in a thread of its own. A file that hangs or exhausts memory ends only its thread, and the event
+ * loop never waits. The thread writes no file and opens no connection.
  */
 export function createSpreadsheetReader(limits: SheetThreadLimits): SpreadsheetReader {
   const waiting: { companyId: CompanyId; begin: () => void }[] = []
@@ -113,10 +111,7 @@ function isTooMuch(error: Error): boolean {
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
-/**
- * The address of the thread's program. It is next to this file in the sources, and next to the bundle in a
- * build.
- */
+/** The thread's program is next to this file in the sources, and next to the bundle in a build. */
 function programAddress(): URL {
   const isSource = import.meta.url.endsWith('.ts')
   return new URL(

@@ -17,9 +17,8 @@ export interface SpreadsheetThreadTask {
 }
 
 /**
- * The messages of the thread: the rows in parts, then the end or the fault of the file. The thread posts the
- * next part only when the main thread requests it with an empty message. Otherwise the main thread would copy
- * all waiting parts without a pause.
+ * The thread posts the next part of the rows only when the main thread requests it with an empty message. Otherwise
+ * the main thread would copy all waiting parts without a pause.
  */
 export type SpreadsheetThreadMessage =
   | { readonly rows: readonly SheetRow[] }

@@ -6,7 +6,7 @@ import { VoiceFailure, type VoiceNote, WAVEFORM_LENGTH } from './port'
 export interface VoiceTask {
   /** An MP3 or OGG/Opus file. */
   readonly sound: Uint8Array
-  /** The limit of the length, because a small file of silence can expand to any length. */
+  /** A small file of silence can expand to any length. */
   readonly mostSeconds: number
   /** The Ogg stream's serial number: any 32-bit number. */
   readonly serialNumber: number
@@ -15,10 +15,7 @@ export interface VoiceTask {
 /** Enough for speech; phones use less. */
 const BITS_PER_SECOND = 32_000
 
-/**
- * Encodes a voice note. The encoding takes about a thirtieth of the sound's length in CPU time, so it must
- * run in a thread of its own.
- */
+/** The encoding takes about a thirtieth of the sound's length in CPU time, so it must run in a thread of its own. */
 export async function encodeVoiceNote({ sound, serialNumber, mostSeconds }: VoiceTask): Promise<VoiceNote> {
   const encoder = new OpusScript(OPUS_RATE, 1, OpusScript.Application.VOIP)
   encoder.setBitrate(BITS_PER_SECOND)
@@ -76,7 +73,6 @@ function waveformOf(loudness: readonly number[]): number[] {
   return bars.map((bar) => (loudest === 0 ? 0 : Math.round((bar / loudest) * 100)))
 }
 
-/** The mean loudness of some samples. */
 function loudnessOf(samples: Float32Array): number {
   return mean(samples.map(Math.abs))
 }

@@ -7,7 +7,7 @@ export type MonoSound = AsyncIterable<Float32Array>
 
 const PART_BYTES = 32 << 10
 
-/** Decodes an MP3 or OGG/Opus file. Throws, possibly late, for another type or a broken file. */
+/** Throws, possibly late, for files that are no MP3 or OGG/Opus, or broken. */
 export function decodeToMono(file: Uint8Array): MonoSound {
   const isOgg = Buffer.from(file.subarray(0, 4)).toString('latin1') === 'OggS'
   return isOgg ? soundOfOpus(file) : soundOfMp3(file)
@@ -45,15 +45,12 @@ function fromPcm(bytes: Buffer): Float32Array {
 }
 
 /**
- * Resamples to 48 kHz by linear interpolation. That is enough for speech, which has hardly any energy near
- * half of the recorder's sample rate.
+ * Resamples to 48 kHz by linear interpolation, which is enough for speech: it has hardly any energy near half of
+ * the recorder's sample rate.
  */
 function resampler(): (samples: Float32Array, rate: number) => Float32Array {
   let last = 0
-  /**
-   * The position of the next output sample, counted in source samples. 0 is the last sample of the previous
-   * part.
-   */
+  /** Counted in source samples. 0 is the last sample of the previous part. */
   let next = 1
   return (samples, rate) => {
     const step = rate / OPUS_RATE

@@ -1,14 +1,10 @@
 // The part of the OGG container that one stream of sound needs (RFC 3533): pages of packets.
 
-/** The first and the last page of a stream are marked. */
 type PagePlace = 'first' | 'middle' | 'last'
 
 export interface OggPage {
   readonly place: PagePlace
-  /**
-   * The number of samples up to the end of this page. For Opus it counts at 48 kHz and includes the skipped
-   * samples.
-   */
+  /** The number of samples up to the end of this page, at 48 kHz and with the skipped samples for Opus. */
   readonly granulePosition: number
   readonly serialNumber: number
   readonly sequenceNumber: number
@@ -16,10 +12,7 @@ export interface OggPage {
   readonly packets: readonly Uint8Array[]
 }
 
-/**
- * An Opus packet has at most 1,275 bytes, which need six lacing values. A page has 255 lacing values, so this
- * number of packets always fits.
- */
+/** An Opus packet has at most 1,275 bytes, which need six of a page's 255 lacing values. */
 export const MAX_PACKETS_PER_PAGE = 40
 
 const HEADER_BYTES = 27
@@ -28,7 +21,6 @@ const FIRST = 2
 const LAST = 4
 const CRC_AT = 22
 
-/** Builds one page with its checksum. All packets begin and end within the page. */
 export function buildOggPage({
   place,
   granulePosition,
@@ -50,15 +42,12 @@ export function buildOggPage({
   return page
 }
 
-/** The lacing values of a packet, which state its length: values of 255, then the rest, which may be 0. */
+/** The length of a packet as lacing values: values of 255, then the rest, which may be 0. */
 function lacingOf({ length }: Uint8Array): number[] {
   return [...Array<number>(Math.floor(length / 255)).fill(255), length % 255]
 }
 
-/**
- * CRC-32 with polynomial 04c11db7, unreflected, initial value 0. The CRC-32 of zip and PNG is a different
- * one.
- */
+/** CRC-32 with polynomial 04c11db7, unreflected, initial value 0. The CRC-32 of zip and PNG is a different one. */
 export function oggChecksum(bytes: Uint8Array): number {
   let crc = 0
   for (const byte of bytes) crc = ((crc << 8) ^ (crcTable[(crc >>> 24) ^ byte] ?? 0)) >>> 0
@@ -71,7 +60,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest >>> 0
 })
 
-/** Yields the packets of a file's first stream, also those that span several pages. Throws if it is no OGG file. */
+/** The packets of a file's first stream, also those that span several pages. Throws if it is no OGG file. */
 export function* oggPackets(file: Uint8Array): Generator<Buffer> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   let begun: Buffer[] = []

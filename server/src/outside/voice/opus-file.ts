@@ -9,10 +9,7 @@ export const SAMPLES_PER_FRAME = 960
 /** The delay of libopus's encoder in samples at 48 kHz, which a player skips. */
 export const PRE_SKIP_SAMPLES = 312
 
-/**
- * Builds a mono file from packets of 20 ms each. `sampleCount` is the length of the sound without the
- * pre-skip.
- */
+/** Each packet has 20 ms of sound. `sampleCount` is the length of the sound without the pre-skip. */
 export function buildOpusFile(
   packets: readonly Uint8Array[],
   sampleCount: number,
@@ -29,8 +26,8 @@ export function buildOpusFile(
   for (let at = 0; at < packets.length; at += MAX_PACKETS_PER_PAGE) {
     const held = packets.slice(at, at + MAX_PACKETS_PER_PAGE)
     const isLast = at + MAX_PACKETS_PER_PAGE >= packets.length
-    // The last page's granule position is the end of the sound. Players cut the rest of the last packet (RFC
-    // 7845, 4.4).
+    // The last page's granule position is the end of the sound. Players cut the rest of the last packet (RFC 7845,
+    // 4.4).
     const granule = isLast ? PRE_SKIP_SAMPLES + sampleCount : (at + held.length) * SAMPLES_PER_FRAME
     pages.push(page(isLast ? 'last' : 'middle', pages.length, granule, held))
   }
@@ -62,7 +59,7 @@ export interface OpusSound {
   readonly packets: Iterable<Uint8Array>
 }
 
-/** Reads the sound of an OGG/Opus file. Throws if the OGG file contains another format. */
+/** Throws if the OGG file contains another format than Opus. */
 export function readOpusFile(file: Uint8Array): OpusSound {
   const packets = oggPackets(file)
   const head = packets.next().value

@@ -1,6 +1,6 @@
 /**
- * Converts sound for phones and browsers. Reads MP3 and OGG/Opus files. Rejects with `VoiceFailure` a file of another
- * type, a broken one, or one above the limits of time or memory. `signal` aborts.
+ * Converts MP3 and OGG/Opus files. Rejects with `VoiceFailure` a file of another type, a broken one, or one above
+ * the limits of time or memory.
  */
 export interface VoiceNoteConverter {
   /** Creates a voice note that phones show and play as such. */

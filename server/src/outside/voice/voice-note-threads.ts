@@ -7,11 +7,8 @@ import type { VoiceThreadResult, VoiceThreadTask } from './voice-worker'
 export interface VoiceThreadLimits {
   /** The limit of the length of a sound. */
   readonly mostSeconds: number
-  /** The time limit of a conversion. */
   readonly milliseconds: number
-  /**
-   * The heap limit of one thread. Files and codecs use other memory, which the size limit of uploads bounds.
-   */
+  /** Files and codecs use memory outside of the heap, which the size limit of uploads bounds. */
   readonly heapMegabytes: number
   /** The most threads that run at once; other sounds wait. */
   readonly atOnce: number
@@ -28,9 +25,8 @@ export const voiceThreadLimits = {
 }
 
 /**
- * Converts each file in a thread of its own, and ends the thread afterwards, which frees its memory. A file
- * that hangs or crashes a decoder ends only its thread, and the event loop never waits. The thread starts no
- * program, writes no file and opens no connection (security list C6).
+ * Converts each file in a thread of its own. A file that hangs or crashes a decoder ends only its thread, and the
+ * event loop never waits. The thread starts no program, writes no file and opens no connection (security list C6).
  */
 export function createVoiceNoteConverter(limits: VoiceThreadLimits): VoiceNoteConverter {
   const waiting: (() => void)[] = []
@@ -118,10 +114,7 @@ async function runThread(
   }
 }
 
-/**
- * The address of the thread's program. It is next to this file in the sources, and next to the bundle in a
- * build.
- */
+/** The thread's program is next to this file in the sources, and next to the bundle in a build. */
 function programAddress(): URL {
   const isSource = import.meta.url.endsWith('.ts')
   return new URL(isSource ? './voice-worker-from-source.mjs' : './voice-worker.js', import.meta.url)

@@ -33,10 +33,7 @@ async function encoded(): Promise<VoiceThreadResult> {
   }
 }
 
-/**
- * Encodes an MP3 that every browser plays. The encoding takes about an eightieth of the sound's length in CPU
- * time, so it must run in a thread of its own.
- */
+/** The encoding takes about an eightieth of the sound's length in CPU time, so it must run in a thread of its own. */
 async function encodeMp3({
   sound,
   mostSeconds,
@@ -48,8 +45,7 @@ async function encodeMp3({
   for await (const samples of decodeToMono(sound)) {
     sampleCount += samples.length
     if (sampleCount > mostSeconds * OPUS_RATE) throw new VoiceFailure('too long for a voice note')
-    // The encoder returns a view of its own memory and overwrites it in the next call, so the bytes are
-    // copied.
+    // The encoder overwrites its memory in the next call, so the bytes are copied.
     parts.push(encoder.encode([samples]).slice())
   }
   if (sampleCount === 0) throw new VoiceFailure('no sound in this file')

@@ -3,15 +3,12 @@ import type { WebVersionLookUp, WebVersionLookUpResult } from './port'
 
 const foundForMs = 6 * 3_600_000
 const failedForMs = 10 * 60_000
-/**
- * The minimum time between look-ups after refusals. WhatsApp refuses the sockets of all connections at once,
- * so refusals come in bursts.
- */
+/** WhatsApp refuses the sockets of all connections at once, so refusals come in bursts. */
 const betweenRefusalsMs = 60_000
 
 /**
- * Caches the results of `read` in memory. Concurrent callers share one look-up. If a look-up fails, the last
- * version found stays in use, because it is newer than the shipped version.
+ * Concurrent callers share one look-up. If a look-up fails, the last version found stays in use, because it is
+ * newer than the shipped version.
  */
 export function createVersionCache({
   read,

@@ -12,7 +12,7 @@ const asBrowser = {
   'sec-fetch-site': 'none',
 }
 
-/** Reads the version from the site. Follows no redirect: only this host's own answer counts. */
+/** Follows no redirect: only WhatsApp's own answer counts. */
 export function createSiteVersionFetcher(
   outside: Pick<EgressClient, 'get'>,
   url: string = whatsappServiceWorkerUrl,
