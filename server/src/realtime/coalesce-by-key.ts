@@ -1,17 +1,14 @@
 type Act = () => Promise<void>
 
-/**
- * Runs acts by key. For each key at most one act runs and one waits; a newer act replaces the waiting one.
- */
+/** For each key at most one act runs and one waits; a newer act replaces the waiting one. */
 export interface ActCoalescer {
   /**
-   * Runs the act now, or after the running one of this key, in place of the waiting one. Resolves when the
-   * act, or the one that replaced it, has ended. Failures go to `onError`. After `stop` it does nothing.
+   * Resolves when the act, or the one that replaced it, has ended. Failures go to `onError`. After `stop` it does
+   * nothing.
    */
   run(key: unknown, act: Act): Promise<void>
   /** Drops waiting acts; running ones continue to their end. */
   stop(): void
-  /** Resolves when no act runs or waits. */
   settled(): Promise<void>
 }
 

@@ -11,7 +11,7 @@ import type { Metrics } from '../platform/metrics'
 import type { Workplace } from '../platform/work'
 import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 
-/** Reads the person of a session; null: the session has ended. */
+/** Null: the session has ended. */
 export type LookUpSessionPerson = (companyId: CompanyId, sessionId: string) => Promise<PersonActor | null>
 
 export interface LiveEventDeliveryDependencies {
@@ -29,9 +29,8 @@ export interface LiveEventDeliveryDependencies {
   readonly metrics?: Metrics | null
 }
 
-/** The packet with events of committed transactions, for the subscribers of other processes. */
 const recordedEvents = packetKind<readonly RecordedEvent[]>('events')
-/** The packet with an event that is not stored, such as typing, for the subscribers of other processes. */
+/** Events that are not stored, such as typing, for the subscribers of other processes. */
 const passingEvent = packetKind<Omit<RecordedEvent, 'id'>>('passing event')
 
 export interface LiveEventDelivery extends LiveEventSender {
@@ -39,10 +38,7 @@ export interface LiveEventDelivery extends LiveEventSender {
   publish<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void
   /** Sends an event that is not stored, only to the subscribers of this process. */
   publishHere<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void
-  /**
-   * Delivers events that no process has delivered for some seconds, such as those of a process that has
-   * ended. Resolves when all are sent.
-   */
+  /** Delivers events that no process has delivered for some seconds, such as those of a process that has ended. */
   sweep(): Promise<void>
   /** Resolves when all events so far are delivered and deleted. */
   settled(): Promise<void>
@@ -51,8 +47,8 @@ export interface LiveEventDelivery extends LiveEventSender {
 const staleAfterMilliseconds = 5_000
 const sweepSize = 500
 /**
- * The delay before delivered events are deleted in one batch, so that one flush to the disk serves many
- * events. If the process dies before, the sweep delivers them again, which is harmless.
+ * Deletes delivered events in batches, so that one flush to the disk serves many events. If the process dies
+ * before, the sweep delivers them again, which is harmless.
  */
 const deleteAfterMilliseconds = 500
 
@@ -62,14 +58,14 @@ const sliceMilliseconds = 10
 const socketsAtOnce = 50
 
 /**
- * Delivers live events from their commit to the subscribers that may see them and show them, and over the bus
- * to those of other processes. This process sends the events of one company in the order of their commits.
- * Versions in the payloads make repeated and reordered events harmless.
+ * Delivers live events from their commit to the subscribers that may see them, and over the bus to those of other
+ * processes. This process sends the events of one company in the order of their commits. Versions in the payloads
+ * make repeated and reordered events harmless.
  */
 export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): LiveEventDelivery {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]))
   const chains = new Map<number, Promise<unknown>>()
-  /** Deliveries that are in progress. When one ends, its events are queued for deletion. */
+  /** When a delivery in progress ends, its events are queued for deletion. */
   const markings = new Set<Promise<void>>()
   const delivered: RecordedEvent[] = []
   let cancelDeletion: (() => void) | null = null
@@ -102,8 +98,8 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
   }
 
   /**
-   * Delivers events of another process. That process deletes the events, so if the delivery fails here, the
-   * pages are disconnected and fetch again.
+   * The sending process deletes the events, so if the delivery fails here, the pages are disconnected and fetch
+   * again.
    */
   async function hearOf(events: readonly RecordedEvent[]): Promise<void> {
     if (await inOrder(events)) return
@@ -112,8 +108,8 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
   }
 
   /**
-   * Delivers to the subscribers of this process, after earlier events of the company. False: the delivery
-   * failed, and the error is logged.
+   * Delivers to the subscribers of this process, after earlier events of the company. False: the delivery failed,
+   * and the error is logged.
    */
   function inOrder(events: readonly RecordedEvent[]): Promise<boolean> {
     const [first] = events
@@ -146,10 +142,7 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
     await inSlices(carry(company, kind, facts))
   }
 
-  /**
-   * Runs the steps in time slices, so that an event to thousands of subscribers yields to the event loop. The
-   * company's next event waits for its end.
-   */
+  /** Runs the steps in time slices, so that an event to thousands of subscribers yields to the event loop. */
   async function inSlices(steps: Iterable<void>): Promise<void> {
     let since = parts.clock.now().getTime()
     for (const _ of steps) {
@@ -159,10 +152,7 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
     }
   }
 
-  /**
-   * Computes the payload of each subscriber, and writes to all sockets with the same payload and channels at
-   * once. The caller may pause between the steps.
-   */
+  /** Writes to all sockets with the same payload and channels at once. The caller may pause between the steps. */
   function* carry<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): Iterable<void> {
     const groups = groupsByEmission()
     let emissions = 0
@@ -185,7 +175,7 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
     }
   }
 
-  /** Logs and drops an event that fails for a subscriber, because it would fail again in every retry. */
+  /** An event that fails for a subscriber would fail again in every retry, so it is logged and dropped. */
   function orDrop<T>({ name }: { readonly name: string }, emit: () => T): T | null {
     try {
       return emit()
@@ -195,10 +185,7 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
     }
   }
 
-  /**
-   * Loads the rights of the subscriber again before it gets anything else. Closes it if its session has
-   * ended.
-   */
+  /** Loads the rights of the subscriber again before it gets anything else. */
   async function resubscribe(subscriber: OpenSubscriber): Promise<void> {
     const viewer = await parts.viewerOf(subscriber.viewer.companyId, subscriber.sessionId)
     if (viewer === null) subscriber.close()
@@ -278,7 +265,7 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
   }
 }
 
-/** Groups events by company, because a platform transaction records events in several companies. */
+/** A platform transaction records events in several companies. */
 function byCompany(events: readonly RecordedEvent[]) {
   const companies = new Map<CompanyId, RecordedEvent[]>()
   for (const event of events) {
@@ -296,7 +283,6 @@ interface EventGroup {
   readonly socketIds: string[]
 }
 
-/** Groups sockets by payload and channels. */
 function groupsByEmission() {
   const groups = new Map<unknown, Map<string, EventGroup>>()
   return {

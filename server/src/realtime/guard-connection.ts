@@ -5,22 +5,22 @@ import type { Clock } from '../platform/clock'
 type Connection = Socket['conn']
 
 /**
- * The packets that a connection may send: `atOnce` in a burst, and `perSecond` after that. A page that
- * reconnects joins a few dozen views at once. A user who clicks through tickets needs three packets for each.
+ * Limits the packets of a connection. A page that reconnects joins a few dozen views at once. A user who clicks
+ * through tickets needs three packets for each.
  */
 export const packetRateLimit = { atOnce: 1_000, perSecond: 50 } as const
 /** The most unread bytes of one connection, far more than an active page ever has. */
 export const maxUnreadBytes = 4 << 20
 /**
- * At most `connections` connections may have `bytes` unread bytes. If there are more, the one that has been
- * slow for longest is closed.
+ * At most `connections` connections may have `bytes` unread bytes. If there are more, the one that has been slow
+ * for longest is closed.
  */
 export const slowSocketConnectionLimits = { connections: 64, bytes: 256 << 10 } as const
 
 /**
- * The most unread bytes of a company's stuck pages together. A page is stuck if it had unread bytes at every
- * write for `afterMilliseconds`. The time matters because a large event to thousands of pages exceeds the
- * bytes for a moment, and must not close pages that read.
+ * Limits the unread bytes of a company's stuck pages together. A page is stuck if it had unread bytes at every
+ * write for `afterMilliseconds`, because a large event to thousands of pages exceeds the bytes for a moment, and
+ * must not close pages that read.
  */
 export const stuckPageLimits = { bytesOfCompany: 64 << 20, afterMilliseconds: 10_000 } as const
 
@@ -36,7 +36,7 @@ interface Guarded {
 }
 
 const guardedConnections = new WeakMap<Connection, Guarded>()
-/** The slow connections. The one that has been slow for longest is the first. */
+/** The connection that has been slow for longest is the first. */
 const connectionsBehind = new Set<Connection>()
 interface Stuck {
   /** The unread bytes of each page at its last write; `bytes` is their sum. */
@@ -46,9 +46,8 @@ interface Stuck {
 const stuckByCompany = new Map<CompanyId, Stuck>()
 
 /**
- * Closes a connection that sends more packets than any page does, before their content is parsed, and a
- * connection that does not read. Pages send only text. A binary event is refused, because the server would
- * wait for its attachments in memory.
+ * Closes a connection that floods, before its packets are parsed, and a connection that does not read. Pages send
+ * only text: a binary event is refused, because the server would wait for its attachments in memory.
  */
 export function limitSocketTraffic(
   connection: Connection,
@@ -82,13 +81,12 @@ export function assignSocketConnectionCompany(connection: Connection, companyId:
   if (own !== undefined) own.companyId = companyId
 }
 
-/** Must be called before each write. */
 export function trackWriteStart(connection: Connection): void {
   const own = guardedConnections.get(connection)
   if (own !== undefined && unreadOf(connection) === 0) own.emptyAt = own.now()
 }
 
-/** Returns a function that takes one of the allowed packets at each call. False: none is left. */
+/** False: none of the allowed packets is left. */
 function allowanceOf({ now }: Pick<Clock, 'now'>): () => boolean {
   const { atOnce, perSecond } = packetRateLimit
   let left: number = atOnce
@@ -103,10 +101,7 @@ function allowanceOf({ now }: Pick<Clock, 'now'>): () => boolean {
   }
 }
 
-/**
- * Limits the unread bytes of the connection, of its company, and of all connections. Must be called after
- * each write.
- */
+/** Must be called after each write. */
 export function limitUnreadBytes(connection: Connection): void {
   const unread = unreadOf(connection)
   boundCompany(connection, unread)
@@ -152,7 +147,7 @@ function stopTracking(connection: Connection): void {
   if (companyId !== null) trackStuck(companyId, connection, 0)
 }
 
-/** The unread bytes of a connection. A poll's answer contains only packets that were waiting before it. */
+/** A poll's answer contains only packets that were waiting before it. */
 function unreadOf(connection: Connection): number {
   const onTheirWay = webSocketOf(connection)?.bufferedAmount ?? 0
   return onTheirWay + (guardedConnections.get(connection)?.waitingBytes ?? 0)
@@ -173,7 +168,7 @@ function webSocketOf({ transport }: Connection): WebSocketTransport['socket'] | 
   return transport.name === 'websocket' ? (transport as unknown as WebSocketTransport).socket : null
 }
 
-/** Closes the connection at once. An orderly close would wait for a page that floods or does not read. */
+/** An orderly close would wait for a page that floods or does not read. */
 export function destroySocketConnection(connection: Connection): void {
   const webSocket = webSocketOf(connection)
   stopTracking(connection)

@@ -17,20 +17,14 @@ const graceMilliseconds = 5_000
 const deathMilliseconds = 2_000
 
 /**
- * Announces presence (USER-15). The returned function must be called when a subscriber of a person was added
- * or removed in this process.
- *
- * The process of a new page announces the person as online at once. It does so even after a short absence
- * that was not announced, because a user who loaded the list in that moment saw the person as absent.
- *
- * Absence is announced after the grace period, by the process that had the last page. If that process has
- * ended, the living one with the lowest id announces it. Otherwise each process would run an act for each of
- * thousands of people. Two processes whose pages close at the same time may both announce it, which is
- * harmless.
+ * Announces presence (USER-15). The process of a new page announces the person as online even after a short absence
+ * that was not announced, because a user who loaded the list in that moment saw the person as absent. Absence is
+ * announced after the grace period, by the process that had the last page, or else by the living one with the
+ * lowest id. Two processes whose pages close at the same time may both announce it, which is harmless. Call the
+ * returned function when a subscriber of a person was added or removed in this process.
  */
 export function watchPresence(parts: PresenceDependencies): (person: SubscribedPerson) => void {
   const { clock, node, subscribers, announce } = parts
-  /** People with a page in this process. */
   const announcedOnline = new Set<UserId>()
   /** People in their grace period, with the node of their last page. */
   const absent = new Map<UserId, { readonly lastIn: number; cancel(): void }>()
@@ -55,8 +49,8 @@ export function watchPresence(parts: PresenceDependencies): (person: SubscribedP
     const { userId } = person
     const before = absent.get(userId)
     before?.cancel()
-    // If the pages of two processes close at the same time, each process hears that the other's page closed
-    // last. Each then treats its own page as the last, so that the absence is announced.
+    // If the pages of two processes close at the same time, each process hears that the other's page closed last.
+    // Each then treats its own page as the last, so that the absence is announced.
     const lastIn = before?.lastIn === node.id ? node.id : nodeId
     const milliseconds = graceMilliseconds + (lastIn === node.id ? 0 : deathMilliseconds)
     const cancel = clock.after(milliseconds, () => {

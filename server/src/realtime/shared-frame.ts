@@ -2,14 +2,11 @@ import type { Duplex } from 'node:stream'
 import type { Socket } from 'socket.io'
 import { limitUnreadBytes, trackWriteStart } from './guard-connection'
 
-/**
- * The prefix of an event: Engine.IO's type of a message and Socket.IO's type of an event, in their protocols
- * 4 and 5.
- */
+/** Engine.IO's type of a message and Socket.IO's type of an event, in their protocols 4 and 5. */
 const eventLetters = '42'
 /**
- * The first byte of an unfragmented text frame (RFC 6455, 5.2). The length follows in one byte, or in the two
- * or eight bytes after it.
+ * The first byte of an unfragmented text frame (RFC 6455, 5.2). The length follows in one byte, or in the two or
+ * eight bytes after it.
  */
 const wholeText = 0x81
 const inTwoBytes = 126
@@ -44,20 +41,14 @@ function headOf(length: number): Buffer {
   return head
 }
 
-/**
- * A part of Engine.IO's transport that its type declarations lack. Socket.IO writes its shared frames in the
- * same way.
- */
+/** A part of Engine.IO's transport that its type declarations lack. Socket.IO also uses it. */
 interface WebSocketTransport {
   readonly socket: { readonly _sender: { sendFrame(parts: readonly Buffer[]): void } }
 }
 
 /**
- * Writes the frame directly to the socket's connection. False: that is not possible now, because the page
- * polls or earlier packets wait in Socket.IO. Socket.IO must then send the event behind those packets.
- *
- * With two hundred pages, sending each packet through Socket.IO and Engine.IO cost as much as the network
- * itself.
+ * Writes the frame directly to the connection, because each packet through Socket.IO cost as much as the network
+ * itself. False: the page polls or earlier packets wait in Socket.IO, which must then send the event.
  */
 export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
   const { transport, readyState } = conn
@@ -73,8 +64,8 @@ export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
 const heldFrames = new Set<Duplex>()
 
 /**
- * Combines the frames of one turn of the event loop into one write. With hundreds of messages a second to
- * dozens of pages, single writes took a third of the processor time.
+ * Combines the frames of one turn of the event loop into one write. With hundreds of messages a second to dozens of
+ * pages, single writes took a third of the processor time.
  */
 function holdWrites(stream: Duplex): void {
   if (heldFrames.has(stream)) return

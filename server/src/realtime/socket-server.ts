@@ -28,7 +28,7 @@ import {
 import { buildEventFrame, sendFrame } from './shared-frame'
 import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 
-/** Authenticates a handshake by access token or refresh cookie. Null: the handshake is refused (RT-25). */
+/** Null: the handshake is refused (RT-25). */
 export type AuthenticateHandshake = (handshake: {
   accessToken: string | null
   refreshCookie: string | null
@@ -40,27 +40,22 @@ export interface SocketDependencies {
   readonly subscribers: SubscriberRegistry
   readonly bus: Pick<Bus, 'follow' | 'unfollow' | 'onGap'>
   readonly addSubscriber: AuthenticateHandshake
-  /** Reads the person of a session; null: the session has ended. */
+  /** Null: the session has ended. */
   readonly viewerOf: LookUpSessionPerson
   readonly allowedOrigins: readonly string[]
   /** Called when the person of this subscriber is at the screen (RT-17). */
   readonly onSeen: (actor: PersonActor) => void
   /**
-   * Called for a new page; `isShown` reports what it shows. The returned function is called when the page
-   * starts or stops showing a ticket.
+   * Called for a new page; `isShown` reports what it shows. The returned function is called when the page starts or
+   * stops showing a ticket.
    */
   readonly followPage: (
     companyId: CompanyId,
     isShown: (ticketId: TicketId) => boolean,
   ) => (ticketId: TicketId) => void
-  /**
-   * Called when the person of this subscriber types or records in a ticket. The callee checks the person's
-   * rights.
-   */
+  /** Called when the subscriber types or records in a ticket. The callee checks the person's rights. */
   readonly onTyping: (actor: PersonActor, ticketId: TicketId, doing: TypingActivity) => void
-  /**
-   * Called when a subscriber of this person was added or removed, so that their presence may have changed.
-   */
+  /** Called when a subscriber of this person was added or removed. */
   readonly onPresence: (actor: PersonActor) => void
 }
 
@@ -68,9 +63,8 @@ export interface SocketDependencies {
 const maxChatBoxes = 50
 
 /**
- * Opens the server of the product's sockets. Company and person come from the verified session, never from
- * the client. By joining a view a page only states what it shows; each event checks the person's rights
- * again.
+ * Company and person come from the verified session, never from the client. By joining a view a page only states
+ * what it shows; each event checks the person's rights again.
  */
 export function openSockets(http: HttpServer, parts: SocketDependencies): Server {
   const { clock, log, subscribers, addSubscriber, viewerOf, allowedOrigins, bus, onPresence } = parts
@@ -119,8 +113,7 @@ export function openSockets(http: HttpServer, parts: SocketDependencies): Server
       leaveViews()
       onPresence(subscriber.viewer)
     })
-    // The rights may have changed since the handshake. If they cannot be read now, the socket closes, and the
-    // page reconnects by itself.
+    // The rights may have changed since the handshake. If they cannot be read now, the page reconnects by itself.
     const viewer = await viewerOf(companyId, subscriber.sessionId).catch(() => null)
     await followed
     if (viewer === null) return subscriber.close()
@@ -132,10 +125,7 @@ export function openSockets(http: HttpServer, parts: SocketDependencies): Server
   return server
 }
 
-/**
- * The time within which all pages are disconnected, reconnect and fetch again, after events may have been
- * lost.
- */
+/** The time within which all pages are disconnected, reconnect and fetch again, after events may have been lost. */
 const reconnectingMs = 1_500
 
 function reconnectPages(server: Server, clock: Clock): void {
@@ -144,14 +134,13 @@ function reconnectPages(server: Server, clock: Clock): void {
     clock.after((reconnectingMs * at) / connections.length, () => destroySocketConnection(connection))
 }
 
-/** All connections, also those without a subscriber. */
+/** Also the connections without a subscriber. */
 function connectionsOf(server: Server): readonly Socket['conn'][] {
   // Only Engine.IO has these connections, and its type declarations lack them.
   const { clients } = server.engine as unknown as { readonly clients: Record<string, Socket['conn']> }
   return Object.values(clients)
 }
 
-/** The milliseconds that an orderly shutdown may take. */
 const farewellMs = 1_000
 
 /** Closes all sockets in an orderly way, and cuts off those that do not answer in time. */
@@ -166,10 +155,7 @@ export function destroyAllSockets(server: Server): void {
   for (const connection of connectionsOf(server)) destroySocketConnection(connection)
 }
 
-/**
- * Refuses sockets of pages of other sites, which would otherwise use our cookie (SECURITY A4). Programs send
- * no origin and are accepted.
- */
+/** Refuses pages of other sites, which would otherwise use our cookie (SECURITY A4). Programs send no origin. */
 function isOriginAllowed({ headers }: IncomingMessage, allowedOrigins: readonly string[]): boolean {
   const { origin, host } = headers
   if (origin === undefined) return true
@@ -202,7 +188,7 @@ function subscribeOn(socket: Socket, viewer: PersonActor): OpenSubscriber {
   }
 }
 
-/** Sends the same event to several sockets of a company, serialised once for all sockets and channels. */
+/** The event is serialised once for all sockets and channels. */
 export function emitToSockets(
   server: Server,
   companyId: CompanyId,
@@ -221,7 +207,6 @@ function namesOf(channel: string, companyId: CompanyId): readonly string[] {
   return [channel, ...channelAliasesOf(channel, companyId)]
 }
 
-/** Tracks which views the page shows. Returns the function to call when the page disconnects. */
 function followViews(
   socket: Socket,
   subscriber: OpenSubscriber,
@@ -262,10 +247,7 @@ function followViews(
   }
 }
 
-/**
- * Reports that the user is at the screen. A page reports it every five minutes; a repeat within five seconds
- * is ignored.
- */
+/** A page reports every five minutes that the user is at the screen. */
 function followStatus(
   socket: Socket,
   subscriber: OpenSubscriber,

@@ -15,7 +15,7 @@ export interface OpenSubscriber extends Subscriber {
   }
   /** The tickets of its chat boxes that it only spies on. Others do not see this viewer. */
   readonly spied: Set<TicketId>
-  /** The id of its socket, if it has one. Sockets that get the same payload are written together. */
+  /** Sockets that get the same payload are written together. */
   readonly socketId?: string
   emit(emission: SocketMessage): void
   close(): void
@@ -24,8 +24,8 @@ export interface OpenSubscriber extends Subscriber {
 export type SubscribedPerson = Pick<PersonActor, 'companyId' | 'userId'>
 
 /**
- * The subscribers of this process by company, so that an event of one company never loops over those of
- * another. For the other processes it knows only the number of subscribers.
+ * Subscribers of this process by company, so that an event of one company never loops over those of another. For
+ * the other processes it knows only the number of subscribers.
  */
 export interface SubscriberRegistry {
   add(subscriber: OpenSubscriber): void
@@ -34,14 +34,9 @@ export interface SubscriberRegistry {
   ofUser(companyId: CompanyId, userId: UserId): OpenSubscriber[]
   /** Whether this person, or their company, has reached the limit of subscribers in all processes together. */
   isFullFor(person: SubscribedPerson): boolean
-  /** Whether this person has a subscriber in this process. */
   isHere(userId: UserId): boolean
-  /** Whether this person has a subscriber in any process. */
   isOnline(userId: UserId): boolean
-  /**
-   * Calls the listener after the subscribers of this person in another process have changed, or that process
-   * has ended.
-   */
+  /** Called after subscribers of this person in another process have changed, or that process has ended. */
   onChangeElsewhere(listener: (person: SubscribedPerson, nodeId: number) => void): void
   closeAll(): void
 }
@@ -49,7 +44,6 @@ export interface SubscriberRegistry {
 /** More pages than a person or a company has open, and few enough to protect the installation. */
 export const subscriberLimits = { ofPerson: 60, ofCompany: 3_000 } as const
 
-/** How many subscribers a person has in one process. */
 interface Presence {
   readonly companyId: CompanyId
   readonly subscribers: number
@@ -60,7 +54,7 @@ export function createSubscriberRegistry(
   limits: Readonly<Record<keyof typeof subscriberLimits, number>> = subscriberLimits,
 ): SubscriberRegistry {
   const byCompany = new Map<CompanyId, Set<OpenSubscriber>>()
-  /** An index by user, because each list of users checks who is online. */
+  /** Each list of users checks who is online. */
   const byUser = new Map<UserId, Set<OpenSubscriber>>()
   const people = createSharedMap<Presence>(node, 'subscribers of people')
   const companies = createSharedMap<number>(node, 'subscribers of companies')
