@@ -21,7 +21,6 @@ interface ContactDrawerProps {
   readonly onClose: () => void
 }
 
-/** The contact beside the conversation: data, tags, notes, schedules (CONVO-19), other tickets. */
 export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: ContactDrawerProps) {
   const { t } = useTranslation('contacts')
   const hasSchedules = useIsInPlan('useSchedules')

@@ -8,10 +8,7 @@ interface DraftScheduleDialogProps {
   readonly onClose: () => void
 }
 
-/**
- * Schedules a message to the contact of a ticket. The dialog starts with the composer's text, and clears the
- * draft once the message is scheduled.
- */
+/** Starts with the composer's text, and clears the draft once the message is scheduled. */
 export function ScheduleDraftDialog({ ticket, onClose }: DraftScheduleDialogProps) {
   const [text] = useState(() => draftOf(ticket.id).text)
   function forgetDraft(): void {

@@ -15,10 +15,7 @@ interface GuardedProps {
   readonly children: ReactNode
 }
 
-/**
- * Shows a page only to permitted users. The check only avoids dead ends: the server checks every call (ARCH
- * 7).
- */
+/** This check only avoids dead ends: the server checks every call (ARCH 7). */
 export function PermissionGate({ permission, planFlag, children }: GuardedProps) {
   const user = useUser()
   if (permission !== 'none' && !hasPermission(viewerOf(user), permission)) {

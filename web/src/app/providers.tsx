@@ -24,13 +24,8 @@ import { SocketOpenerContext } from './socket-opener'
 /** The delay in milliseconds before background work, so that the page can load its own data first. */
 const untilIdle = 5_000
 
-/**
- * The props of the component that provides languages, query cache, session, tooltips and toasts to every
- * page.
- */
 interface ProvidersProps {
   readonly children: ReactNode
-  /** Opens the socket; tests pass their own transport. */
   readonly openSocket?: LiveSocketFactory
 }
 
@@ -56,10 +51,7 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
   )
 }
 
-/**
- * Deletes one person's cached data before another person uses the same screen. Returns the function that
- * unsubscribes.
- */
+/** Deletes one person's cached data before another person uses the same screen. */
 function forgetWithSession(queries: QueryClient): () => void {
   const personNow = (): UserId | null => {
     const session = currentSession()
@@ -77,10 +69,7 @@ function forgetWithSession(queries: QueryClient): () => void {
   })
 }
 
-/**
- * Whether this is a support visit. Content that the visitor shared from another app stays stored for the
- * visitor's own account meanwhile.
- */
+/** During a support visit, shared content stays stored for the visitor's own account. */
 function isOnVisit(): boolean {
   const session = currentSession()
   return session.state === 'signed-in' && isOnSupportVisit(session.user)
@@ -94,11 +83,7 @@ function followOtherTab(token: string | null): void {
   else if (session.state === 'signed-out' || isOther) void resumeSession()
 }
 
-/**
- * Registers the share worker of an installed page after the start, because only an installed page is in the
- * phone's share sheet. A tab registers the worker when the user installs the page. Returns the function that
- * cancels the registration.
- */
+/** Only an installed page is in the phone's share sheet, so a tab waits until the user installs it. */
 export function registerShareWorkerWhenInstalled(): () => void {
   // Ignores a failure, because the next start and the share page register the worker again.
   const receive = () => void fetchAndReceive().catch(() => undefined)

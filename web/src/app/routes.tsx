@@ -25,7 +25,6 @@ const NewPasswordPage = lazyComponent(() =>
   import('../features/auth/new-password-page').then((it) => it.NewPasswordPage),
 )
 
-/** A page with its permission and layout. */
 interface Page {
   readonly path: string
   readonly title: ShellTextKey
@@ -292,10 +291,7 @@ export const routes: readonly RouteObject[] = [
   },
 ]
 
-/**
- * Shows that a page crashed or that its chunks failed to load: the server is unreachable, or a release
- * removed the chunks of this tab. A reload fixes both. The shell around the page keeps working.
- */
+/** The page crashed, or a release removed its chunks. A reload fixes both; the shell around it keeps working. */
 function PageFailure() {
   const { t } = useTranslation('shell')
   const error = useRouteError()

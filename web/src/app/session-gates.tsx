@@ -10,9 +10,7 @@ import { minuteMs, useNow } from '../lib/timers'
 import { ErrorState, SkeletonRows } from '../ui/states'
 import { SocketOpenerContext } from './socket-opener'
 
-/**
- * Gates the login and similar pages: redirects a signed-in user to `/` (AUTH-03), or back to the share page.
- */
+/** Redirects a signed-in user to `/` (AUTH-03), or back to the share page. */
 export function SignedOutOnly({ page }: { page: ReactNode }) {
   const session = useSession()
   const { state } = useLocation()
@@ -27,7 +25,7 @@ export function SignedOutOnly({ page }: { page: ReactNode }) {
   }
 }
 
-/** Gates every other page: redirects a visitor to `/login` (AUTH-02). */
+/** Redirects a visitor to `/login` (AUTH-02). */
 export function SignedInOnly({ page }: { page: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -36,8 +34,7 @@ export function SignedInOnly({ page }: { page: ReactNode }) {
   const hasLeft = useHasBeenSignedIn(session)
   switch (session.state) {
     case 'signed-in':
-      // The key remounts the page when another person signs in, so that no state of the former person
-      // remains.
+      // The key remounts the page for another person, so that no state of the former person remains.
       return <Fragment key={session.user.id}>{page}</Fragment>
     case 'signed-out':
       return (
@@ -65,10 +62,7 @@ function waitingPage(state: unknown): string | null {
   return hasWaiting && typeof state.waiting === 'string' ? state.waiting : null
 }
 
-/**
- * Opens one socket for each person, in parallel to the call that identifies the person. Live events then
- * already arrive when pages fetch their data, so no page has to fetch twice.
- */
+/** Opens in parallel to the call that identifies the person, so that live events arrive before pages fetch. */
 function useSocketOf(session: Session): void {
   const open = useContext(SocketOpenerContext)
   const person = personWithSubscriber(session, useNow(minuteMs))
@@ -76,10 +70,7 @@ function useSocketOf(session: Session): void {
   useLayoutEffect(() => (person === null ? undefined : live.start(open)), [person, open])
 }
 
-/**
- * The id of the person for whom the socket opens; null for an expired company, to which the server sends no
- * events.
- */
+/** Null for an expired company, to which the server sends no events. */
 function personWithSubscriber(session: Session, now: number): string | null {
   switch (session.state) {
     case 'signed-in':
@@ -92,7 +83,6 @@ function personWithSubscriber(session: Session, now: number): string | null {
   }
 }
 
-/** Shows a skeleton or an error until the server has identified the owner of the stored token. */
 function Waiting({ unreachable }: { unreachable: boolean }) {
   const { t } = useTranslation('shell')
   if (!unreachable) return <SkeletonRows rows={8} height={64} />

@@ -31,10 +31,7 @@ const tabNames = {
 } as const
 type TabName = keyof typeof tabNames
 
-/**
- * The tabs of this role (SETTING-01 to SETTING-03). The holidays tab shows in every mode that uses opening
- * hours.
- */
+/** The tabs of SETTING-01 to SETTING-03. The holidays tab shows in every mode that uses opening hours. */
 function tabsOf(
   { isSuper }: { readonly isSuper: boolean },
   mode: OpeningHoursScope | null,
@@ -47,7 +44,6 @@ function tabsOf(
   return ['options', ...hours, ...holidays, ...platform, ...own, 'audit']
 }
 
-/** The settings of the company, and for the platform's owner also the settings of the platform. */
 export default function SettingsPage() {
   const { t } = useTranslation('settings')
   const [query, setQuery] = useSearchParams()

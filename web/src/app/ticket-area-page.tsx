@@ -6,10 +6,7 @@ import { fetchConversationTexts } from '../lib/i18n/i18n'
 import { lazyComponent } from '../ui/later'
 
 const conversationCode = () => import('./ticket-conversation')
-/**
- * Loads the code of a conversation together with its translations, because its rows cannot suspend
- * (`useTexts`).
- */
+/** The rows of a conversation cannot suspend (`useTexts`), so its translations load together with its code. */
 const conversation = () => Promise.all([conversationCode(), fetchConversationTexts()]).then(([code]) => code)
 const Conversation = lazyComponent(() => conversation().then((it) => it.ConversationWithNotes))
 const ReadOnlyConversation = lazyComponent(() =>

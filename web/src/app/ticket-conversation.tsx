@@ -11,10 +11,6 @@ import { ConversationNote } from '../features/notes/note-paper'
 
 export { prefetchConversation }
 
-/**
- * A conversation with the notes about its contact among the messages, and with the templates of its
- * connection.
- */
 export function ConversationWithNotes(props: ConversationProps) {
   const { ticket } = props
   const templatePicker = useMemo(() => templatePickerRendererOf(ticket), [ticket])

@@ -16,11 +16,7 @@ interface AssistantFieldsProps {
   readonly integration: Choice<IntegrationId>
 }
 
-/**
- * Chooses the assistant that answers pending tickets instead of the menu (BOT-11). The fields offer only
- * modules of the company's plan. On a support visit the only choices are none and the current assistant
- * (docs/features/integrations.md).
- */
+/** Chooses the assistant that answers pending tickets (BOT-11). A support visitor can only keep or clear it. */
 export function AssistantFields({ prompt, integration }: AssistantFieldsProps) {
   const { t } = useTranslation()
   const prompts = usePromptChoices()

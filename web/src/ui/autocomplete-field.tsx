@@ -21,29 +21,20 @@ interface AutocompleteFieldProps<Option extends object> {
   readonly autoFocus?: boolean
   readonly openOnFocus?: boolean
   readonly disabled?: boolean
-  /** The choice cannot be cleared. */
   readonly isRequired?: boolean
   readonly keyOf: (option: Option) => string | number
   readonly nameOf: (option: Option) => string
-  /** Renders an option; by default its name. */
   readonly show?: (option: Option) => ReactNode
-  /**
-   * Called when the text changes; `isReset` says that the field itself wrote the name of the chosen option.
-   */
+  /** `isReset` says that the field itself wrote the name of the chosen option. */
   readonly onText?: (text: string, isReset: boolean) => void
   readonly onChoose: (option: Option | null) => void
-  /** Called with a text that matches no option. */
   readonly onFreeText?: (text: string) => void
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/**
- * The maximum number of options to show, because a list of thousands would take seconds to open. Typing finds
- * the others.
- */
+/** A list of thousands of options would take seconds to open; typing finds the others. */
 const optionsAtOnce = 500
 
-/** Chooses one of many options by typing a part of its name. */
 export function AutocompleteField<Option extends object>(props: AutocompleteFieldProps<Option>) {
   const { ref, label, help, error, options, value, text, isSearching = false, none, placeholder = '' } = props
   const { autoFocus = false, openOnFocus = false, disabled = false, isRequired = false } = props
@@ -102,7 +93,6 @@ export function AutocompleteField<Option extends object>(props: AutocompleteFiel
 }
 
 interface AutocompletesProps<Id extends number> {
-  /** The label, which is also the placeholder. */
   readonly label: string
   readonly options: readonly { readonly id: Id; readonly name: string }[]
   readonly chosen: readonly Id[]
@@ -110,7 +100,6 @@ interface AutocompletesProps<Id extends number> {
   readonly onChange: (ids: Id[]) => void
 }
 
-/** Chooses several of many options by typing parts of their names. */
 export function MultiAutocompleteField<Id extends number>(props: AutocompletesProps<Id>) {
   const { label, options, chosen, none, onChange } = props
   return (

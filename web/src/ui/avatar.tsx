@@ -13,10 +13,7 @@ interface AvatarProps {
   readonly size?: number
 }
 
-/**
- * A picture, or initials on a colour derived from `seed`. The avatar is hidden from screen readers, because
- * the name is always beside it.
- */
+/** The avatar is hidden from screen readers, because the name is always beside it. */
 export function Avatar({ name, seed, picture = null, isGroup = false, size = 40 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const initials = initialsOf(name)
@@ -46,8 +43,7 @@ export function Avatar({ name, seed, picture = null, isGroup = false, size = 40 
       ) : isGroup || initials === '' ? (
         <Icon size={Math.round(size / 2)} strokeWidth={1.75} />
       ) : (
-        // CSS renders the initials, so that they do not become part of the label of a button around the
-        // avatar.
+        // CSS renders the initials, so that they do not become part of the label of a button.
         <span className={styles.initials} data-initials={initials} />
       )}
     </span>

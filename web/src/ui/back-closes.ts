@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useIsNarrow } from './use-media'
 
 /**
- * A layer that covers the page on a phone (a panel, the viewer, a menu). It owns an entry of the browser's
- * history, so that the system's *back* closes the layer instead of leaving the page. The entry is a copy of
- * the page's own entry plus the number of layers: the router sees the same location and does nothing.
+ * A panel or menu that covers the page on a phone. It owns an entry of the browser's history, so that the system's
+ * *back* closes it. The entry copies the page's own entry plus the number of layers: the router sees the same
+ * location.
  */
 interface Layer {
   readonly close: () => void
@@ -13,17 +13,13 @@ interface Layer {
 let open: readonly Layer[] = []
 let isDue = false
 
-/** The number of layers in the current history entry. */
 function depth(): number {
   // The type is unknown, because other code also writes the history state.
   const { layers } = (window.history.state ?? {}) as { layers?: unknown }
   return typeof layers === 'number' ? layers : 0
 }
 
-/**
- * Adapts the history in a microtask, after all layers of one change have opened and closed. A layer that
- * replaces another one thus takes over its entry.
- */
+/** In a microtask, so that a layer that replaces another one takes over its history entry. */
 function settleAfterTurn(): void {
   if (isDue) return
   isDue = true
@@ -44,10 +40,7 @@ function onPopState(): void {
   if (left > open.length) window.history.go(open.length - left)
 }
 
-/**
- * While `isOpen` on a phone or an upright tablet, the system's *back* calls `close`. Closing in another way
- * removes the history entry.
- */
+/** While `isOpen` in a narrow window, the system's *back* calls `close`. */
 export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   const isNarrow = useIsNarrow()
   const latest = useRef(close)

@@ -7,7 +7,6 @@ interface ButtonLook {
   /** The main button of a view is primary; a quiet button has no frame. */
   readonly kind?: 'primary' | 'secondary' | 'quiet'
   readonly size?: 'medium' | 'small'
-  /** Marks a button that deletes or ends something. */
   readonly destroys?: boolean
   readonly icon?: LucideIcon | undefined
   readonly className?: string | undefined
@@ -18,7 +17,6 @@ interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonEl
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with a text. */
 export function Button({ kind, size, destroys, icon, className, children, ...rest }: ButtonProps) {
   return (
     <button type="button" {...rest} className={classOf({ kind, size, destroys, className })}>
@@ -27,7 +25,6 @@ export function Button({ kind, size, destroys, icon, className, children, ...res
   )
 }
 
-/** A link that looks like a button. */
 export function ButtonLink(props: ButtonLook & Omit<LinkProps, keyof ButtonLook>) {
   const { kind, size, destroys, icon, className, children, ...rest } = props
   return (

@@ -8,7 +8,6 @@ interface CheckboxProps {
   readonly onChange: (checked: boolean) => void
 }
 
-/** A checkbox without its label. */
 export function Checkbox({ onChange, ...box }: CheckboxProps) {
   return <MuiCheckbox {...box} onChange={(event) => onChange(event.target.checked)} />
 }

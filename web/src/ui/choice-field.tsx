@@ -73,7 +73,6 @@ export function SelectInput<Value extends string | number>(props: ChoiceInputPro
   )
 }
 
-/** A select of several choices, with its label. */
 export function MultiSelectField<Value extends string | number>(props: ManyProps<Value>) {
   const { label, choices, value, onChange, none, help, error, disabled = false } = props
   const chosenOf = (values: readonly (string | number)[]) =>

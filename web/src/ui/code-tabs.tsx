@@ -12,7 +12,6 @@ interface CodeTabsProps<Language extends string> {
   readonly copyLabel: string
 }
 
-/** Shows the same program in several languages as tabs, with a copy button for each. */
 export function CodeTabs<Language extends string>(props: CodeTabsProps<Language>) {
   const { label, codes, codeLabel, copyLabel } = props
   const [chosen, setChosen] = useState<Language>()

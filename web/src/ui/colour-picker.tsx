@@ -14,7 +14,6 @@ interface ColourPickerProps {
   readonly taken?: readonly string[]
 }
 
-/** Fifty preset colours, and a field for any other colour. */
 export function ColourPicker({ label, value, onChange, error, taken = [] }: ColourPickerProps) {
   const { t } = useTranslation()
   const isTaken = (colour: string) => taken.some((other) => other.toUpperCase() === colour)

@@ -6,7 +6,6 @@ import { AppDialog } from './dialog'
 
 export interface ConfirmDialogProps {
   readonly title: string
-  /** The explanation: what will be lost, or what happens next. */
   readonly children: ReactNode
   /** The label of the confirming button: "Excluir fila". */
   readonly confirm: string
@@ -18,17 +17,11 @@ export interface ConfirmDialogProps {
   /** False while the explanation is still being loaded. */
   readonly isReady?: boolean
   readonly onClose: () => void
-  /**
-   * The confirmed action. The dialog stays open with disabled buttons until the promise settles, and closes
-   * on success.
-   */
+  /** While the promise is pending, the buttons are disabled; success closes the dialog. */
   readonly onConfirm: () => Promise<unknown>
 }
 
-/**
- * Asks before an action that cannot be undone. The dialog is open while mounted. After a failure it stays
- * open with an error (ERR-08).
- */
+/** Asks before an action that cannot be undone. After a failure the dialog stays open with an error (ERR-08). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)

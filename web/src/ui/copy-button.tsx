@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button'
 import { showToast } from './toasts'
 
-/** Copies a text to the clipboard and confirms it; browsers refuse it on insecure addresses. */
+/** Browsers refuse to write to the clipboard on insecure addresses. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation()
   async function copy(): Promise<void> {

@@ -4,17 +4,13 @@ import styles from './data-table.module.css'
 import { useIsNarrow } from './use-media'
 
 export interface Column<Row> {
-  /** Unique within the table. */
   readonly key: string
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   /** A CSS width; without it the column takes its share of the rest. */
   readonly width?: string
   readonly align?: 'left' | 'center' | 'right'
-  /**
-   * Where a card on phones shows the column: in its header, among the actions, on a line with the column's
-   * title, or nowhere. `actions` also stay in view where the table is wider than the page.
-   */
+  /** Where a card on phones shows the column. `actions` also stay in view where the table is wider than the page. */
   readonly onPhone?: 'head' | 'actions' | 'line' | 'hidden'
   /** The current sorting of the rows by this column; requires `onSort`. */
   readonly sorted?: 'ascending' | 'descending' | 'none'
@@ -25,12 +21,10 @@ export interface Column<Row> {
 export type RowTone = 'yellow' | 'orange' | 'red'
 
 interface DataTableProps<Row> {
-  /** The name of the table for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
-  /** The highlight of a row. */
   readonly toneOf?: (row: Row) => RowTone | null
   /** The text below the rows, such as their total number. */
   readonly foot?: ReactNode

@@ -16,7 +16,6 @@ interface DateFieldProps {
   readonly error?: string | undefined
   /** A day, `2026-11-25`, or with `hasTime` a time, `2026-11-25T09:30`; empty for none. */
   readonly value: string
-  /** The field has a time of day. */
   readonly hasTime?: boolean
   readonly disabled?: boolean
   readonly autoFocus?: boolean
@@ -25,10 +24,7 @@ interface DateFieldProps {
   readonly onBlur?: () => void
 }
 
-/**
- * A field for a date, or a date and a time, in the product's format, because the browser's own field follows
- * the language of the browser. The calendar works by mouse, finger and keyboard.
- */
+/** A date in the product's format, because the browser's own field follows the language of the browser. */
 export function DateField(props: DateFieldProps) {
   const { ref, label, help, error, value, hasTime = false, disabled = false, autoFocus, onChange } = props
   const { t } = useTranslation()

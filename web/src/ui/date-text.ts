@@ -9,10 +9,7 @@ export function formatIsoDate(iso: string): string {
   return `${day}/${month}/${year}${time === undefined ? '' : ` ${time}`}`
 }
 
-/**
- * Inserts the separators into typed text: `25112026` becomes `25/11/2026`. A typed separator ends its part,
- * so `1/2/2026` works too. A pasted `2026-11-25` is converted.
- */
+/** `25112026` becomes `25/11/2026`, `1/2/2026` is accepted, and a pasted `2026-11-25` is converted. */
 export function maskDate(typed: string, hasTime: boolean): string {
   const known = formatIsoDate(typed.trim())
   if (known !== typed.trim()) return hasTime ? known : known.slice(0, 10)
@@ -30,10 +27,7 @@ export function maskDate(typed: string, hasTime: boolean): string {
   return cut.map((part, at) => (at === last ? part : `${part}${separators[at]}`)).join('')
 }
 
-/**
- * Completes the text when the user leaves the field: `1/2/26` becomes `01/02/2026`, and `1/2/2026 9:30`
- * becomes `01/02/2026 09:30`.
- */
+/** `1/2/26` becomes `01/02/2026`, and `1/2/2026 9:30` becomes `01/02/2026 09:30`. */
 export function completeDate(text: string): string {
   const [day = '', month = '', year = '', hour, minute] = text.split(/\D/)
   if (day === '' || month === '' || year === '') return text
@@ -58,7 +52,6 @@ export function isDay(iso: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(iso)
 }
 
-/** The day that is this many days later. */
 export function addDays(iso: string, days: number): string {
   return new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -20,7 +20,6 @@ interface DatedLinkProps {
   readonly children?: ReactNode
 }
 
-/** A link to an entry of a short history: its name, its day and details. */
 export function DatedLink({ to, name, at, facts, children }: DatedLinkProps) {
   const { i18n } = useTranslation()
   return (

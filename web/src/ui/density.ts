@@ -25,7 +25,6 @@ export function useDensity(): Density {
   return useObservable(density)
 }
 
-/** Applies the stored choice, and follows changes in other tabs. Returns the function that unsubscribes. */
 export function subscribeToDensityChanges(): () => void {
   show(storedDensity())
   return onValueStoredInOtherTab('preferredDensity', () => show(storedDensity()))

@@ -11,13 +11,11 @@ export interface AppDialogProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** The buttons at the foot, the main one last. */
   readonly actions?: ReactNode
   /** The maximum width in px. */
   readonly width?: number
 }
 
-/** A dialog. Escape and the cross close it, and the focus returns to where it was. */
 export function AppDialog({ title, open, onClose, children, actions, width = 480 }: AppDialogProps) {
   const { t } = useTranslation()
   const titleId = useId()
@@ -49,7 +47,6 @@ interface FullScreenDialogProps {
   readonly children: ReactNode
 }
 
-/** A dialog that covers the screen. It is open while mounted. */
 export function FullScreenDialog({ label, className, onClose, onKeyDown, children }: FullScreenDialogProps) {
   return (
     <Modal open onClose={onClose}>

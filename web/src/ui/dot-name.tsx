@@ -1,6 +1,5 @@
 import styles from './dot-name.module.css'
 
-/** The name of a queue, or of another record with a colour, beside a dot in that colour. */
 export function NameWithColourDot({ name, color }: { name: string; color: string }) {
   return (
     <span className={styles.chip}>

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { observable, useObservable } from '../lib/observable'
 
-/** The number of mounted components that need the drawer's room. */
 const collapseRequests = observable(0)
 
-/** Collapses the drawer to icons while `isNeeded`, because the page needs its room (NOTES, shell). */
+/** Collapses the drawer to icons while `isNeeded`, because the page needs its room. */
 export function useCollapseDrawer(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return

@@ -6,7 +6,6 @@ import { lazyComponent } from './later'
 
 const EmojiPopover = lazyComponent(() => import('./emoji-popover').then((it) => it.EmojiPopover))
 
-/** The button that opens the emoji picker, whose code is loaded on demand. */
 export function EmojiButton({ onChoose, className = '' }: EmojiButtonProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -4,16 +4,13 @@ import { foldCaseAndAccents } from '../lib/without-accents'
 
 type Names = Extract<ComponentProps<typeof EmojiPicker>['emojiData'], { emojis: unknown }>
 
-/** The functions that load the names of the emojis, by language. The picker itself has the English names. */
+/** The picker itself has the English names. */
 const loaders: Readonly<Record<string, () => Promise<{ default: Names }>>> = {
   'pt-BR': () => import('emoji-picker-react/data/emojis-pt'),
   es: () => import('emoji-picker-react/data/emojis-es'),
 }
 
-/**
- * The function that loads the names in a language, searchable with and without accents; undefined where the
- * picker uses its own names.
- */
+/** The loaded names are searchable with and without accents. Undefined where the picker uses its own names. */
 export function emojiNameLoaderFor(language: string): (() => Promise<Names>) | undefined {
   const load = loaders[language]
   return load && (async () => foundWithoutAccents((await load()).default))

@@ -6,7 +6,6 @@ import { useThemeMode } from './theme-mode'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
-/** The categories in the order of the picker, recent emojis first. */
 const categories = [
   Categories.SUGGESTED,
   Categories.SMILEYS_PEOPLE,
@@ -19,9 +18,7 @@ const categories = [
   Categories.FLAGS,
 ] as const
 
-/**
- * The emoji picker, with the system's font instead of pictures. Import it lazily: it is a chunk of its own.
- */
+/** Import the picker lazily: it is a chunk of its own. */
 export function NativeEmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
   const { t, i18n } = useTranslation()
   const names = useMemo(() => emojiNameLoaderFor(i18n.language), [i18n.language])

@@ -20,7 +20,6 @@ interface EvenRowsProps<Row> {
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
   readonly children: (row: Row) => ReactNode
-  /** Shown below the last row. */
   readonly foot: ReactNode
   /** Called when the end is within 100 px of the view (GEN-11), also when the rows do not fill the box. */
   readonly onNearEnd: () => void
@@ -30,9 +29,7 @@ interface EvenRowsProps<Row> {
   readonly ref?: Ref<VirtualRowsHandle>
 }
 
-/**
- * Rows within this distance of the view, in px, are mounted too, so that fast scrolling shows no empty area.
- */
+/** In px: rows this near to the view are mounted too, so that fast scrolling shows no empty area. */
 const overscanRows = 200
 
 /** A virtual list of rows of equal height, which mounts only the rows near the view. */
@@ -89,10 +86,7 @@ export function VirtualRows<Row>(props: EvenRowsProps<Row>) {
     },
   }))
 
-  /**
-   * Rounds the scroll position down to a whole row, or to the start of the zone near the end. React then
-   * renders only when one of them is crossed.
-   */
+  /** Rounds to whole rows, so that React renders only when a row, or the zone near the end, is crossed. */
   function stepOf(scrollTop: number): number {
     const row = Math.floor(scrollTop / rowHeight) * rowHeight
     return scrollTop >= nearEnd ? Math.max(row, nearEnd) : row

@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** The attributes that connect a control with its label, help and error. */
 export interface FieldAttributes {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -16,7 +15,6 @@ interface FieldProps {
   readonly children: (naming: FieldAttributes) => ReactNode
 }
 
-/** A control with its label above, and its help or error below. */
 export function Field({ label, help, error, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`

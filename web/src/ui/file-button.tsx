@@ -3,13 +3,11 @@ import { Button } from './button'
 
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'children' | 'onClick' | 'ref'> {
   readonly label: string
-  /** The file types that the browser offers; all by default. */
   readonly accept?: string
   readonly multiple?: boolean
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** A button that opens the browser's file chooser. */
 export function ChooseFileButton({ label, accept, multiple = false, onFiles, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -20,11 +20,9 @@ interface FileFieldProps {
   readonly chosen: ChosenFile
   /** The stored file; with a url only for a picture. */
   readonly stored: { readonly name: string; readonly picture: string | null } | null
-  /** The file types that the browser offers; all by default. */
   readonly accept?: string
   /** The text that explains why a file cannot be sent. The field refuses such a file. */
   readonly problemOf: (file: File) => string | undefined
-  /** The form's error for a missing file. */
   readonly error?: string | undefined
   /** The uploaded fraction of the file, 0 to 1; undefined while no upload runs. */
   readonly uploaded: number | undefined
@@ -32,7 +30,6 @@ interface FileFieldProps {
   readonly onChange: (chosen: ChosenFile) => void
 }
 
-/** Chooses, shows and removes the one file of a record. */
 export function FileField(props: FileFieldProps) {
   const { words, chosen, stored, accept, problemOf, error, uploaded, disabled = false, onChange } = props
   const input = useRef<HTMLInputElement>(null)

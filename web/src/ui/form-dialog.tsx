@@ -8,7 +8,6 @@ import styles from './form.module.css'
 interface FormDialogProps {
   readonly title: string
   readonly onClose: () => void
-  /** The handler that `handleSubmit` of react-hook-form returns. */
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly isWaiting: boolean
   /** The form has unsaved changes, so closing asks for a confirmation. */
@@ -19,7 +18,6 @@ interface FormDialogProps {
   readonly isFixed?: boolean
 }
 
-/** A dialog with one form. It is open while mounted. */
 export function FormDialog(props: FormDialogProps) {
   const { t } = useTranslation()
   const formId = useId()

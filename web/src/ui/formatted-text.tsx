@@ -10,14 +10,10 @@ interface FormattedTextProps {
   readonly text: string
   /** The names of mentioned people, to highlight in the text. */
   readonly named?: readonly string[]
-  /** The searched text, to highlight regardless of case and accents. */
   readonly searched?: string | undefined
 }
 
-/**
- * A message's text with WhatsApp's formatting, as React nodes. A long text shows only its beginning until the
- * reader asks for the rest: laying out twenty messages of 65,535 characters would take seconds.
- */
+/** Shows only the beginning of a long text at first: laying out twenty of 65,535 characters takes seconds. */
 export function FormattedText({ text, named = emptyList, searched = '' }: FormattedTextProps) {
   const t = useTexts('common')
   const [isWhole, setIsWhole] = useState(false)

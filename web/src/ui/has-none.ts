@@ -1,7 +1,4 @@
-/**
- * Whether a list is empty or still loading. The page's header then hides its add button, because the empty
- * state shows one. Hiding it while loading keeps it from disappearing under the pointer.
- */
+/** Hides a page's add button: the empty state has one, and a button must not disappear under the pointer. */
 export function isEmptyOrLoading(records: readonly unknown[] | undefined, isPending: boolean): boolean {
   return records === undefined ? isPending : records.length === 0
 }

@@ -10,7 +10,6 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly on?: boolean
 }
 
-/** A button with only an icon; 36 px, or 44 px on touch screens. */
 export function IconButton({ label, on = false, className = '', ...rest }: IconButtonProps) {
   return (
     <button
@@ -23,7 +22,6 @@ export function IconButton({ label, on = false, className = '', ...rest }: IconB
   )
 }
 
-/** A link that looks like an icon button. */
 export function IconLink({ label, ...rest }: Omit<LinkProps, 'aria-label' | 'title'> & { label: string }) {
   return <Link {...rest} aria-label={label} data-tip={label} className={styles.button} />
 }

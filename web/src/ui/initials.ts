@@ -8,7 +8,6 @@ export function initialsOf(name: string): string {
   return ([...first].slice(0, 1).join('') + [...last].slice(0, 1).join('')).toLocaleUpperCase('pt-BR')
 }
 
-/** One of eight colours, always the same for the same seed. */
 export function avatarToneOf(seed: string | number): (typeof tones)[number] {
   const sum = [...String(seed)].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7)
   return tones[sum % tones.length] ?? 'a'

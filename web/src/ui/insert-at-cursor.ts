@@ -1,6 +1,4 @@
-/**
- * Inserts `addition` at the cursor and moves the cursor after it. Without a field, appends it to the text.
- */
+/** Without a field, appends the addition to the text. */
 export function insertAtCursor(field: HTMLTextAreaElement | null, text: string, addition: string): string {
   const from = field?.selectionStart ?? text.length
   const to = field?.selectionEnd ?? text.length

@@ -15,7 +15,6 @@ interface NamedRecord {
 }
 
 interface RecordsOrEmptyProps<Item extends NamedRecord> {
-  /** The query that loads the records. */
   readonly query: {
     readonly data: readonly Item[] | undefined
     readonly error: unknown
@@ -40,7 +39,6 @@ interface RecordsOrEmptyProps<Item extends NamedRecord> {
   readonly onRemove: (record: Item) => Promise<unknown>
   /** False for a user who may only read and delete. */
   readonly mayWrite?: boolean
-  /** Another button for adding records, beside the main one. */
   readonly besideAdd?: ReactNode
 }
 
@@ -49,10 +47,7 @@ type OpenDialog<Item> =
   | { readonly dialog: 'form'; readonly record: Item | null }
   | { readonly dialog: 'remove'; readonly record: Item }
 
-/**
- * A short list of records in one table, with a form to add and change records, and a confirmation before a
- * deletion.
- */
+/** For a short list; `SearchableRecordPage` shows a long one. */
 export function EditableRecordTable<Item extends NamedRecord>(props: RecordsOrEmptyProps<Item>) {
   const { query, nameOf, words, empty, columns, form, onRemove, mayWrite = true, besideAdd } = props
   const { t } = useTranslation()

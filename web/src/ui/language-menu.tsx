@@ -11,7 +11,6 @@ interface LanguageMenuProps {
   readonly button?: (open: (anchor: HTMLElement) => void, language: string) => ReactNode
 }
 
-/** Chooses one of the three languages (I18N-04). */
 export function LanguageMenu({ button }: LanguageMenuProps) {
   const { t, i18n } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

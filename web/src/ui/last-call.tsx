@@ -11,7 +11,6 @@ interface LastCallProps {
   readonly failure: BotFailureReason | null
 }
 
-/** The result and time of the last call to an external service. */
 export function LastServiceCallResult({ at, failure }: LastCallProps) {
   const { t } = useTranslation()
   if (at === null) return '—'

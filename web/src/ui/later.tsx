@@ -5,11 +5,7 @@ import { Button } from './button'
 import { lazyComponentCode, reloadPage, showChunkFailure } from './part-code'
 import { ScreenStateLayout } from './states'
 
-/**
- * Makes a component whose code is loaded when it is first rendered, such as a dialog, so that no page loads
- * rarely used code. A failed load is reported, and the page keeps working: a component with `onClose` closes,
- * any other shows the failure in its place. Until the code is loaded, `whileAwaited` shows.
- */
+/** Loads the code of a component at its first rendering. If that fails, it calls `onClose` or shows the failure. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   whileAwaited: ReactNode = null,

@@ -6,7 +6,6 @@ interface LinkTabsProps {
   readonly tabs: readonly { readonly to: string; readonly name: string }[]
 }
 
-/** Links to related pages as tabs; the current page is marked. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <nav className={styles.tabs} aria-label={label}>

@@ -11,7 +11,7 @@ const styles = createCache({ key: 'balcao', nonce, prepend: true })
 
 const IsProvided = createContext(false)
 
-/** Provides the product's theme to MUI's components. A nested provider renders only its children. */
+/** A nested provider renders only its children. */
 export function MuiThemeProvider({ children }: { children: ReactNode }) {
   return useContext(IsProvided) ? children : <OuterLook>{children}</OuterLook>
 }

@@ -19,14 +19,10 @@ export interface MenuProps {
   readonly label?: string
   readonly className?: string | undefined
   readonly onClose: () => void
-  /**
-   * The items. Don't wrap them in a fragment, which would hide them from the arrow keys. A lazily loaded menu
-   * passes `MenuItem` to a function.
-   */
+  /** A fragment would hide the items from the arrow keys. A lazily loaded menu passes `MenuItem` to a function. */
   readonly children: ReactNode | ((Item: typeof MenuItem) => readonly ReactNode[])
 }
 
-/** A menu at the button that opened it. */
 export function Menu({ anchor, label, className, onClose, children }: MenuProps) {
   return (
     <MuiMenu

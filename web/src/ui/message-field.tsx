@@ -8,7 +8,6 @@ interface MessageFieldProps {
   readonly ref: Ref<HTMLTextAreaElement>
   readonly value: string
   readonly maxLength?: number
-  /** The label, which is also the placeholder. */
   readonly label: string
   readonly readOnly?: boolean
   /** The id of the element with the error of the text. */
@@ -16,24 +15,18 @@ interface MessageFieldProps {
   readonly onChange: (value: string) => void
   readonly onSend: () => void
   readonly onFiles?: (files: readonly File[]) => void
-  /** Called when the text or the cursor has changed. */
   readonly onSelect?: () => void
   /** Called when the user presses the up arrow in an empty field. */
   readonly onUp?: (() => void) | undefined
-  /** A list of suggestions for the text. It handles keys before the field does. */
   readonly choices?: FieldChoices | undefined
 }
 
-/** Suggestions that handle keys before the field does. */
 interface FieldChoices extends SuggestionListState {
   /** Returns true when the list handled the key. */
   readonly actOnKey: (event: KeyboardEvent) => boolean
 }
 
-/**
- * The field for a message, of at most 5 rows. Enter sends and Shift+Enter breaks the line; on touch screens
- * Enter breaks the line (CONVO-10).
- */
+/** Enter sends and Shift+Enter breaks the line; on touch screens Enter breaks the line (CONVO-10). */
 export function MessageField(props: MessageFieldProps) {
   const { ref, value, maxLength, label, readOnly, problemId, choices } = props
   const { onChange, onSend, onFiles, onSelect, onUp } = props

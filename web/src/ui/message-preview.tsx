@@ -7,14 +7,11 @@ interface MessagePreviewProps {
   readonly label: string
   /** The texts in order, with variables filled in, and with WhatsApp's formatting marks. */
   readonly messages: readonly string[]
-  /** The url of the first message's picture. */
   readonly picture?: string | null
-  /** The text in place of missing messages. */
   readonly nothing: string
   readonly now: number
 }
 
-/** Shows the company's messages as a customer sees them on the phone. */
 export function MessagePreview({ label, messages, picture = null, nothing, now }: MessagePreviewProps) {
   const { t } = useTranslation()
   return (

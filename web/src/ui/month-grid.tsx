@@ -6,15 +6,11 @@ import { addDays, addMonths, weeksOfMonth } from './date-text'
 import { IconButton } from './icon-button'
 
 interface MonthGridProps {
-  /** The chosen day, as `2026-11-25`. */
   readonly chosen: string | null
   readonly onChoose: (day: string) => void
 }
 
-/**
- * Chooses a day of a month. Arrow keys move by days and weeks, Home and End to the ends of the week, Page Up
- * and Page Down by months; Enter chooses (the grid pattern of WAI-ARIA).
- */
+/** The grid pattern of WAI-ARIA: arrow keys move by days and weeks, Page Up and Page Down by months. */
 export function MonthGrid({ chosen, onChoose }: MonthGridProps) {
   const { t, i18n } = useTranslation()
   const today = todayHere()

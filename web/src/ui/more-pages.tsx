@@ -3,12 +3,10 @@ import { Button } from './button'
 import type { PagedQuery } from './list-end'
 import styles from './more-pages.module.css'
 
-/** A list that loads page by page. */
 export interface PagedList extends PagedQuery {
   readonly isFetchingNextPage: boolean
 }
 
-/** The end of a list: the loading of the next page, or its failure with a retry button. */
 export function PagedListEnd({ list }: { list: PagedList }) {
   const { t } = useTranslation()
   if (list.isFetchingNextPage) {

@@ -3,10 +3,7 @@ import { Avatar } from './avatar'
 import styles from './name-panel.module.css'
 import type { MentionSuggestions } from './use-naming'
 
-/**
- * The suggestions for a name behind an @. The panel is placed above the field's box, which must be
- * positioned.
- */
+/** The panel is placed above the field's box, which must be positioned. */
 export function MentionSuggestionList({ naming }: { naming: MentionSuggestions }) {
   const { t } = useTranslation()
   return (

@@ -7,10 +7,7 @@ interface NamedTextProps {
   readonly named: readonly string[]
 }
 
-/**
- * A text with its mentions highlighted. The longest matching name wins: `@Ana Paula` is highlighted as a
- * whole, not only `@Ana`.
- */
+/** The longest matching name wins: `@Ana Paula` is highlighted as a whole, not only `@Ana`. */
 export function TextWithMentions({ text, named }: NamedTextProps) {
   return withNames(
     text,

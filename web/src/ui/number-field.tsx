@@ -11,24 +11,17 @@ interface NumberFieldProps {
   readonly error?: string | undefined
   /** The value in wire format, as `49.9`, or an invalid typed text; empty for none. */
   readonly value: string | number
-  /** The maximum number of decimals. */
   readonly decimals?: number
   /** Whether to show both decimals of a price. */
   readonly isPrice?: boolean
-  /** The unit to show behind the number. */
   readonly unit?: string
   readonly disabled?: boolean
-  /**
-   * Gets the number in wire format, or the text itself if it is no number; every schema refuses that text.
-   */
+  /** Gets the number in wire format, or any other typed text, which every schema refuses. */
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
 }
 
-/**
- * A field for a number in the user's language, because the browser's own field follows the language of the
- * browser.
- */
+/** A number in the user's language, because the browser's own field follows the language of the browser. */
 export function NumberField(props: NumberFieldProps) {
   const { value, decimals = 0, isPrice = false, unit, onChange, onBlur, ...rest } = props
   const { i18n } = useTranslation()
@@ -70,15 +63,13 @@ export function NumberField(props: NumberFieldProps) {
   )
 }
 
-/** The decimal separator of the language. */
 function decimalSign(language: string): ',' | '.' {
   return language.startsWith('en') ? '.' : ','
 }
 
 /**
- * Converts a typed number into wire format (`1234.5`): `1.234,50`, `1234,5`, `1,234.50`, `R$ 49,90`. A single
- * separator is decimal, if it is the language's decimal separator; the other one groups thousands where three
- * digits follow it. Null for other text.
+ * Converts `1.234,50`, `1,234.50` or `R$ 49,90` into wire format (`1234.5`). A single separator is decimal, if it
+ * is the language's own; the other one groups thousands before three digits. Null for other text.
  */
 export function parseNumberText(written: string, language: string, decimals: number): string | null {
   const bare = written.replace(/R\$|\s/g, '')
@@ -98,10 +89,7 @@ export function parseNumberText(written: string, language: string, decimals: num
   return `${whole === '' || whole === '-' ? `${whole}0` : whole}${rest === '' ? '' : `.${rest}`}`
 }
 
-/**
- * Formats a number in wire format for a field: `1234.5` is `1234,5`, or `1234,50` with two `fixed` decimals.
- * Other texts stay unchanged.
- */
+/** `1234.5` becomes `1234,5`, or `1234,50` with two `fixed` decimals. Other texts stay unchanged. */
 export function formatNumber(value: string | number, language: string, fixed = 0): string {
   const text = String(value)
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text

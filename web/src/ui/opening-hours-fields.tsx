@@ -7,15 +7,11 @@ import styles from './opening-hours-fields.module.css'
 import { completeTime, isTime, maskTime } from './time-mask'
 
 interface OpeningHoursFieldsProps {
-  /** Any number of intervals a day, in any order. */
   readonly value: readonly OpeningHours[]
   readonly onChange: (value: OpeningHours[]) => void
 }
 
-/**
- * Edits the opening hours of a week: each day has any number of intervals, with times in the format HH:MM
- * (QUEUE-02).
- */
+/** Each day has any number of intervals, with times as HH:MM (QUEUE-02). */
 export function OpeningHoursFields({ value, onChange }: OpeningHoursFieldsProps) {
   return (
     <div className={styles.week}>
@@ -119,15 +115,12 @@ function stateOf({ startTime, endTime }: OpeningHours): 'wrong' | 'closed' | 'ov
   return endTime < startTime && endTime !== '00:00' ? 'overMidnight' : null
 }
 
-/**
- * The suggested times of an added interval: the afternoon, because most companies add the hours after lunch.
- */
+/** Suggests the afternoon, because most companies add the hours after lunch. */
 function nextInterval(weekdayEn: Weekday): OpeningHours {
   const weekday = defaultOpeningHours.find((day) => day.weekdayEn === weekdayEn)?.weekday ?? ''
   return { weekday, weekdayEn, startTime: '13:00', endTime: '18:00' }
 }
 
-/** Replaces the intervals of one day, and sorts the week by its days. */
 function withDay(
   week: readonly OpeningHours[],
   changed: Weekday,

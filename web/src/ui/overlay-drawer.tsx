@@ -9,7 +9,6 @@ export interface OverlayDrawerProps {
   readonly children: ReactNode
 }
 
-/** A drawer that covers a part of the page. */
 export function OverlayDrawer({ open, label, side = 'left', onClose, children }: OverlayDrawerProps) {
   return (
     // The label is on the paper element, which is the dialog; on the drawer it would name the backdrop.

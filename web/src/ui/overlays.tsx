@@ -20,11 +20,7 @@ export function prefetchOverlays(): void {
   for (const fetch of fetches) fetch().catch(() => undefined)
 }
 
-/**
- * Makes an overlay whose code is loaded at the latest when it first opens. Until then Escape cancels the
- * opening. A failed load is reported and closes the overlay; the next opening retries. The page keeps
- * working.
- */
+/** Loads an overlay's code when it first opens. Meanwhile Escape cancels; a failed load is reported and closes it. */
 export function lazyOverlay<Props extends OverlayProps>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
@@ -82,11 +78,7 @@ function useAwaited(
   }, [isAwaited, fetch])
 }
 
-/**
- * The overlays of the shell and the ticket area. No page waits for their code, since none is open at the
- * start. Chunks that load later (the kanban, the conversation, a dialog) import `ui/menu` and `ui/popover`
- * directly.
- */
+/** No page waits for the code of these overlays. Chunks that load later import `ui/menu` and `ui/popover`. */
 export const Menu = lazyOverlay<MenuProps>(() => import('./menu').then((it) => it.Menu))
 export const Popover = lazyOverlay<PopoverProps>(() => import('./popover').then((it) => it.Popover))
 export const OverlayDrawer = lazyOverlay<OverlayDrawerProps>(() =>

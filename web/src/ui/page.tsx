@@ -5,14 +5,11 @@ import styles from './page.module.css'
 import { useFocusMainAction } from './use-kept-focus'
 
 interface PageProps {
-  /** A sentence that explains the page. */
   readonly intro?: ReactNode
-  /** The buttons in the head, the main one last. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** An administration page: its intro and actions above, and its content below in its own scroll container. */
 export function Page(props: PageProps) {
   return (
     <div className={styles.page}>

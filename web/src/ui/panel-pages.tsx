@@ -17,7 +17,6 @@ interface PanelPagesProps<Item> {
   readonly row: (item: Item) => ReactNode
 }
 
-/** A list of dated links in a side panel that loads further pages on request. */
 export function PagedPanelList<Item>({ items, query, words, row }: PanelPagesProps<Item>) {
   const { t } = useTranslation()
   const isSlow = useHasElapsed(150)

@@ -3,9 +3,7 @@ import type { ComponentType } from 'react'
 import { showErrorWithAction } from './toasts'
 import { loadWithMuiTheme } from './with-look'
 
-/** The code of a component that is loaded on demand. */
 export interface LazyComponentCode<Props extends object> {
-  /** The component, if it is loaded already. */
   loaded(): ComponentType<Props> | undefined
   /** Loads the component once for all callers; after a failure the next call retries. */
   fetch(): Promise<unknown>
@@ -33,10 +31,7 @@ export function lazyComponentCode<Props extends object>(
   }
 }
 
-/**
- * Reports that a chunk failed to load, because the network failed or a release removed this tab's chunks.
- * After a release only a reload helps. It loses drafts, so a button leaves the choice to the user.
- */
+/** Offers a reload, which loses drafts, because a release may have removed the chunks of this tab. */
 export function showChunkFailure(t: TFunction): void {
   showErrorWithAction(t('partFailed'), { name: t('reload'), act: reloadPage })
 }

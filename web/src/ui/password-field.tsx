@@ -6,11 +6,9 @@ import { IconButton } from './icon-button'
 import { TextField, type TextFieldProps } from './text-field'
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'icon' | 'end'> {
-  /** The password is visible at first, as for a generated password. */
   readonly isShownAtFirst?: boolean
 }
 
-/** A field for a password that the user can make visible (AUTH-29). */
 export function PasswordField({ isShownAtFirst = false, ...props }: PasswordFieldProps) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(isShownAtFirst)

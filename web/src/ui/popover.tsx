@@ -5,11 +5,9 @@ import type { ReactNode } from 'react'
 export type PopoverAnchor = HTMLElement | (() => HTMLElement | null)
 
 export interface PopoverProps {
-  /** The element beside which the popover opens; null closes the popover. */
   readonly anchor: PopoverAnchor | null
   /** The position relative to the anchor; by default below it, aligned with its right edge. */
   readonly place?: keyof typeof places
-  /** The label of the popover as a dialog. */
   readonly label?: string
   readonly className?: string | undefined
   readonly onClose: () => void
@@ -35,7 +33,6 @@ const places = {
   ],
 } satisfies Record<string, [ofAnchor: PopoverOrigin, ofPopover: PopoverOrigin]>
 
-/** A small surface beside the element that opened it. */
 export function Popover(props: PopoverProps) {
   const { anchor, place = 'belowRight', label, className, onClose, children } = props
   const [anchorOrigin, transformOrigin] = places[place]

@@ -20,11 +20,9 @@ interface PreparedCopyProps {
     readonly downloadPart: (part: number, size: string) => string
     readonly until: (made: string, until: string) => string
   }
-  /** The CSS class of the smaller texts. */
   readonly meaning: string | undefined
 }
 
-/** An export of data that a job makes: its progress, then the links to its files. */
 export function DataExportStatus({ copy, words, meaning }: PreparedCopyProps) {
   const { state, total, done, files, createdAt, expiresAt } = copy
   if (state === 'failed') {

@@ -11,7 +11,6 @@ import {
   Video,
 } from 'lucide-react'
 
-/** The icon of each kind of message for a one-line preview, as in lists and quotes. */
 export const messagePreviewIcons = {
   deleted: Ban,
   image: Image,

@@ -1,9 +1,6 @@
 import type { MessagePreviewKind } from './preview-kind'
 
-/**
- * The kind of message for each mark. A sticker has the mark of a picture, and a voice message has the mark of
- * an audio file.
- */
+/** A sticker has the mark of a picture, and a voice message the mark of an audio file. */
 const kindOfMark = {
   '📷': 'image',
   '🎬': 'video',
@@ -17,10 +14,7 @@ const kindOfMark = {
 type MarkedKind = (typeof kindOfMark)[keyof typeof kindOfMark]
 const kindOf: Readonly<Record<string, MarkedKind>> = kindOfMark
 
-/**
- * Splits the preview of the last message: the server puts a mark before a message without text, which becomes
- * an icon. A document shows its name; other kinds are named in the reader's language.
- */
+/** The server puts a mark before the preview of a message without text; the mark becomes an icon. */
 export function splitMessagePreview(lastMessage: string): {
   readonly kind: MarkedKind | undefined
   readonly text: string

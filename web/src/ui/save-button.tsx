@@ -5,13 +5,11 @@ import { showError } from './toasts'
 
 interface SaveButtonProps {
   readonly label: string
-  /** The label while the file is being saved. */
   readonly busyLabel?: string
   readonly size?: 'medium' | 'small'
   readonly onSave: () => Promise<unknown>
 }
 
-/** A button that saves a file. It is disabled meanwhile, and reports a failure. */
 export function SaveFileButton({ label, busyLabel = label, size = 'medium', onSave }: SaveButtonProps) {
   const [isBusy, setBusy] = useState(false)
 

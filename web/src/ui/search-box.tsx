@@ -3,7 +3,6 @@ import styles from './search-box.module.css'
 import { TextInput, type TextInputProps } from './text-input'
 
 interface SearchBoxProps extends Pick<TextInputProps, 'ref' | 'autoFocus' | 'maxLength' | 'onKeyDown'> {
-  /** The label, which is also the placeholder. */
   readonly label: string
   readonly value: string
   /** The box is as wide as its container. */
@@ -12,7 +11,6 @@ interface SearchBoxProps extends Pick<TextInputProps, 'ref' | 'autoFocus' | 'max
   readonly onChange: (value: string) => void
 }
 
-/** The search field of a list. */
 export function SearchBox(props: SearchBoxProps) {
   const { label, isWide = false, className = isWide ? '' : styles.search, onChange, ...input } = props
   return (

@@ -19,7 +19,6 @@ interface NamedRecord {
   readonly id: number
 }
 
-/** The infinite query that loads the records. */
 interface RecordPages<Item> extends PagedList {
   readonly data: { readonly records: readonly Item[]; readonly count: number } | undefined
   readonly error: unknown
@@ -28,7 +27,6 @@ interface RecordPages<Item> extends PagedList {
 }
 
 interface SearchedRecordsProps<Item extends NamedRecord> {
-  /** The hook that loads the records that contain the text. */
   readonly useRecords: (search: string) => RecordPages<Item>
   readonly nameOf: (record: Item) => string
   readonly words: {
@@ -39,9 +37,7 @@ interface SearchedRecordsProps<Item extends NamedRecord> {
     readonly edit: (name: string) => string
     readonly remove: (name: string) => string
     readonly removeTitle: (name: string) => string
-    /** The text that explains a deletion. */
     readonly removeMeaning?: string | ((record: Item) => string)
-    /** The label of the confirming button; by default the common label for deleting. */
     readonly removeConfirm?: string
     readonly removed: string
     readonly total: (count: number) => string
@@ -49,9 +45,7 @@ interface SearchedRecordsProps<Item extends NamedRecord> {
   readonly empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string }
   /** The columns, without the column of action buttons. */
   readonly columns: readonly Column<Item>[]
-  /** True for a user who may not add or change records. */
   readonly isReadOnly?: boolean
-  /** Whether this user may change the record; by default every record. */
   readonly mayChange?: (record: Item) => boolean
   /** Renders the form of a record; `null` creates a new record. */
   readonly form: (record: Item | null, onClose: () => void) => ReactNode
@@ -64,10 +58,6 @@ type OpenDialog<Item> =
   | { readonly dialog: 'form'; readonly record: Item | null }
   | { readonly dialog: 'remove'; readonly record: Item }
 
-/**
- * A page of many records: searched, loaded page by page, with a form to add and change records, and a
- * confirmation before a deletion.
- */
 export function SearchableRecordPage<Item extends NamedRecord>(props: SearchedRecordsProps<Item>) {
   const { useRecords, nameOf, words, empty, columns, isReadOnly = false, form, onRemove } = props
   const { t } = useTranslation()

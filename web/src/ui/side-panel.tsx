@@ -12,7 +12,6 @@ interface SidePanelProps {
   readonly children: ReactNode
 }
 
-/** A panel beside the main content, 320 px wide: a head, and sections below it that scroll together. */
 export function SidePanel({ title, onClose, takesFocus, children }: SidePanelProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
@@ -35,7 +34,6 @@ export function SidePanel({ title, onClose, takesFocus, children }: SidePanelPro
 
 interface PanelSectionProps {
   readonly title: string
-  /** A button at the right of the title. */
   readonly action?: ReactNode
   readonly children?: ReactNode
 }
@@ -53,12 +51,10 @@ export function PanelSection({ title, action, children }: PanelSectionProps) {
   )
 }
 
-/** A short text in a section that is empty or loading. */
 export function PanelStatusText({ children }: { children: string }) {
   return <p className={styles.note}>{children}</p>
 }
 
-/** The failure of one section, with a retry button; the other sections keep working. */
 export function PanelFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
@@ -79,7 +75,6 @@ interface PanelLinkProps {
   readonly expanded?: boolean
 }
 
-/** The action of a section, as a text button. */
 export function PanelTextButton({ children, label, onClick, expanded }: PanelLinkProps) {
   return (
     <button

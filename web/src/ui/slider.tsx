@@ -8,7 +8,6 @@ interface SliderProps {
   readonly onChange: (value: number) => void
 }
 
-/** Chooses a number from 0 to `max`. */
 export function Slider({ labelId, onChange, ...range }: SliderProps) {
   return (
     <MuiSlider

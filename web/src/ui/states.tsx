@@ -14,7 +14,6 @@ interface StateProps {
   readonly children?: ReactNode
 }
 
-/** The layout of a state of a page or section: its title, its explanation, and its buttons. */
 export function ScreenStateLayout({ icon: Icon, tone = 'idle', title, text, children }: StateProps) {
   return (
     <div className={styles.state}>
@@ -32,12 +31,10 @@ export function ScreenStateLayout({ icon: Icon, tone = 'idle', title, text, chil
   )
 }
 
-/** An empty state: explains the page, and shows as children the button for the first step. */
 export function EmptyState(props: Omit<StateProps, 'tone'>) {
   return <ScreenStateLayout tone="info" {...props} />
 }
 
-/** The state of a search without a result, with a button that clears the search. */
 export function NoResultsState({
   search,
   where,
@@ -55,7 +52,6 @@ export function NoResultsState({
   )
 }
 
-/** The state of a failed load, with a retry button; the rest of the page keeps working. */
 export function ErrorState({
   title,
   error,
@@ -77,7 +73,6 @@ export function ErrorState({
   )
 }
 
-/** The state of a page or record that this user may not see; says who can change that. */
 export function NotAllowedState({
   title,
   text,
@@ -100,7 +95,7 @@ interface SkeletonRowsProps {
   readonly height?: number | `var(--${string})`
 }
 
-/** Grey rows in the shape of a list. They appear after 150 ms, so that quick answers do not flash. */
+/** The rows appear after 150 ms, so that quick answers do not flash. */
 export function SkeletonRows({ rows = 5, height = 'var(--row-table)' }: SkeletonRowsProps) {
   const { t } = useTranslation()
   const isSlow = useHasElapsed(150)

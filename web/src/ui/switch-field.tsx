@@ -10,7 +10,6 @@ interface SwitchFieldProps {
   readonly disabled?: boolean
 }
 
-/** A switch with its label, and its explanation below. */
 export function SwitchField({ label, help, value, onChange, disabled = false }: SwitchFieldProps) {
   const id = useId()
   return (

@@ -17,7 +17,6 @@ import { TemplatePreview } from './template-preview'
 import { TextField } from './text-field'
 
 interface TemplateFieldsProps {
-  /** The templates that can be sent. */
   readonly templates: readonly MessageTemplateView[]
   readonly chosen: MessageTemplateView | null
   readonly values: TemplateValues
@@ -25,9 +24,7 @@ interface TemplateFieldsProps {
   readonly onValues: (values: TemplateValues) => void
   /** Converts a value for the preview, such as one with `{{name}}`. */
   readonly shown?: (value: string) => string
-  /** The help text below the first value. */
   readonly help?: string
-  /** The error of the field that chooses the template. */
   readonly error?: string | undefined
   /** Whether to mark values that are missing. */
   readonly asksForAll: boolean
@@ -37,7 +34,6 @@ interface TemplateFieldsProps {
   readonly disabled?: boolean
 }
 
-/** Chooses a template, fills its variables and previews it as the customer will see it. */
 export function TemplateFields(props: TemplateFieldsProps) {
   const {
     templates,

@@ -7,16 +7,13 @@ import styles from './template-preview.module.css'
 
 interface TemplatePreviewProps {
   readonly label: string
-  /** The parts of the template, with variables filled in. */
   readonly parts: TemplateParts
-  /** The file of the header; null while none is chosen. */
   readonly file: { readonly name: string; readonly picture: string | null } | null
   readonly now: number
 }
 
 const fileIcons = { image: Image, video: Film, document: FileText }
 
-/** Shows a template as its customer sees it on the phone. */
 export function TemplatePreview({ label, parts, file, now }: TemplatePreviewProps) {
   const { t } = useTranslation()
   const { header, body, footer, buttons } = parts

@@ -3,10 +3,8 @@ import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-/** A list of suggestions for the text. The focus stays in the input. */
 export interface SuggestionListState {
   readonly listId: string
-  /** The id of the active suggestion. */
   readonly activeId: string | undefined
   readonly isOpen: boolean
 }
@@ -38,14 +36,11 @@ export interface TextInputProps
   readonly 'aria-label'?: string
   readonly 'aria-describedby'?: string | undefined
   readonly isWrong?: boolean
-  /** An icon before the text. */
   readonly icon?: ReactNode
-  /** Shown behind the text. */
   readonly end?: ReactNode
   readonly suggestions?: SuggestionListState
 }
 
-/** A text box without a visible label; `TextField` has one. */
 export function TextInput({ ref, className = '', isWrong = false, icon, end, ...rest }: TextInputProps) {
   const { maxLength, inputMode, spellCheck, suggestions, 'aria-describedby': noteId, ...frame } = rest
   return (

@@ -14,10 +14,7 @@ interface TextWithVariablesProps {
   readonly disabled?: boolean
   readonly autoFocus?: boolean
   readonly minRows?: number
-  /**
-   * Whether the buttons for variables show. With several texts, they show only for the text that is being
-   * edited.
-   */
+  /** With several texts, only the one that is being edited shows its buttons for variables. */
   readonly showsVariables?: boolean
   /** The company's own variables, besides the general ones (GEN-18). */
   readonly own?: readonly CustomVariable[]
@@ -26,10 +23,7 @@ interface TextWithVariablesProps {
   readonly onFocus?: () => void
 }
 
-/**
- * A text for customers, with buttons that insert variables at the caret; sending fills the variables in
- * (GEN-18).
- */
+/** A text for customers; sending fills its variables in (GEN-18). */
 export function TextWithVariablesField(props: TextWithVariablesProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLTextAreaElement>(null)
@@ -83,10 +77,7 @@ export function TextWithVariablesField(props: TextWithVariablesProps) {
   )
 }
 
-/**
- * Warns of names in braces that match no variable, which customers would read: a typing error, or a deleted
- * variable.
- */
+/** Warns of names in braces that match no variable, because customers would read them. */
 export function UnknownVariablesWarning({ written }: { readonly written: readonly string[] }) {
   const { t } = useTranslation()
   // Always mounted, so that screen readers announce changes of its content.

@@ -5,10 +5,7 @@ export type ThemeMode = 'light' | 'dark'
 
 const mode = observable<ThemeMode>(startingMode())
 
-/**
- * The stored choice, or else the system's preference (THEME-01, THEME-02). `public/before-modules.js` reads
- * the same before the first paint.
- */
+/** `public/before-modules.js` reads the same value before the first paint (THEME-01, THEME-02). */
 function startingMode(): ThemeMode {
   return modeOf(readStoredValue('preferredTheme')) ?? (prefersDark() ? 'dark' : 'light')
 }
@@ -35,10 +32,7 @@ export function useThemeMode(): ThemeMode {
   return useObservable(mode)
 }
 
-/**
- * Follows changes in other tabs and, until the user has chosen a theme, the system's preference. Returns the
- * function that unsubscribes.
- */
+/** Until the user has chosen a theme, the system's preference applies. */
 export function subscribeToThemeChanges(): () => void {
   show(startingMode())
   const system = window.matchMedia('(prefers-color-scheme: dark)')

@@ -1,10 +1,7 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import type { ThemeMode } from './theme-mode'
 
-/**
- * The colours of `tokens.css`, repeated here because MUI derives other colours from them and cannot compute
- * with CSS variables.
- */
+/** Repeats colours of `tokens.css`, because MUI derives colours from them and cannot compute with CSS variables. */
 const values = {
   light: {
     primary: '#0473AE',

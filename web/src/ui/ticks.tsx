@@ -2,10 +2,7 @@ import { useTexts } from '../lib/i18n/use-texts'
 import { LightweightIcon } from './light-icon'
 import styles from './ticks.module.css'
 
-/**
- * The delivery state (`ack`) of our message as an icon: a clock, one check, two checks, and from 3 on two
- * coloured checks (MESSAGE-02).
- */
+/** The `ack` of our message: a clock, one check, two checks, and from 3 on two coloured checks (MESSAGE-02). */
 export function AckTicks({ ack, size = 15 }: { ack: number; size?: number }) {
   const t = useTexts('common')
   const icon = ack <= 0 ? 'clock' : ack === 1 ? 'check' : 'checkCheck'

@@ -18,7 +18,6 @@ export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
 
-/** Whether every time of a week's opening hours is valid. */
 export function areValidOpeningHours(hours: readonly OpeningHours[]): boolean {
   return hours.every(({ startTime, endTime }) => isTime(startTime) && isTime(endTime))
 }

@@ -6,14 +6,12 @@ interface TimeZoneFieldProps {
   readonly label: string
   readonly help?: string
   readonly error?: string | undefined
-  /** The text in place of an empty list: no zone matches the typed text. */
   readonly none: string
   readonly value: string
   readonly disabled?: boolean
   readonly onChange: (timeZone: string) => void
 }
 
-/** Chooses one of the world's time zones by typing. */
 export function TimeZoneField({
   label,
   help,

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { after } from '../lib/timers'
 import styles from './tips.module.css'
 
-/** The delay in milliseconds before a hovered element shows its tip, so that a passing pointer shows none. */
+/** So that a passing pointer shows no tip. */
 const pointerDelayMs = 300
 const touchDelayMs = 700
 /** How long a tip stays after the finger is lifted, in milliseconds. */
@@ -19,11 +19,7 @@ export function showTooltip(bearer: HTMLElement): void {
   bearer.dispatchEvent(new Event(saysNow, { bubbles: true }))
 }
 
-/**
- * Shows the text of an element's `data-tip` on hover, under a resting finger, or on keyboard focus: below the
- * element, or on its right with `data-tip-side="right"`. Focus also shows the tip of an element in the same
- * `data-tip-scope`. One component serves the whole page, because rows have hundreds of such elements.
- */
+/** Shows `data-tip` texts on hover, touch and focus. One component serves the page: rows have hundreds of tips. */
 export function Tooltips() {
   const [named, setNamed] = useState<HTMLElement | null>(null)
   useEffect(() => followTips(setNamed), [])
@@ -44,17 +40,13 @@ function Tip({ named }: { readonly named: HTMLElement }) {
   )
 }
 
-/**
- * Calls back when the element is removed from the page, for example with its row or dialog, because no DOM
- * event reports this. Returns the function that stops watching.
- */
+/** Watches the whole page, because no DOM event reports that an element was removed, for example with its row. */
 function onRemoved(named: HTMLElement, act: () => void): () => void {
   const observer = new MutationObserver(() => !named.isConnected && act())
   observer.observe(document.body, { childList: true, subtree: true })
   return () => observer.disconnect()
 }
 
-/** Shows and hides tips by the events of the document. Returns the function that removes the listeners. */
 function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   let under: HTMLElement | null = null
   let named: HTMLElement | null = null // The element whose tip shows, or is about to show.
@@ -108,8 +100,7 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
     },
     { signal: listening.signal },
   )
-  // Listens in the capture phase, because scroll events do not bubble. Only the scroll of a container of the
-  // element moves it away from its tip.
+  // In the capture phase, because scroll events do not bubble.
   document.addEventListener(
     'scroll',
     ({ target }) => {
@@ -124,10 +115,7 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   }
 }
 
-/**
- * The element with a tip in the same `data-tip-scope` as the focused target. It shows the tips of elements
- * that cannot take the focus.
- */
+/** The tip of an element that cannot take the focus, in the same `data-tip-scope` as the focused one. */
 function tipBeside(target: Element): HTMLElement | null {
   return target.closest('[data-tip-scope]')?.querySelector<HTMLElement>('[data-tip]:not(button)') ?? null
 }
@@ -136,10 +124,7 @@ function bearerOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 }
 
-/**
- * The left and top position of the tip: on the right of the element if it says so, else below it, or above it
- * where there is no room below.
- */
+/** The left and top position of a tip: below its element, or above it where there is no room below. */
 function placeOf(tip: HTMLElement, named: HTMLElement): [number, number] {
   const { top, bottom, left, right, width, height } = named.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = tip

@@ -8,10 +8,7 @@ import { UndoBar } from './undo-bar'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info } as const
 
-/**
- * The toasts, below the undo bar. The live region is always mounted, so that screen readers announce new
- * toasts.
- */
+/** Always mounted, so that screen readers announce new toasts. */
 export function ToastStack() {
   const toasts = useObservable(shownToasts)
   return (

@@ -19,8 +19,7 @@ let usualTime: number = limits.toast.usual
 /** For each toast that closes automatically: its duration, and the function that stops its timer. */
 const closing = new Map<number, { readonly milliseconds: number; stop: () => void }>()
 
-// Closes timed toasts with a button when another user signs in, because they contain names and links of the
-// former user.
+// Timed toasts with a button contain names and links of the former user.
 onUserChange(() => {
   for (const { id, action } of shownToasts.get()) if (action !== undefined && closing.has(id)) closeToast(id)
 })
@@ -30,18 +29,12 @@ export function setToastDuration(milliseconds: number): void {
   usualTime = milliseconds
 }
 
-/**
- * Shows a toast for the duration that the current screen has set (ERR-04). Does nothing while a toast with
- * the same text is shown.
- */
+/** Does nothing while a toast with the same text is shown. */
 export function showToast(kind: ToastKind, text: string): void {
   show({ kind, text }, usualTime)
 }
 
-/**
- * Shows a toast with a button that leads elsewhere. It stays longer, so that the user can press the button
- * (docs/features/shell.md).
- */
+/** Stays longer than other toasts, so that the user can press the button (docs/features/shell.md). */
 export function showToastWithAction(text: string, action: NonNullable<Toast['action']>): void {
   show({ kind: 'info', text, action }, limits.toast.withButton)
 }
@@ -53,12 +46,10 @@ function show(toast: Omit<Toast, 'id'>, milliseconds: number): void {
   closing.set(id, { milliseconds, stop: after(milliseconds, () => closeToast(id)) })
 }
 
-/** Stops a toast's timer while the pointer or the focus is on the toast. */
 export function pauseToastTimer(id: number): void {
   closing.get(id)?.stop()
 }
 
-/** Restarts the timer of a held toast. */
 export function restartToastTimer(id: number): void {
   const held = closing.get(id)
   if (held === undefined) return
@@ -66,10 +57,7 @@ export function restartToastTimer(id: number): void {
   held.stop = after(held.milliseconds, () => closeToast(id))
 }
 
-/**
- * Shows an error with a button for its remedy, until the user closes it. Does nothing while a toast with the
- * same text is shown.
- */
+/** Stays until the user closes it. Does nothing while a toast with the same text is shown. */
 export function showErrorWithAction(text: string, action: NonNullable<Toast['action']>): void {
   if (shownToasts.get().some((toast) => toast.text === text)) return
   shownToasts.set([...shownToasts.get(), { id: nextId++, kind: 'error', text, action }])

@@ -10,7 +10,6 @@ import { closeUndo, offeredUndo, type Undoable } from './undo'
 
 const timeoutMilliseconds = 5_000
 
-/** Offers for a moment to undo the last action, by a button or by Ctrl+Z. */
 export function UndoBar() {
   const offered = useObservable(offeredUndo)
   return offered !== null && <Offer key={offered.id} offered={offered} />

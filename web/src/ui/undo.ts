@@ -1,14 +1,12 @@
 import { observable } from '../lib/observable'
 import { onUserChange } from '../lib/session'
 
-/** An action that can be undone: its text, and the function that undoes it. */
 export interface Undoable {
   readonly id: number
   readonly text: string
   readonly undo: () => void
 }
 
-/** The latest action that can be undone; a new action replaces it. */
 export const offeredUndo = observable<Undoable | null>(null)
 let nextId = 1
 

@@ -1,10 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * Moves the focus to the page's main button after an update has unmounted the focused element: the add button
- * of an empty list, a deleted row, or the button that opened a dialog. Otherwise Tab would start again before
- * the page's first link. The hook checks after each render of its page.
- */
+/** Focuses the main button when the focused element was unmounted; Tab would otherwise start at the first link. */
 export function useFocusMainAction(): void {
   const last = useRef<Element | null>(null)
   useEffect(() => {
@@ -25,17 +21,12 @@ export function useFocusMainAction(): void {
   })
 }
 
-/**
- * The target, if it is in the page's content, or in a dialog or menu over it; null for the drawer, the top
- * bar and toasts.
- */
+/** Null for elements outside the page's content: the drawer, the top bar and toasts. */
 function ofThePage(target: EventTarget | null): Element | null {
   return target instanceof Element && target.closest('main, [role="presentation"]') !== null ? target : null
 }
 
-/**
- * The last enabled button of the page's actions: in an empty or failed list, or else in the page's header.
- */
+/** The last enabled button of the page's actions. */
 function mainAction(): HTMLButtonElement | undefined {
   const all = document.querySelectorAll<HTMLButtonElement>('main [data-actions] button')
   return [...all].findLast(({ disabled }) => !disabled)

@@ -11,11 +11,7 @@ interface ListBelow<C extends Choice> {
   readonly onChoose: (choice: C) => void
 }
 
-/**
- * A text field with a list of choices below it (a combobox). The text filters the choices; arrow keys and
- * Enter, or a touch, choose one. The field keeps the focus, and the active choice scrolls into view. Returns
- * the props for the field, the list and each choice.
- */
+/** A combobox: its text filters the choices, and the field keeps the focus. Returns props for each element. */
 export function useCombobox<C extends Choice>({ words, onWrite, choices, onChoose }: ListBelow<C>) {
   const listId = useId()
   const [at, setAt] = useState(0)

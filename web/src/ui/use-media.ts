@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the media query matches. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -18,11 +17,7 @@ export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 599.95px)')
 }
 
-/**
- * Whether the window is narrower than 900 px: a phone, an upright tablet, or a laptop at 200 % zoom. Then one
- * pane shows at a time (TICKET-03, CHAT-03), and each row of a table is a card, so that no column is out of
- * view.
- */
+/** Narrower than 900 px: one pane shows at a time (TICKET-03, CHAT-03), and each row of a table is a card. */
 export function useIsNarrow(): boolean {
   return useMediaQuery('(max-width: 899.95px)')
 }

@@ -16,13 +16,9 @@ interface NamingParts {
 
 export type MentionSuggestions = ReturnType<typeof useMentionSuggestions>
 
-/** The suggestions while a name is typed behind an @. The focus stays in the field. */
 export function useMentionSuggestions({ field, text, members, onText }: NamingParts) {
   const listId = useId()
-  /**
-   * The text and cursor that this field last reported. They may be outdated, because another field may edit
-   * the same text.
-   */
+  /** The last reported text and cursor. Another field may have changed the text since. */
   const [looked, setLooked] = useState({ text: '', cursor: 0 })
   const [chosen, setChosen] = useState(0)
   const [dismissed, setDismissed] = useState<string | null>(null)

@@ -11,10 +11,7 @@ interface RecordWithFile<Id, Stored, Values> {
   readonly removeFile: (stored: Stored) => Promise<unknown>
 }
 
-/**
- * Creates or changes a record, then uploads or removes its file. If only the file failed, the next try
- * changes the record that was created. The caller handles errors.
- */
+/** If only the file failed, the next try changes the record that was created. The caller handles errors. */
 export function useSaveWithFile<Id, Stored extends { readonly id: Id }, Values>(
   parts: RecordWithFile<Id, Stored, Values>,
 ) {

@@ -2,10 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { useRef, useState } from 'react'
 import { wait } from '../lib/timers'
 
-/**
- * Calls `save` once, 400 ms after the click; `isWaiting` disables the button meanwhile (GEN-12, GEN-13). The
- * mutation in `save` shows its own errors.
- */
+/** Waits 400 ms before the one call of `save`, whose mutation shows its own errors (GEN-12, GEN-13). */
 export function useDelayedSubmit<Values>(
   save: (values: Values) => Promise<unknown>,
   milliseconds: number = limits.submitDelay,

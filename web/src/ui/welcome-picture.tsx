@@ -1,4 +1,3 @@
-/** A decorative picture: a counter with a bell, a plant and two speech bubbles. */
 export function WelcomePicture({ width = 300 }: { width?: number }) {
   return (
     <svg viewBox="0 0 360 220" width={width} height={(width * 220) / 360} aria-hidden focusable="false">

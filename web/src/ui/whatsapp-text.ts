@@ -1,4 +1,3 @@
-/** A piece of a formatted message: plain text, emphasis that contains further pieces, code, or a link. */
 export type TextPiece =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'bold' | 'italic' | 'strike'; readonly inside: readonly TextPiece[] }
@@ -10,11 +9,9 @@ const emphasisOf: Readonly<Record<string, Emphasis>> = { '*': 'bold', _: 'italic
 const kindsOfEmphasis = ['bold', 'italic', 'strike'] as const
 
 /**
- * Parses WhatsApp's formatting: `*bold*`, `_italic_`, `~strike~`, `` `code` ``, ```` ```block``` ```` and
- * links. An unclosed mark is plain text. The result is rendered as React nodes, never as HTML. The time is
- * linear in the length of the text, which strangers write: searching the end of each mark would freeze the
- * page for seconds (65,535 characters of `*a `). So one pass from the end records the next closing position
- * for each position.
+ * Parses WhatsApp's formatting and links into pieces, which are rendered as React nodes, never as HTML. The time
+ * is linear in the length of the text, which strangers write: searching the end of each mark would freeze the page
+ * for seconds (65,535 characters of `*a `).
  */
 export function readWhatsappText(text: string): readonly TextPiece[] {
   return possibleMarks.test(text)
@@ -28,7 +25,6 @@ const possibleMarks = /[*_~`]|https?:|www\./i
 /** The maximum number of characters to parse, more than any visible line has. */
 const longestLine = 1_000
 
-/** The text without formatting marks, for one line of a quote. */
 export function textWithoutFormatting(text: string): string {
   return readWhatsappText(text.slice(0, longestLine)).map(textOfPiece).join('')
 }
@@ -37,17 +33,12 @@ function textOfPiece(piece: TextPiece): string {
   return 'inside' in piece ? piece.inside.map(textOfPiece).join('') : piece.text
 }
 
-/**
- * For each position of a text, the next position at which something ends; the length of the text where
- * nothing ends.
- */
+/** For each position of a text, the next position at which something ends, or the length of the text. */
 interface NextEnds {
-  /** The next emphasis mark that may close, in the same line. */
   readonly emphasis: Readonly<Record<Emphasis, Int32Array>>
   readonly backtick: Int32Array
   readonly fence: Int32Array
   readonly lineBreak: Int32Array
-  /** The next character that ends a link. */
   readonly link: Int32Array
 }
 
@@ -80,9 +71,7 @@ function isClosingMark(text: string, at: number, kind: Emphasis): boolean {
   return emphasisOf[text.charAt(at)] === kind && !isBlank(text.charAt(at - 1)) && isEdge(text.charAt(at + 1))
 }
 
-/**
- * Parses the text up to `to`. Marks of one kind do not nest, so the recursion is at most three levels deep.
- */
+/** Marks of one kind do not nest, so the recursion is at most three levels deep. */
 function parseMarks(text: string, ends: NextEnds, from: number, to: number): readonly TextPiece[] {
   const pieces: TextPiece[] = []
   const part: Part = { text, ends, to }
@@ -111,7 +100,6 @@ interface Part {
 
 interface Found {
   readonly piece: TextPiece
-  /** The position at which parsing continues. */
   readonly end: number
 }
 
@@ -137,10 +125,7 @@ function linkAt({ text, ends, to }: Part, at: number): Found | undefined {
 }
 const endsSentence = /[.,;:!?)\]}'*_~]/
 
-/**
- * Parses emphasis: a mark opens at the edge of a word, before a letter, and closes after a letter, at an
- * edge, in the same line.
- */
+/** A mark opens at the edge of a word, before a letter, and closes after a letter, at an edge, in the same line. */
 function emphasisAt({ text, ends, to }: Part, at: number): Found | undefined {
   const kind = emphasisOf[text.charAt(at)]
   if (kind === undefined || !isEdge(text.charAt(at - 1)) || isBlank(text.charAt(at + 1))) return undefined
@@ -149,7 +134,6 @@ function emphasisAt({ text, ends, to }: Part, at: number): Found | undefined {
   return { piece: { kind, inside: parseMarks(text, ends, at + 1, close) }, end: close + 1 }
 }
 
-/** The recorded next position; the end of the text for an index beyond it. */
 function placeIn(places: Int32Array, at: number): number {
   return places[at] ?? places.length - 1
 }

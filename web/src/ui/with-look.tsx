@@ -1,9 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 
-/**
- * Loads a component together with MUI's theme, and renders it inside the theme. The theme is 28 kB. The start
- * chunk leaves it out, because every MUI component belongs to a page or part that loads later.
- */
+/** Renders a component inside MUI's theme. The theme has 28 kB, so the start chunk leaves it out. */
 export async function loadWithMuiTheme<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Promise<ComponentType<Props>> {
@@ -17,7 +14,6 @@ export async function loadWithMuiTheme<Props extends object>(
   }
 }
 
-/** A page whose code loads when it is first rendered; the page suspends meanwhile. */
 export function lazyPage<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => ({ default: await loadWithMuiTheme(async () => (await load()).default) }))
 }

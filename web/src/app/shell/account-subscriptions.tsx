@@ -17,7 +17,6 @@ import {
 import { after } from '../../lib/timers'
 import { showToast } from '../../ui/toasts'
 
-/** Subscribes to the events of the signed-in user's own account. Renders nothing. */
 export function AccountEventSubscriptions() {
   const { t } = useTranslation('shell')
   const self = useUser()
@@ -46,10 +45,7 @@ export function AccountEventSubscriptions() {
   return null
 }
 
-/**
- * Refetches the mounted queries when rights or queues change, because the user may then read other data
- * (TICKET-15, USER-14).
- */
+/** Refetches when rights or queues change: the user may then read other data (TICKET-15, USER-14). */
 function useFreshListsByRights(rights: string): void {
   const queries = useQueryClient()
   const shown = useRef(rights)
@@ -60,7 +56,7 @@ function useFreshListsByRights(rights: string): void {
   }, [rights, queries])
 }
 
-/** Refetches the user's own account: its name, rights, queues or plan may have changed without an event. */
+/** The user's name, rights, queues or plan may have changed without an event. */
 async function readSelf(): Promise<void> {
   try {
     const user = await call(getSessionUser)

@@ -19,10 +19,7 @@ const backupQuery = queryOptions({
   refetchInterval: hourMs, // backups are made once a day
 })
 
-/**
- * Warns the platform's owner that the installation has no backup, or that its backup is old, lacks files, or
- * failed its test restore. A dismissed warning returns a day later, because the danger remains.
- */
+/** Warns the platform's owner of missing, old or broken backups. A dismissed warning returns a day later. */
 export function BackupNotice() {
   const { t } = useTranslation('backups')
   const { data } = useQuery(backupQuery)
@@ -50,7 +47,6 @@ export function BackupNotice() {
   )
 }
 
-/** The text of the warning; null when the backup is complete and recent. */
 function backupWords(
   {
     isOverdue,

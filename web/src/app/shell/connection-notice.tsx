@@ -7,10 +7,7 @@ import { useConnectionRepairersText, useRelevantOutages } from '../../lib/lists/
 import { useViewer } from '../../lib/session'
 import styles from './notice.module.css'
 
-/**
- * The bar about connections that are down, shown to every affected user. It links to the connections page, or
- * names the people who can repair them.
- */
+/** Links to the connections page, or names the people who can repair the connections. */
 export function ConnectionOutageNotice() {
   const { pathname } = useLocation()
   const mayMend = hasPermission(useViewer(), 'connections-page:actionButtons')
@@ -23,10 +20,7 @@ interface OutagesProps {
   readonly outages: readonly ConnectionView[]
 }
 
-/**
- * The bar for users who can repair connections. The server itself retries connections with status `TIMEOUT`
- * or `OPENING`; a person must repair the others.
- */
+/** The server itself retries connections with status `TIMEOUT` or `OPENING`; a person must repair the others. */
 function NoticeToMend({ outages }: OutagesProps) {
   const { t } = useTranslation('shell')
   const waits = outages.some(({ status }) => status !== 'TIMEOUT' && status !== 'OPENING')

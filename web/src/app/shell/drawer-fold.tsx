@@ -4,17 +4,12 @@ import styles from './drawer.module.css'
 
 interface DrawerFoldProps {
   readonly label: string
-  /** The drawer shows only icons, and the items are always visible. */
   readonly collapsed: boolean
-  /** One of the items leads to the current page. */
   readonly hasCurrent: boolean
   readonly children: ReactNode
 }
 
-/**
- * A collapsible section with the menu items of one module (SHELL-31), so that the rest of the menu fits on a
- * small laptop. It expands when one of its items leads to the current page.
- */
+/** Folds the items of one module (SHELL-31), so that the rest of the menu fits on a small laptop. */
 export function CollapsibleDrawerItems({ label, collapsed, hasCurrent, children }: DrawerFoldProps) {
   const [isOpen, setOpen] = useState(hasCurrent)
   useEffect(() => {

@@ -35,7 +35,6 @@ export interface DrawerItem {
   readonly to: string
   readonly label: ShellTextKey
   readonly icon: LucideIcon
-  /** The plan flag of the page's module; the item is hidden where the plan lacks the module. */
   readonly planFlag: PlanFlag | 'none'
   /** The collapsible section that contains the item; its label is this key of `shell.json` (SHELL-31). */
   readonly fold?: 'campaigns'
@@ -45,7 +44,6 @@ export interface DrawerItem {
 
 export interface DrawerGroup {
   readonly label: ShellTextKey
-  /** The permission to see the group; `none` shows it to every user. */
   readonly permission: Permission | 'none'
   readonly items: readonly DrawerItem[]
 }

@@ -10,10 +10,8 @@ interface DrawerLinkProps {
   readonly icon: LucideIcon
   readonly label: string
   readonly collapsed: boolean
-  /** The page that the link opens; absent for a button. */
   readonly to?: string
   readonly onClick?: () => void
-  /** A count or a warning at the end of the link. */
   readonly badge?: ReactNode
 }
 
@@ -42,14 +40,12 @@ interface CountProps {
   readonly isFolded: boolean
 }
 
-/** The number of pending tickets, beside the link to the tickets (`Atendimentos`). */
 export function PendingTicketsCount({ isFolded }: CountProps) {
   const { t } = useTranslation('shell')
   const count = usePendingTicketCount()
   return <CountBadge count={count} words={t('ticketsWait', { count })} isFolded={isFolded} />
 }
 
-/** The number of chats with unread messages, beside the link to the internal chat (`Chat Interno`). */
 export function UnreadChatsCount({ isFolded }: CountProps) {
   const { t } = useTranslation('shell')
   const count = useUnreadChats()

@@ -23,7 +23,6 @@ interface DrawerProps {
   /** The drawer covers the page, as on phones (SHELL-34). */
   readonly overlay: boolean
   readonly open: boolean
-  /** The drawer shows only icons. */
   readonly collapsed: boolean
   readonly onToggle: () => void
 }
@@ -51,7 +50,6 @@ export function Drawer({ overlay, open, collapsed, onToggle }: DrawerProps) {
 }
 
 interface DrawerContentProps extends Pick<DrawerProps, 'collapsed' | 'onToggle'> {
-  /** Further controls, shown above the sign-out button (`Sair`). */
   readonly children?: ReactNode
 }
 
@@ -86,10 +84,7 @@ function DrawerContent({ collapsed, onToggle, children }: DrawerContentProps) {
   )
 }
 
-/**
- * Scrolls the menu until the link to the current page is in view, after each navigation. `scrollIntoView`
- * would also move Chromium's starting point for Tab, and Tab would then miss the skip link.
- */
+/** Scrolls by hand: `scrollIntoView` moves Chromium's starting point for Tab, which would miss the skip link. */
 function useCurrentInSight() {
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -170,7 +165,6 @@ interface Stretch {
   readonly items: DrawerItem[]
 }
 
-/** Groups consecutive items of the same collapsible section. */
 function groupByFold(items: readonly DrawerItem[]): readonly Stretch[] {
   return items.reduce<Stretch[]>((stretches, item) => {
     const last = stretches.at(-1)
@@ -180,10 +174,7 @@ function groupByFold(items: readonly DrawerItem[]): readonly Stretch[] {
   }, [])
 }
 
-/**
- * The number of connections that a person must repair, hidden at 0. A count that rises shows two seconds
- * later, so that a page that has just loaded raises no false alarm (SHELL-33).
- */
+/** A rising count shows two seconds later, so that a page that has just loaded raises no false alarm (SHELL-33). */
 function ConnectionAlert() {
   const { t } = useTranslation('shell')
   const { data = [] } = useConnections()

@@ -1,7 +1,4 @@
-/**
- * Moves the focus to the button of the next line, or of the previous one, before a line that was marked as
- * seen disappears.
- */
+/** Moves the focus before a line that was marked as seen disappears. */
 export function focusNextNotificationLine(button: HTMLElement): void {
   const line = button.closest('li')
   const next = line?.nextElementSibling ?? line?.previousElementSibling

@@ -10,10 +10,7 @@ import { IconButton } from '../../ui/icon-button'
 import { focusNextNotificationLine } from './focus-next-line'
 import styles from './news-lines.module.css'
 
-/**
- * The notifications of tickets that colleagues transferred to this person and that the person has not opened;
- * null if there are none.
- */
+/** Tickets that colleagues transferred to this person and that the person has not opened. */
 export function useHandoverNotifications(): NotificationGroup | null {
   const { t } = useTranslation('shell')
   const handovers = useUnseenHandovers()

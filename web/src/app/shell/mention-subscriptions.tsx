@@ -20,10 +20,7 @@ import { showToastWithAction } from '../../ui/toasts'
 import { focusNextNotificationLine } from './focus-next-line'
 import styles from './news-lines.module.css'
 
-/**
- * The delay in milliseconds before the check whether a new note is in view. The open conversation renders the
- * note within this time.
- */
+/** In milliseconds: the open conversation renders a new note within this time. */
 const noticeDelayMs = 500
 
 /** Notifies the user, on any page, of a note that mentions them and is not on screen. Renders nothing. */
@@ -67,7 +64,6 @@ function useLater(): typeof after {
   }
 }
 
-/** The notifications of unseen notes that mention this person; null if there are none. */
 export function useMentionNotifications(): NotificationGroup | null {
   const { t } = useTranslation('shell')
   const mentions = useUnseenMentions()
@@ -118,10 +114,7 @@ function MentionLine({ mention, onGone }: { mention: MentionView; onGone: () => 
   )
 }
 
-/**
- * The address of the note in its conversation (`useAskedMessage` reads it). A note without a message above it
- * opens only the ticket.
- */
+/** `useAskedMessage` reads this address. A note without a message above it opens only the ticket. */
 function addressOf({ ticketUuid, note, messageId }: MentionView): string {
   const place = messageId === null ? '' : `#note-${note.id}-message-${messageId}`
   return `/tickets/${ticketUuid}${place}`

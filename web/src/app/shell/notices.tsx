@@ -19,9 +19,7 @@ import styles from './notice.module.css'
 
 const hourMs = 3_600_000
 
-/**
- * Warns an admin that the subscription ends soon. It stays after the toast that the login shows (AUTH-10).
- */
+/** This notice stays after the toast that the login shows (AUTH-10). */
 export function DueDateNotice() {
   const { t } = useTranslation('shell')
   const user = useUser()
@@ -40,7 +38,6 @@ export function DueDateNotice() {
   )
 }
 
-/** Warns an admin that the plan's storage is nearly or completely used. */
 export function StorageNotice() {
   const { t } = useTranslation('shell')
   const { data } = useStorageUsage()
@@ -60,9 +57,7 @@ export function StorageNotice() {
   )
 }
 
-/**
- * Reports inbound events that failed for good (dead letters) to the admins who may replay or dismiss them.
- */
+/** Dead letters are inbound events that failed for good; an admin replays or dismisses them. */
 export function DeadLetterNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
@@ -77,7 +72,6 @@ export function DeadLetterNotice() {
   )
 }
 
-/** Warns an admin of a disabled webhook, until an admin enables or deletes it. */
 export function DisabledWebhookNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
@@ -93,7 +87,6 @@ export function DisabledWebhookNotice() {
   )
 }
 
-/** Reports on every page that shared content still waits for the choice of a ticket. */
 export function WaitingSharesNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
@@ -108,10 +101,7 @@ export function WaitingSharesNotice() {
   )
 }
 
-/**
- * Reports under the top bar that live events no longer arrive. An interruption of under 3 seconds does not
- * show.
- */
+/** An interruption of under 3 seconds does not show. */
 export function LiveEventsNotice() {
   const live = useLiveSocketState()
   return live.state === 'lost' ? <LostNotice since={live.since} /> : null

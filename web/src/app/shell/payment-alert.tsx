@@ -6,7 +6,6 @@ import { useWaitingPaymentCount } from '../../lib/lists/waiting-payments'
 import styles from './drawer.module.css'
 import notice from './notice.module.css'
 
-/** Shows in the drawer how many payments wait for the platform's owner; renders nothing for other users. */
 export function WaitingPaymentsCount() {
   const { t } = useTranslation('shell')
   const count = useWaitingPaymentCount() ?? 0
@@ -20,10 +19,7 @@ export function WaitingPaymentsCount() {
   )
 }
 
-/**
- * The payments that wait for the platform's owner, as a notification; null for other users, and without a
- * payment.
- */
+/** Null for users other than the platform's owner. */
 export function usePaymentNotifications(): NotificationGroup | null {
   const { t } = useTranslation('shell')
   const count = useWaitingPaymentCount() ?? 0

@@ -17,7 +17,6 @@ const AboutDialog = lazyComponent(() =>
   import('../../features/about/about-dialog').then((it) => it.AboutDialog),
 )
 
-/** The menu with the user's own account, the product's version, and the sign-out (SHELL-44). */
 export function ProfileMenu() {
   const { t } = useTranslation('shell')
   const user = useUser()

@@ -46,7 +46,6 @@ import { TopBar } from './top-bar'
 /** A lazy chunk, because only owners of the platform see this notice. */
 const BackupNotice = lazyComponent(() => import('./backup-notice').then((it) => it.BackupNotice))
 
-/** The options by which a route configures the shell. */
 export interface RouteHandle {
   readonly title: ShellTextKey
   /** On phones the page replaces the top bar with its own header. */
@@ -60,7 +59,6 @@ const roomForDrawer = 1_000
 /** The delay in milliseconds before background work, so that the page can load its own data first. */
 const untilIdle = 5_000
 
-/** The frame of every signed-in page: drawer, top bar, notices, the page. */
 export function Shell() {
   const { t } = useTranslation('shell')
   const isPhone = useIsPhone()
@@ -133,10 +131,7 @@ export function Shell() {
   )
 }
 
-/**
- * Sets how long toasts show. A layout effect runs before the effects of the page, whose first toast may be an
- * error.
- */
+/** A layout effect runs before the effects of the page, whose first toast may be an error. */
 function useToastTime(milliseconds: number) {
   useLayoutEffect(() => {
     setToastDuration(milliseconds)
@@ -144,7 +139,6 @@ function useToastTime(milliseconds: number) {
   }, [milliseconds])
 }
 
-/** Applies the company's live events to lists that many screens share, and reports a full disk to admins. */
 function CompanySubscriptions() {
   const { t } = useTranslation('shell')
   useConnectionSubscription()

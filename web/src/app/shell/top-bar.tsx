@@ -18,9 +18,7 @@ import styles from './top-bar.module.css'
 
 interface TopBarProps {
   readonly title: string
-  /**
-   * Opens the drawer where it is an overlay. The overlay then contains the controls that the bar leaves out.
-   */
+  /** Opens the drawer on phones, where it also contains the controls that the bar leaves out. */
   readonly onMenu: (() => void) | undefined
   /** Opens the quick switcher, the search dialog of Ctrl+K. */
   readonly onSearch: () => void
@@ -67,7 +65,6 @@ function Greeting() {
   )
 }
 
-/** The button that opens the quick switcher; on narrow windows only its icon shows. */
 function SearchButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('shell')
   return (

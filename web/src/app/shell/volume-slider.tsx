@@ -9,7 +9,6 @@ interface VolumeSliderProps {
   readonly onChange: (volume: number) => void
 }
 
-/** A volume slider that stores each choice at once. */
 export function VolumeSlider({ volume, onChange }: VolumeSliderProps) {
   const { t } = useTranslation('shell')
   const labelId = useId()

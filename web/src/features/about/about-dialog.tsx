@@ -7,7 +7,6 @@ import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import styles from './about.module.css'
 
-/** The version that the server runs, and what is new in it. */
 export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('about')
   const { data, error, isPending, refetch } = useQuery({

@@ -19,15 +19,10 @@ import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveAnnouncement } from './api/announcements'
 
 interface AnnouncementDialogProps {
-  /** The announcement to edit; `null` creates a new one. */
   readonly announcement: AnnouncementView | null
   readonly onClose: () => void
 }
 
-/**
- * Edits an announcement: its title, text, priority, state and picture (ANNOUNCE-03, ANNOUNCE-05 to
- * ANNOUNCE-07).
- */
 export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
   const { t } = useTranslation('announcements')
   const [picture, setPicture] = useState<ChosenFile>('kept')

@@ -9,7 +9,6 @@ interface AnnouncementReaderProps {
   readonly onClose: () => void
 }
 
-/** Shows the full text and the picture (ANNOUNCE-09). */
 export function AnnouncementReader({ announcement, onClose }: AnnouncementReaderProps) {
   const { title, text, priority, mediaPath, createdAt } = announcement
   return (

@@ -10,7 +10,6 @@ import styles from './announcements.module.css'
 import { useAnnouncementPages, useDeleteAnnouncement } from './api/announcements'
 import { PriorityPill } from './priority-pill'
 
-/** The page on which the platform's owner edits announcements (ANNOUNCE-04). */
 export default function AnnouncementsPage() {
   const { t } = useTranslation('announcements')
   const remove = useDeleteAnnouncement()

@@ -21,7 +21,6 @@ const isKept = record({ userId: number, ids: list(number) })
 const maxStored = 1_000
 const nothingSeen: ReadonlySet<number> = new Set()
 
-/** The announcements that this person has seen in this browser; `see` marks announcements as seen. */
 function useSeenAnnouncements(userId: UserId) {
   const [seen, setSeen] = useState(() => storedFor(userId))
 
@@ -50,10 +49,7 @@ const AnnouncementReader = lazyComponent(() =>
 
 const emptyList: readonly AnnouncementView[] = []
 
-/**
- * The announcements behind the megaphone button, which has a dot while an announcement is new to this person
- * (SHELL-42, ANNOUNCE-09).
- */
+/** The megaphone has a dot while an announcement is new to this person (SHELL-42, ANNOUNCE-09). */
 export function AnnouncementsPopover() {
   const { t } = useTranslation('announcements')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

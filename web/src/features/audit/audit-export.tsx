@@ -18,7 +18,6 @@ const columns = ['at', 'company', 'who', 'act', 'subject', 'detail', 'address'] 
 /** The maximum number of rows. A user splits a larger export into several periods. */
 const maxRows = 20_000
 
-/** Saves the filtered entries as a spreadsheet. The trail records the export too. */
 export function AuditExport({ filter }: { filter: AuditFilter }) {
   const { t } = useTranslation('audit')
   const [fetched, setFetched] = useState<number | null>(null)
@@ -45,7 +44,6 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
   )
 }
 
-/** The rows of the spreadsheet, with a header row. */
 export function auditSheetRows(entries: readonly AuditEntryView[], t: TFunction<'audit'>): string[][] {
   const rows = entries.map((entry) => [
     dateAndTime(entry.at),

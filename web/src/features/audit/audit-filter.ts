@@ -1,7 +1,6 @@
 import { type AuditAct, auditActs } from '@balcao/domain/audit'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 
-/** The filter of the audit trail, which lives in the URL. */
 export interface AuditFilter {
   /** Chooses the trail of the platform, which only its owner may read. */
   readonly isPlatform: boolean

@@ -11,18 +11,15 @@ import { type AuditFilter, hasAuditFilter } from './audit-filter'
 
 interface AuditFiltersProps {
   readonly filter: AuditFilter
-  /** Whether the user may choose the trail of the platform. */
   readonly isSuper: boolean
   readonly onFilter: (part: Partial<AuditFilter>) => void
 }
 
-/** The fields of the filter; each choice applies at once. */
 export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
   const { t } = useTranslation('audit')
   // The filter offers only current users: the trail keeps just the name of a deleted user.
   const { data: people = [] } = useUsersOfCompany(!filter.isPlatform)
   const isUpsideDown = filter.from !== '' && filter.to !== '' && filter.to < filter.from
-  /** Applies a typed day once it is complete, or empty. */
   function changeDay(part: { readonly from: string } | { readonly to: string }): void {
     if (Object.values(part).every((day) => day === '' || isDay(day))) onFilter(part)
   }

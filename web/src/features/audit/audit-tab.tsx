@@ -12,10 +12,6 @@ import { type AuditFilter, auditFilterParams, readAuditFilter } from './audit-fi
 import { AuditFilters } from './audit-filters'
 import { AuditTable } from './audit-table'
 
-/**
- * The audit trail of the company: who did what, when and from where. The platform's owner can also read the
- * trail of all companies.
- */
 export function AuditTab() {
   const { isSuper } = useViewer()
   const { params, change } = useUrlParams()

@@ -9,7 +9,6 @@ import { auditActorText, auditActText, auditDetailText, auditSubjectText, isAbou
 interface AuditTableProps {
   readonly entries: readonly AuditEntryView[]
   readonly isPlatform: boolean
-  /** Filters the platform's trail by this company. */
   readonly onCompany: (id: CompanyId) => void
 }
 

@@ -2,24 +2,20 @@ import type { AuditEntryView } from '@balcao/contract/audit'
 import type { TFunction } from 'i18next'
 import { dateAndTime } from '../../lib/dates'
 
-/** The text of an audited action. An unknown action, from a newer server, shows its identifier. */
+/** An unknown action, from a newer server, shows its identifier. */
 export function auditActText(act: AuditEntryView['act'], t: TFunction<'audit'>): string {
   return t(`act.${act}`, { defaultValue: act })
 }
 
-/** The name of the record or user that an action changed; its id where it has no name. */
 export function auditSubjectText({ subject }: AuditEntryView): string {
   return subject === null ? '' : (subject.name ?? `#${subject.id}`)
 }
 
-/** Whether users acted on themselves, as in a login. */
 export function isAboutSelf({ user, subject }: AuditEntryView): boolean {
   return user !== null && user.id === subject?.id && user.name === subject.name
 }
 
-/**
- * The fields whose values are terms of the product, to be translated. The values of other fields are data.
- */
+/** The values of these fields are terms of the product; the values of other fields are data. */
 const translatedFields = new Set([
   'profile',
   'formerProfile',
@@ -53,7 +49,6 @@ function valueWords(name: string, value: string | number | boolean | null, t: TF
   return words.join(', ')
 }
 
-/** The name of the user who acted; a fallback text for an action without a session. */
 export function auditActorText({ user }: AuditEntryView, t: TFunction<'audit'>): string {
   return user?.name ?? t('nobody')
 }

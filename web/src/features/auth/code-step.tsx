@@ -17,7 +17,6 @@ interface CodeStepProps {
   readonly onBack: () => void
 }
 
-/** Asks for the code of the authenticator app, or for a recovery code if the phone is lost (SECURITY A6). */
 export function TwoStepCodeForm({ credentials, onBack }: CodeStepProps) {
   const { t } = useTranslation('auth')
   const [kind, setKind] = useState<'app' | 'recovery'>('app')

@@ -7,7 +7,6 @@ import { chooseTheme, useThemeMode } from '../../ui/theme-mode'
 import { WelcomePicture } from '../../ui/welcome-picture'
 import styles from './login-page.module.css'
 
-/** The frame around the forms of a person who is not signed in. */
 export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('auth')
   return (

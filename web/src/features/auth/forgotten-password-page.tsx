@@ -16,7 +16,6 @@ import { SignedOutFrame } from './entrance'
 import styles from './login-page.module.css'
 import { signInRefusalText } from './login-refusal'
 
-/** Mails a link for a new password or, where the installation sends no mail, names who can help. */
 export function ForgottenPasswordPage() {
   const { t } = useTranslation('auth')
   usePageTitle(t('forgotten.title'))
@@ -90,7 +89,6 @@ function AskLink({ contact }: { readonly contact: Contact }) {
   )
 }
 
-/** The people who can set a new password without a mail. */
 function WhoHelps({ contact }: { readonly contact: Contact }) {
   const { t } = useTranslation('auth')
   const support = [contact?.name, contact?.email, contact?.phone].filter(Boolean).join(' · ')

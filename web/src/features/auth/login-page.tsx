@@ -39,9 +39,6 @@ export function LoginPage() {
   )
 }
 
-/**
- * Asks for e-mail and password. Calls `onCodeNeeded` when the password is right but two-step sign-in is on.
- */
 function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) => void }) {
   const { t } = useTranslation('auth')
   const { enter, error: refused } = useSignInWithDueWarning()

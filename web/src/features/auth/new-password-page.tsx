@@ -15,7 +15,7 @@ import { SignedOutFrame } from './entrance'
 import styles from './login-page.module.css'
 import { signInRefusalText } from './login-refusal'
 
-/** The page to which a mailed password link leads. The token is in the fragment of the address. */
+/** The token of a mailed password link is in the fragment of the address. */
 export function NewPasswordPage() {
   const { t } = useTranslation('auth')
   usePageTitle(t('newPassword.title'))

@@ -30,7 +30,6 @@ export function SignupPage() {
 
 const iconOf = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Says that sign-up is not available, before the person fills in a form for nothing. */
 function SignupUnavailable() {
   const { t } = useTranslation('auth')
   return (
@@ -46,7 +45,6 @@ function SignupUnavailable() {
   )
 }
 
-/** The fields for signing up a new company (AUTH-21 to AUTH-29). */
 function SignupFields() {
   const { t } = useTranslation('auth')
   const [query] = useSearchParams()

@@ -4,7 +4,6 @@ import { showToast } from '../../ui/toasts'
 import { type Credentials, useSignIn } from './api/auth'
 import { dueSoonWarning } from './due-soon'
 
-/** Signs in, and warns when the company's subscription ends soon (AUTH-10, AUTH-11). */
 export function useSignInWithDueWarning() {
   const { t } = useTranslation('auth')
   const { mutateAsync, error } = useSignIn()

@@ -24,7 +24,6 @@ interface AttendantsProps {
   readonly today: string
 }
 
-/** The figures of each attendant, sortable by column (DASH-10). */
 export function AttendantsTable({ attendants, range, today }: AttendantsProps) {
   const { t, i18n } = useTranslation('dashboard')
   const asCards = useIsNarrow()

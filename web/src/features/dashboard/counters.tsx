@@ -18,7 +18,6 @@ const cards: readonly { readonly counter: Counter; readonly icon: LucideIcon; re
   { counter: 'avgWaitTime', icon: Timer, isTime: true },
 ]
 
-/** The counters of DASH-08, each with an explanation. */
 export function DashboardCounters({ counters, now }: Pick<DashboardFigures, 'counters' | 'now'>) {
   const { t, i18n } = useTranslation('dashboard')
   const notes = useNotes(now)
@@ -46,7 +45,6 @@ export function DashboardCounters({ counters, now }: Pick<DashboardFigures, 'cou
   )
 }
 
-/** Notes below the counters about the current moment, such as the longest wait. */
 function useNotes({ oldestWaitAt, attending, finishedToday }: DashboardFigures['now']) {
   const { t } = useTranslation('dashboard')
   const moment = useNow(60_000)

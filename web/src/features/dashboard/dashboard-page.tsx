@@ -18,10 +18,7 @@ import { figuresRangeParams, readFiguresRange } from './range'
 
 const minRefetchMs = 10_000
 
-/**
- * Refetches the figures when a ticket, a contact or a user changes, at most every ten seconds, because a busy
- * company causes many events. `providers.tsx` refetches everything after a reconnect.
- */
+/** At most every ten seconds, because a busy company causes many events. */
 function useFiguresSubscription(): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
@@ -42,7 +39,6 @@ function useFiguresSubscription(): void {
   useLiveEvent('user', () => reload.current()) // A `user` event also reports presence, which the table shows.
 }
 
-/** The dashboard of a company, for its admins (DASH-01 to DASH-14). Its range lives in the URL. */
 export default function DashboardPage({ above }: { above?: ReactNode }) {
   const { timeZone } = useUser().company
   const now = useNow(minuteMs)

@@ -7,7 +7,6 @@ import { formatReais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import styles from './dashboard.module.css'
 
-/** The end of the subscription (DASH-01), with the login's warning (AUTH-10). */
 export function DueDateCard({ now }: { now: number }) {
   const { t } = useTranslation('dashboard')
   const { company } = useUser()

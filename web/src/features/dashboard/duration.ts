@@ -3,7 +3,6 @@ export function hoursAndMinutes(minutes: number): string {
   return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`
 }
 
-/** The mean duration of this many attendances; `—` when there are none. */
 export function meanAttendanceTime(minutes: number, attendances: number): string {
   return minutes === 0 && attendances === 0 ? '—' : hoursAndMinutes(minutes)
 }

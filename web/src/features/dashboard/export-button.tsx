@@ -8,13 +8,11 @@ import { type FiguresRange, figuresRangeParams } from './range'
 import type { Attendant } from './sort-attendants'
 
 interface ExportButtonProps {
-  /** The attendants, in the order of the table. */
   readonly attendants: readonly Attendant[]
   readonly range: FiguresRange
   readonly today: string
 }
 
-/** Saves the table as a spreadsheet. */
 export function AttendantsExportButton({ attendants, range, today }: ExportButtonProps) {
   const { t } = useTranslation('dashboard')
 
@@ -33,7 +31,7 @@ export function AttendantsExportButton({ attendants, range, today }: ExportButto
   return <SaveFileButton size="small" label={t('export')} onSave={save} />
 }
 
-/** The rows of the spreadsheet, with a header row. Times are plain minutes, so that formulas can use them. */
+/** Times are plain minutes, so that formulas can use them. */
 export function attendantSheetRows(
   attendants: readonly Attendant[],
   t: TFunction<'dashboard'>,
@@ -51,10 +49,7 @@ export function attendantSheetRows(
   return [head, ...rows]
 }
 
-/**
- * The file name, as `atendentes_2026-11-01_2026-11-20.xlsx`; a period gives its number of days and its last
- * day.
- */
+/** As `atendentes_2026-11-01_2026-11-20.xlsx`; a period gives its number of days and its last day. */
 export function attendantSheetFileName(
   range: FiguresRange,
   today: string,

@@ -10,7 +10,7 @@ import styles from './dashboard.module.css'
 import { LoadingPlaceholder } from './placeholder'
 import type { FiguresRange } from './range'
 
-/** Counters and attendants of the range. Loaded figures remain on screen when a refetch fails. */
+/** Loaded figures remain on screen when a refetch fails. */
 export function DashboardFiguresSection({ range, today }: { range: FiguresRange; today: string }) {
   const { t } = useTranslation('dashboard')
   const { data, error, dataUpdatedAt, refetch } = useDashboardFigures(range)

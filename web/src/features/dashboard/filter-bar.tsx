@@ -9,12 +9,10 @@ import styles from './filter-bar.module.css'
 import { type FiguresRange, periodDayCounts } from './range'
 
 interface FilterBarProps {
-  /** The current range. */
   readonly range: FiguresRange
   readonly onFilter: (range: FiguresRange) => void
 }
 
-/** The unsaved content of the fields. Empty texts and `none` are left out of the range. */
 interface FilterBarDraft {
   readonly kind: 'dates' | 'period'
   readonly from: string
@@ -22,7 +20,6 @@ interface FilterBarDraft {
   readonly days: number | 'none'
 }
 
-/** Filters by dates or by period. The filter applies on `Filtrar` (DASH-04 to DASH-07). */
 export function DashboardFilterBar({ range, onFilter }: FilterBarProps) {
   const { t } = useTranslation('dashboard')
   const [draft, setDraft] = useState(() => draftOf(range))

@@ -5,7 +5,6 @@ import { IconButton } from '../../ui/icon-button'
 import { Popover } from '../../ui/popover'
 import styles from './dashboard.module.css'
 
-/** A help button with the explanation of a figure; works by pointer, touch and keyboard. */
 export function HelpTip({ what, children }: { what: string; children: ReactNode }) {
   const { t } = useTranslation('dashboard')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

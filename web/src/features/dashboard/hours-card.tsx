@@ -16,7 +16,6 @@ interface HoursCardProps {
   readonly today: string
 }
 
-/** Today's tickets by the hour of their creation, as a chart or as a table (DASH-02, DASH-03). */
 export function TicketsByHourCard({ now, today }: HoursCardProps) {
   const { t } = useTranslation('dashboard')
   const { timeZone } = useUser().company
@@ -62,7 +61,6 @@ function hourOf(moment: number, timeZone: string): number {
   )
 }
 
-/** The figures of the chart as a table. */
 function HoursTable({ hours }: { hours: readonly number[] }) {
   const { t } = useTranslation('dashboard')
   return (

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import styles from './hours.module.css'
 
 interface HoursChartProps {
-  /** The ticket counts of the 24 hours of the day. */
   readonly hours: readonly number[]
   /** The current hour, which is not over; null for another day. */
   readonly hourNow: number | null

@@ -1,17 +1,12 @@
-/**
- * The range of the figures, as the parameters of `GET /dashboard`; days as `2026-11-20`. At least one
- * parameter is set (DASH-11).
- */
+/** The parameters of `GET /dashboard`, at least one (DASH-11); days as `2026-11-20`. */
 export interface FiguresRange {
   readonly days?: number
   readonly date_from?: string
   readonly date_to?: string
 }
 
-/** The numbers of days to choose from (DASH-05). */
 export const periodDayCounts = [3, 7, 15, 30, 60, 90] as const
 
-/** The range from the first day of the month to today (DASH-07). */
 export function monthToDateRange(today: string): FiguresRange {
   return { date_from: `${today.slice(0, 8)}01`, date_to: today }
 }
@@ -26,7 +21,6 @@ export function readFiguresRange(search: URLSearchParams, today: string): Figure
   return { ...(from !== '' && { date_from: from }), ...(to !== '' && { date_to: to }) }
 }
 
-/** Writes the range as URL parameters; the inverse of `readFiguresRange`. */
 export function figuresRangeParams({ days, date_from, date_to }: FiguresRange): Record<string, string> {
   if (days !== undefined) return { days: String(days) }
   return {

@@ -12,22 +12,18 @@ export type ExampleKind = TestMessageKind | (typeof templateExampleKinds)[number
 export const exampleLanguages = ['curl', 'javascript'] as const
 export type ExampleLanguage = (typeof exampleLanguages)[number]
 
-/** A number in the required format, for the page's explanation (EXTAPI-06). */
 export const examplePhoneNumber = '5599999999999'
 
-/** The translated texts inside an example. */
 export interface ExampleTexts {
   readonly token: string
   readonly body: string
   readonly file: string
 }
 
-/** The URL of the endpoint that sends a message, on this installation. */
 export function sendMessageUrl(origin: string): string {
   return `${origin}${sendMessageByToken.path}`
 }
 
-/** The code of an example; it runs once the token is filled in. */
 export function codeExampleOf(
   kind: ExampleKind,
   language: ExampleLanguage,
@@ -39,7 +35,6 @@ export function codeExampleOf(
 
 type Example = (origin: string, words: ExampleTexts) => string
 
-/** The template of the examples; its values fill the template's variables. */
 const exampleTemplate = { name: 'pedido_enviado', language: 'pt_BR', values: { body: { 1: 'Ana' } } }
 
 const examples: Record<ExampleKind, Record<ExampleLanguage, Example>> = {

@@ -31,7 +31,6 @@ import { SendTestForm } from './test-form'
 
 const names: Record<ExampleLanguage, string> = { curl: 'curl', javascript: 'JavaScript' }
 
-/** The code of one call, to copy. */
 function CodeExample({ kind }: { kind: ExampleKind }) {
   const { t } = useTranslation('externalApi')
   const body = kind === 'text' || kind === 'media' ? t(`example.${kind}`) : ''
@@ -51,7 +50,6 @@ function CodeExample({ kind }: { kind: ExampleKind }) {
   )
 }
 
-/** Explains sending by the external API, with examples and test forms (EXTAPI-01, SHELL-23). */
 export default function MessagesApiPage() {
   const { t } = useTranslation('externalApi')
   const [token, setToken] = useState('')
@@ -116,7 +114,6 @@ export default function MessagesApiPage() {
   )
 }
 
-/** Explains how to send messages outside the reply window of an official number. */
 function Templates() {
   const { t } = useTranslation('externalApi')
   const names = { code: <code /> }
@@ -157,7 +154,6 @@ function Templates() {
   )
 }
 
-/** The error codes that the page explains to authors of calling programs. */
 const codes = externalApiSendErrorCodes.filter((code) => code !== 'ERR_STORAGE_FULL')
 
 function Answers() {

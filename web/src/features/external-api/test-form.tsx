@@ -14,7 +14,6 @@ import styles from './messages-api.module.css'
 
 interface TestFormProps {
   readonly kind: TestMessageKind
-  /** The token, which both forms share. */
   readonly token: string
   readonly onToken: (token: string) => void
 }

@@ -13,7 +13,6 @@ import { FileListFiles } from './list-files'
 import { useUnsavedListFiles } from './use-new-files'
 
 interface FileListDialogProps {
-  /** The list to edit; `null` creates a new one. */
   readonly list: FileListView | null
   readonly onClose: () => void
 }
@@ -23,10 +22,7 @@ interface Values {
   message: string
 }
 
-/**
- * Edits a list of files. Saving stores the list, then uploads its new files. After a failed upload the dialog
- * stays open.
- */
+/** Saving stores the list, then uploads its new files. After a failed upload the dialog stays open. */
 export function FileListDialog({ list, onClose }: FileListDialogProps) {
   const { t } = useTranslation('fileLists')
   const [savedId, setSavedId] = useState<FileListId | null>(list?.id ?? null)

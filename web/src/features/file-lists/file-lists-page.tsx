@@ -9,7 +9,6 @@ import { useDeleteFileList, useFileListSubscription, useFileLists } from './api/
 import { FileListDialog } from './file-list-dialog'
 import styles from './file-lists.module.css'
 
-/** The page with the company's file lists (FILE-02); read-only except for admins. */
 export default function FileListsPage() {
   const { t } = useTranslation('fileLists')
   useFileListSubscription()

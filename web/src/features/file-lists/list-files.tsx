@@ -22,7 +22,6 @@ interface ListFilesProps {
   readonly onRemove: (key: number) => void
 }
 
-/** The files of a list: stored ones above, and below them the new ones, which the next save uploads. */
 export function FileListFiles(props: ListFilesProps) {
   const { stored, chosen, isWaiting } = props
   const { t } = useTranslation('fileLists')

@@ -6,21 +6,15 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text'
 import { uploadListFile } from './api/file-lists'
 
-/** A chosen file that is not in the list yet. */
 export interface UnsavedListFile {
   readonly key: number
   readonly file: File
   readonly name: string
   /** The uploaded share, 0 to 1; null before and after the upload. */
   readonly share: number | null
-  /** The text that explains why the file was refused. */
   readonly problem: string | null
 }
 
-/**
- * The new files of a list. A save uploads the files one after the other; each shows its progress and can be
- * cancelled.
- */
 export function useUnsavedListFiles() {
   const { t } = useTranslation('errors')
   const [files, setFiles] = useState<readonly UnsavedListFile[]>([])
@@ -50,10 +44,7 @@ export function useUnsavedListFiles() {
     drop(key)
   }
 
-  /**
-   * Uploads the files. Returns true when every file is stored. A failed file stays listed with its problem.
-   * `onStored` gets the list's files after each upload.
-   */
+  /** Returns true when every file is stored. A failed file stays listed with its problem. */
   async function send(
     listId: FileListId,
     onStored: (options: FileListView['options']) => void,
@@ -79,7 +70,6 @@ export function useUnsavedListFiles() {
     return isWhole
   }
 
-  /** The problem for which the server would refuse a file, found before the upload. */
   function problemOf({ size }: File): string | null {
     const limit = limits.uploads.document
     if (size === 0) return t('ERR_UPLOAD_EMPTY')

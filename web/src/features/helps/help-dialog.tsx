@@ -10,7 +10,6 @@ import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveHelp } from './api/helps'
 
 interface HelpDialogProps {
-  /** The help to edit; `null` creates a new one. */
   readonly help: HelpVideoView | null
   readonly onClose: () => void
 }

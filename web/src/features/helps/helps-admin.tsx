@@ -8,7 +8,6 @@ import { HelpDialog } from './help-dialog'
 import styles from './helps.module.css'
 import { VideoThumbnail } from './video-picture'
 
-/** The page on which the platform's owner edits the help videos (HELP-02). */
 export function HelpsAdmin() {
   const { t } = useTranslation('helps')
   const remove = useDeleteHelp()

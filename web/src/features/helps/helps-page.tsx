@@ -9,7 +9,6 @@ import { useHelps } from './api/helps'
 import styles from './helps.module.css'
 import { VideoThumbnail } from './video-picture'
 
-/** Help videos for all users (HELP-04). */
 export default function HelpsPage() {
   const { t } = useTranslation('helps')
   const { data: helps, error, isPending, refetch } = useHelps()

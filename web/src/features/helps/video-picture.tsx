@@ -2,7 +2,6 @@ import { Play, VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import styles from './helps.module.css'
 
-/** The preview picture of a video with a play sign; a plain tile when the picture cannot be loaded. */
 export function VideoThumbnail({ video }: { video: string }) {
   const [isMissing, setMissing] = useState(false)
   return (

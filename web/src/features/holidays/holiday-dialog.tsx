@@ -10,7 +10,6 @@ import { useDelayedSubmit } from '../../ui/use-submit'
 import { useDeleteHoliday, useSaveHolidays } from './api/holidays'
 
 interface HolidayDialogProps {
-  /** The holiday to edit; `null` creates a new one. */
   readonly holiday: HolidayView | null
   readonly onClose: () => void
 }

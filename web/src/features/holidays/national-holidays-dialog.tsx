@@ -20,9 +20,7 @@ interface NationalHolidaysDialogProps {
   readonly onClose: () => void
 }
 
-/**
- * Adds the national holidays of Brazil in a year. Legal holidays are preselected; existing ones are disabled.
- */
+/** Legal holidays are preselected; existing ones are disabled. */
 export function NationalHolidaysDialog({ kept, onClose }: NationalHolidaysDialogProps) {
   const { t } = useTranslation('holidays')
   const keep = useSaveHolidays()

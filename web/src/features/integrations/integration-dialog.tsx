@@ -17,12 +17,10 @@ import styles from './integrations.module.css'
 import { DialogflowFields, SigningSecretField, TypebotFields } from './type-fields'
 
 interface IntegrationDialogProps {
-  /** The integration to edit; `null` creates a new one. */
   readonly integration: IntegrationView | null
   readonly onClose: () => void
 }
 
-/** The fields of the chosen type, with a test call (INTEG-03, INTEG-12). */
 export function IntegrationDialog({ integration, onClose }: IntegrationDialogProps) {
   const { t } = useTranslation('integrations')
   const save = useSaveIntegration(integration?.id ?? null)

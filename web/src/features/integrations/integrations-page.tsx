@@ -44,10 +44,6 @@ function TypeMark({ type }: { readonly type: IntegrationType }) {
   )
 }
 
-/**
- * External bots of the company, each with its icon, id, name and the result of its last call (INTEG-04).
- * Users without the permission cannot edit them.
- */
 export default function IntegrationsPage() {
   const { t } = useTranslation('integrations')
   useIntegrationSubscription()

@@ -136,10 +136,7 @@ export function DialogflowFields({ form: { register, control, formState }, isKep
   )
 }
 
-/**
- * The secret that signs our requests. A new secret is generated here and can be copied; a stored one is never
- * shown again.
- */
+/** A new secret is generated here and can be copied; a stored one is never shown again. */
 export function SigningSecretField({ form: { register, setValue, watch, formState }, isKept }: SecretProps) {
   const { t } = useTranslation('integrations')
   const { errors } = formState

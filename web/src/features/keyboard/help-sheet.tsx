@@ -3,7 +3,6 @@ import { helpKey, shortcutNames, shortcuts } from '../../lib/shortcuts'
 import { AppDialog } from '../../ui/dialog'
 import styles from './keyboard.module.css'
 
-/** Lists every shortcut with its effect. */
 export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('keyboard')
   const lines = [

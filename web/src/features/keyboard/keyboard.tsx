@@ -7,7 +7,6 @@ import { useRestoreLostFocus } from './use-kept-focus'
 const ShortcutHelpDialog = lazyComponent(() => import('./help-sheet').then((it) => it.ShortcutHelpDialog))
 const QuickSwitch = lazyComponent(() => import('./quick-switch').then((it) => it.QuickSwitch))
 
-/** The dialogs that a shortcut opens on every page; the top bar opens the quick switch too. */
 export type ShortcutDialogName = 'help' | 'switch'
 
 interface KeyboardProps {
@@ -16,10 +15,6 @@ interface KeyboardProps {
   readonly onShow: (sheet: ShortcutDialogName | null) => void
 }
 
-/**
- * Handles the shortcuts of every page (the quick switch, the search, the list of shortcuts), and restores a
- * lost focus.
- */
 export function KeyboardShortcuts({ screens, shows, onShow }: KeyboardProps) {
   const navigate = useNavigate()
   useShortcut('quickSwitch', () => onShow('switch'))

@@ -20,10 +20,7 @@ interface QuickSwitchProps {
   readonly onClose: () => void
 }
 
-/**
- * One field that leads to any page or ticket, or to a new ticket with a contact (Ctrl+K). Arrow keys choose,
- * and Enter opens.
- */
+/** One field that leads to any page or ticket, or to a new ticket with a contact (Ctrl+K). */
 export function QuickSwitch({ screens, onClose }: QuickSwitchProps) {
   const { t } = useTranslation('keyboard')
   const [words, setWords] = useState('')

@@ -1,24 +1,18 @@
 import { useEffect } from 'react'
 
-/** The position of a focused element: its ancestors, and the child index at each level. */
 interface Place {
   readonly element: HTMLElement
   readonly steps: readonly { readonly parent: Element; readonly index: number }[]
 }
 
-/**
- * The number of remembered positions: the focused element, and the elements that opened the dialogs and menus
- * around it.
- */
+/** For the focused element, and the elements that opened the dialogs and menus around it. */
 const maxPlaces = 8
 const focusable =
   'a[href],button:not(:disabled),input:not(:disabled,[type="file"]),textarea:not(:disabled),select:not(:disabled),[tabindex="0"]'
 
 /**
- * Restores a focus that keyboard users lose. When the focused element leaves the page (a resolved ticket, a
- * deleted note, a row that moved to another list), the focus moves to its successor or neighbour. When the
- * element was disabled for a moment (a button that awaits its answer), it gets the focus again. After a
- * pointer action the focus does not move.
+ * Restores a focus that keyboard users lose. When the focused element leaves the page, its neighbour gets the
+ * focus; when it was disabled for a moment, it gets the focus again itself.
  */
 export function useRestoreLostFocus(): void {
   useEffect(() => {
@@ -73,10 +67,7 @@ function stepsFrom(element: Element): Place['steps'] {
   return steps
 }
 
-/**
- * Focuses near the newest position inside the page. A closed dialog's elements were children of the body, so
- * their positions are skipped.
- */
+/** Skips the elements of a closed dialog, which were children of the body. */
 function focusNear(places: readonly Place[]): void {
   const page = document.getElementById('content')
   for (const { steps } of places) {

@@ -15,7 +15,6 @@ interface CountryFieldProps {
   readonly onChange: (country: string) => void
 }
 
-/** Chooses a country, or all countries without a price of their own. */
 export function CountryField({
   value,
   placeholder = '',

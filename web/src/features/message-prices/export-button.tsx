@@ -7,14 +7,10 @@ import { usePriceTexts } from './price-words'
 
 interface ExportButtonProps {
   readonly report: MessageCostReport
-  /** The name of the connection. */
   readonly connection: string
 }
 
-/**
- * Saves the costs as a spreadsheet, with one line for each currency of a row. An unknown cost is an empty
- * cell.
- */
+/** One line for each currency of a row. An unknown cost is an empty cell. */
 export function CostsExportButton({ report: { month, rows }, connection }: ExportButtonProps) {
   const { t } = useTranslation('messagePrices')
   const words = usePriceTexts()

@@ -18,7 +18,6 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** Imports many prices that are valid from the same day, from pasted columns of a sheet. */
 export function ImportPricesDialog({ currency, onClose }: ImportDialogProps) {
   const { t } = useTranslation('messagePrices')
   const prices = useImportPrices()

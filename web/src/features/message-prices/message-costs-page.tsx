@@ -18,7 +18,6 @@ import { usePriceTexts } from './price-words'
 
 type Row = MessageCostReport['rows'][number]
 
-/** What Meta charged for the messages of a connection in a month, by category and country. */
 export default function MessageCostsPage() {
   const { t } = useTranslation('messagePrices')
   // The server checks whether the connection exists.
@@ -49,7 +48,6 @@ export default function MessageCostsPage() {
   )
 }
 
-/** The month of the page, stored in the URL; by default the company's current month. */
 function useMonth() {
   const { params, change } = useUrlParams()
   const current = useCompanyClock().dayOf(useNow(60_000)).slice(0, 7)
@@ -140,7 +138,7 @@ function Costs({ report: { rows, total } }: { report: MessageCostReport }) {
   )
 }
 
-/** The cost of a row. Without a price it is unknown, not zero. */
+/** Without a price the cost of a message is unknown, not zero. */
 function Cost({ row: { billed, unpriced, costs } }: { row: Row }) {
   const { t } = useTranslation('messagePrices')
   const words = usePriceTexts()

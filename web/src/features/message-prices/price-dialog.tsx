@@ -23,14 +23,12 @@ import { usePriceTexts } from './price-words'
 type PriceValues = z.input<typeof messagePriceForm>
 
 interface PriceDialogProps {
-  /** The price to edit; `null` adds one. */
   readonly price: MessagePriceView | null
   /** The currency of a new price. */
   readonly currency: string
   readonly onClose: () => void
 }
 
-/** Edits the price of a message: its category, country, amount and first day. */
 export function PriceDialog({ price, currency, onClose }: PriceDialogProps) {
   const { t } = useTranslation('messagePrices')
   const words = usePriceTexts()

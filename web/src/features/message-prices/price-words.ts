@@ -2,7 +2,6 @@ import { fallbackPriceCountry } from '@balcao/domain/message-prices'
 import { useTranslation } from 'react-i18next'
 import { moneyText } from '../../lib/money'
 
-/** Formats categories, countries and amounts in the user's language. */
 export function usePriceTexts() {
   const { t, i18n } = useTranslation('messagePrices')
   return {
@@ -20,10 +19,7 @@ export function usePriceTexts() {
 
 const names = new Map<string, Intl.DisplayNames>()
 
-/**
- * The name of a country (ISO 3166-1 alpha-2) in the language; the code itself where the browser knows no
- * name.
- */
+/** The name of an ISO 3166-1 alpha-2 code; the code itself where the browser knows no name. */
 function countryName(country: string, language: string): string {
   const known = names.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })
   names.set(language, known)

@@ -19,7 +19,6 @@ import { usePriceTexts } from './price-words'
 const metaCard = 'https://developers.facebook.com/docs/whatsapp/pricing'
 const usualCurrency = 'BRL'
 
-/** The page on which the platform's owner edits the prices that Meta charges for messages. */
 export function PricesAdmin() {
   const { t } = useTranslation('messagePrices')
   const words = usePriceTexts()

@@ -49,10 +49,6 @@ const none: OpenDialog = { dialog: 'none' }
 /** How many rows show at first, and with each click on "more": an account may have 6,000 templates. */
 const rowsAtOnce = 100
 
-/**
- * The page that lists, creates and edits the message templates of an official number, with their state at
- * Meta.
- */
 export default function MessageTemplatesPage() {
   const { t } = useTranslation('messageTemplates')
   // The server checks whether the connection exists.

@@ -23,7 +23,6 @@ const kinds = [
   { kind: 'copy_code', icon: Copy, empty: { kind: 'copy_code', text: '' } },
 ] as const
 
-/** Edits the buttons below a template, up to ten. */
 export function TemplateButtonsField({ buttons, examples, problem, onChange }: TemplateButtonsProps) {
   const { t } = useTranslation('messageTemplates')
   const change = (at: number, button: DraftButton) => onChange(buttons.with(at, button), examples)

@@ -59,12 +59,11 @@ const templateLanguages: readonly { readonly code: string; readonly name: string
 
 interface TemplateDialogProps {
   readonly connectionId: ConnectionId
-  /** The template to edit; `null` creates one. */
   readonly template: MessageTemplateView | null
   readonly onClose: () => void
 }
 
-/** Edits a template beside its live preview. Meta reviews the template after saving. */
+/** Meta reviews the template after saving. */
 export function TemplateDialog({ connectionId, template, onClose }: TemplateDialogProps) {
   const { t } = useTranslation('messageTemplates')
   const save = useSaveTemplate(connectionId, template?.id ?? null)
@@ -299,7 +298,6 @@ interface ExamplesProps {
   readonly onChange: (examples: TemplateDraft['examples']) => void
 }
 
-/** The examples for the variables, which Meta's reviewers see in the template. */
 function Examples({ draft: { header, body, footer, buttons, examples }, error, onChange }: ExamplesProps) {
   const { t } = useTranslation('messageTemplates')
   const slots = templateSlotsOf({ header, body, footer, buttons, unfillable: [] })

@@ -34,9 +34,6 @@ interface TemplatePickerProps {
   readonly onClose: () => void
 }
 
-/**
- * Chooses a template, fills its variables, previews it, and sends it in the ticket. It is open while mounted.
- */
 export function TemplatePicker(props: TemplatePickerProps) {
   const { ticketId, connectionId, provider, contactName, onClose } = props
   const { t } = useTranslation('messageTemplates')
@@ -60,10 +57,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
   const isMissing =
     parts === null || hasEmptyTemplateSlot(parts, values) || (header !== null && !(file instanceof File))
 
-  /**
-   * The client id of a template, the same for every retry: the server then sends it once, even after an
-   * attempt whose answer was lost.
-   */
+  /** The same id for every retry: the server then sends once, even after an attempt whose answer was lost. */
   function clientIdOf(id: MessageTemplateId): string {
     const clientId = clientIds.current.get(id) ?? crypto.randomUUID()
     clientIds.current.set(id, clientId)

@@ -5,10 +5,7 @@ import { lazyComponent } from '../../ui/later'
 
 const TemplatePicker = lazyComponent(() => import('./template-picker').then((it) => it.TemplatePicker))
 
-/**
- * Returns the function that renders the template picker of the ticket's connection. Undefined for a
- * connection without templates.
- */
+/** Undefined for a connection without templates. */
 export function templatePickerRendererOf({
   id,
   whatsappId: connectionId,

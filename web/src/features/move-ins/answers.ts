@@ -1,8 +1,6 @@
 import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
 
-/**
- * The initial values of the form: the answers given before, or else to move every company whose name is free.
- */
+/** The answers given before, or else to move every company whose name is free. */
 export function initialMoveInMapping(
   { companies }: MoveInScanResult,
   before: MoveInMapping | null,
@@ -18,8 +16,7 @@ export function initialMoveInMapping(
       ...companies
         .flatMap(({ emailsTaken }) => emailsTaken)
         .map(({ id }) => ({ user: id, email: emails.get(id) ?? null })),
-      // Keeps the earlier answers for users without a conflict, for example because their company has already
-      // moved.
+      // Keeps earlier answers for users without a conflict, such as those of a company that has moved.
       ...(before?.emails ?? []).filter(
         ({ user }) => !companies.some(({ emailsTaken }) => emailsTaken.some(({ id }) => id === user)),
       ),

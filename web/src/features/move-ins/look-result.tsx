@@ -17,7 +17,6 @@ interface LookResultProps {
   readonly onChange: (answers: MoveInMapping) => void
 }
 
-/** The result of a check of the source, with the answers that the move needs. */
 export function SourceCheckResult({ look, answers, isFixed, onChange }: LookResultProps) {
   const { t } = useTranslation('moveIns')
   const words = useMoveInTexts()
@@ -177,7 +176,6 @@ function Company({
   )
 }
 
-/** Lists numbers that are already taken here, names that occur twice, and data that will be lost. */
 function Findings({
   company: { numbersTaken, repeatedNames, losses },
 }: {

@@ -29,7 +29,6 @@ function sessionsCommand(name: string): string {
   return `npm run move-in -- sessions --name ${name} --from postgres://… --old-server-is-stopped`
 }
 
-/** One move of companies: its source, the next possible steps, and its result. */
 export function MoveInCard({ moveIn }: { readonly moveIn: MoveInView }) {
   const { t } = useTranslation('moveIns')
   const titleId = useId()
@@ -110,7 +109,6 @@ function Working({ moveIn: { id, order, progress, isStopping } }: { readonly mov
 
 type Asked = 'none' | 'run' | 'switch' | 'forget' | 'source'
 
-/** The steps that the owner may start now. */
 function Next({ moveIn }: { readonly moveIn: MoveInView }) {
   const { t } = useTranslation('moveIns')
   const { id, name, state, look, mapping, hasAddress } = moveIn

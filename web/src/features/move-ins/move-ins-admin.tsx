@@ -8,7 +8,6 @@ import { MoveInCard } from './move-in-card'
 import styles from './move-ins.module.css'
 import { MoveInSourceDialog } from './source-dialog'
 
-/** The page on which the platform's owner moves companies of other products into this installation. */
 export function MoveInsAdmin() {
   const { t } = useTranslation('moveIns')
   const [isNaming, setNaming] = useState(false)

@@ -11,7 +11,6 @@ import { useMoveInTexts } from './move-words'
 
 type Counted = MoveInReport['companies'][number]['steps'][number]
 
-/** The row counts of each company here and at the source, and why rows did not move. */
 export function MoveInReportTable({ moveIn }: { readonly moveIn: Pick<MoveInView, 'id' | 'name'> }) {
   const { t } = useTranslation('moveIns')
   const words = useMoveInTexts()
@@ -58,7 +57,6 @@ export function MoveInReportTable({ moveIn }: { readonly moveIn: Pick<MoveInView
   )
 }
 
-/** Saves the report as a spreadsheet, with the source id of each row that did not move. */
 function SaveReport({
   moveIn: { id, name },
   report,

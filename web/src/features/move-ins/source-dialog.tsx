@@ -10,12 +10,11 @@ import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveMoveInSource } from './api/move-ins'
 
 interface SourceDialogProps {
-  /** The move whose source changes; `null` begins a new move. */
   readonly moveIn: Pick<MoveInView, 'id' | 'name' | 'folder'> | null
   readonly onClose: () => void
 }
 
-/** Edits the address of the old server. The field hides the address, because it contains a password. */
+/** The field hides the address of the old server, because it contains a password. */
 export function MoveInSourceDialog({ moveIn, onClose }: SourceDialogProps) {
   const { t } = useTranslation('moveIns')
   const save = useSaveMoveInSource(moveIn?.id ?? null)

@@ -9,7 +9,6 @@ import { useMoveOutExport } from './api/move-out'
 import styles from './move-out.module.css'
 import { RequestMoveOutExportDialog } from './order-dialog'
 
-/** Exports all data of the company in the background. */
 export function MoveOutExportTab() {
   const { t } = useTranslation('moveOut')
   const { data, error, refetch } = useMoveOutExport()

@@ -9,7 +9,6 @@ import { PasswordField } from '../../ui/password-field'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useRequestMoveOutExport } from './api/move-out'
 
-/** Asks for the password before an export of all data of the company begins. */
 export function RequestMoveOutExportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('moveOut')
   const formId = useId()

@@ -15,7 +15,6 @@ import { useRenameOwnCompany } from './api/onboarding'
 
 const nameForm = z.object({ name: nameText })
 
-/** Names the first company of an installation, which is called "Minha empresa" at first. */
 export function CompanyNameDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('onboarding')
   const { name } = useUser().company

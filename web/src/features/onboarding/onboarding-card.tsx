@@ -25,14 +25,10 @@ const places: Readonly<Record<OnboardingStep, string | null>> = {
 }
 
 interface OnboardingCardProps {
-  /** Opens the user's own account, where the password can be changed. */
   readonly onOwnAccount: () => void
 }
 
-/**
- * The onboarding checklist of a new company; its steps update live. It disappears when all steps are done, or
- * when an admin dismisses it.
- */
+/** The checklist disappears when all steps are done, or when an admin dismisses it. */
 export function OnboardingCard({ onOwnAccount }: OnboardingCardProps) {
   const { data } = useOnboardingChecklist()
   const wasUndone = useRef(false)
@@ -123,7 +119,6 @@ function Checklist({ onboarding: { done, hasHelps }, count, onOwnAccount }: Chec
 interface StepProps {
   readonly step: OnboardingStep
   readonly isDone: boolean
-  /** The button or link that leads to an unfinished step. */
   readonly children: ReactNode
 }
 
@@ -146,7 +141,6 @@ function Step({ step, isDone, children }: StepProps) {
 
 interface StepButtonProps {
   readonly step: OnboardingStep
-  /** This is the first unfinished step. */
   readonly isNext: boolean
   /** Opens the dialog of a step that has no page. */
   readonly onOpen: () => void

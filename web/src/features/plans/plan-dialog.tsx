@@ -22,7 +22,6 @@ type PlanValues = z.input<typeof planForm>
 const amounts = ['users', 'connections', 'queues'] as const
 
 interface PlanDialogProps {
-  /** The plan to edit; `null` creates a new one. */
   readonly plan: PlanView | null
   readonly onClose: () => void
 }
@@ -120,10 +119,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   )
 }
 
-/**
- * The default storage limit of a new plan, so that a trial company cannot fill the disk that all companies
- * share.
- */
+/** A trial company must not fill the disk that all companies share. */
 const usualGigabytes = 10
 
 /** The start values of the form; a new plan includes every module. */

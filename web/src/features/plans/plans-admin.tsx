@@ -9,7 +9,6 @@ import { EditableRecordTable } from '../../ui/kept-records'
 import { useDeletePlan } from './api/plans'
 import { PlanDialog } from './plan-dialog'
 
-/** The page on which the platform's owner edits the plans (PLAN-04). */
 export function PlansAdmin() {
   const { t } = useTranslation('plans')
   const remove = useDeletePlan()

@@ -20,7 +20,6 @@ import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSavePrompt } from './api/prompts'
 
 interface PromptDialogProps {
-  /** The prompt to edit; `null` creates a new one. */
   readonly prompt: PromptView | null
   readonly onClose: () => void
 }
@@ -183,10 +182,7 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   )
 }
 
-/**
- * The start values of the form. The server never sends stored keys, so their fields are empty until a new key
- * is typed.
- */
+/** The server never sends stored keys, so their fields are empty until a new key is typed. */
 function valuesOf(prompt: PromptView | null): Values {
   return {
     name: prompt?.name ?? '',

@@ -8,14 +8,13 @@ import { LastServiceCallResult } from '../../ui/last-call'
 interface PromptTableProps {
   readonly prompts: readonly PromptView[]
   readonly count: number
-  /** The handlers of the action buttons; null without the permission. */
+  /** Null without the permission. */
   readonly acts: {
     readonly onEdit: (prompt: PromptView) => void
     readonly onDelete: (prompt: PromptView) => void
   } | null
 }
 
-/** The table of prompts (PROMPT-02), with the cost of each and the result of its last call. */
 export function PromptTable({ prompts, count, acts }: PromptTableProps) {
   const { t, i18n } = useTranslation('prompts')
   const number = new Intl.NumberFormat(i18n.language)

@@ -19,7 +19,6 @@ type OpenDialog =
   | { readonly dialog: 'edit'; readonly prompt: PromptView | null }
   | { readonly dialog: 'delete'; readonly prompt: PromptView }
 
-/** The page with the company's assistants (PROMPT-02); read-only without the permission. */
 export default function PromptsPage() {
   const { t } = useTranslation('prompts')
   usePromptSubscription()

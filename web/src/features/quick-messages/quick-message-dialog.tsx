@@ -28,12 +28,10 @@ import styles from './quick-messages.module.css'
 type Values = z.output<typeof quickMessageForm>
 
 interface QuickMessageDialogProps {
-  /** The quick message to edit; `null` creates a new one. */
   readonly quickMessage: QuickMessageView | null
   readonly onClose: () => void
 }
 
-/** Edits a quick message: its shortcode, its text with variables, and its file (QUICK-02, QUICK-03). */
 export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialogProps) {
   const { t } = useTranslation('quickMessages')
   const [file, setFile] = useState<ChosenFile>('kept')
@@ -139,9 +137,7 @@ interface ShortcodeWarningProps {
   readonly isShared: boolean
 }
 
-/**
- * Warns of a shortcode that a private and a shared quick message both have: the composer then offers both.
- */
+/** If a private and a shared quick message have the same shortcode, the composer offers both. */
 function ShortcodeWarning({ id, shortcode, isShared }: ShortcodeWarningProps) {
   const { t } = useTranslation('quickMessages')
   const { data: others = [] } = useQuickMessages(true)

@@ -13,7 +13,6 @@ import { useDeleteQuickMessage, useQuickMessagePages } from './api/quick-message
 import { QuickMessageDialog } from './quick-message-dialog'
 import styles from './quick-messages.module.css'
 
-/** The page with quick messages: the user's own, and those that the company shares (QUICK-02). */
 export default function QuickMessagesPage() {
   const { t } = useTranslation('quickMessages')
   const viewer = viewerOf(useUser())

@@ -91,7 +91,6 @@ function SenderCell({ entry: { from, connection } }: { entry: DeadLetter }) {
   )
 }
 
-/** The reason of the failure in the reader's language, with the server's technical text for the support. */
 function ReasonCell({ entry: { reason, attempts } }: { entry: DeadLetter }) {
   const { t } = useTranslation('reception')
   return (

@@ -13,7 +13,6 @@ import { useDismissDeadLetter, useReplayAllDeadLetters } from './api/dead-letter
 import { DeadLetterTable } from './dead-letter-table'
 import styles from './dead-letters.module.css'
 
-/** The page with the inbound events that failed for good: an admin replays or dismisses each. */
 export default function DeadLettersPage() {
   const { t } = useTranslation('reception')
   const list = useDeadLetters()
@@ -59,7 +58,6 @@ export default function DeadLettersPage() {
   )
 }
 
-/** Asks before a dismissal, and names what is lost. */
 function DismissDialog({ entry, onClose }: { entry: DeadLetter; onClose: () => void }) {
   const { t } = useTranslation('reception')
   const dismiss = useDismissDeadLetter()

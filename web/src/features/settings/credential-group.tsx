@@ -8,7 +8,6 @@ interface Group {
   readonly keys: readonly CredentialSettingKey[]
 }
 
-/** The groups of credentials for outside services (SETTING-08). */
 export const credentialGroups: readonly Group[] = [
   { name: 'IXC', keys: ['ipixc', 'tokenixc'] },
   { name: 'MK-AUTH', keys: ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth'] },
@@ -20,10 +19,7 @@ interface CredentialGroupProps {
   readonly heldBy: (key: string) => string
 }
 
-/**
- * The credentials of an external service that the server never calls. The fields are disabled, so that no
- * user types a secret in vain (docs/features/settings.md). The API still stores values for existing clients.
- */
+/** The fields are disabled, because the server never calls these services (docs/features/settings.md). */
 export function CredentialGroup({ group: { name, keys }, heldBy }: CredentialGroupProps) {
   const { t } = useTranslation('settings')
   return (

@@ -14,10 +14,7 @@ import { useSaveCompanyLocale, useSaveSetting } from './api/settings'
 import { CredentialGroup, credentialGroups } from './credential-group'
 import styles from './settings.module.css'
 
-/**
- * The options in the order of SETTING-09, then those that only this product has (decision 0002,
- * docs/features/settings.md).
- */
+/** The order of SETTING-09, then our own options (decision 0002, docs/features/settings.md). */
 const options = [
   'userRating',
   'scheduleType',
@@ -30,7 +27,6 @@ const options = [
   'messageRetention',
 ] as const satisfies readonly SettingKey[]
 
-/** The options of the company, each saved at once (SETTING-01, SETTING-09). */
 export function CompanyOptionsTab() {
   const { t } = useTranslation('settings')
   const mayChange = useMayCall(updateSetting)
@@ -59,7 +55,6 @@ export function CompanyOptionsTab() {
 interface OptionProps {
   readonly option: (typeof options)[number]
   readonly value: string
-  /** Whether the option is read-only. */
   readonly isFixed: boolean
 }
 
@@ -100,7 +95,6 @@ function Option({ option, value, isFixed }: OptionProps) {
   )
 }
 
-/** Edits the company's time zone, and the language of automatic texts; a choice is saved at once. */
 function LocaleFields() {
   const { t } = useTranslation('settings')
   const { company } = useUser()

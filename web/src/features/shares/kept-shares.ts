@@ -4,10 +4,9 @@ import { limits } from '@balcao/domain/limits'
 import { assignSharesTo, hasStoredShares, shareCacheName } from './whose-shares'
 
 /*
- * The service worker stores a share that another app posts, and the page reads it. Both use the Cache API,
- * which stores a body of any size as a stream, and completely or not at all. IndexedDB would need the body in
- * memory first. The page may be newer than the worker that stored a share, so the format of an entry must not
- * change.
+ * The service worker stores a share that another app posts, and the page reads it. The Cache API stores a body of
+ * any size as a stream; IndexedDB would need it in memory. The page may be newer than the worker that stored a
+ * share, so the format of an entry must not change.
  */
 
 const storedSharePrefix = '/share/kept/'
@@ -20,7 +19,6 @@ export interface WaitingShare {
   readonly at: number
 }
 
-/** The content of a share, as a draft would contain it. */
 export interface ShareContent {
   readonly text: string
   readonly files: readonly File[]
@@ -28,7 +26,6 @@ export interface ShareContent {
   readonly isCut: boolean
 }
 
-/** Stores the share that another app posted. Stores nothing when the share is refused. */
 export async function storeShare(
   posted: Pick<Request, 'body' | 'headers' | 'blob'>,
   now: number,
@@ -52,7 +49,6 @@ export async function storeShare(
   }
 }
 
-/** Counts the bytes of a stream, and fails it beyond `most` bytes. */
 function countedUpTo(most: number) {
   let bytes = 0
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -65,10 +61,7 @@ function countedUpTo(most: number) {
   return { counter, isPassed: () => bytes > most }
 }
 
-/**
- * The shares that wait for this user, newest first. Deletes the shares of other users, and those older than a
- * day.
- */
+/** Newest first. Deletes the shares of other users, and those older than a day. */
 export async function readWaitingShares(person: UserId, now: number): Promise<readonly WaitingShare[]> {
   if (!(await hasStoredShares())) return []
   await assignSharesTo(person)
@@ -87,11 +80,7 @@ async function waitingShareIn(cache: Cache, now: number): Promise<readonly Waiti
   return waiting.toSorted((one, other) => other.at - one.at)
 }
 
-/**
- * Reads a share; null when it no longer exists. Rejects when the body is not a form. Another site could post
- * to this address too, so only one value of each field in the manifest is read, and at most as many files as
- * a page can show.
- */
+/** Null when the share is gone; rejects a body that is no form. Another site can post too, so the form is cut. */
 export async function readShareContent(id: string): Promise<ShareContent | null> {
   const stored = await (await caches.open(shareCacheName)).match(storedSharePrefix + id)
   if (stored === undefined) return null
@@ -111,10 +100,7 @@ function shareIn(form: FormData): ShareContent {
   return { text, files, isCut: isCut || files.length < received.length }
 }
 
-/**
- * The name of a share: its first file, or else its first words; null without either. It is read from the
- * beginning of the share, which may have 256 MB.
- */
+/** Reads only the beginning of the share, which may have 256 MB. */
 export async function readShareName(id: string): Promise<string | null> {
   const stored = await (await caches.open(shareCacheName)).match(storedSharePrefix + id)
   if (stored === undefined) return null
@@ -152,11 +138,7 @@ export async function deleteShare(id: string): Promise<boolean> {
   return (await caches.open(shareCacheName)).delete(storedSharePrefix + id)
 }
 
-/**
- * Joins the title, text and address of a share into one text, a line for each. Drops a line that another line
- * contains, because apps repeat themselves, and drops the name of a file. `isCut` says that the text was
- * longer than one message and was cut.
- */
+/** Drops lines that another line contains, because apps repeat themselves, and names of files. */
 export function joinSharedText(
   parts: readonly string[],
   files: readonly Pick<File, 'name'>[],

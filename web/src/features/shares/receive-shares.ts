@@ -1,7 +1,6 @@
 import { shareTargetPath } from '@balcao/contract/share'
 import workerAddress from './share-worker.ts?worker&url'
 
-/** Registers the service worker that receives shares of other apps. Idempotent. */
 export async function registerShareServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return // A page without https has no service workers.
   await navigator.serviceWorker

@@ -14,15 +14,13 @@ import type { SharePageComponents } from './parts'
 import { registerShareServiceWorker } from './receive-shares'
 import { ShareToTicket } from './share-to-ticket'
 
-/** Chooses a ticket for what another app shared: one share at a time, the newest first. */
 export function SharePage(parts: SharePageComponents) {
   const { t } = useTranslation('shares')
   const [params] = useSearchParams()
   const problem = problemIn(params)
   const isVisit = isOnSupportVisit(useUser())
   const { data: waiting, error, refetch } = useWaitingShares()
-  // Registers the worker that receives the next share. Content shared before the registration must be shared
-  // again.
+  // Content that another app shares before this registration must be shared again.
   useEffect(() => void registerShareServiceWorker(), [])
 
   if (error !== null)
@@ -83,7 +81,6 @@ function ToTickets() {
   return <ButtonLink to="/tickets">{t('toTickets')}</ButtonLink>
 }
 
-/** The text that explains why a share was refused, and what the user can do. */
 function problemText(problem: SharedContentProblem, t: TFunction<'shares'>): string {
   const { waiting, bytes } = limits.share
   return t(`problems.${problem}`, { waiting, megabytes: bytes / 2 ** 20 })

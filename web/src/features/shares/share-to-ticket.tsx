@@ -126,7 +126,6 @@ export function ShareToTicket({
   )
 }
 
-/** Links to the other waiting shares. */
 function WaitingShares({ shares }: { shares: readonly WaitingShare[] }) {
   const { t } = useTranslation('shares')
   if (shares.length === 0) return null

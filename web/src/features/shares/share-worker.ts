@@ -1,11 +1,7 @@
 import { sharePagePath, sharePageUrlWithProblem, shareTargetPath } from '@balcao/contract/share'
 import { storeShare } from './kept-shares'
 
-/**
- * The only service worker of the product: stores what the phone's share sheet posts, and redirects to the
- * share page. It is registered for that one address, so it sees no other request, and can never serve an
- * outdated page.
- */
+/** The scope is the one address that the share sheet posts to, so this worker never serves an outdated page. */
 
 // The events of a service worker; TypeScript's DOM library does not declare them.
 interface FetchEvent {

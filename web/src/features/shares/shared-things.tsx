@@ -6,7 +6,6 @@ import { formatFileSize } from '../../lib/file-size'
 import styles from './shares.module.css'
 
 interface SharedThingsProps {
-  /** The files, each with the reason why it cannot be sent, if there is one. */
   readonly files: readonly { readonly file: File; readonly refusal: string | undefined }[]
   readonly text: string
   readonly isCut: boolean
@@ -15,7 +14,6 @@ interface SharedThingsProps {
 
 const maxShownText = { files: limits.share.files, characters: limits.messageText.max }
 
-/** The files and the text of a share. */
 export function SharedContent({ files, text, isCut, FilePreview }: SharedThingsProps) {
   const { t } = useTranslation('shares')
   if (files.length === 0 && text === '') return <p className={styles.nothing}>{t('holdsNothing')}</p>

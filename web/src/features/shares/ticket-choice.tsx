@@ -16,7 +16,6 @@ interface TicketChoiceProps {
   readonly onChoose: (ticket: TicketView) => void
 }
 
-/** A search field over a list of tickets; arrow keys and Enter, or a touch, choose one. */
 export function TicketPicker({ onChoose }: TicketChoiceProps) {
   const { t } = useTranslation('shares')
   const isPhone = useIsPhone()
@@ -92,7 +91,6 @@ interface NoTicketProps {
   readonly onClear: () => void
 }
 
-/** Why the list of tickets is empty. */
 function NoTicket({ found, words, onClear }: NoTicketProps) {
   const { t } = useTranslation('shares')
   if (found.error !== null)

@@ -4,15 +4,12 @@ import type { UserId } from '@balcao/domain/ids'
 export const shareCacheName = 'shares'
 const ownerKey = '/share/owner'
 
-/** Whether this browser has stored shares. Without https there is no cache storage. */
+/** Without https there is no cache storage. */
 export async function hasStoredShares(): Promise<boolean> {
   return 'caches' in globalThis && (await caches.has(shareCacheName))
 }
 
-/**
- * Assigns the waiting shares to this user, and deletes those of another user. `null` (after a sign-out)
- * deletes all. A share that was stored while signed out belongs to the next user who signs in.
- */
+/** Deletes another user's shares, or all for null. A share stored while signed out goes to the next user. */
 export async function assignSharesTo(person: UserId | null): Promise<void> {
   if (!(await hasStoredShares())) return
   if (person === null) {

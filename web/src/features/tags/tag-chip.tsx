@@ -6,11 +6,9 @@ import styles from './tags.module.css'
 interface TagChipProps {
   readonly name: string
   readonly color: string
-  /** Removes the tag. */
   readonly onRemove?: () => void
 }
 
-/** A coloured label; its text is black or white, by contrast. */
 export function TagChip({ name, color, onRemove }: TagChipProps) {
   const { t } = useTranslation('tags')
   return (

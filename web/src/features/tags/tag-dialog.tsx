@@ -12,7 +12,6 @@ import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveTag } from './api/tags'
 
 interface TagDialogProps {
-  /** The tag to edit; `null` creates a new one. */
   readonly tag: TagWithUsageView | null
   readonly maySetLane: boolean
   readonly onClose: () => void
@@ -24,7 +23,6 @@ interface Values {
   isLane: boolean
 }
 
-/** Edits the name and colour of a tag, and with the permission whether the tag is a lane (TAG-03, TAG-04). */
 export function TagDialog({ tag, maySetLane, onClose }: TagDialogProps) {
   const { t } = useTranslation('tags')
   const save = useSaveTag()

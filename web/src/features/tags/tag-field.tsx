@@ -12,7 +12,6 @@ import styles from './tags.module.css'
 
 type TagOption =
   | { readonly kind: 'known'; readonly tag: TicketTag }
-  /** A name without a tag. */
   | { readonly kind: 'new'; readonly name: string }
 
 interface TagFieldProps {
@@ -21,7 +20,6 @@ interface TagFieldProps {
   readonly onDone: () => void
 }
 
-/** Chooses a tag by name, or creates a tag with an unknown name (CONVO-25, TAG-03, TAG-09). */
 export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
   const { t } = useTranslation('tags')
   const { data: tags, error, refetch } = useTags()
@@ -47,10 +45,7 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
     if (option.kind === 'new') void make(option.name)
     else choose(option.tag)
   }
-  /**
-   * Escape first closes the list of choices, which handles the key itself. The next Escape closes the field;
-   * the panel stays open.
-   */
+  /** Escape first closes the list of choices, which handles the key itself; the next Escape closes the field. */
   function actOnKey(event: KeyboardEvent): void {
     const showsChoices =
       event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'

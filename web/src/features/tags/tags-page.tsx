@@ -11,7 +11,6 @@ import { TagChip } from './tag-chip'
 import { TagDialog } from './tag-dialog'
 import styles from './tags.module.css'
 
-/** The tags of the company (TAG-02); only supervisors and admins change lanes (TAG-04). */
 export default function TagsPage() {
   const { t } = useTranslation('tags')
   const maySetLane = hasPermission(useViewer(), 'tags.editKanban')

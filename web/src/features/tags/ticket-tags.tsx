@@ -10,11 +10,9 @@ import styles from './tags.module.css'
 
 interface TicketTagsProps {
   readonly ticket: TicketView
-  /** Gets the ticket with its new tags. */
   readonly onChanged: (ticket: TicketView) => void
 }
 
-/** The tags of a ticket, with a field to change them (CONVO-24, CONVO-25). */
 export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
   const { t } = useTranslation('tags')
   const isSharedHistory = useIsSharedHistory(ticket)

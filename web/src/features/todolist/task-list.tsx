@@ -7,7 +7,6 @@ import styles from './todolist.module.css'
 
 interface TaskListProps {
   readonly tasks: readonly Task[]
-  /** The id of the task that is being edited in the form. */
   readonly editedId: number | null
   readonly onEdit: (task: Task) => void
   readonly onDelete: (task: Task) => void

@@ -7,10 +7,7 @@ export interface Task {
   readonly updatedAt: string | null
 }
 
-/**
- * Parses the stored tasks. Invalid tasks are dropped, because any script or extension may write to the
- * storage.
- */
+/** Drops invalid tasks, because any script or extension may write to the storage. */
 export function parseTasks(stored: string | null): Task[] {
   let read: unknown
   try {
@@ -36,10 +33,7 @@ export function withTask(tasks: readonly Task[], text: string, now: Date): Task[
   return [...tasks, { id: nextId(tasks), text: trimmed, createdAt: at, updatedAt: at }]
 }
 
-/**
- * Changes the text of a task; a blank text is ignored. A task that another tab has deleted meanwhile is added
- * again.
- */
+/** A blank text is ignored. A task that another tab has deleted meanwhile is added again. */
 export function withTaskText(tasks: readonly Task[], id: number, text: string, now: Date): Task[] {
   const trimmed = text.trim()
   if (trimmed === '') return [...tasks]

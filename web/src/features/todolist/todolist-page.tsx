@@ -19,7 +19,6 @@ interface Editing {
   readonly text: string
 }
 
-/** The page of the local task list (TODO-01 to TODO-04). */
 export default function TodolistPage() {
   const { t } = useTranslation('todolist')
   const { tasks, change } = useTasks()

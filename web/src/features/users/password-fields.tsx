@@ -21,8 +21,7 @@ const length = 14
 
 /** Generates a password of 80 random bits, which the user will replace. */
 function newPassword(): string {
-  // Skips the highest bytes: 256 is not a multiple of the alphabet's length, so some characters would be
-  // likelier.
+  // 256 is not a multiple of the alphabet's length, so the highest bytes would favour some characters.
   const usable = 256 - (256 % alphabet.length)
   let password = ''
   while (password.length < length) {
@@ -35,14 +34,10 @@ function newPassword(): string {
 interface PasswordFieldsProps {
   readonly form: UseFormReturn<UserFormInput, unknown, UserFormValues>
   readonly subject: UserFormSubject
-  /** The stored e-mail address. */
   readonly keptEmail: string
 }
 
-/**
- * The password fields. Users who change their own account must type the current password. For other users an
- * admin can generate a password with a text to send. New users can get an invitation by e-mail instead.
- */
+/** Users change their own password with the current one. An admin can generate one, or invite a new user. */
 export function PasswordFields({ form, subject, keptEmail }: PasswordFieldsProps) {
   const { t } = useTranslation('users')
   const { register, control, setValue, formState } = form

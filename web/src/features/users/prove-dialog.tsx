@@ -20,10 +20,6 @@ interface ProveDialogProps {
   readonly onCodes: (recoveryCodes: readonly string[]) => void
 }
 
-/**
- * Asks for password and code before two-step sign-in is switched off, or before its recovery codes are
- * replaced.
- */
 export function ProveIdentityDialog({ act, ownId, onClose, onCodes }: ProveDialogProps) {
   const { t } = useTranslation('users')
   const formId = useId()

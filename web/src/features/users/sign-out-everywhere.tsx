@@ -9,10 +9,6 @@ import { showToast } from '../../ui/toasts'
 import { useSignOutEverywhere } from './api/users'
 import styles from './users.module.css'
 
-/**
- * Ends every session of a user, such as after a lost phone or when an employee leaves. Users can also end
- * their own sessions.
- */
 export function SignOutEverywhereSection({ user: { id, name } }: { user: UserView }) {
   const { t } = useTranslation('users')
   const [isAsking, setAsking] = useState(false)

@@ -20,10 +20,7 @@ interface SwitchOnDialogProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void
 }
 
-/**
- * Shows the secret for the authenticator app, and asks for a code that proves that the app has stored the
- * secret.
- */
+/** The code proves that the authenticator app has stored the secret. */
 export function SwitchOnTwoStepDialog({ ownId, secret, uri, onClose, onDone }: SwitchOnDialogProps) {
   const { t } = useTranslation('users')
   const formId = useId()
@@ -82,9 +79,7 @@ export function SwitchOnTwoStepDialog({ ownId, secret, uri, onClose, onDone }: S
   )
 }
 
-/**
- * Handles a submit event and stops its propagation, so that the profile form around this form is not saved.
- */
+/** Keeps the profile form around this form from being saved. */
 export function withoutSubmitPropagation(send: (event: SubmitEvent<HTMLFormElement>) => void) {
   return (event: SubmitEvent<HTMLFormElement>) => {
     event.stopPropagation()

@@ -12,10 +12,6 @@ import { RecoveryCodesDialog } from './recovery-codes'
 import { SwitchOnTwoStepDialog } from './switch-on-dialog'
 import styles from './two-step.module.css'
 
-/**
- * Switches two-step sign-in on and off for the user's own account, and resets it for a user whose phone is
- * lost (SECURITY A6).
- */
 export function TwoStepSettings({ user }: { user: UserView }) {
   const self = useUser()
   if (!useMayCall(getTwoStepStatus)) return null

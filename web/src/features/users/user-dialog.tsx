@@ -38,16 +38,12 @@ import {
 import styles from './users.module.css'
 
 interface UserDialogProps {
-  /** The user to edit; `null` creates a new one. */
   readonly user: UserView | null
   readonly title: string
   readonly onClose: () => void
 }
 
-/**
- * Edits another user or the signed-in user's own account. Only admins see the fields that only admins may
- * change (USER-07, PERM-07, PERM-08).
- */
+/** Only admins see the fields that only admins may change (USER-07, PERM-07, PERM-08). */
 export function UserDialog({ user, title, onClose }: UserDialogProps) {
   const { t } = useTranslation('users')
   const isAdmin = hasPermission(useViewer(), 'user-modal:editProfile')

@@ -7,20 +7,14 @@ import { z } from 'zod'
 /** Whose account the form edits: a new user's, the signed-in user's own, or a colleague's. */
 export type UserFormSubject = 'new' | 'own' | 'colleague'
 
-/**
- * The schema of the form. A new user needs a password; for an existing user an empty password changes nothing
- * (USER-04 to USER-06). Users change their own password and e-mail only with their current password
- * (docs/features/users.md).
- */
+/** For an existing user an empty password changes nothing (USER-04 to USER-06, docs/features/users.md). */
 export function userFormSchema(subject: UserFormSubject, email: string) {
   const fields = z.object({
     name: nameText,
     email: emailText,
     password: subject === 'new' ? passwordText : z.union([z.literal(''), passwordText]),
     currentPassword: z.string(),
-    /**
-     * The new user will choose the password by a mailed link. The form sends a generated password meanwhile.
-     */
+    /** The new user chooses the password by a mailed link; the form sends a generated one meanwhile. */
     invite: z.boolean(),
     profile: z.enum(profiles),
     queueIds: z.array(z.custom<QueueId>()),
@@ -38,10 +32,7 @@ export function userFormSchema(subject: UserFormSubject, email: string) {
 export type UserFormInput = z.input<ReturnType<typeof userFormSchema>>
 export type UserFormValues = z.output<ReturnType<typeof userFormSchema>>
 
-/**
- * Whether the change needs the current password. A session does not prove who is at the screen, so users must
- * type it to change their own password or e-mail.
- */
+/** A session does not prove who is at the screen, so users type their current password. */
 export function needsCurrentPassword(
   subject: UserFormSubject,
   email: string,

@@ -12,13 +12,11 @@ import styles from './users.module.css'
 
 interface UserTableProps {
   readonly users: readonly UserView[]
-  /** The total number of users, loaded or not. */
   readonly count: number
   readonly onEdit: (user: UserView) => void
   readonly onDelete: (user: UserView) => void
 }
 
-/** The table of users (USER-03), with the current tickets of each. */
 export function UserTable({ users, count, onEdit, onDelete }: UserTableProps) {
   const { t } = useTranslation('users')
   const self = useUser()

@@ -18,7 +18,6 @@ interface DeliveryDialogProps {
   readonly onClose: () => void
 }
 
-/** One delivery with its request and response, and a button to send it again. */
 export function DeliveryDialog({ webhook, deliveryId, onClose }: DeliveryDialogProps) {
   const { t } = useTranslation('webhooks')
   const delivery = useDelivery(webhook.id, deliveryId)

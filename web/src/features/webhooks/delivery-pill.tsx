@@ -10,7 +10,6 @@ const pillsByState = {
   failed: { tone: 'bad', icon: CircleAlert },
 } as const
 
-/** The state of a delivery, with the cause of its last failure. */
 export function DeliveryPill({ delivery: { state, failure, status } }: { delivery: DeliveryView }) {
   const { t } = useTranslation('webhooks')
   return (

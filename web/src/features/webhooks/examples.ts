@@ -1,4 +1,3 @@
-/** Languages of the examples that verify a signature. */
 export const signatureVerifierLanguages = ['javascript', 'shell'] as const
 export type SignatureVerifierLanguage = (typeof signatureVerifierLanguages)[number]
 
@@ -36,7 +35,6 @@ right=$( (printf '%s.' "$seconds"; cat body.json) |
 [ "$given" = "$right" ] && echo genuine || echo forged`,
 }
 
-/** An example of the body of a webhook request. */
 export const exampleWebhookBody = JSON.stringify(
   {
     id: '7-4711',

@@ -17,7 +17,6 @@ import styles from './webhooks.module.css'
 const languageNames: Record<SignatureVerifierLanguage, string> = { javascript: 'JavaScript', shell: 'Shell' }
 const deliveryGuarantees = ['answer', 'repeats', 'order', 'tries', 'off', 'media'] as const
 
-/** Explains to programmers how events arrive: their body, signature and guarantees. */
 export function DeliveryGuide() {
   const { t } = useTranslation('webhooks')
   const numbers = {

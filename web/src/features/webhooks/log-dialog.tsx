@@ -22,7 +22,6 @@ interface LogDialogProps {
   readonly onClose: () => void
 }
 
-/** The deliveries of a webhook, newest first, with their results. */
 export function DeliveryLogDialog({ webhook, onClose }: LogDialogProps) {
   const { t } = useTranslation('webhooks')
   const [state, setState] = useState<DeliveryState | ''>('')

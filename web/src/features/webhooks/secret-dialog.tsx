@@ -38,7 +38,6 @@ export function WebhookSecretDialog({ secret, onClose }: { secret: string; onClo
   )
 }
 
-/** Explains the secret of a webhook, and replaces it when it was lost. */
 export function RenewWebhookSecretDialog({
   webhook,
   onClose,

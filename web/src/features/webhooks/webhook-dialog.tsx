@@ -17,12 +17,11 @@ import { useSaveWebhook, type WebhookBody } from './api/webhooks'
 import { WebhookSecretDialog } from './secret-dialog'
 
 interface WebhookDialogProps {
-  /** The webhook to edit; `null` creates a new one. */
   readonly webhook: WebhookView | null
   readonly onClose: () => void
 }
 
-/** Edits the url and the events of a webhook. A new webhook then shows its secret once. */
+/** A new webhook shows its secret once, after saving. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const { t } = useTranslation('webhooks')
   const save = useSaveWebhook(webhook?.id ?? null)

@@ -24,7 +24,6 @@ type OpenDialog =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'log' | 'secret'; readonly webhook: WebhookView }
 
-/** The page with the company's webhooks: list, tests, deliveries and documentation. */
 export default function WebhooksPage() {
   const { t } = useTranslation('webhooks')
   const tabs = useExternalApiTabs()

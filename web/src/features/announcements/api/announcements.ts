@@ -19,10 +19,7 @@ import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 import { useSaveWithFile } from '../../../ui/use-save-with-file'
 
-/**
- * All announcements, by priority and then newest first, page by page (ANNOUNCE-09). The platform's owner gets
- * inactive announcements too; the popover leaves them out.
- */
+/** The platform's owner gets inactive announcements too; the popover leaves them out (ANNOUNCE-09). */
 const activeQuery = infiniteQueryOptions({
   queryKey: ['announcements', 'active'],
   queryFn: ({ pageParam, signal }) =>
@@ -48,9 +45,7 @@ export function useActiveAnnouncements() {
 
 type Page = EndpointCallAnswer<typeof listAnnouncements>
 
-/**
- * Puts a created or changed announcement on the first page, because its own page may not be loaded yet.
- */
+/** Puts the announcement on the first page, because its own page may not be loaded yet. */
 function reducePages(pages: readonly Page[], event: LiveAnnouncementPayload): Page[] {
   const id = event.action === 'delete' ? event.id : event.record.id
   const others = pages.map((page) => ({ ...page, records: withoutRecord(page.records, id) }))
@@ -76,14 +71,12 @@ function pagesQuery(searchParam: string) {
   })
 }
 
-/** All announcements that contain the text, page by page; refetched when one changes. */
 export function useAnnouncementPages(search: string) {
   const queries = useQueryClient()
   useLiveEvent('announcement', () => void queries.invalidateQueries({ queryKey: pagesKey }))
   return useInfiniteQuery(pagesQuery(search))
 }
 
-/** Creates or changes an announcement, then its picture. The dialog handles refusals. */
 export function useSaveAnnouncement(announcement: AnnouncementView | null) {
   return useSaveWithFile({
     id: announcement?.id ?? null,

@@ -37,15 +37,11 @@ function trailQuery(filter: AuditFilter) {
   })
 }
 
-/** The trail page by page, newest first. */
 export function useAuditTrail(filter: AuditFilter) {
   return useInfiniteQuery(trailQuery(filter))
 }
 
-/**
- * Fetches the entries that match the filter, at most `most`. The server first records the export in the
- * trail.
- */
+/** Before the first page, the server records the export in the trail. */
 export async function fetchAuditTrail(
   filter: AuditFilter,
   most: number,

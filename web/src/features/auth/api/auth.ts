@@ -12,7 +12,6 @@ export interface Credentials {
   readonly password: string
   /** An admin of an expired company signs in to pay (AUTH-09). */
   readonly paying?: boolean
-  /** The code of two-step sign-in. */
   readonly code?: string
 }
 
@@ -23,10 +22,7 @@ export function useSignIn() {
   })
 }
 
-/**
- * Ends the session here and on the server. When the server is unreachable, the session still ends here
- * (AUTH-15, AUTH-16).
- */
+/** When the server is unreachable, the session still ends here (AUTH-15, AUTH-16). */
 export function useSignOut(): () => Promise<void> {
   return useCallback(async () => {
     await call(logout).catch(() => undefined)
@@ -49,10 +45,7 @@ export function useSignUp(referral: string | null) {
   })
 }
 
-/**
- * The start values of a trial. The specification requires them in the request (AUTH-25), but the server
- * computes its own.
- */
+/** The specification requires these values in the request (AUTH-25), but the server computes its own. */
 function trial(now: number) {
   const dueDate = new Date(now + trialDays * 86_400_000).toISOString()
   return { recurrence: 'MENSAL', dueDate, status: true, campaignsEnabled: true }

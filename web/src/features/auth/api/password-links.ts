@@ -6,7 +6,6 @@ export function useRequestPasswordLink() {
   return useMutation({ mutationFn: (email: string) => send(requestPasswordLink, { body: { email } }) })
 }
 
-/** The account for which a password link was made. */
 export function usePasswordLink(token: string) {
   return useQuery({
     queryKey: ['password-link', token],

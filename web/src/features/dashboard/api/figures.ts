@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import type { FiguresRange } from '../range'
 
-/** The first part of every query key of the dashboard. */
 export const dashboardQueryKey = 'dashboard'
 
-/** The counters of a range, and the figures of each attendant. */
 export function useDashboardFigures(range: FiguresRange) {
   return useQuery({
     queryKey: [dashboardQueryKey, 'figures', range],
@@ -14,9 +12,7 @@ export function useDashboardFigures(range: FiguresRange) {
   })
 }
 
-/**
- * Today's tickets by hour. The server knows the day; `today` only makes the query key differ after midnight.
- */
+/** The server knows the day; `today` only makes the query key differ after midnight. */
 export function useTodaysTicketsByHour(today: string) {
   return useQuery({
     queryKey: [dashboardQueryKey, 'hours', today],

@@ -11,10 +11,7 @@ export interface TestMessage {
   readonly file: File | null
 }
 
-/**
- * Sends a test message with an API token, as an external program does. A refusal shows an error, and does not
- * sign the user out (EXTAPI-07).
- */
+/** Sends with an API token, like an external program. A refusal does not sign the user out (EXTAPI-07). */
 export function useSendTestMessage() {
   const [uploaded, setUploaded] = useState<number>()
   const sending = useMutation({

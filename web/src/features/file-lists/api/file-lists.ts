@@ -14,7 +14,6 @@ import { showError } from '../../../ui/toasts'
 
 const fileListsKey = 'file-lists'
 
-/** File lists by name, page by page. */
 export function useFileLists(search: string) {
   return useInfiniteQuery({
     queryKey: [fileListsKey, search],
@@ -29,7 +28,6 @@ export function useFileLists(search: string) {
   })
 }
 
-/** Refetches the shown lists when any list changes. */
 export function useFileListSubscription(): void {
   const queries = useQueryClient()
   useLiveEvent('fileList', () => void queries.invalidateQueries({ queryKey: [fileListsKey] }))
@@ -41,7 +39,6 @@ export interface FileListInput {
   readonly options: readonly { readonly id: FileListOptionId; readonly name: string }[]
 }
 
-/** Creates a list, or changes the list `id`. `uploadListFile` then adds its new files. */
 export function useSaveFileList() {
   const queries = useQueryClient()
   return useMutation({
@@ -56,7 +53,6 @@ export function useSaveFileList() {
   })
 }
 
-/** Adds one file to the list. */
 export function uploadListFile(
   fileListId: FileListId,
   { file, name }: { readonly file: File; readonly name: string },

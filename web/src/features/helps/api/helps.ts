@@ -19,7 +19,6 @@ const helpsQuery = queryOptions({
   queryFn: ({ signal }): Promise<HelpVideoView[]> => call(listAllHelps, {}, { signal }),
 })
 
-/** All help videos by title, live while mounted. */
 export function useHelps() {
   const queries = useQueryClient()
   useLiveEvent('help', (event) =>
@@ -28,7 +27,6 @@ export function useHelps() {
   return useQuery(helpsQuery)
 }
 
-/** Creates a video, or changes the video `id`. */
 export function useSaveHelp(id: HelpId | null) {
   const reduce = useListReducer()
   return useMutation({

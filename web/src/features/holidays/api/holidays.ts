@@ -19,7 +19,6 @@ const holidaysQuery = queryOptions({
   refetchOnMount: 'always', // an unmounted list received no events
 })
 
-/** Holidays of the company by day, live while mounted. */
 export function useHolidays() {
   const reduce = useListReducer()
   useLiveEvent('holiday', reduce)

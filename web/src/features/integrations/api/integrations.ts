@@ -15,7 +15,6 @@ import { showError } from '../../../ui/toasts'
 
 export type IntegrationBody = z.input<typeof createIntegration.body>
 
-/** Integrations whose name contains the text, newest first, page by page. */
 export function useIntegrations(search: string) {
   return useInfiniteQuery({
     queryKey: [integrationsQueryKey, 'list', search],
@@ -30,7 +29,6 @@ export function useIntegrations(search: string) {
   })
 }
 
-/** Creates an integration, or changes the integration `id`. */
 export function useSaveIntegration(id: IntegrationId | null) {
   const queries = useQueryClient()
   return useMutation({
@@ -52,10 +50,7 @@ export function useDeleteIntegration() {
   })
 }
 
-/**
- * Calls the bot once with the values of the form. The server adds the stored secrets of the integration `id`,
- * which the form does not have.
- */
+/** The server adds the stored secrets of the integration `id`, which the form does not have. */
 export function useTestIntegration(id: IntegrationId | null) {
   return useMutation({
     mutationFn: (body: z.input<typeof testIntegration.body>) =>

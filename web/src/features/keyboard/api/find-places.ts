@@ -9,7 +9,6 @@ import { foldCaseAndAccents } from '../../../lib/without-accents'
 /** The maximum number of results of each kind, so that the list hardly needs scrolling. */
 const maxResults = 6
 
-/** The tickets and contacts that match the text, from three characters on. */
 export function useQuickSwitchResults(words: string) {
   const text = useDebounced(words.trim(), limits.searchDebounce)
   const enabled = text.length >= limits.searchMinimum
@@ -38,10 +37,7 @@ export function useQuickSwitchResults(words: string) {
   }
 }
 
-/**
- * Orders results: names that begin with the text, then names with a word that begins with it, then names that
- * contain it, then the others. Equal ranks keep their order.
- */
+/** First names that begin with the text, then names with a word that does, then names that contain it. */
 export function sortBestMatchesFirst<Found>(
   found: readonly Found[],
   words: string,

@@ -29,7 +29,6 @@ export interface PriceFilter {
   readonly country: string | null
 }
 
-/** The prices page by page, newest first by their first day. */
 export function useMessagePrices({ category, country }: PriceFilter) {
   return useInfiniteQuery({
     ...infiniteQueryOptions({
@@ -66,7 +65,6 @@ function withoutRepeats(prices: readonly MessagePriceView[]): MessagePriceView[]
   return [...new Map(prices.map((price) => [price.id, price])).values()]
 }
 
-/** Adds a price, or changes the price `id`. */
 export function useSavePrice(id: MessagePriceId | null) {
   const refetch = useRefetch()
   return useMutation({

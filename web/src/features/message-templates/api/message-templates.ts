@@ -13,7 +13,6 @@ import { call, upload } from '../../../lib/call'
 import { messageTemplatesQuery } from '../../../lib/lists/message-templates'
 import { showError } from '../../../ui/toasts'
 
-/** Fetches all templates of the connection from Meta again. */
 export function useRefreshTemplates(connectionId: ConnectionId) {
   const queries = useQueryClient()
   return useMutation({
@@ -25,11 +24,9 @@ export function useRefreshTemplates(connectionId: ConnectionId) {
 
 interface WrittenTemplate {
   readonly draft: TemplateDraft
-  /** The sample file of the header. */
   readonly sample: File | null
 }
 
-/** Creates or changes a template at Meta, after the upload of its sample file. */
 export function useSaveTemplate(connectionId: ConnectionId, id: MessageTemplateId | null) {
   const settle = useSettle(connectionId)
   return useMutation({
@@ -71,7 +68,7 @@ interface SentTemplate {
   readonly clientId: string
 }
 
-/** Sends a template in a ticket. The message arrives in the conversation as a live event. */
+/** The message arrives in the conversation as a live event. */
 export function useSendTemplate(ticketId: TicketId) {
   return useMutation({
     mutationFn: ({ file, ...body }: SentTemplate) =>

@@ -21,7 +21,6 @@ import { showError } from '../../../ui/toasts'
 const movesKey = 'move-ins'
 const watchEveryMs = 2_000
 
-/** The moves, newest first; polled while one is running. */
 export function useMoveIns() {
   return useQuery({
     queryKey: [movesKey],
@@ -83,7 +82,6 @@ export function useMoveInReport(moveInId: MoveInId) {
   })
 }
 
-/** All rows that did not move, fetched page by page. */
 export async function fetchSkippedRows(moveInId: MoveInId): Promise<readonly MoveInSkippedRow[]> {
   const all: MoveInSkippedRow[] = []
   for (;;) {

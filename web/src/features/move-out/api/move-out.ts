@@ -12,10 +12,7 @@ const moveOutQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/**
- * The export of the company's data: its progress, or its download links. Live events contain no links, so the
- * hook fetches them.
- */
+/** Live events contain no download links, so the hook refetches them. */
 export function useMoveOutExport() {
   const queries = useQueryClient()
   useLiveEvent('moveOut', ({ state, total, done }) => {

@@ -16,10 +16,7 @@ const onboardingQuery = queryOptions({
 
 const minRefetchMs = 2_000
 
-/**
- * The finished steps of the onboarding checklist. While a step is open, events that could finish it cause a
- * refetch.
- */
+/** While a step is open, events that could finish it cause a refetch. */
 export function useOnboardingChecklist() {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)

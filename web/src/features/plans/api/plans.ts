@@ -5,7 +5,6 @@ import { call } from '../../../lib/call'
 import { plansQuery } from '../../../lib/lists/plans'
 import { showError } from '../../../ui/toasts'
 
-/** Creates a plan, or changes the plan `id`. */
 export function useSavePlan(id: PlanId | null) {
   const queries = useQueryClient()
   return useMutation({

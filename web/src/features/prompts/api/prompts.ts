@@ -21,7 +21,6 @@ type Spending = Extract<LivePromptPayload, { action: 'spending' }>
 
 export type PromptValues = z.input<typeof createPrompt.body>
 
-/** Prompts by name, page by page. */
 export function usePrompts() {
   return useInfiniteQuery({
     queryKey: listKey,
@@ -35,10 +34,7 @@ export function usePrompts() {
   })
 }
 
-/**
- * Refetches the shown prompts when one changes (PROMPT-12). A new cost is written into the list without a
- * refetch.
- */
+/** Refetches the prompts when one changes (PROMPT-12), but writes a new cost into the list. */
 export function usePromptSubscription(): void {
   const queries = useQueryClient()
   useLiveEvent('prompt', (event) => {
@@ -58,7 +54,6 @@ function withSpending(page: PromptsPage, { promptId, spending, lastCallAt, lastF
   return { ...page, prompts }
 }
 
-/** Creates a prompt, or changes the prompt `id`. */
 export function useSavePrompt(id: PromptId | null) {
   const queries = useQueryClient()
   return useMutation({

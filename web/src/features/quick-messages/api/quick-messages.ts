@@ -33,17 +33,12 @@ function pagesQuery(searchParam: string) {
   })
 }
 
-/**
- * The user's own and the shared quick messages that contain the text, page by page; refetched when one
- * changes.
- */
 export function useQuickMessagePages(search: string) {
   const queries = useQueryClient()
   useLiveEvent('quickMessage', () => void queries.invalidateQueries({ queryKey: pagesKey }))
   return useInfiniteQuery(pagesQuery(search))
 }
 
-/** Creates or changes a quick message, then its file. The dialog handles refusals. */
 export function useSaveQuickMessage(quickMessage: QuickMessageView | null) {
   return useSaveWithFile({
     id: quickMessage?.id ?? null,

@@ -14,7 +14,6 @@ export function useReplayAllDeadLetters() {
   return useAct(() => call(replayAllDeadLetters))
 }
 
-/** Dismisses a dead letter for good. */
 export function useDismissDeadLetter() {
   return useAct((entryId: InboundEventId) => call(dismissDeadLetter, { params: { entryId } }))
 }

@@ -11,7 +11,6 @@ import { replaceSetting, settingsQuery } from '../../../lib/lists/settings'
 import { updateSessionUser, useUser } from '../../../lib/session'
 import { showError, showToast } from '../../../ui/toasts'
 
-/** Saves a setting optimistically, shows a toast, and rolls back after a refusal. */
 export function useSaveSetting() {
   const queries = useQueryClient()
   return useMutation({
@@ -33,7 +32,6 @@ const hoursQuery = (companyId: CompanyId) =>
     refetchOnMount: 'always', // each visit of the tab refetches (SETTING-04)
   })
 
-/** The weekly opening hours of the user's company. */
 export function useCompanyOpeningHours() {
   return useQuery(hoursQuery(useUser().company.id))
 }
@@ -52,9 +50,7 @@ export function useSaveCompanyOpeningHours() {
   })
 }
 
-/**
- * Saves the company's time zone or language. This tab applies it at once; other tabs get it by a live event.
- */
+/** This tab applies the locale at once; other tabs get it by a live event. */
 export function useSaveCompanyLocale() {
   const user = useUser()
   return useMutation({

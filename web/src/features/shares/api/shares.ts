@@ -18,10 +18,7 @@ export interface TicketPickerResult {
   readonly reload: () => void
 }
 
-/**
- * The user's own open tickets, filtered by name. From three characters on, all tickets that a debounced
- * search finds.
- */
+/** The user's own open tickets; from three characters on, all tickets that a debounced search finds. */
 export function useTicketPickerResult(words: string): TicketPickerResult {
   const written = words.trim()
   const text = useDebounced(written, limits.searchDebounce)
@@ -54,10 +51,7 @@ export function useTicketPickerResult(words: string): TicketPickerResult {
 
 export const waitingSharesQueryKey = ['shares', 'waiting']
 
-/**
- * The shares that wait in this browser for the choice of a ticket, newest first. On a support visit the list
- * is empty, because the shares belong to the visitor's own account.
- */
+/** Empty on a support visit, because the shares belong to the visitor's own account. */
 export function useWaitingShares() {
   const user = useUser()
   const isVisit = isOnSupportVisit(user)
@@ -80,7 +74,6 @@ export function useShareContent(id: string) {
   })
 }
 
-/** The name of a share: its first file or first words; null without either. */
 export function useNameOfShare(id: string) {
   return useQuery({
     queryKey: ['shares', 'name', id],

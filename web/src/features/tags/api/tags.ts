@@ -13,7 +13,6 @@ import { showError } from '../../../ui/toasts'
 
 const tagPagesKey = 'tag-pages'
 
-/** Tags whose name contains the text, by name, page by page. */
 export function useTagPages(search: string) {
   return useInfiniteQuery({
     queryKey: [tagPagesKey, search],
@@ -28,7 +27,6 @@ export function useTagPages(search: string) {
   })
 }
 
-/** Refetches the shown tags when any tag changes. */
 export function useTagPageSubscription(): void {
   const queries = useQueryClient()
   useLiveEvent('tag', () => void queries.invalidateQueries({ queryKey: [tagPagesKey] }))
@@ -41,10 +39,7 @@ interface WrittenTag {
   readonly kanban?: 0 | 1
 }
 
-/**
- * Creates a tag, or changes the tag `id`. For a name that exists already the server returns the existing tag
- * (TAG-09).
- */
+/** For a name that exists already the server returns the existing tag (TAG-09). */
 export function useSaveTag() {
   const queries = useQueryClient()
   return useMutation({
@@ -74,10 +69,7 @@ function withoutRepeats(tags: readonly TagWithUsageView[]): TagWithUsageView[] {
   return [...new Map(tags.map((tag) => [tag.id, tag])).values()]
 }
 
-/**
- * Creates a tag with the default colour, and not as a kanban lane (CONVO-25). For an existing name the server
- * returns the existing tag.
- */
+/** Creates a tag with the default colour, and not as a kanban lane (CONVO-25). */
 export function useCreateTag() {
   const client = useQueryClient()
   return useMutation({
@@ -91,11 +83,7 @@ export function useCreateTag() {
 
 export type TicketTag = TicketView['tags'][number]
 
-/**
- * The tags of a ticket, with the function that changes them (CONVO-24). A choice shows optimistically; a
- * refusal restores the stored tags. Changes are sent one after another, each with the whole list, so that the
- * last one wins.
- */
+/** Changes are sent one after another, each with the whole list, so that the last one wins (CONVO-24). */
 export function useTicketTags(ticket: TicketView, onChanged: (ticket: TicketView) => void) {
   const [wanted, setWanted] = useState<readonly TicketTag[] | null>(null)
   const turns = useRef(0)

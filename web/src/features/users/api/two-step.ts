@@ -31,10 +31,7 @@ export function useBeginTwoStep() {
   return useMutation({ mutationFn: () => call(beginTwoStepSetup), onError: showError })
 }
 
-/**
- * Confirms two-step sign-in, with the first recovery codes. Only the answers of this call and of
- * `useRenewRecoveryCodes` contain codes.
- */
+/** Only the answers of this call and of `useRenewRecoveryCodes` contain recovery codes. */
 export function useConfirmTwoStep(ownId: UserId) {
   const readAgain = useRefetchTwoStep(ownId)
   const onSuccess = () => void readAgain()

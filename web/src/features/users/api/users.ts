@@ -27,7 +27,6 @@ function usersQuery(searchParam: string) {
   })
 }
 
-/** Users whose name or e-mail contains the text, page by page. */
 export function useUsers(search: string) {
   return useInfiniteQuery(usersQuery(search.trim()))
 }
@@ -45,10 +44,7 @@ interface UserToSave {
   readonly change: Partial<UserFormValues>
 }
 
-/**
- * Creates a user with all fields, or sends the changed fields of the user `id`. Returns how many of the
- * user's tickets became pending.
- */
+/** Returns how many of the user's tickets became pending. */
 export function useSaveUser(id: UserId | null) {
   const queries = useQueryClient()
   return useMutation({

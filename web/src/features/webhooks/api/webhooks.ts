@@ -44,7 +44,6 @@ export function useTestWebhook() {
   return useAct((webhookId: WebhookId) => call(testWebhook, { params: { webhookId } }))
 }
 
-/** The deliveries, newest first, page by page. */
 export function useDeliveries(webhookId: WebhookId, state: DeliveryState | null) {
   return useInfiniteQuery({
     queryKey: [webhooksQueryKey, 'log', webhookId, state],
@@ -58,7 +57,6 @@ export function useDeliveries(webhookId: WebhookId, state: DeliveryState | null)
   })
 }
 
-/** One delivery, with its request and its response. */
 export function useDelivery(webhookId: WebhookId, deliveryId: DeliveryId) {
   return useQuery({
     queryKey: [webhooksQueryKey, 'delivery', webhookId, deliveryId],
