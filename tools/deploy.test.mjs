@@ -99,7 +99,7 @@ test('every role of the files is one of the product', () => {
 })
 
 test('every path that is checked is one of the product', () => {
-  const known = allOf(/path: '(\/\w+)'/g, read('packages/contract/src/health.ts'))
+  const known = allOf(/endpoint\('GET (\/\w+)'/g, read('packages/contract/src/health.ts'))
 
   const checked = paths.flatMap((path) =>
     allOf(/(?:uri |path: |PORT \+ ')(\/\w+)/g, read(path)).filter((found) => found !== '/data'),

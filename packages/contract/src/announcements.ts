@@ -50,22 +50,18 @@ export type AnnouncementForm = z.output<typeof announcementForm>
 
 const announcementParams = z.object({ announcementId: idParam<AnnouncementId>() })
 
-export const listAnnouncements = endpoint({
+export const listAnnouncements = endpoint('GET /announcements', {
   name: 'announcements.list',
   summary: 'Announcements by page, by priority and then the newest first; inactive ones to the owner alone',
-  method: 'GET',
-  path: '/announcements',
   access: 'session',
   planFlag: 'none',
   query: z.object(pagingQuery),
   answer: z.object({ records: z.array(announcement), ...pageFields }),
 })
 
-export const getAnnouncement = endpoint({
+export const getAnnouncement = endpoint('GET /announcements/:announcementId', {
   name: 'announcements.get',
   summary: 'One announcement; an inactive one to the owner alone',
-  method: 'GET',
-  path: '/announcements/:announcementId',
   access: 'session',
   planFlag: 'none',
   params: announcementParams,
@@ -73,22 +69,18 @@ export const getAnnouncement = endpoint({
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
 })
 
-export const createAnnouncement = endpoint({
+export const createAnnouncement = endpoint('POST /announcements', {
   name: 'announcements.create',
   summary: 'Creates an announcement to the users of all companies',
-  method: 'POST',
-  path: '/announcements',
   access: 'announcements.manage',
   planFlag: 'none',
   body: announcementForm,
   answer: announcement,
 })
 
-export const updateAnnouncement = endpoint({
+export const updateAnnouncement = endpoint('PUT /announcements/:announcementId', {
   name: 'announcements.update',
   summary: 'Changes an announcement; an inactive one leaves every screen',
-  method: 'PUT',
-  path: '/announcements/:announcementId',
   access: 'announcements.manage',
   planFlag: 'none',
   params: announcementParams,
@@ -98,11 +90,9 @@ export const updateAnnouncement = endpoint({
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
 })
 
-export const deleteAnnouncement = endpoint({
+export const deleteAnnouncement = endpoint('DELETE /announcements/:announcementId', {
   name: 'announcements.delete',
   summary: 'Removes an announcement with its picture',
-  method: 'DELETE',
-  path: '/announcements/:announcementId',
   access: 'announcements.manage',
   planFlag: 'none',
   params: announcementParams,
@@ -110,11 +100,9 @@ export const deleteAnnouncement = endpoint({
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
 })
 
-export const putAnnouncementMedia = endpoint({
+export const putAnnouncementMedia = endpoint('POST /announcements/:announcementId/media-upload', {
   name: 'announcements.putMedia',
   summary: 'The picture of an announcement (multipart `file`, PNG or JPEG); the one before it is removed',
-  method: 'POST',
-  path: '/announcements/:announcementId/media-upload',
   access: 'announcements.manage',
   planFlag: 'none',
   takesFiles: true,
@@ -132,11 +120,9 @@ export const putAnnouncementMedia = endpoint({
   ],
 })
 
-export const removeAnnouncementMedia = endpoint({
+export const removeAnnouncementMedia = endpoint('DELETE /announcements/:announcementId/media-upload', {
   name: 'announcements.removeMedia',
   summary: "Removes the announcement's picture",
-  method: 'DELETE',
-  path: '/announcements/:announcementId/media-upload',
   access: 'announcements.manage',
   planFlag: 'none',
   params: announcementParams,

@@ -48,33 +48,27 @@ const answer = z.object({
   next: z.string().nullable(),
 })
 
-export const listAudit = endpoint({
+export const listAudit = endpoint('GET /audit', {
   name: 'audit.list',
   summary: 'The audit trail of the company, newest first',
-  method: 'GET',
-  path: '/audit',
   access: 'audit.read',
   planFlag: 'none',
   query: z.object({ ...ofCompany, before }),
   answer,
 })
 
-export const listPlatformAudit = endpoint({
+export const listPlatformAudit = endpoint('GET /audit/all', {
   name: 'audit.listAll',
   summary: 'The audit trail of the platform, newest first',
-  method: 'GET',
-  path: '/audit/all',
   access: 'audit.readAll',
   planFlag: 'none',
   query: z.object({ ...ofPlatform, before }),
   answer,
 })
 
-export const recordAuditExport = endpoint({
+export const recordAuditExport = endpoint('POST /audit/exports', {
   name: 'audit.export',
   summary: 'Records an export of the trail in the trail; `audit.list` returns the pages',
-  method: 'POST',
-  path: '/audit/exports',
   access: 'audit.read',
   planFlag: 'none',
   closedToSupport: true,
@@ -83,11 +77,9 @@ export const recordAuditExport = endpoint({
   answer: messageAnswer,
 })
 
-export const recordPlatformAuditExport = endpoint({
+export const recordPlatformAuditExport = endpoint('POST /audit/all/exports', {
   name: 'audit.exportAll',
   summary: 'The same for the trail of the platform',
-  method: 'POST',
-  path: '/audit/all/exports',
   access: 'audit.readAll',
   planFlag: 'none',
   body: z.object(ofPlatform),

@@ -20,11 +20,9 @@ export const backupState = z.object({
 })
 export type BackupState = z.output<typeof backupState>
 
-export const getBackupState = endpoint({
+export const getBackupState = endpoint('GET /platform/backups', {
   name: 'backups.state',
   summary: 'When the last backup of this installation was made, and whether that is too long ago',
-  method: 'GET',
-  path: '/platform/backups',
   access: 'platform.manage',
   planFlag: 'none',
   answer: backupState,

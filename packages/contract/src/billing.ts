@@ -24,22 +24,18 @@ export const invoice = z.object({
 })
 export type InvoiceView = z.output<typeof invoice>
 
-export const listInvoices = endpoint({
+export const listInvoices = endpoint('GET /invoices/all', {
   name: 'invoices.list',
   summary: 'Invoices of the own company by page, newest first; an expired company may ask too',
-  method: 'GET',
-  path: '/invoices/all',
   access: 'invoices.pay',
   planFlag: 'none',
   query: z.object(pagingQuery),
   answer: z.object({ invoices: z.array(invoice), ...pageFields }),
 })
 
-export const getInvoice = endpoint({
+export const getInvoice = endpoint('GET /invoices/:invoiceId', {
   name: 'invoices.get',
   summary: 'One invoice of the own company',
-  method: 'GET',
-  path: '/invoices/:invoiceId',
   access: 'invoices.pay',
   planFlag: 'none',
   params: billingParams,
@@ -49,11 +45,9 @@ export const getInvoice = endpoint({
 
 export const paymentProviders = ['efi', 'static', 'sandbox'] as const
 
-export const getCheckout = endpoint({
+export const getCheckout = endpoint('GET /subscription', {
   name: 'subscription.get',
   summary: 'Billing data of the own company, and how it can pay',
-  method: 'GET',
-  path: '/subscription',
   access: 'invoices.pay',
   planFlag: 'none',
   answer: z.object({
@@ -150,11 +144,9 @@ export const pixCharge = z.object({
 })
 export type PixChargeView = z.output<typeof pixCharge>
 
-export const createSubscription = endpoint({
+export const createSubscription = endpoint('POST /subscription', {
   name: 'subscription.create',
   summary: 'Stores the payer, and returns the Pix of an invoice, by default of the open one',
-  method: 'POST',
-  path: '/subscription',
   access: 'invoices.pay',
   planFlag: 'none',
   closedToSupport: true,
@@ -193,23 +185,19 @@ const notice = {
   errors: ['ERR_PAYMENT_SIGNATURE', 'ERR_PAYMENT_PROVIDER'],
 } as const
 
-export const paymentWebhook = endpoint({
+export const paymentWebhook = endpoint('POST /subscription/webhook', {
   name: 'subscription.webhook',
   summary:
     'Receives a payment notice of the provider; it is signed, and verified with the provider before it counts',
-  method: 'POST',
-  path: '/subscription/webhook',
   access: 'public',
   planFlag: 'none',
   ...notice,
 })
 
 /** Efí appends `/pix` to the configured address. */
-export const paymentWebhookWithSuffix = endpoint({
+export const paymentWebhookWithSuffix = endpoint('POST /subscription/webhook/:type', {
   name: 'subscription.webhookOfType',
   summary: 'The same, for a provider that appends a segment to the address',
-  method: 'POST',
-  path: '/subscription/webhook/:type',
   access: 'public',
   planFlag: 'none',
   params: z.object({ type: z.string().max(40) }),
@@ -217,11 +205,9 @@ export const paymentWebhookWithSuffix = endpoint({
 })
 
 /** Exists only in installations that simulate payments: the demo and tests. */
-export const simulatePayment = endpoint({
+export const simulatePayment = endpoint('POST /subscription/play', {
   name: 'subscription.play',
   summary: 'Simulates the bank: the signed webhook call for a paid Pix',
-  method: 'POST',
-  path: '/subscription/play',
   access: 'invoices.pay',
   planFlag: 'none',
   closedToSupport: true,
@@ -255,22 +241,18 @@ export const platformInvoice = invoice.extend({
 })
 export type PlatformInvoiceView = z.output<typeof platformInvoice>
 
-export const listPlatformInvoices = endpoint({
+export const listPlatformInvoices = endpoint('GET /payments', {
   name: 'payments.list',
   summary: 'Invoices of every company by page, newest first',
-  method: 'GET',
-  path: '/payments',
   access: 'payments.manage',
   planFlag: 'none',
   query: z.object({ ...pagingQuery, status: z.enum(['', ...invoiceStatuses, 'attention']).default('') }),
   answer: z.object({ invoices: z.array(platformInvoice), ...pageFields }),
 })
 
-export const confirmPayment = endpoint({
+export const confirmPayment = endpoint('POST /payments/:invoiceId/confirm', {
   name: 'payments.confirm',
   summary: 'Marks an invoice as paid by hand, and renews the company',
-  method: 'POST',
-  path: '/payments/:invoiceId/confirm',
   access: 'payments.manage',
   planFlag: 'none',
   params: billingParams,
@@ -280,11 +262,9 @@ export const confirmPayment = endpoint({
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],
 })
 
-export const cancelInvoice = endpoint({
+export const cancelInvoice = endpoint('POST /payments/:invoiceId/cancel', {
   name: 'payments.cancel',
   summary: 'Cancels an open invoice; the next one is made for the next period',
-  method: 'POST',
-  path: '/payments/:invoiceId/cancel',
   access: 'payments.manage',
   planFlag: 'none',
   params: billingParams,
@@ -292,11 +272,9 @@ export const cancelInvoice = endpoint({
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],
 })
 
-export const markPaymentHandled = endpoint({
+export const markPaymentHandled = endpoint('POST /payments/:invoiceId/handled', {
   name: 'payments.handle',
   summary: 'Marks the payments of an invoice that waited for a person as handled',
-  method: 'POST',
-  path: '/payments/:invoiceId/handled',
   access: 'payments.manage',
   planFlag: 'none',
   params: billingParams,
@@ -310,11 +288,9 @@ const optional = (max: number) =>
     textField(max).trim().nullable(),
   )
 
-export const saveSupportContact = endpoint({
+export const saveSupportContact = endpoint('PUT /payments/support', {
   name: 'payments.saveSupport',
   summary: 'The contact of the platform for questions about the subscription',
-  method: 'PUT',
-  path: '/payments/support',
   access: 'payments.manage',
   planFlag: 'none',
   body: z.object({ name: needed(100), email: optional(254), phone: optional(30) }),

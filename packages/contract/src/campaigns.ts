@@ -285,11 +285,9 @@ const parts = [
 ] as const
 const known = ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGNS_DISABLED'] as const
 
-export const listCampaigns = endpoint({
+export const listCampaigns = endpoint('GET /campaigns', {
   name: 'campaigns.list',
   summary: 'Campaigns of the company, the newest first, by page',
-  method: 'GET',
-  path: '/campaigns',
   ...campaignRules,
   query: z.object({
     ...pagingQuery,
@@ -298,34 +296,28 @@ export const listCampaigns = endpoint({
   answer: z.object({ records: z.array(campaign), ...pageFields }),
 })
 
-export const getCampaign = endpoint({
+export const getCampaign = endpoint('GET /campaigns/:campaignId', {
   name: 'campaigns.get',
   summary: `One campaign with its counts, and the first ${campaignDetailsRecipientLimit} of its shipping and contacts`,
-  method: 'GET',
-  path: '/campaigns/:campaignId',
   ...campaignRules,
   params: campaignParams,
   answer: wholeCampaign,
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
 })
 
-export const createCampaign = endpoint({
+export const createCampaign = endpoint('POST /campaigns', {
   name: 'campaigns.create',
   summary: 'A new campaign: planned when it has a time, else inactive',
-  method: 'POST',
-  path: '/campaigns',
   ...campaignRules,
   body: campaignForm,
   answer: campaign,
   errors: ['ERR_CAMPAIGNS_DISABLED', ...parts, 'ERR_SUPPORT_MAY_NOT'],
 })
 
-export const updateCampaign = endpoint({
+export const updateCampaign = endpoint('PUT /campaigns/:campaignId', {
   name: 'campaigns.update',
   summary:
     'Changes a campaign that is inactive, cancelled, or planned for later than in an hour; what a change leaves out stays',
-  method: 'PUT',
-  path: '/campaigns/:campaignId',
   ...campaignRules,
   params: campaignParams,
   // Uses the fields without defaults, because the form's defaults would overwrite omitted fields.
@@ -334,22 +326,18 @@ export const updateCampaign = endpoint({
   errors: [...known, 'ERR_CAMPAIGN_STATE', ...parts, 'ERR_SUPPORT_MAY_NOT'],
 })
 
-export const deleteCampaign = endpoint({
+export const deleteCampaign = endpoint('DELETE /campaigns/:campaignId', {
   name: 'campaigns.delete',
   summary: 'Deletes a campaign that is not running; what was sent stays in the conversations',
-  method: 'DELETE',
-  path: '/campaigns/:campaignId',
   ...campaignRules,
   params: campaignParams,
   answer: messageAnswer,
   errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE'],
 })
 
-export const estimateCampaign = endpoint({
+export const estimateCampaign = endpoint('GET /campaigns/:campaignId/estimate', {
   name: 'campaigns.estimate',
   summary: 'Estimates the end of a campaign that starts now or at its time, beside the running ones',
-  method: 'GET',
-  path: '/campaigns/:campaignId/estimate',
   ...campaignRules,
   params: campaignParams,
   answer: z.object({
@@ -370,11 +358,9 @@ export const estimateCampaign = endpoint({
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
 })
 
-export const startCampaign = endpoint({
+export const startCampaign = endpoint('POST /campaigns/:campaignId/start', {
   name: 'campaigns.start',
   summary: 'Starts an inactive or planned campaign now',
-  method: 'POST',
-  path: '/campaigns/:campaignId/start',
   ...campaignRules,
   params: campaignParams,
   closedToSupport: true,
@@ -382,22 +368,18 @@ export const startCampaign = endpoint({
   errors: [...known, 'ERR_CAMPAIGN_STATE', 'ERR_NO_DEF_WAPP_FOUND', ...parts],
 })
 
-export const cancelCampaign = endpoint({
+export const cancelCampaign = endpoint('POST /campaigns/:campaignId/cancel', {
   name: 'campaigns.cancel',
   summary: 'Stops a running campaign at once; messages whose sending has not begun are withdrawn',
-  method: 'POST',
-  path: '/campaigns/:campaignId/cancel',
   ...campaignRules,
   params: campaignParams,
   answer: campaign.extend(messageAnswer.shape),
   errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE'],
 })
 
-export const restartCampaign = endpoint({
+export const restartCampaign = endpoint('POST /campaigns/:campaignId/restart', {
   name: 'campaigns.restart',
   summary: 'Continues a cancelled or paused campaign with the contacts that have not received it',
-  method: 'POST',
-  path: '/campaigns/:campaignId/restart',
   ...campaignRules,
   params: campaignParams,
   closedToSupport: true,
@@ -405,12 +387,10 @@ export const restartCampaign = endpoint({
   errors: [...known, 'ERR_CAMPAIGN_STATE', 'ERR_NO_DEF_WAPP_FOUND', ...parts],
 })
 
-export const putCampaignMedia = endpoint({
+export const putCampaignMedia = endpoint('POST /campaigns/:campaignId/media-upload', {
   name: 'campaigns.putMedia',
   summary:
     'The file that goes with the message, as its caption (multipart `file`); the one before it is removed',
-  method: 'POST',
-  path: '/campaigns/:campaignId/media-upload',
   ...campaignRules,
   takesFiles: true,
   params: campaignParams,
@@ -428,22 +408,18 @@ export const putCampaignMedia = endpoint({
   ],
 })
 
-export const removeCampaignMedia = endpoint({
+export const removeCampaignMedia = endpoint('DELETE /campaigns/:campaignId/media-upload', {
   name: 'campaigns.removeMedia',
   summary: "Removes the message's file",
-  method: 'DELETE',
-  path: '/campaigns/:campaignId/media-upload',
   ...campaignRules,
   params: campaignParams,
   answer: campaign.extend({ mensagem: z.string() }),
   errors: [...known, 'ERR_CAMPAIGN_STATE', 'ERR_SUPPORT_MAY_NOT'],
 })
 
-export const getCampaignFigures = endpoint({
+export const getCampaignFigures = endpoint('GET /campaigns/:campaignId/figures', {
   name: 'campaigns.figures',
   summary: 'The report in numbers: counts, how it went over time, and when it will probably end',
-  method: 'GET',
-  path: '/campaigns/:campaignId/figures',
   ...campaignRules,
   params: campaignParams,
   answer: z.object({
@@ -473,11 +449,9 @@ const ofState = {
   state: z.preprocess((value) => emptyToNull(value) ?? undefined, z.enum([...states, ...groups]).optional()),
 }
 
-export const listShipping = endpoint({
+export const listShipping = endpoint('GET /campaigns/:campaignId/shipping', {
   name: 'campaigns.shipping',
   summary: 'Contacts of a started campaign in the order in which they are written to, by page',
-  method: 'GET',
-  path: '/campaigns/:campaignId/shipping',
   ...campaignRules,
   params: campaignParams,
   query: z.object({ ...pagingQuery, ...ofState }),
@@ -487,11 +461,9 @@ export const listShipping = endpoint({
 
 export const shippingExportPageSize = 5_000
 
-export const exportShipping = endpoint({
+export const exportShipping = endpoint('POST /campaigns/:campaignId/export', {
   name: 'campaigns.export',
   summary: `Contacts of a started campaign for a spreadsheet, ${shippingExportPageSize} at a time; the first call is noted in the audit trail`,
-  method: 'POST',
-  path: '/campaigns/:campaignId/export',
   ...campaignRules,
   params: campaignParams,
   closedToSupport: true,
@@ -526,11 +498,9 @@ export const optOut = z.object({
 })
 export type OptOutView = z.output<typeof optOut>
 
-export const listOptOuts = endpoint({
+export const listOptOuts = endpoint('GET /campaign-opt-outs', {
   name: 'campaignOptOuts.list',
   summary: 'Numbers that want no campaigns, the newest first, by page',
-  method: 'GET',
-  path: '/campaign-opt-outs',
   ...campaignRules,
   query: z.object(pagingQuery),
   answer: z.object({ records: z.array(optOut), ...pageFields }),
@@ -538,22 +508,18 @@ export const listOptOuts = endpoint({
 
 export const optOutForm = contactForm.pick({ name: true }).extend({ number: phoneOrUserId })
 
-export const createOptOut = endpoint({
+export const createOptOut = endpoint('POST /campaign-opt-outs', {
   name: 'campaignOptOuts.create',
   summary: 'Records a contact who wants no campaigns; running campaigns skip them from then on',
-  method: 'POST',
-  path: '/campaign-opt-outs',
   ...campaignRules,
   body: optOutForm,
   answer: optOut,
   errors: ['ERR_OPT_OUT_ALREADY_EXISTS'],
 })
 
-export const deleteOptOut = endpoint({
+export const deleteOptOut = endpoint('DELETE /campaign-opt-outs/:optOutId', {
   name: 'campaignOptOuts.delete',
   summary: 'Ends an opt-out; the next campaigns reach the number again',
-  method: 'DELETE',
-  path: '/campaign-opt-outs/:optOutId',
   ...campaignRules,
   params: z.object({ optOutId: idParam<OptOutId>() }),
   answer: messageAnswer,
@@ -602,21 +568,17 @@ export const campaignSettingsForm = z.object({
   optOutWord: textField(limits.campaignSettings.optOutWord).trim().optional(),
 })
 
-export const getCampaignSettings = endpoint({
+export const getCampaignSettings = endpoint('GET /campaign-settings', {
   name: 'campaignSettings.get',
   summary: 'Pace, variables and opt-out word of all campaigns; each value is a JSON text',
-  method: 'GET',
-  path: '/campaign-settings',
   ...campaignRules,
   answer: z.array(campaignSetting),
 })
 
-export const saveCampaignSettings = endpoint({
+export const saveCampaignSettings = endpoint('POST /campaign-settings', {
   name: 'campaignSettings.save',
   summary:
     'Changes pace, variables or opt-out word of all campaigns; running ones follow from their next contact on',
-  method: 'POST',
-  path: '/campaign-settings',
   ...campaignRules,
   body: z.object({ settings: campaignSettingsForm }),
   answer: z.array(campaignSetting),

@@ -97,11 +97,9 @@ const newChatPace: RateLimit = { calls: chats, seconds }
 
 const chatParams = z.object({ chatId: idParam<ChatId>() })
 
-export const listChats = endpoint({
+export const listChats = endpoint('GET /chats', {
   name: 'chats.list',
   summary: "The caller's chats, the one with the newest message first; searched by title and member",
-  method: 'GET',
-  path: '/chats',
   access: 'session',
   planFlag: 'useInternalChat',
   query: z.object(pagingQuery),
@@ -113,11 +111,9 @@ export const listChats = endpoint({
   }),
 })
 
-export const getChat = endpoint({
+export const getChat = endpoint('GET /chats/u/:uuid', {
   name: 'chats.getByUuid',
   summary: 'One chat of the caller, by the uuid of its address',
-  method: 'GET',
-  path: '/chats/u/:uuid',
   access: 'session',
   planFlag: 'useInternalChat',
   params: z.object({ uuid: z.string() }),
@@ -125,11 +121,9 @@ export const getChat = endpoint({
   errors: ['ERR_NO_CHAT_FOUND'],
 })
 
-export const createChat = endpoint({
+export const createChat = endpoint('POST /chats', {
   name: 'chats.create',
   summary: 'Creates a group; the caller becomes its owner and a member',
-  method: 'POST',
-  path: '/chats',
   access: 'session',
   planFlag: 'useInternalChat',
   body: chatForm,
@@ -138,11 +132,9 @@ export const createChat = endpoint({
   errors: ['ERR_NO_USER_FOUND'],
 })
 
-export const openDirectChat = endpoint({
+export const openDirectChat = endpoint('POST /chats/direct', {
   name: 'chats.openDirect',
   summary: 'The chat of the caller with one colleague; it begins when there was none',
-  method: 'POST',
-  path: '/chats/direct',
   access: 'session',
   planFlag: 'useInternalChat',
   body: z.object({ userId: idParam<UserId>() }),
@@ -151,11 +143,9 @@ export const openDirectChat = endpoint({
   errors: ['ERR_NO_USER_FOUND'],
 })
 
-export const updateChat = endpoint({
+export const updateChat = endpoint('PUT /chats/:chatId', {
   name: 'chats.update',
   summary: 'Gives a group another title and other members: its owner, who stays a member',
-  method: 'PUT',
-  path: '/chats/:chatId',
   access: 'session',
   planFlag: 'useInternalChat',
   params: chatParams,
@@ -164,11 +154,9 @@ export const updateChat = endpoint({
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_CHAT_DIRECT', 'ERR_NO_USER_FOUND'],
 })
 
-export const deleteChat = endpoint({
+export const deleteChat = endpoint('DELETE /chats/:chatId', {
   name: 'chats.delete',
   summary: 'Deletes a chat with its messages and files for everybody: its owner',
-  method: 'DELETE',
-  path: '/chats/:chatId',
   access: 'session',
   planFlag: 'useInternalChat',
   params: chatParams,
@@ -176,11 +164,9 @@ export const deleteChat = endpoint({
   errors: ['ERR_NO_CHAT_FOUND'],
 })
 
-export const leaveChat = endpoint({
+export const leaveChat = endpoint('POST /chats/:chatId/leave', {
   name: 'chats.leave',
   summary: 'The caller leaves a group; an owner hands it to the longest-standing member',
-  method: 'POST',
-  path: '/chats/:chatId/leave',
   access: 'session',
   planFlag: 'useInternalChat',
   params: chatParams,
@@ -188,11 +174,9 @@ export const leaveChat = endpoint({
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_CHAT_DIRECT'],
 })
 
-export const listChatMessages = endpoint({
+export const listChatMessages = endpoint('GET /chats/:chatId/messages', {
   name: 'chats.messages',
   summary: 'Messages of a chat, the newest page first, each page in time order',
-  method: 'GET',
-  path: '/chats/:chatId/messages',
   access: 'session',
   planFlag: 'useInternalChat',
   params: chatParams,
@@ -207,11 +191,9 @@ export const listChatMessages = endpoint({
   errors: ['ERR_NO_CHAT_FOUND'],
 })
 
-export const sendChatMessage = endpoint({
+export const sendChatMessage = endpoint('POST /chats/:chatId/messages', {
   name: 'chats.send',
   summary: 'Sends a message to a chat, with at most one file; a repeated `clientId` changes nothing',
-  method: 'POST',
-  path: '/chats/:chatId/messages',
   access: 'session',
   planFlag: 'useInternalChat',
   takesFiles: true,
@@ -236,11 +218,9 @@ export const sendChatMessage = endpoint({
   ],
 })
 
-export const markChatRead = endpoint({
+export const markChatRead = endpoint('POST /chats/:chatId/read', {
   name: 'chats.read',
   summary: 'Marks a chat as read by the caller',
-  method: 'POST',
-  path: '/chats/:chatId/read',
   access: 'session',
   planFlag: 'useInternalChat',
   params: chatParams,

@@ -138,32 +138,26 @@ export type CompanySort = (typeof companySorts)[number]
 
 const companyParams = z.object({ companyId: idParam<CompanyId>() })
 
-export const listCompanies = endpoint({
+export const listCompanies = endpoint('GET /companies', {
   name: 'companies.list',
   summary: 'Companies of the platform with what they use, by page',
-  method: 'GET',
-  path: '/companies',
   access: 'companies.manage',
   planFlag: 'none',
   query: z.object({ ...pagingQuery, sort: z.enum(companySorts).default('name') }),
   answer: z.object({ companies: z.array(companyWithUsage), ...pageFields }),
 })
 
-export const listAllCompanies = endpoint({
+export const listAllCompanies = endpoint('GET /companies/list', {
   name: 'companies.all',
   summary: 'Every company of the platform, with plan and settings',
-  method: 'GET',
-  path: '/companies/list',
   access: 'companies.manage',
   planFlag: 'none',
   answer: z.array(companyWithUsage),
 })
 
-export const getCompany = endpoint({
+export const getCompany = endpoint('GET /companies/:companyId', {
   name: 'companies.get',
   summary: 'The own company; any company for the super user',
-  method: 'GET',
-  path: '/companies/:companyId',
   access: 'session',
   planFlag: 'none',
   params: companyParams,
@@ -171,11 +165,9 @@ export const getCompany = endpoint({
   errors: ['ERR_NO_COMPANY_FOUND'],
 })
 
-export const getCompanyPlan = endpoint({
+export const getCompanyPlan = endpoint('GET /companies/listPlan/:companyId', {
   name: 'companies.plan',
   summary: 'The plan of the own company with its flags; of any company for the super user',
-  method: 'GET',
-  path: '/companies/listPlan/:companyId',
   access: 'session',
   planFlag: 'none',
   params: companyParams,
@@ -193,11 +185,9 @@ export const getCompanyPlan = endpoint({
   errors: ['ERR_NO_COMPANY_FOUND'],
 })
 
-export const createCompany = endpoint({
+export const createCompany = endpoint('POST /companies', {
   name: 'companies.create',
   summary: 'Adds a company with its settings and its first user, an admin',
-  method: 'POST',
-  path: '/companies',
   access: 'companies.manage',
   planFlag: 'none',
   body: companyForm,
@@ -205,11 +195,9 @@ export const createCompany = endpoint({
   errors: ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
 })
 
-export const updateCompany = endpoint({
+export const updateCompany = endpoint('PUT /companies/:companyId', {
   name: 'companies.update',
   summary: 'Changes a company',
-  method: 'PUT',
-  path: '/companies/:companyId',
   access: 'companies.manage',
   planFlag: 'none',
   params: companyParams,
@@ -225,11 +213,9 @@ export const updateCompany = endpoint({
   ],
 })
 
-export const extendDueDate = endpoint({
+export const extendDueDate = endpoint('POST /companies/:companyId/extend', {
   name: 'companies.extend',
   summary: 'Moves the due date on by one recurrence, unless it was moved since it was read',
-  method: 'POST',
-  path: '/companies/:companyId/extend',
   access: 'companies.manage',
   planFlag: 'none',
   params: companyParams,
@@ -241,11 +227,9 @@ export const extendDueDate = endpoint({
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_DUE_DATE_CHANGED'],
 })
 
-export const deleteCompany = endpoint({
+export const deleteCompany = endpoint('DELETE /companies/:companyId', {
   name: 'companies.delete',
   summary: 'Disables a company, and deletes all of it after thirty days',
-  method: 'DELETE',
-  path: '/companies/:companyId',
   access: 'companies.manage',
   planFlag: 'none',
   params: companyParams,
@@ -255,11 +239,9 @@ export const deleteCompany = endpoint({
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_NAME_WRONG', 'ERR_OWN_COMPANY'],
 })
 
-export const revokeCompanyDeletion = endpoint({
+export const revokeCompanyDeletion = endpoint('POST /companies/:companyId/revoke', {
   name: 'companies.revokeDeletion',
   summary: 'Cancels the deletion of a company, and lets its users sign in again',
-  method: 'POST',
-  path: '/companies/:companyId/revoke',
   access: 'companies.manage',
   planFlag: 'none',
   params: companyParams,
@@ -267,11 +249,9 @@ export const revokeCompanyDeletion = endpoint({
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_TO_BE_DELETED'],
 })
 
-export const saveCompanyHours = endpoint({
+export const saveCompanyHours = endpoint('PUT /companies/:companyId/schedules', {
   name: 'companies.saveHours',
   summary: 'Saves the weekly hours of the own company; of any company for the super user',
-  method: 'PUT',
-  path: '/companies/:companyId/schedules',
   access: 'settings.manage',
   planFlag: 'none',
   params: companyParams,
@@ -280,12 +260,10 @@ export const saveCompanyHours = endpoint({
   errors: ['ERR_NO_COMPANY_FOUND'],
 })
 
-export const saveCompanyLocale = endpoint({
+export const saveCompanyLocale = endpoint('PUT /companies/:companyId/locale', {
   name: 'companies.saveLocale',
   summary:
     'Saves time zone and language of the own company; of any company for the super user. What is left out stays',
-  method: 'PUT',
-  path: '/companies/:companyId/locale',
   access: 'settings.manage',
   planFlag: 'none',
   params: companyParams,

@@ -188,11 +188,9 @@ export type ConnectionUsage = z.output<typeof usage>
 const connectionParams = z.object({ connectionId: idParam<ConnectionId>() })
 const notFound = ['ERR_NO_WAPP_FOUND'] as const
 
-export const listConnections = endpoint({
+export const listConnections = endpoint('GET /whatsapp', {
   name: 'connections.list',
   summary: 'Connections of the company; never with session secrets, with any value of `session`',
-  method: 'GET',
-  path: '/whatsapp',
   access: 'session',
   planFlag: 'none',
   /** Existing clients send `session`, which the server ignores: answers never contain session secrets. */
@@ -201,11 +199,9 @@ export const listConnections = endpoint({
   answer: z.array(connection),
 })
 
-export const getConnection = endpoint({
+export const getConnection = endpoint('GET /whatsapp/:connectionId', {
   name: 'connections.get',
   summary: 'One connection',
-  method: 'GET',
-  path: '/whatsapp/:connectionId',
   access: 'session',
   planFlag: 'none',
   params: connectionParams,
@@ -213,11 +209,9 @@ export const getConnection = endpoint({
   errors: notFound,
 })
 
-export const createConnection = endpoint({
+export const createConnection = endpoint('POST /whatsapp', {
   name: 'connections.create',
   summary: 'Creates a connection and starts its session, within the limit of the plan',
-  method: 'POST',
-  path: '/whatsapp',
   access: 'connections-page:addConnection',
   planFlag: 'none',
   body: newConnection,
@@ -234,11 +228,9 @@ export const createConnection = endpoint({
   ],
 })
 
-export const updateConnection = endpoint({
+export const updateConnection = endpoint('PUT /whatsapp/:connectionId', {
   name: 'connections.update',
   summary: 'Changes a connection',
-  method: 'PUT',
-  path: '/whatsapp/:connectionId',
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
   params: connectionParams,
@@ -257,11 +249,9 @@ export const updateConnection = endpoint({
   ],
 })
 
-export const deleteConnection = endpoint({
+export const deleteConnection = endpoint('DELETE /whatsapp/:connectionId', {
   name: 'connections.delete',
   summary: 'Disconnects and deletes a connection; its live tickets move to the default one',
-  method: 'DELETE',
-  path: '/whatsapp/:connectionId',
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
   params: connectionParams,
@@ -269,11 +259,9 @@ export const deleteConnection = endpoint({
   errors: notFound,
 })
 
-export const getConnectionUsage = endpoint({
+export const getConnectionUsage = endpoint('GET /whatsapp/:connectionId/usage', {
   name: 'connections.usage',
   summary: 'What depends on a connection, to show before it is deleted',
-  method: 'GET',
-  path: '/whatsapp/:connectionId/usage',
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
   params: connectionParams,
@@ -281,11 +269,9 @@ export const getConnectionUsage = endpoint({
   errors: notFound,
 })
 
-export const createConnectionToken = endpoint({
+export const createConnectionToken = endpoint('POST /whatsapp/:connectionId/token', {
   name: 'connections.makeToken',
   summary: 'Creates the token of the external API for this connection, and revokes the former one (CONN-28)',
-  method: 'POST',
-  path: '/whatsapp/:connectionId/token',
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'useExternalApi',
   closedToSupport: true,
@@ -295,11 +281,9 @@ export const createConnectionToken = endpoint({
   errors: notFound,
 })
 
-export const revokeConnectionToken = endpoint({
+export const revokeConnectionToken = endpoint('DELETE /whatsapp/:connectionId/token', {
   name: 'connections.revokeToken',
   summary: 'Revokes the token of the external API at once, under every plan',
-  method: 'DELETE',
-  path: '/whatsapp/:connectionId/token',
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
   closedToSupport: true,
@@ -308,11 +292,9 @@ export const revokeConnectionToken = endpoint({
   errors: notFound,
 })
 
-export const retryConnection = endpoint({
+export const retryConnection = endpoint('POST /whatsappsession/:connectionId', {
   name: 'connections.startSession',
   summary: 'Tries again (CONN-24)',
-  method: 'POST',
-  path: '/whatsappsession/:connectionId',
   access: 'connections-page:actionButtons',
   planFlag: 'none',
   params: connectionParams,
@@ -321,11 +303,9 @@ export const retryConnection = endpoint({
   errors: notFound,
 })
 
-export const requestNewQr = endpoint({
+export const requestNewQr = endpoint('PUT /whatsappsession/:connectionId', {
   name: 'connections.newQr',
   summary: 'Drops the stored session and shows a new QR (CONN-25)',
-  method: 'PUT',
-  path: '/whatsappsession/:connectionId',
   access: 'connections-page:actionButtons',
   planFlag: 'none',
   params: connectionParams,
@@ -334,11 +314,9 @@ export const requestNewQr = endpoint({
   errors: [...notFound, 'ERR_NOT_OFFERED'],
 })
 
-export const stopConnection = endpoint({
+export const stopConnection = endpoint('POST /whatsappsession/:connectionId/stop', {
   name: 'connections.stop',
   summary: 'Stops trying to connect; the number stays linked, and Try again continues',
-  method: 'POST',
-  path: '/whatsappsession/:connectionId/stop',
   access: 'connections-page:actionButtons',
   planFlag: 'none',
   params: connectionParams,
@@ -346,11 +324,9 @@ export const stopConnection = endpoint({
   errors: notFound,
 })
 
-export const logOutConnection = endpoint({
+export const logOutConnection = endpoint('DELETE /whatsappsession/:connectionId', {
   name: 'connections.disconnect',
   summary: 'Logs the number out (CONN-26)',
-  method: 'DELETE',
-  path: '/whatsappsession/:connectionId',
   access: 'connections-page:actionButtons',
   planFlag: 'none',
   params: connectionParams,
@@ -358,11 +334,9 @@ export const logOutConnection = endpoint({
   errors: [...notFound, 'ERR_NOT_OFFERED'],
 })
 
-export const createPairingCode = endpoint({
+export const createPairingCode = endpoint('POST /whatsappsession/:connectionId/pairing-code', {
   name: 'connections.pairingCode',
   summary: 'Eight letters to type on the phone instead of scanning the QR',
-  method: 'POST',
-  path: '/whatsappsession/:connectionId/pairing-code',
   access: 'connections-page:actionButtons',
   planFlag: 'none',
   params: connectionParams,

@@ -34,12 +34,10 @@ export type ContactImportView = z.output<typeof contactImport>
 const contactImportParams = z.object({ importId: idParam<ContactImportId>() })
 const contactImportRules = { access: 'contacts.importAndExport', planFlag: 'none' } as const
 
-export const importContacts = endpoint({
+export const importContacts = endpoint('POST /contacts/import', {
   name: 'contactImports.create',
   summary:
     "Imports a spreadsheet (first row: name, number, email), or, without a file, the phone's address book; with preview the file is only read",
-  method: 'POST',
-  path: '/contacts/import',
   ...contactImportRules,
   takesFiles: true,
   body: z.object({ preview: wireBoolean.default(false) }),
@@ -56,20 +54,16 @@ export const importContacts = endpoint({
   ],
 })
 
-export const listContactImports = endpoint({
+export const listContactImports = endpoint('GET /contacts/imports', {
   name: 'contactImports.list',
   summary: 'The latest imports, newest first',
-  method: 'GET',
-  path: '/contacts/imports',
   ...contactImportRules,
   answer: z.array(contactImport),
 })
 
-export const startContactImport = endpoint({
+export const startContactImport = endpoint('POST /contacts/imports/:importId/start', {
   name: 'contactImports.start',
   summary: 'Starts an import that is only parsed so far',
-  method: 'POST',
-  path: '/contacts/imports/:importId/start',
   ...contactImportRules,
   params: contactImportParams,
   body: z.object({
@@ -80,22 +74,18 @@ export const startContactImport = endpoint({
   errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_STATE', 'ERR_IMPORT_NO_NUMBER'],
 })
 
-export const cancelContactImport = endpoint({
+export const cancelContactImport = endpoint('DELETE /contacts/imports/:importId', {
   name: 'contactImports.cancel',
   summary: 'Cancels an import that has not begun, or stops a running one; created contacts stay',
-  method: 'DELETE',
-  path: '/contacts/imports/:importId',
   ...contactImportRules,
   params: contactImportParams,
   answer: contactImport,
   errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_STATE'],
 })
 
-export const getContactImportReport = endpoint({
+export const getContactImportReport = endpoint('GET /contacts/imports/:importId/report', {
   name: 'contactImports.report',
   summary: 'The outcome of each row, five thousand at a time',
-  method: 'GET',
-  path: '/contacts/imports/:importId/report',
   ...contactImportRules,
   params: contactImportParams,
   query: z.object({ after: wholeNumber(contactImportLimits.rows + 1).default(0) }),

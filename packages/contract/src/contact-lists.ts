@@ -66,52 +66,42 @@ const itemParams = z.object({ contactListItemId: idParam<ContactListItemId>() })
 const contactListRules = { access: 'campaigns.manage', planFlag: 'useCampaigns' } as const
 const numberTaken = 'ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS'
 
-export const listContactLists = endpoint({
+export const listContactLists = endpoint('GET /contact-lists', {
   name: 'contactLists.list',
   summary: 'Contact lists of the company by name, with their counts, by page',
-  method: 'GET',
-  path: '/contact-lists',
   ...contactListRules,
   query: z.object(pagingQuery),
   answer: z.object({ records: z.array(contactList), ...pageFields }),
 })
 
-export const listContactListChoices = endpoint({
+export const listContactListChoices = endpoint('GET /contact-lists/list', {
   name: 'contactLists.choices',
   summary: 'Contact lists for choosers; at most the first thousand by name',
-  method: 'GET',
-  path: '/contact-lists/list',
   ...contactListRules,
   query: z.object({ companyId: optionalId<CompanyId>() }),
   answer: z.array(contactList),
 })
 
-export const getContactList = endpoint({
+export const getContactList = endpoint('GET /contact-lists/:contactListId', {
   name: 'contactLists.get',
   summary: 'One contact list',
-  method: 'GET',
-  path: '/contact-lists/:contactListId',
   ...contactListRules,
   params: contactListParams,
   answer: contactList,
   errors: ['ERR_NO_CONTACTLIST_FOUND'],
 })
 
-export const createContactList = endpoint({
+export const createContactList = endpoint('POST /contact-lists', {
   name: 'contactLists.create',
   summary: 'A new, empty contact list',
-  method: 'POST',
-  path: '/contact-lists',
   ...contactListRules,
   body: listFields,
   answer: contactList,
 })
 
-export const updateContactList = endpoint({
+export const updateContactList = endpoint('PUT /contact-lists/:contactListId', {
   name: 'contactLists.update',
   summary: 'Renames a contact list',
-  method: 'PUT',
-  path: '/contact-lists/:contactListId',
   ...contactListRules,
   params: contactListParams,
   body: listFields,
@@ -119,11 +109,9 @@ export const updateContactList = endpoint({
   errors: ['ERR_NO_CONTACTLIST_FOUND'],
 })
 
-export const deleteContactList = endpoint({
+export const deleteContactList = endpoint('DELETE /contact-lists/:contactListId', {
   name: 'contactLists.delete',
   summary: 'Deletes a contact list with its entries',
-  method: 'DELETE',
-  path: '/contact-lists/:contactListId',
   ...contactListRules,
   params: contactListParams,
   answer: messageAnswer,
@@ -149,12 +137,10 @@ export const contactListImportResult = z.object({
 })
 export type ContactListImportResult = z.output<typeof contactListImportResult>
 
-export const uploadContactList = endpoint({
+export const uploadContactList = endpoint('POST /contact-lists/:contactListId/upload', {
   name: 'contactLists.upload',
   summary:
     'Takes a spreadsheet (name, number, e-mail; at most 100,000 rows) into the list: answers the new items, or with report what became of the rows',
-  method: 'POST',
-  path: '/contact-lists/:contactListId/upload',
   ...contactListRules,
   takesFiles: true,
   params: contactListParams,
@@ -174,11 +160,9 @@ export const uploadContactList = endpoint({
   ],
 })
 
-export const fillContactListFromTag = endpoint({
+export const fillContactListFromTag = endpoint('POST /contact-lists/:contactListId/from-tag', {
   name: 'contactLists.fillFromTag',
   summary: 'Adds all contacts with a ticket that has the tag',
-  method: 'POST',
-  path: '/contact-lists/:contactListId/from-tag',
   ...contactListRules,
   params: contactListParams,
   body: z.object({ tagId: idParam<TagId>() }),
@@ -186,22 +170,18 @@ export const fillContactListFromTag = endpoint({
   errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_NO_TAG_FOUND'],
 })
 
-export const recheckContactListNumbers = endpoint({
+export const recheckContactListNumbers = endpoint('POST /contact-lists/:contactListId/check', {
   name: 'contactLists.check',
   summary: 'Checks every number of the list on WhatsApp again, a few at a time',
-  method: 'POST',
-  path: '/contact-lists/:contactListId/check',
   ...contactListRules,
   params: contactListParams,
   answer: contactList,
   errors: ['ERR_NO_CONTACTLIST_FOUND'],
 })
 
-export const listContactListItems = endpoint({
+export const listContactListItems = endpoint('GET /contact-list-items', {
   name: 'contactListItems.list',
   summary: 'Entries of a contact list by name, page by page',
-  method: 'GET',
-  path: '/contact-list-items',
   ...contactListRules,
   query: z.object({
     ...pagingQuery,
@@ -212,34 +192,28 @@ export const listContactListItems = endpoint({
   errors: ['ERR_NO_CONTACTLIST_FOUND'],
 })
 
-export const getContactListItem = endpoint({
+export const getContactListItem = endpoint('GET /contact-list-items/:contactListItemId', {
   name: 'contactListItems.get',
   summary: 'One entry of a contact list',
-  method: 'GET',
-  path: '/contact-list-items/:contactListItemId',
   ...contactListRules,
   params: itemParams,
   answer: contactListItem,
   errors: ['ERR_NO_CONTACTLIST_ITEM_FOUND'],
 })
 
-export const createContactListItem = endpoint({
+export const createContactListItem = endpoint('POST /contact-list-items', {
   name: 'contactListItems.create',
   summary:
     'Adds an entry to a contact list; its number is checked on WhatsApp, now or once a number is connected. A user id of the official API may replace the number',
-  method: 'POST',
-  path: '/contact-list-items',
   ...contactListRules,
   body: itemFields.extend({ contactListId: idParam<ContactListId>() }),
   answer: contactListItem,
   errors: ['ERR_NO_CONTACTLIST_FOUND', numberTaken],
 })
 
-export const updateContactListItem = endpoint({
+export const updateContactListItem = endpoint('PUT /contact-list-items/:contactListItemId', {
   name: 'contactListItems.update',
   summary: 'Changes an entry of a contact list; a changed number is checked on WhatsApp',
-  method: 'PUT',
-  path: '/contact-list-items/:contactListItemId',
   ...contactListRules,
   params: itemParams,
   body: itemFields.extend({
@@ -250,11 +224,9 @@ export const updateContactListItem = endpoint({
   errors: ['ERR_NO_CONTACTLIST_ITEM_FOUND', numberTaken],
 })
 
-export const deleteContactListItem = endpoint({
+export const deleteContactListItem = endpoint('DELETE /contact-list-items/:contactListItemId', {
   name: 'contactListItems.delete',
   summary: 'Deletes an entry of a contact list',
-  method: 'DELETE',
-  path: '/contact-list-items/:contactListItemId',
   ...contactListRules,
   params: itemParams,
   answer: messageAnswer,

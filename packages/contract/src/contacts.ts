@@ -54,11 +54,9 @@ export const contactForm = contactFields.extend({
 const contactParams = z.object({ contactId: idParam<ContactId>() })
 const numberErrors = ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'] as const
 
-export const listContacts = endpoint({
+export const listContacts = endpoint('GET /contacts', {
   name: 'contacts.list',
   summary: 'Contacts of the company by name, by page',
-  method: 'GET',
-  path: '/contacts',
   access: 'session',
   planFlag: 'none',
   pace: searchRateLimit,
@@ -67,11 +65,9 @@ export const listContacts = endpoint({
   answer: z.object({ contacts: z.array(contact), ...pageFields }),
 })
 
-export const listRemovedContacts = endpoint({
+export const listRemovedContacts = endpoint('GET /contacts/removed', {
   name: 'contacts.listRemoved',
   summary: 'Deleted contacts by name, by page, for the export and erasure of their data',
-  method: 'GET',
-  path: '/contacts/removed',
   access: 'contacts.personalData',
   planFlag: 'none',
   closedToSupport: true,
@@ -80,23 +76,19 @@ export const listRemovedContacts = endpoint({
   answer: z.object({ contacts: z.array(contact), ...pageFields }),
 })
 
-export const listContactChoices = endpoint({
+export const listContactChoices = endpoint('GET /contacts/list', {
   name: 'contacts.choices',
   summary:
     'Contacts for choosers, at most a thousand: names with a word, and numbers, that begin with `name` come first, then those that hold it; of alike ones the latest ticket first',
-  method: 'GET',
-  path: '/contacts/list',
   access: 'session',
   planFlag: 'none',
   query: z.object({ name: textField(200).default('') }),
   answer: z.array(contact.pick({ id: true, name: true, number: true })),
 })
 
-export const getContact = endpoint({
+export const getContact = endpoint('GET /contacts/:contactId', {
   name: 'contacts.get',
   summary: 'One contact, deleted or not',
-  method: 'GET',
-  path: '/contacts/:contactId',
   access: 'session',
   planFlag: 'none',
   params: contactParams,
@@ -104,11 +96,9 @@ export const getContact = endpoint({
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
 
-export const createContact = endpoint({
+export const createContact = endpoint('POST /contacts', {
   name: 'contacts.create',
   summary: 'Creates a contact after checking the number on WhatsApp',
-  method: 'POST',
-  path: '/contacts',
   access: 'session',
   planFlag: 'none',
   body: contactForm,
@@ -116,11 +106,9 @@ export const createContact = endpoint({
   errors: [...numberErrors, 'ERR_NO_DEF_WAPP_FOUND'],
 })
 
-export const updateContact = endpoint({
+export const updateContact = endpoint('PUT /contacts/:contactId', {
   name: 'contacts.update',
   summary: 'Changes a contact; a changed number is checked on WhatsApp',
-  method: 'PUT',
-  path: '/contacts/:contactId',
   access: 'session',
   planFlag: 'none',
   params: contactParams,
@@ -130,11 +118,9 @@ export const updateContact = endpoint({
   errors: ['ERR_NO_CONTACT_FOUND', ...numberErrors],
 })
 
-export const exportContacts = endpoint({
+export const exportContacts = endpoint('POST /contacts/export', {
   name: 'contacts.export',
   summary: 'The people of the company by name, all at once, for a spreadsheet (CONTACT-19)',
-  method: 'POST',
-  path: '/contacts/export',
   access: 'contacts.importAndExport',
   planFlag: 'none',
   closedToSupport: true,
@@ -145,11 +131,9 @@ export const exportContacts = endpoint({
 const pair = contactParams.extend({ otherContactId: idParam<ContactId>() })
 const mergeErrors = ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACTS_CANNOT_MERGE'] as const
 
-export const previewContactMerge = endpoint({
+export const previewContactMerge = endpoint('GET /contacts/:contactId/merge/:otherContactId', {
   name: 'contacts.mergePreview',
   summary: 'Preview of the merge of two contacts',
-  method: 'GET',
-  path: '/contacts/:contactId/merge/:otherContactId',
   access: 'contacts.merge',
   planFlag: 'none',
   params: pair,
@@ -164,11 +148,9 @@ export const previewContactMerge = endpoint({
   errors: mergeErrors,
 })
 
-export const mergeContacts = endpoint({
+export const mergeContacts = endpoint('POST /contacts/:contactId/merge/:otherContactId', {
   name: 'contacts.merge',
   summary: 'Merges two contacts with all their data',
-  method: 'POST',
-  path: '/contacts/:contactId/merge/:otherContactId',
   access: 'contacts.merge',
   planFlag: 'none',
   closedToSupport: true,
@@ -177,12 +159,10 @@ export const mergeContacts = endpoint({
   errors: mergeErrors,
 })
 
-export const eraseContact = endpoint({
+export const eraseContact = endpoint('POST /contacts/:contactId/erase', {
   name: 'contacts.erase',
   summary:
     'Erases the personal data of one contact for good; the number of tickets and messages stays (LGPD, article 18)',
-  method: 'POST',
-  path: '/contacts/:contactId/erase',
   access: 'contacts.personalData',
   planFlag: 'none',
   closedToSupport: true,
@@ -193,11 +173,9 @@ export const eraseContact = endpoint({
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_HAS_LIVE_TICKET', 'ERR_VALIDATION'],
 })
 
-export const deleteContact = endpoint({
+export const deleteContact = endpoint('DELETE /contacts/:contactId', {
   name: 'contacts.delete',
   summary: 'Deletes a contact; refused while a ticket is live (CONTACT-16)',
-  method: 'DELETE',
-  path: '/contacts/:contactId',
   access: 'contacts-page:deleteContact',
   planFlag: 'none',
   closedToSupport: true,

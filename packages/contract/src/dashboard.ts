@@ -44,11 +44,9 @@ export const dashboardFigures = z.object({
 })
 export type DashboardFigures = z.output<typeof dashboardFigures>
 
-export const readDashboard = endpoint({
+export const readDashboard = endpoint('GET /dashboard', {
   name: 'dashboard.read',
   summary: 'Figures of the last days, or of a range of days, in the time zone of the company',
-  method: 'GET',
-  path: '/dashboard',
   access: 'dashboard.read',
   planFlag: 'none',
   query: z
@@ -66,12 +64,10 @@ export const readDashboard = endpoint({
   answer: dashboardFigures,
 })
 
-export const readTicketsByHour = endpoint({
+export const readTicketsByHour = endpoint('GET /dashboard/hours', {
   name: 'dashboard.hours',
   summary:
     "Tickets that customers or people began on one day, hour by hour, in the time zone of the company; today's when left out",
-  method: 'GET',
-  path: '/dashboard/hours',
   access: 'dashboard.read',
   planFlag: 'none',
   query: z.object({ date: optionalDay }),
@@ -102,11 +98,9 @@ export const ticketWorkload = z.object({
 })
 export type TicketWorkload = z.output<typeof ticketWorkload>
 
-export const readTicketLoad = endpoint({
+export const readTicketLoad = endpoint('GET /dashboard/load', {
   name: 'dashboard.load',
   summary: 'Live tickets now: how many wait and are attended in each queue, and how many each user attends',
-  method: 'GET',
-  path: '/dashboard/load',
   access: 'dashboard.read',
   planFlag: 'none',
   answer: ticketWorkload,

@@ -59,7 +59,7 @@ export interface Endpoint<
 const nothing = z.object({})
 type Nothing = typeof nothing
 
-type Written<P, Q, B, A> = Pick<Endpoint, 'name' | 'summary' | 'method' | 'path' | 'access' | 'planFlag'> & {
+type Written<P, Q, B, A> = Pick<Endpoint, 'name' | 'summary' | 'access' | 'planFlag'> & {
   readonly params?: P
   readonly query?: Q
   readonly body?: B
@@ -70,14 +70,17 @@ type Written<P, Q, B, A> = Pick<Endpoint, 'name' | 'summary' | 'method' | 'path'
   readonly errors?: readonly ErrorCode[]
 }
 
-/** Declares an endpoint. When params, query or body are omitted, the schema drops all sent fields. */
+/** Declares an endpoint with its `route`, such as `GET /tickets`. When params, query or body are omitted, the schema drops all sent fields. */
 export function endpoint<
   A extends z.ZodType,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
->(written: Written<P, Q, B, A>): Endpoint<P, Q, B, A> {
+>(route: `${Endpoint['method']} /${string}`, written: Written<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  const [method, path] = route.split(' ') as [Endpoint['method'], string] // the type of `route` has both parts
   return {
+    method,
+    path,
     takesFiles: false,
     pace: null,
     closedToSupport: false,

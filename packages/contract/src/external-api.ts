@@ -51,12 +51,10 @@ const templateToSend = z
   })
 export type TemplateToSend = z.output<typeof templateToSend>
 
-export const sendMessageByToken = endpoint({
+export const sendMessageByToken = endpoint('POST /api/messages/send', {
   name: 'externalApi.send',
   summary:
     'Sends a text, files with a caption, or a message template, over the connection whose token is the bearer. With an `Idempotency-Key` header a repeat within a day gets the first answer',
-  method: 'POST',
-  path: '/api/messages/send',
   access: 'token',
   planFlag: 'useExternalApi',
   takesFiles: true,
@@ -79,11 +77,9 @@ export const sendMessageByToken = endpoint({
   errors: externalApiSendErrorCodes,
 })
 
-export const listTemplatesByToken = endpoint({
+export const listTemplatesByToken = endpoint('GET /api/messages/templates', {
   name: 'externalApi.templates',
   summary: 'The message templates of the connection whose token is the bearer, by name; 6,000 at most',
-  method: 'GET',
-  path: '/api/messages/templates',
   access: 'token',
   planFlag: 'useExternalApi',
   answer: z.object({
@@ -114,11 +110,9 @@ export const listTemplatesByToken = endpoint({
   errors: tokenErrors,
 })
 
-export const getReplyWindowByToken = endpoint({
+export const getReplyWindowByToken = endpoint('GET /api/messages/reply-window', {
   name: 'externalApi.window',
   summary: 'Whether a free message may be sent now to a number, or a template only',
-  method: 'GET',
-  path: '/api/messages/reply-window',
   access: 'token',
   planFlag: 'useExternalApi',
   query: z.object({ number: phoneDigits }),

@@ -70,22 +70,18 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     )
     .default([])
 
-export const listFileLists = endpoint({
+export const listFileLists = endpoint('GET /files', {
   name: 'fileLists.list',
   summary: 'File lists of the company by name, with their files, by page',
-  method: 'GET',
-  path: '/files',
   access: 'session',
   planFlag: 'none',
   query: z.object(pagingQuery),
   answer: z.object({ files: z.array(fileList), ...pageFields }),
 })
 
-export const getFileList = endpoint({
+export const getFileList = endpoint('GET /files/:fileListId', {
   name: 'fileLists.get',
   summary: 'One file list',
-  method: 'GET',
-  path: '/files/:fileListId',
   access: 'session',
   planFlag: 'none',
   params: fileListParams,
@@ -93,11 +89,9 @@ export const getFileList = endpoint({
   errors: ['ERR_NO_FILE_LIST_FOUND'],
 })
 
-export const createFileList = endpoint({
+export const createFileList = endpoint('POST /files', {
   name: 'fileLists.create',
   summary: 'Creates a file list; `/files/uploadList/{id}` adds its files',
-  method: 'POST',
-  path: '/files',
   access: 'files.manage',
   planFlag: 'none',
   body: fileListForm,
@@ -105,11 +99,9 @@ export const createFileList = endpoint({
   errors: ['ERR_RATING_NAME_ALREADY_EXISTS'],
 })
 
-export const updateFileList = endpoint({
+export const updateFileList = endpoint('PUT /files/:fileListId', {
   name: 'fileLists.update',
   summary: 'Changes a file list; omitted fields stay, but options that `options` does not name are deleted',
-  method: 'PUT',
-  path: '/files/:fileListId',
   access: 'files.manage',
   planFlag: 'none',
   params: fileListParams,
@@ -119,11 +111,9 @@ export const updateFileList = endpoint({
   errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_RATING_NAME_ALREADY_EXISTS'],
 })
 
-export const deleteFileList = endpoint({
+export const deleteFileList = endpoint('DELETE /files/:fileListId', {
   name: 'fileLists.delete',
   summary: 'Deletes a file list with its files',
-  method: 'DELETE',
-  path: '/files/:fileListId',
   access: 'files.manage',
   planFlag: 'none',
   params: fileListParams,
@@ -131,12 +121,10 @@ export const deleteFileList = endpoint({
   errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_FILE_LIST_IN_USE'],
 })
 
-export const uploadFileListFiles = endpoint({
+export const uploadFileListFiles = endpoint('POST /files/uploadList/:fileListId', {
   name: 'fileLists.upload',
   summary:
     'Files of a list (multipart `files`): the n-th belongs to the option of the n-th `id`, whose file it replaces; one without an id is added under the n-th `name`',
-  method: 'POST',
-  path: '/files/uploadList/:fileListId',
   access: 'files.manage',
   planFlag: 'none',
   takesFiles: true,

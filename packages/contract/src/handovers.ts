@@ -20,21 +20,17 @@ export type HandoverView = z.output<typeof handover>
 
 const handoverParams = z.object({ ticketId: idParam<TicketId>() })
 
-export const listHandovers = endpoint({
+export const listHandovers = endpoint('GET /tickets/handovers', {
   name: 'tickets.handovers',
   summary: 'Transfers to the caller that they have not seen: the newest hundred, newest first',
-  method: 'GET',
-  path: '/tickets/handovers',
   access: 'session',
   planFlag: 'none',
   answer: z.array(handover),
 })
 
-export const markHandoverAsSeen = endpoint({
+export const markHandoverAsSeen = endpoint('POST /tickets/:ticketId/handover/seen', {
   name: 'tickets.seeHandover',
   summary: 'Marks the transfer of this ticket to the caller as seen; without one nothing changes',
-  method: 'POST',
-  path: '/tickets/:ticketId/handover/seen',
   access: 'session',
   planFlag: 'none',
   params: handoverParams,
@@ -42,12 +38,10 @@ export const markHandoverAsSeen = endpoint({
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
-export const undoTransfer = endpoint({
+export const undoTransfer = endpoint('POST /tickets/:ticketId/transfer/undo', {
   name: 'tickets.undoTransfer',
   summary:
     "Undoes the caller's own transfer within a minute, unless the ticket was changed or answered since; needs no right to read the ticket",
-  method: 'POST',
-  path: '/tickets/:ticketId/transfer/undo',
   access: 'session',
   planFlag: 'none',
   params: handoverParams,

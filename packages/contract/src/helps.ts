@@ -35,43 +35,35 @@ export type HelpVideoForm = z.output<typeof helpVideoForm>
 
 const helpParams = z.object({ helpId: idParam<HelpId>() })
 
-export const listHelps = endpoint({
+export const listHelps = endpoint('GET /helps', {
   name: 'helps.list',
   summary: 'Help videos by page, in the order of their titles',
-  method: 'GET',
-  path: '/helps',
   access: 'session',
   planFlag: 'none',
   query: z.object(pagingQuery),
   answer: z.object({ records: z.array(helpVideo), ...pageFields }),
 })
 
-export const listAllHelps = endpoint({
+export const listAllHelps = endpoint('GET /helps/list', {
   name: 'helps.all',
   summary: 'All help videos, for the page of everybody',
-  method: 'GET',
-  path: '/helps/list',
   access: 'session',
   planFlag: 'none',
   answer: z.array(helpVideo),
 })
 
-export const createHelp = endpoint({
+export const createHelp = endpoint('POST /helps', {
   name: 'helps.create',
   summary: 'Adds a help video',
-  method: 'POST',
-  path: '/helps',
   access: 'helps.manage',
   planFlag: 'none',
   body: helpVideoForm,
   answer: helpVideo,
 })
 
-export const updateHelp = endpoint({
+export const updateHelp = endpoint('PUT /helps/:helpId', {
   name: 'helps.update',
   summary: 'Changes a help video',
-  method: 'PUT',
-  path: '/helps/:helpId',
   access: 'helps.manage',
   planFlag: 'none',
   params: helpParams,
@@ -80,11 +72,9 @@ export const updateHelp = endpoint({
   errors: ['ERR_NO_HELP_FOUND'],
 })
 
-export const deleteHelp = endpoint({
+export const deleteHelp = endpoint('DELETE /helps/:helpId', {
   name: 'helps.delete',
   summary: 'Removes a help video',
-  method: 'DELETE',
-  path: '/helps/:helpId',
   access: 'helps.manage',
   planFlag: 'none',
   params: helpParams,

@@ -25,21 +25,17 @@ export const holidayForm = z.object({
 })
 export type HolidayForm = z.output<typeof holidayForm>
 
-export const listHolidays = endpoint({
+export const listHolidays = endpoint('GET /holidays', {
   name: 'holidays.list',
   summary: 'Holidays of the company, by day',
-  method: 'GET',
-  path: '/holidays',
   access: 'session',
   planFlag: 'none',
   answer: z.array(holiday),
 })
 
-export const saveHolidays = endpoint({
+export const saveHolidays = endpoint('POST /holidays', {
   name: 'holidays.keep',
   summary: 'Adds holidays; a day that is one already gets the new name. Returns those that were sent',
-  method: 'POST',
-  path: '/holidays',
   access: 'settings.manage',
   planFlag: 'none',
   body: z.object({ holidays: z.array(holidayForm).min(1).max(100) }),
@@ -47,11 +43,9 @@ export const saveHolidays = endpoint({
   errors: ['ERR_TOO_MANY'],
 })
 
-export const deleteHoliday = endpoint({
+export const deleteHoliday = endpoint('DELETE /holidays/:holidayId', {
   name: 'holidays.delete',
   summary: 'Removes a holiday',
-  method: 'DELETE',
-  path: '/holidays/:holidayId',
   access: 'settings.manage',
   planFlag: 'none',
   params: z.object({ holidayId: idParam<HolidayId>() }),

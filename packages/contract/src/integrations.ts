@@ -102,22 +102,18 @@ export type IntegrationForm = z.output<typeof integrationForm>
 
 const integrationParams = z.object({ integrationId: idParam<IntegrationId>() })
 
-export const listIntegrations = endpoint({
+export const listIntegrations = endpoint('GET /queueIntegration', {
   name: 'integrations.list',
   summary: 'Outside bots of the company, newest first',
-  method: 'GET',
-  path: '/queueIntegration',
   access: 'session',
   planFlag: 'useIntegrations',
   query: z.object(pagingQuery),
   answer: z.object({ queueIntegrations: z.array(integration), ...pageFields }),
 })
 
-export const getIntegration = endpoint({
+export const getIntegration = endpoint('GET /queueIntegration/:integrationId', {
   name: 'integrations.get',
   summary: 'One outside bot',
-  method: 'GET',
-  path: '/queueIntegration/:integrationId',
   access: 'session',
   planFlag: 'useIntegrations',
   params: integrationParams,
@@ -125,11 +121,9 @@ export const getIntegration = endpoint({
   errors: ['ERR_NO_INTEGRATION_FOUND'],
 })
 
-export const createIntegration = endpoint({
+export const createIntegration = endpoint('POST /queueIntegration', {
   name: 'integrations.create',
   summary: 'Adds an outside bot',
-  method: 'POST',
-  path: '/queueIntegration',
   access: 'integrations.manage',
   planFlag: 'useIntegrations',
   closedToSupport: true,
@@ -138,11 +132,9 @@ export const createIntegration = endpoint({
   errors: ['ERR_PRIVATE_ADDRESS'],
 })
 
-export const updateIntegration = endpoint({
+export const updateIntegration = endpoint('PUT /queueIntegration/:integrationId', {
   name: 'integrations.update',
   summary: 'Changes an outside bot, and ends its pause; a secret that is empty or the mask stays as it is',
-  method: 'PUT',
-  path: '/queueIntegration/:integrationId',
   access: 'integrations.manage',
   planFlag: 'useIntegrations',
   closedToSupport: true,
@@ -152,11 +144,9 @@ export const updateIntegration = endpoint({
   errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_PRIVATE_ADDRESS'],
 })
 
-export const deleteIntegration = endpoint({
+export const deleteIntegration = endpoint('DELETE /queueIntegration/:integrationId', {
   name: 'integrations.delete',
   summary: 'Deletes an outside bot; tickets that it answered wait for people',
-  method: 'DELETE',
-  path: '/queueIntegration/:integrationId',
   access: 'integrations.manage',
   planFlag: 'useIntegrations',
   closedToSupport: true,
@@ -165,12 +155,10 @@ export const deleteIntegration = endpoint({
   errors: ['ERR_NO_INTEGRATION_FOUND'],
 })
 
-export const testIntegration = endpoint({
+export const testIntegration = endpoint('POST /queueIntegration/testSession', {
   name: 'integrations.test',
   summary:
     'Calls a bot once with the settings of the form, and returns the start of its answer; `integrationId` supplies secrets that the form masks',
-  method: 'POST',
-  path: '/queueIntegration/testSession',
   access: 'integrations.manage',
   planFlag: 'useIntegrations',
   closedToSupport: true,

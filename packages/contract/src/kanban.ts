@@ -15,12 +15,10 @@ const filter = z.object({
   users: idList<UserId>().default([]),
 })
 
-export const listKanbanTickets = endpoint({
+export const listKanbanTickets = endpoint('GET /ticket/kanban', {
   name: 'tickets.kanban',
   summary:
     'Cards of the board: pending and open tickets that the caller may see, newest change first, 40 a page; with `lane` those of one lane',
-  method: 'GET',
-  path: '/ticket/kanban',
   access: 'session',
   planFlag: 'useKanban',
   query: filter.extend({
@@ -36,11 +34,9 @@ export const listKanbanTickets = endpoint({
   answer: z.object({ tickets: z.array(ticket), ...pageFields, next: z.string().nullable() }),
 })
 
-export const countKanbanTickets = endpoint({
+export const countKanbanTickets = endpoint('GET /ticket/kanban/counts', {
   name: 'tickets.kanbanCounts',
   summary: 'The number of cards of each lane of the board; empty lanes are omitted',
-  method: 'GET',
-  path: '/ticket/kanban/counts',
   access: 'session',
   planFlag: 'useKanban',
   query: filter,

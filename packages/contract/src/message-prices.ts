@@ -89,11 +89,9 @@ const manage = { access: 'platform.manage', planFlag: 'none' } as const
 const filter = (schema: z.ZodType<string>) =>
   z.preprocess((value) => emptyToNull(value) ?? undefined, schema.optional())
 
-export const listMessagePrices = endpoint({
+export const listMessagePrices = endpoint('GET /message-prices', {
   name: 'messagePrices.list',
   summary: 'Prices of messages over official numbers by page, the latest day first',
-  method: 'GET',
-  path: '/message-prices',
   ...manage,
   query: z.object({
     pageNumber: pagingQuery.pageNumber,
@@ -103,22 +101,18 @@ export const listMessagePrices = endpoint({
   answer: z.object({ records: z.array(messagePrice), ...pageFields }),
 })
 
-export const createMessagePrice = endpoint({
+export const createMessagePrice = endpoint('POST /message-prices', {
   name: 'messagePrices.create',
   summary: 'Adds a price, which holds from its day on until a later one of its category and country',
-  method: 'POST',
-  path: '/message-prices',
   ...manage,
   body: messagePriceForm,
   answer: messagePrice,
   errors: ['ERR_MESSAGE_PRICE_TAKEN'],
 })
 
-export const updateMessagePrice = endpoint({
+export const updateMessagePrice = endpoint('PUT /message-prices/:messagePriceId', {
   name: 'messagePrices.update',
   summary: 'Corrects a price; the costs of its messages follow',
-  method: 'PUT',
-  path: '/message-prices/:messagePriceId',
   ...manage,
   params,
   body: messagePriceForm,
@@ -126,23 +120,19 @@ export const updateMessagePrice = endpoint({
   errors: ['ERR_NO_MESSAGE_PRICE_FOUND', 'ERR_MESSAGE_PRICE_TAKEN'],
 })
 
-export const deleteMessagePrice = endpoint({
+export const deleteMessagePrice = endpoint('DELETE /message-prices/:messagePriceId', {
   name: 'messagePrices.delete',
   summary: 'Removes a price',
-  method: 'DELETE',
-  path: '/message-prices/:messagePriceId',
   ...manage,
   params,
   answer: messageAnswer,
   errors: ['ERR_NO_MESSAGE_PRICE_FOUND'],
 })
 
-export const importMessagePrices = endpoint({
+export const importMessagePrices = endpoint('POST /message-prices/import', {
   name: 'messagePrices.import',
   summary:
     'Adds the prices of one day from lines of text; a price of that day is replaced. All lines, or none',
-  method: 'POST',
-  path: '/message-prices/import',
   ...manage,
   body: messagePriceImport,
   answer: z.object({ count: z.number().int() }),
@@ -175,12 +165,10 @@ const costReport = z.object({
 })
 export type MessageCostReport = z.output<typeof costReport>
 
-export const readMessageCosts = endpoint({
+export const readMessageCosts = endpoint('GET /connections/:connectionId/message-costs', {
   name: 'messageCosts.report',
   summary:
     'The charges of a connection in a month by category and country, with their costs by today’s table of prices',
-  method: 'GET',
-  path: '/connections/:connectionId/message-costs',
   access: 'dashboard.read',
   planFlag: 'none',
   params: connectionParams,

@@ -94,11 +94,9 @@ const templateList = z.object({
 })
 export type TemplateList = z.output<typeof templateList>
 
-export const listMessageTemplates = endpoint({
+export const listMessageTemplates = endpoint('GET /message-templates', {
   name: 'messageTemplates.list',
   summary: 'The message templates of an official number, by name; 6,000 at most',
-  method: 'GET',
-  path: '/message-templates',
   access: 'session',
   planFlag: 'none',
   query: z.object({ connectionId }),
@@ -106,11 +104,9 @@ export const listMessageTemplates = endpoint({
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
-export const refreshMessageTemplates = endpoint({
+export const refreshMessageTemplates = endpoint('POST /message-templates/refresh', {
   name: 'messageTemplates.refresh',
   summary: 'Asks Meta for all templates of the number',
-  method: 'POST',
-  path: '/message-templates/refresh',
   ...manage,
   pace,
   body: z.object({ connectionId }),
@@ -118,11 +114,9 @@ export const refreshMessageTemplates = endpoint({
   errors,
 })
 
-export const createMessageTemplate = endpoint({
+export const createMessageTemplate = endpoint('POST /message-templates', {
   name: 'messageTemplates.create',
   summary: 'Hands a new template to Meta, which reviews it',
-  method: 'POST',
-  path: '/message-templates',
   ...manage,
   closedToSupport: true,
   pace,
@@ -131,11 +125,9 @@ export const createMessageTemplate = endpoint({
   errors,
 })
 
-export const updateMessageTemplate = endpoint({
+export const updateMessageTemplate = endpoint('PUT /message-templates/:templateId', {
   name: 'messageTemplates.update',
   summary: 'Replaces the content of a template; Meta reviews it again. Name and language stay',
-  method: 'PUT',
-  path: '/message-templates/:templateId',
   ...manage,
   closedToSupport: true,
   pace,
@@ -145,11 +137,9 @@ export const updateMessageTemplate = endpoint({
   errors,
 })
 
-export const deleteMessageTemplate = endpoint({
+export const deleteMessageTemplate = endpoint('DELETE /message-templates/:templateId', {
   name: 'messageTemplates.delete',
   summary: 'Deletes a template at Meta. The name of an approved one is free again after 30 days',
-  method: 'DELETE',
-  path: '/message-templates/:templateId',
   ...manage,
   closedToSupport: true,
   pace,
@@ -158,11 +148,9 @@ export const deleteMessageTemplate = endpoint({
   errors,
 })
 
-export const uploadTemplateSample = endpoint({
+export const uploadTemplateSample = endpoint('POST /message-templates/sample', {
   name: 'messageTemplates.sample',
   summary: 'Hands Meta the sample file of a header (multipart `file`): JPEG, PNG, MP4 or PDF',
-  method: 'POST',
-  path: '/message-templates/sample',
   ...manage,
   closedToSupport: true,
   takesFiles: true,
@@ -190,12 +178,10 @@ export function parseFormJson(value: unknown): unknown {
   }
 }
 
-export const sendTemplate = endpoint({
+export const sendTemplate = endpoint('POST /messages/:ticketId/template', {
   name: 'messages.sendTemplate',
   summary:
     'Sends an approved template with its variables filled, also when the reply window is closed; the file of its header as multipart `file`',
-  method: 'POST',
-  path: '/messages/:ticketId/template',
   access: 'session',
   planFlag: 'none',
   takesFiles: true,

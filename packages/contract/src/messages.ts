@@ -166,12 +166,10 @@ const optionalMessageId = z.preprocess(
   messageIdParam().optional(),
 )
 
-export const listMessages = endpoint({
+export const listMessages = endpoint('GET /messages/:ticketId', {
   name: 'messages.list',
   summary:
     'The conversation with the contact, newest page first, each page in time order; marks read for the owner, unless `unseen`',
-  method: 'GET',
-  path: '/messages/:ticketId',
   access: 'session',
   planFlag: 'none',
   params,
@@ -199,12 +197,10 @@ export const listMessages = endpoint({
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
-export const searchMessages = endpoint({
+export const searchMessages = endpoint('GET /messages/:ticketId/search', {
   name: 'messages.search',
   summary:
     'The messages of the conversation that have these words, newest first, as ids; case and accents do not count. One call reads a bounded number of messages: `next` says where the following call begins',
-  method: 'GET',
-  path: '/messages/:ticketId/search',
   access: 'session',
   planFlag: 'none',
   pace: searchRateLimit,
@@ -224,12 +220,10 @@ export const searchMessages = endpoint({
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
-export const sendMessage = endpoint({
+export const sendMessage = endpoint('POST /messages/:ticketId', {
   name: 'messages.send',
   summary:
     'Stores a message (or one per file) and hands it to the outbox; a repeated `clientId` changes nothing. Its content is a text, files with captions, a location, or contacts',
-  method: 'POST',
-  path: '/messages/:ticketId',
   access: 'session',
   planFlag: 'none',
   takesFiles: true,
@@ -270,11 +264,9 @@ export const sendMessage = endpoint({
 
 const messageParams = z.object({ messageId: messageIdParam() })
 
-export const deleteMessage = endpoint({
+export const deleteMessage = endpoint('DELETE /messages/:messageId', {
   name: 'messages.delete',
   summary: 'Deletes one of our messages for everybody',
-  method: 'DELETE',
-  path: '/messages/:messageId',
   access: 'session',
   planFlag: 'none',
   params: messageParams,
@@ -282,11 +274,9 @@ export const deleteMessage = endpoint({
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_DELETE_WAPP_MSG', 'ERR_NOT_OFFERED'],
 })
 
-export const editMessage = endpoint({
+export const editMessage = endpoint('PUT /messages/:messageId', {
   name: 'messages.edit',
   summary: 'Corrects the text of one of our messages, for everybody, within a quarter of an hour',
-  method: 'PUT',
-  path: '/messages/:messageId',
   access: 'session',
   planFlag: 'none',
   params: messageParams,
@@ -295,11 +285,9 @@ export const editMessage = endpoint({
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_EDIT_WAPP_MSG', 'ERR_NOT_OFFERED'],
 })
 
-export const reactToMessage = endpoint({
+export const reactToMessage = endpoint('POST /messages/:messageId/reaction', {
   name: 'messages.react',
   summary: "Sets the company's one reaction on a message; an empty `emoji` removes it",
-  method: 'POST',
-  path: '/messages/:messageId/reaction',
   access: 'session',
   planFlag: 'none',
   params: messageParams,
@@ -310,11 +298,9 @@ export const reactToMessage = endpoint({
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_REACT_WAPP_MSG'],
 })
 
-export const getMessageInfo = endpoint({
+export const getMessageInfo = endpoint('GET /messages/:messageId/info', {
   name: 'messages.info',
   summary: 'When a message of ours was sent, delivered, read and played, as far as WhatsApp reported it',
-  method: 'GET',
-  path: '/messages/:messageId/info',
   access: 'session',
   planFlag: 'none',
   params: messageParams,
@@ -344,12 +330,10 @@ export const getMessageInfo = endpoint({
   errors: ['ERR_NO_MESSAGE_FOUND'],
 })
 
-export const retryMessage = endpoint({
+export const retryMessage = endpoint('POST /messages/:messageId/retry', {
   name: 'messages.retry',
   summary:
     'Tries again: sends a failed message under the id reserved for it, or fetches a failed media again',
-  method: 'POST',
-  path: '/messages/:messageId/retry',
   access: 'session',
   planFlag: 'none',
   params: messageParams,

@@ -146,20 +146,16 @@ export type MoveInForm = z.output<typeof moveInForm>
 const params = z.object({ moveInId: idParam<MoveInId>() })
 const manage = { access: 'platform.manage', planFlag: 'none' } as const
 
-export const listMoveIns = endpoint({
+export const listMoveIns = endpoint('GET /platform/move-ins', {
   name: 'moveIns.list',
   summary: 'Moves from other products into this installation, newest first',
-  method: 'GET',
-  path: '/platform/move-ins',
   ...manage,
   answer: z.object({ moveIns: z.array(moveIn) }),
 })
 
-export const createMoveIn = endpoint({
+export const createMoveIn = endpoint('POST /platform/move-ins', {
   name: 'moveIns.create',
   summary: 'Names a source and orders a look, which changes nothing there and here',
-  method: 'POST',
-  path: '/platform/move-ins',
   ...manage,
   body: moveInForm,
   answer: moveIn,
@@ -167,11 +163,9 @@ export const createMoveIn = endpoint({
   pace: testCallRateLimit,
 })
 
-export const changeMoveInSource = endpoint({
+export const changeMoveInSource = endpoint('PUT /platform/move-ins/:moveInId/source', {
   name: 'moveIns.changeSource',
   summary: 'Gives the address of the source anew and orders a look',
-  method: 'PUT',
-  path: '/platform/move-ins/:moveInId/source',
   ...manage,
   params,
   body: moveInSource,
@@ -180,11 +174,9 @@ export const changeMoveInSource = endpoint({
   pace: testCallRateLimit,
 })
 
-export const orderMoveIn = endpoint({
+export const orderMoveIn = endpoint('POST /platform/move-ins/:moveInId/orders', {
   name: 'moveIns.order',
   summary: 'Orders a look, a run, or the switch; the worker begins within seconds',
-  method: 'POST',
-  path: '/platform/move-ins/:moveInId/orders',
   ...manage,
   params,
   body: z.object({
@@ -197,22 +189,18 @@ export const orderMoveIn = endpoint({
   pace: testCallRateLimit,
 })
 
-export const stopMoveIn = endpoint({
+export const stopMoveIn = endpoint('POST /platform/move-ins/:moveInId/stop', {
   name: 'moveIns.stop',
   summary: 'Stops what is ordered, behind the piece that is being moved',
-  method: 'POST',
-  path: '/platform/move-ins/:moveInId/stop',
   ...manage,
   params,
   answer: moveIn,
   errors: ['ERR_NO_MOVE_IN_FOUND'],
 })
 
-export const deleteMoveIn = endpoint({
+export const deleteMoveIn = endpoint('DELETE /platform/move-ins/:moveInId', {
   name: 'moveIns.delete',
   summary: 'Forgets the source with its address; companies that have moved stay',
-  method: 'DELETE',
-  path: '/platform/move-ins/:moveInId',
   ...manage,
   params,
   answer: messageAnswer,
@@ -239,11 +227,9 @@ const moveInReport = z.object({
 })
 export type MoveInReport = z.output<typeof moveInReport>
 
-export const getMoveInReport = endpoint({
+export const getMoveInReport = endpoint('GET /platform/move-ins/:moveInId/report', {
   name: 'moveIns.report',
   summary: 'The rows of each step in the source beside those that moved, and the reasons of the others',
-  method: 'GET',
-  path: '/platform/move-ins/:moveInId/report',
   ...manage,
   params,
   answer: moveInReport,
@@ -260,11 +246,9 @@ const skippedRow = z.object({
 })
 export type MoveInSkippedRow = z.output<typeof skippedRow>
 
-export const listSkippedRows = endpoint({
+export const listSkippedRows = endpoint('GET /platform/move-ins/:moveInId/skips', {
   name: 'moveIns.skips',
   summary: 'Rows of the source that did not move, or not wholly, in order, from behind a row on',
-  method: 'GET',
-  path: '/platform/move-ins/:moveInId/skips',
   ...manage,
   params,
   query: z.object({

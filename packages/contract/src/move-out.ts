@@ -20,11 +20,9 @@ export type MoveOutView = z.output<typeof moveOut>
 
 const moveOutRules = { access: 'company.moveOut', planFlag: 'none', closedToSupport: true } as const
 
-export const orderMoveOut = endpoint({
+export const orderMoveOut = endpoint('POST /move-out', {
   name: 'moveOut.order',
   summary: 'Starts an export of all data of the company as zips, files included; at most one a day',
-  method: 'POST',
-  path: '/move-out',
   ...moveOutRules,
   body: z.object({ password: textField(200).min(1, 'Required') }),
   pace: importExportRateLimit,
@@ -32,11 +30,9 @@ export const orderMoveOut = endpoint({
   errors: ['ERR_PASSWORD_WRONG', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_MOVE_OUT_TODAY'],
 })
 
-export const getMoveOut = endpoint({
+export const getMoveOut = endpoint('GET /move-out', {
   name: 'moveOut.get',
   summary: 'The zips with all data of the company, or how far they are; null where there are none',
-  method: 'GET',
-  path: '/move-out',
   ...moveOutRules,
   answer: z.object({ export: moveOut.nullable() }),
 })

@@ -38,11 +38,9 @@ export const noteForm = z.object({
   note: textField(limits.note.max, 'Required').trim().min(1, 'Required').min(limits.note.min, 'Too Short!'),
 })
 
-export const listNotes = endpoint({
+export const listNotes = endpoint('GET /ticket-notes/list', {
   name: 'notes.list',
   summary: 'Notes about a ticket, or about all tickets of a contact that the caller may read; newest first',
-  method: 'GET',
-  path: '/ticket-notes/list',
   access: 'session',
   planFlag: 'none',
   query: z
@@ -51,11 +49,9 @@ export const listNotes = endpoint({
   answer: z.array(ticketNote),
 })
 
-export const createNote = endpoint({
+export const createNote = endpoint('POST /ticket-notes', {
   name: 'notes.create',
   summary: 'Writes a note about a ticket; the contact is always that of the ticket',
-  method: 'POST',
-  path: '/ticket-notes',
   access: 'session',
   planFlag: 'none',
   body: noteForm.extend({
@@ -68,11 +64,9 @@ export const createNote = endpoint({
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
-export const deleteNote = endpoint({
+export const deleteNote = endpoint('DELETE /ticket-notes/:noteId', {
   name: 'notes.delete',
   summary: 'Deletes a note: its author, or an admin',
-  method: 'DELETE',
-  path: '/ticket-notes/:noteId',
   access: 'session',
   planFlag: 'none',
   params: z.object({ noteId: idParam<NoteId>() }),
@@ -80,11 +74,9 @@ export const deleteNote = endpoint({
   errors: ['ERR_NO_NOTE_FOUND'],
 })
 
-export const listMentionableUsers = endpoint({
+export const listMentionableUsers = endpoint('GET /ticket-notes/colleagues/:ticketId', {
   name: 'notes.colleagues',
   summary: 'Users whom a note about this ticket may name: all others who may open it, by name',
-  method: 'GET',
-  path: '/ticket-notes/colleagues/:ticketId',
   access: 'session',
   planFlag: 'none',
   params: z.object({ ticketId: idParam<TicketId>() }),
@@ -92,21 +84,17 @@ export const listMentionableUsers = endpoint({
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
-export const listMentions = endpoint({
+export const listMentions = endpoint('GET /ticket-notes/mentions', {
   name: 'notes.mentions',
   summary: 'Unseen notes that name the caller: the newest hundred, newest first',
-  method: 'GET',
-  path: '/ticket-notes/mentions',
   access: 'session',
   planFlag: 'none',
   answer: z.array(mention),
 })
 
-export const markMentionsSeen = endpoint({
+export const markMentionsSeen = endpoint('POST /ticket-notes/mentions/seen', {
   name: 'notes.seen',
   summary: 'Marks notes as seen by the caller; other notes are ignored',
-  method: 'POST',
-  path: '/ticket-notes/mentions/seen',
   access: 'session',
   planFlag: 'none',
   body: z.object({ noteIds: idList<NoteId>() }),

@@ -41,11 +41,9 @@ export type OfficialNumber = z.output<typeof officialNumber>
 
 const errors = ['ERR_NO_WAPP_FOUND', 'ERR_OFFICIAL_API', 'ERR_NOT_OFFERED'] as const
 
-export const getOfficialNumber = endpoint({
+export const getOfficialNumber = endpoint('GET /official-numbers/:connectionId', {
   name: 'officialNumbers.get',
   summary: 'What Meta says of the official number of a connection; null before its set-up',
-  method: 'GET',
-  path: '/official-numbers/:connectionId',
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
   params,
@@ -53,11 +51,9 @@ export const getOfficialNumber = endpoint({
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
-export const listAccountPhoneNumbers = endpoint({
+export const listAccountPhoneNumbers = endpoint('POST /official-numbers/:connectionId/numbers', {
   name: 'officialNumbers.ofAccount',
   summary: 'Checks the secrets at Meta and lists the numbers of the account',
-  method: 'POST',
-  path: '/official-numbers/:connectionId/numbers',
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
   closedToSupport: true,
@@ -68,11 +64,9 @@ export const listAccountPhoneNumbers = endpoint({
   errors,
 })
 
-export const setUpOfficialNumber = endpoint({
+export const setUpOfficialNumber = endpoint('PUT /official-numbers/:connectionId', {
   name: 'officialNumbers.setUp',
   summary: 'Checks and stores the secrets of a number, subscribes the app to its account, and connects',
-  method: 'PUT',
-  path: '/official-numbers/:connectionId',
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
   closedToSupport: true,
@@ -83,11 +77,9 @@ export const setUpOfficialNumber = endpoint({
   errors,
 })
 
-export const checkOfficialNumber = endpoint({
+export const checkOfficialNumber = endpoint('POST /official-numbers/:connectionId/check', {
   name: 'officialNumbers.check',
   summary: 'Asks Meta again for the state of the number',
-  method: 'POST',
-  path: '/official-numbers/:connectionId/check',
   access: 'connections-page:actionButtons',
   planFlag: 'none',
   pace: { calls: 30, seconds: 300 },

@@ -21,21 +21,17 @@ export const onboarding = z.object({
 })
 export type OnboardingView = z.output<typeof onboarding>
 
-export const readOnboarding = endpoint({
+export const readOnboarding = endpoint('GET /onboarding', {
   name: 'onboarding.read',
   summary: 'The checklist of the first day of a company',
-  method: 'GET',
-  path: '/onboarding',
   access: 'dashboard.read',
   planFlag: 'none',
   answer: onboarding,
 })
 
-export const dismissOnboarding = endpoint({
+export const dismissOnboarding = endpoint('DELETE /onboarding', {
   name: 'onboarding.dismiss',
   summary: 'Hides the checklist of the first day for all admins of the company',
-  method: 'DELETE',
-  path: '/onboarding',
   access: 'dashboard.read',
   planFlag: 'none',
   answer: messageAnswer,

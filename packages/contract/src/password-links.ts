@@ -10,11 +10,9 @@ const linkToken = z.string().min(1).max(300)
 export const forgottenPasswordForm = z.object({ email: emailText })
 export const newPasswordForm = z.object({ password: passwordText })
 
-export const getSignInHelp = endpoint({
+export const getSignInHelp = endpoint('GET /auth/help', {
   name: 'auth.signInHelp',
   summary: 'Who helps with a forgotten password: a link by e-mail, and the contact of the platform',
-  method: 'GET',
-  path: '/auth/help',
   access: 'public',
   planFlag: 'none',
   answer: z.object({
@@ -23,11 +21,9 @@ export const getSignInHelp = endpoint({
   }),
 })
 
-export const requestPasswordLink = endpoint({
+export const requestPasswordLink = endpoint('POST /auth/forgotten-password', {
   name: 'auth.askPasswordLink',
   summary: 'Mails a link for a new password, if there is such an account; the answer does not tell',
-  method: 'POST',
-  path: '/auth/forgotten-password',
   access: 'public',
   planFlag: 'none',
   body: forgottenPasswordForm,
@@ -35,11 +31,9 @@ export const requestPasswordLink = endpoint({
   errors: ['ERR_MAIL_OFF', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_OTHER_CELL'],
 })
 
-export const readPasswordLink = endpoint({
+export const readPasswordLink = endpoint('POST /auth/password-link', {
   name: 'auth.readPasswordLink',
   summary: 'The account of a link from a mail',
-  method: 'POST',
-  path: '/auth/password-link',
   access: 'public',
   planFlag: 'none',
   body: z.object({ token: linkToken }),
@@ -47,11 +41,9 @@ export const readPasswordLink = endpoint({
   errors: ['ERR_PASSWORD_LINK', 'ERR_OTHER_CELL'],
 })
 
-export const setPasswordByLink = endpoint({
+export const setPasswordByLink = endpoint('POST /auth/new-password', {
   name: 'auth.setPasswordByLink',
   summary: 'Sets the password by a link from a mail; it works once, and ends all sessions of the account',
-  method: 'POST',
-  path: '/auth/new-password',
   access: 'public',
   planFlag: 'none',
   body: newPasswordForm.extend({ token: linkToken }),
@@ -59,11 +51,9 @@ export const setPasswordByLink = endpoint({
   errors: ['ERR_PASSWORD_LINK', 'ERR_OTHER_CELL'],
 })
 
-export const mailPasswordLink = endpoint({
+export const mailPasswordLink = endpoint('POST /users/:userId/password-link', {
   name: 'users.mailPasswordLink',
   summary: 'Mails a user a link for a new password',
-  method: 'POST',
-  path: '/users/:userId/password-link',
   access: 'users.manage',
   planFlag: 'none',
   closedToSupport: true,

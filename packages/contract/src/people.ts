@@ -119,11 +119,9 @@ export type SessionUser = z.output<typeof sessionUser>
 
 export const session = z.object({ token: z.string(), user: sessionUser })
 
-export const login = endpoint({
+export const login = endpoint('POST /auth/login', {
   name: 'auth.login',
   summary: 'Signs in with e-mail and password; ends older sessions of the same user',
-  method: 'POST',
-  path: '/auth/login',
   access: 'public',
   planFlag: 'none',
   body: z.object({
@@ -146,53 +144,43 @@ export const login = endpoint({
   ],
 })
 
-export const refreshAccessToken = endpoint({
+export const refreshAccessToken = endpoint('POST /auth/refresh_token', {
   name: 'auth.refreshToken',
   summary: 'A fresh access token for the refresh cookie `jrt`, which rotates',
-  method: 'POST',
-  path: '/auth/refresh_token',
   access: 'public',
   planFlag: 'none',
   answer: session,
   errors: ['ERR_SESSION_EXPIRED', 'ERR_SUBSCRIPTION_EXPIRED'],
 })
 
-export const logout = endpoint({
+export const logout = endpoint('DELETE /auth/logout', {
   name: 'auth.logout',
   summary: 'Ends this session',
-  method: 'DELETE',
-  path: '/auth/logout',
   access: 'public', // must also work with an expired access token, to delete the cookie
   planFlag: 'none',
   answer: messageAnswer,
 })
 
-export const getSessionUser = endpoint({
+export const getSessionUser = endpoint('GET /auth/me', {
   name: 'auth.me',
   summary: 'The signed-in person',
-  method: 'GET',
-  path: '/auth/me',
   access: 'session',
   planFlag: 'none',
   answer: sessionUser,
 })
 
-export const listUsers = endpoint({
+export const listUsers = endpoint('GET /users', {
   name: 'users.list',
   summary: 'Users of the company, by page',
-  method: 'GET',
-  path: '/users',
   access: 'session',
   planFlag: 'none',
   query: z.object(pagingQuery),
   answer: z.object({ users: z.array(user), ...pageFields }),
 })
 
-export const listUserChoices = endpoint({
+export const listUserChoices = endpoint('GET /users/list', {
   name: 'users.choices',
   summary: 'Users of the company for choosers',
-  method: 'GET',
-  path: '/users/list',
   access: 'session',
   planFlag: 'none',
   query: z.object(optionalCompanyId),
@@ -202,11 +190,9 @@ export const listUserChoices = endpoint({
 
 const userIdParams = z.object({ userId: idParam<UserId>() })
 
-export const getUser = endpoint({
+export const getUser = endpoint('GET /users/:userId', {
   name: 'users.get',
   summary: 'One user of the company',
-  method: 'GET',
-  path: '/users/:userId',
   access: 'session',
   planFlag: 'none',
   params: userIdParams,
@@ -228,11 +214,9 @@ export const userForm = z.object({
   allTicket: allTicket.default(false),
 })
 
-export const createUser = endpoint({
+export const createUser = endpoint('POST /users', {
   name: 'users.create',
   summary: 'Creates a user, within the limit of the plan',
-  method: 'POST',
-  path: '/users',
   access: 'users.manage',
   planFlag: 'none',
   closedToSupport: true,
@@ -253,11 +237,9 @@ export const createUser = endpoint({
   ],
 })
 
-export const updateUser = endpoint({
+export const updateUser = endpoint('PUT /users/:userId', {
   name: 'users.update',
   summary: 'Changes a user; users change their own name, e-mail and password, admins the rest (USER-07)',
-  method: 'PUT',
-  path: '/users/:userId',
   access: 'session',
   planFlag: 'none',
   closedToSupport: true,
@@ -297,11 +279,9 @@ export const updateUser = endpoint({
   ],
 })
 
-export const signOutEverywhere = endpoint({
+export const signOutEverywhere = endpoint('DELETE /users/:userId/sessions', {
   name: 'users.signOutEverywhere',
   summary: 'Ends every session of a user at once, on all devices; users their own, admins those of all',
-  method: 'DELETE',
-  path: '/users/:userId/sessions',
   access: 'session',
   planFlag: 'none',
   closedToSupport: true,
@@ -310,11 +290,9 @@ export const signOutEverywhere = endpoint({
   errors: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
 })
 
-export const deleteUser = endpoint({
+export const deleteUser = endpoint('DELETE /users/:userId', {
   name: 'users.delete',
   summary: 'Deletes a user; their open tickets return to pending',
-  method: 'DELETE',
-  path: '/users/:userId',
   access: 'users.manage',
   planFlag: 'none',
   closedToSupport: true,
@@ -323,21 +301,17 @@ export const deleteUser = endpoint({
   errors: ['ERR_NO_USER_FOUND', 'ERR_OWN_ACCOUNT'],
 })
 
-export const listSettings = endpoint({
+export const listSettings = endpoint('GET /settings', {
   name: 'settings.list',
   summary: 'Every setting of the company, with its value or default; credentials are left out',
-  method: 'GET',
-  path: '/settings',
   access: 'session',
   planFlag: 'none',
   answer: z.array(setting),
 })
 
-export const updateSetting = endpoint({
+export const updateSetting = endpoint('PUT /settings/:key', {
   name: 'settings.update',
   summary: 'Sets one setting',
-  method: 'PUT',
-  path: '/settings/:key',
   access: 'settings.manage',
   planFlag: 'none',
   closedToSupport: true,

@@ -25,23 +25,19 @@ const personalDataRules = {
   params: z.object({ contactId: idParam<ContactId>() }),
 } as const
 
-export const orderPersonalData = endpoint({
+export const orderPersonalData = endpoint('POST /contacts/:contactId/personal-data', {
   name: 'personalData.order',
   summary:
     'Starts an export of all personal data of one contact as zips, files included (LGPD, article 18); returns a running one',
-  method: 'POST',
-  path: '/contacts/:contactId/personal-data',
   ...personalDataRules,
   pace: importExportRateLimit,
   answer: personalDataExport,
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
 
-export const getPersonalData = endpoint({
+export const getPersonalData = endpoint('GET /contacts/:contactId/personal-data', {
   name: 'personalData.get',
   summary: 'The zips of one person, or how far they are; null where there are none',
-  method: 'GET',
-  path: '/contacts/:contactId/personal-data',
   ...personalDataRules,
   answer: z.object({ export: personalDataExport.nullable() }),
   errors: ['ERR_NO_CONTACT_FOUND'],

@@ -65,41 +65,33 @@ export type PlanForm = z.output<typeof planForm>
 const planParams = z.object({ planId: idParam<PlanId>() })
 
 /** Public, because the sign-up page has no session yet (PLAN-05, PLAN-06; docs/wire-traps.md, 7). */
-export const listPlans = endpoint({
+export const listPlans = endpoint('GET /plans/list', {
   name: 'plans.list',
   summary: 'The plans on offer, cheapest first',
-  method: 'GET',
-  path: '/plans/list',
   access: 'public',
   planFlag: 'none',
   answer: z.array(plan),
 })
 
-export const listAllPlans = endpoint({
+export const listAllPlans = endpoint('GET /plans/all', {
   name: 'plans.all',
   summary: 'The same, under the address that other clients use',
-  method: 'GET',
-  path: '/plans/all',
   access: 'public',
   planFlag: 'none',
   answer: z.array(plan),
 })
 
-export const listManagedPlans = endpoint({
+export const listManagedPlans = endpoint('GET /plans', {
   name: 'plans.kept',
   summary: 'Every plan, also those that the sign-up does not offer',
-  method: 'GET',
-  path: '/plans',
   access: 'plans.manage',
   planFlag: 'none',
   answer: z.array(plan),
 })
 
-export const getPlan = endpoint({
+export const getPlan = endpoint('GET /plans/:planId', {
   name: 'plans.get',
   summary: 'One plan',
-  method: 'GET',
-  path: '/plans/:planId',
   access: 'session',
   planFlag: 'none',
   params: planParams,
@@ -107,11 +99,9 @@ export const getPlan = endpoint({
   errors: ['ERR_NO_PLAN_FOUND'],
 })
 
-export const createPlan = endpoint({
+export const createPlan = endpoint('POST /plans', {
   name: 'plans.create',
   summary: 'Adds a plan',
-  method: 'POST',
-  path: '/plans',
   access: 'plans.manage',
   planFlag: 'none',
   body: planForm,
@@ -119,11 +109,9 @@ export const createPlan = endpoint({
   errors: ['ERR_PLAN_NAME_ALREADY_EXISTS'],
 })
 
-export const updatePlan = endpoint({
+export const updatePlan = endpoint('PUT /plans/:planId', {
   name: 'plans.update',
   summary: 'Changes a plan, for every company that has it',
-  method: 'PUT',
-  path: '/plans/:planId',
   access: 'plans.manage',
   planFlag: 'none',
   params: planParams,
@@ -132,11 +120,9 @@ export const updatePlan = endpoint({
   errors: ['ERR_NO_PLAN_FOUND', 'ERR_PLAN_NAME_ALREADY_EXISTS'],
 })
 
-export const deletePlan = endpoint({
+export const deletePlan = endpoint('DELETE /plans/:planId', {
   name: 'plans.delete',
   summary: 'Removes a plan that no company has',
-  method: 'DELETE',
-  path: '/plans/:planId',
   access: 'plans.manage',
   planFlag: 'none',
   params: planParams,

@@ -30,32 +30,26 @@ export const whatsappWebVersion = z.object({
 })
 export type WhatsappWebVersionView = z.output<typeof whatsappWebVersion>
 
-export const getWhatsappVersion = endpoint({
+export const getWhatsappVersion = endpoint('GET /platform/whatsapp-version', {
   name: 'whatsappVersion.get',
   summary: 'The version of WhatsApp Web that this installation claims, and its source',
-  method: 'GET',
-  path: '/platform/whatsapp-version',
   access: 'platform.manage',
   planFlag: 'none',
   answer: whatsappWebVersion,
 })
 
-export const saveWhatsappVersion = endpoint({
+export const saveWhatsappVersion = endpoint('PUT /platform/whatsapp-version', {
   name: 'whatsappVersion.save',
   summary: 'Chooses the version of WhatsApp Web to claim: looked up, or fixed',
-  method: 'PUT',
-  path: '/platform/whatsapp-version',
   access: 'platform.manage',
   planFlag: 'none',
   body: z.object({ setting: versionSetting }),
   answer: whatsappWebVersion,
 })
 
-export const lookUpWhatsappVersion = endpoint({
+export const lookUpWhatsappVersion = endpoint('POST /platform/whatsapp-version/look-up', {
   name: 'whatsappVersion.lookUp',
   summary: "Asks WhatsApp's site for its version now",
-  method: 'POST',
-  path: '/platform/whatsapp-version/look-up',
   access: 'platform.manage',
   planFlag: 'none',
   answer: whatsappWebVersion,

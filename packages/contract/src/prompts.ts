@@ -78,22 +78,18 @@ export type PromptForm = z.output<typeof promptForm>
 
 const promptParams = z.object({ promptId: idParam<PromptId>() })
 
-export const listPrompts = endpoint({
+export const listPrompts = endpoint('GET /prompt', {
   name: 'prompts.list',
   summary: 'Assistants of the company, by name',
-  method: 'GET',
-  path: '/prompt',
   access: 'session',
   planFlag: 'useOpenAi',
   query: z.object(pagingQuery),
   answer: z.object({ prompts: z.array(prompt), ...pageFields }),
 })
 
-export const getPrompt = endpoint({
+export const getPrompt = endpoint('GET /prompt/:promptId', {
   name: 'prompts.get',
   summary: 'One assistant',
-  method: 'GET',
-  path: '/prompt/:promptId',
   access: 'session',
   planFlag: 'useOpenAi',
   params: promptParams,
@@ -101,11 +97,9 @@ export const getPrompt = endpoint({
   errors: ['ERR_NO_PROMPT_FOUND'],
 })
 
-export const createPrompt = endpoint({
+export const createPrompt = endpoint('POST /prompt', {
   name: 'prompts.create',
   summary: 'Creates an assistant; it needs a queue for handovers to people',
-  method: 'POST',
-  path: '/prompt',
   access: 'prompts.manage',
   planFlag: 'useOpenAi',
   closedToSupport: true,
@@ -114,11 +108,9 @@ export const createPrompt = endpoint({
   errors: ['ERR_QUEUE_NOT_FOUND'],
 })
 
-export const updatePrompt = endpoint({
+export const updatePrompt = endpoint('PUT /prompt/:promptId', {
   name: 'prompts.update',
   summary: 'Changes an assistant; a key that is empty or the mask stays as it is',
-  method: 'PUT',
-  path: '/prompt/:promptId',
   access: 'prompts.manage',
   planFlag: 'useOpenAi',
   closedToSupport: true,
@@ -128,11 +120,9 @@ export const updatePrompt = endpoint({
   errors: ['ERR_NO_PROMPT_FOUND', 'ERR_QUEUE_NOT_FOUND'],
 })
 
-export const deletePrompt = endpoint({
+export const deletePrompt = endpoint('DELETE /prompt/:promptId', {
   name: 'prompts.delete',
   summary: 'Deletes an assistant; tickets that it answered wait for people',
-  method: 'DELETE',
-  path: '/prompt/:promptId',
   access: 'prompts.manage',
   planFlag: 'useOpenAi',
   closedToSupport: true,

@@ -62,11 +62,9 @@ export type QueueOptionUpdateForm = z.output<typeof queueOptionUpdateForm>
 
 const queueOptionParams = z.object({ optionId: idParam<QueueOptionId>() })
 
-export const listQueueOptions = endpoint({
+export const listQueueOptions = endpoint('GET /queue-options', {
   name: 'queueOptions.list',
   summary: 'Options of a queue below `parentId` (-1: at the top), in their order, each with its own options',
-  method: 'GET',
-  path: '/queue-options',
   access: 'session',
   planFlag: 'none',
   query: z.object({ queueId: idParam<QueueId>(), parentId: parent.default(null) }),
@@ -74,11 +72,9 @@ export const listQueueOptions = endpoint({
   errors: ['ERR_QUEUE_NOT_FOUND', 'ERR_NO_QUEUE_OPTION_FOUND'],
 })
 
-export const createQueueOption = endpoint({
+export const createQueueOption = endpoint('POST /queue-options', {
   name: 'queueOptions.create',
   summary: 'Adds an option at a position among its siblings, by default the last; the later ones shift',
-  method: 'POST',
-  path: '/queue-options',
   access: 'queues.manage',
   planFlag: 'none',
   body: queueOptionForm,
@@ -86,11 +82,9 @@ export const createQueueOption = endpoint({
   errors: ['ERR_QUEUE_NOT_FOUND', 'ERR_NO_QUEUE_OPTION_FOUND', 'ERR_TOO_MANY'],
 })
 
-export const updateQueueOption = endpoint({
+export const updateQueueOption = endpoint('PUT /queue-options/:optionId', {
   name: 'queueOptions.update',
   summary: 'Changes the text of an option, or moves it with its sub-options to another place or parent',
-  method: 'PUT',
-  path: '/queue-options/:optionId',
   access: 'queues.manage',
   planFlag: 'none',
   params: queueOptionParams,
@@ -99,11 +93,9 @@ export const updateQueueOption = endpoint({
   errors: ['ERR_NO_QUEUE_OPTION_FOUND', 'ERR_TOO_MANY'],
 })
 
-export const deleteQueueOption = endpoint({
+export const deleteQueueOption = endpoint('DELETE /queue-options/:optionId', {
   name: 'queueOptions.delete',
   summary: 'Deletes an option and its sub-options; the siblings after it close up',
-  method: 'DELETE',
-  path: '/queue-options/:optionId',
   access: 'queues.manage',
   planFlag: 'none',
   params: queueOptionParams,

@@ -70,11 +70,9 @@ export const queueForm = queueFields.extend({
 
 const queueParams = z.object({ queueId: idParam<QueueId>() })
 
-export const listQueues = endpoint({
+export const listQueues = endpoint('GET /queue', {
   name: 'queues.list',
   summary: 'Queues of the company, in their order',
-  method: 'GET',
-  path: '/queue',
   access: 'session',
   planFlag: 'none',
   query: z.object(optionalCompanyId),
@@ -82,11 +80,9 @@ export const listQueues = endpoint({
   answer: z.array(queue),
 })
 
-export const getQueue = endpoint({
+export const getQueue = endpoint('GET /queue/:queueId', {
   name: 'queues.get',
   summary: 'One queue',
-  method: 'GET',
-  path: '/queue/:queueId',
   access: 'session',
   planFlag: 'none',
   params: queueParams,
@@ -94,11 +90,9 @@ export const getQueue = endpoint({
   errors: ['ERR_QUEUE_NOT_FOUND'],
 })
 
-export const createQueue = endpoint({
+export const createQueue = endpoint('POST /queue', {
   name: 'queues.create',
   summary: 'Creates a queue, within the limit of the plan',
-  method: 'POST',
-  path: '/queue',
   access: 'queues.manage',
   planFlag: 'none',
   body: queueForm,
@@ -112,11 +106,9 @@ export const createQueue = endpoint({
   ],
 })
 
-export const updateQueue = endpoint({
+export const updateQueue = endpoint('PUT /queue/:queueId', {
   name: 'queues.update',
   summary: 'Changes a queue',
-  method: 'PUT',
-  path: '/queue/:queueId',
   access: 'queues.manage',
   planFlag: 'none',
   params: queueParams,
@@ -132,12 +124,10 @@ export const updateQueue = endpoint({
   ],
 })
 
-export const deleteQueue = endpoint({
+export const deleteQueue = endpoint('DELETE /queue/:queueId', {
   name: 'queues.delete',
   summary:
     'Deletes a queue; `moveTo` says which queue takes its live tickets (none: they wait without a queue)',
-  method: 'DELETE',
-  path: '/queue/:queueId',
   access: 'queues.manage',
   planFlag: 'none',
   params: queueParams,

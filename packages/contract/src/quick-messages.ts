@@ -54,32 +54,26 @@ export const quickMessageForm = quickMessageFields.extend({
 
 const quickMessageParams = z.object({ quickMessageId: idParam<QuickMessageId>() })
 
-export const listQuickMessages = endpoint({
+export const listQuickMessages = endpoint('GET /quick-messages', {
   name: 'quickMessages.list',
   summary: "The caller's own quick messages and the shared ones, by page",
-  method: 'GET',
-  path: '/quick-messages',
   access: 'session',
   planFlag: 'none',
   query: z.object(pagingQuery),
   answer: z.object({ records: z.array(quickMessage), ...pageFields }),
 })
 
-export const listQuickMessageChoices = endpoint({
+export const listQuickMessageChoices = endpoint('GET /quick-messages/list', {
   name: 'quickMessages.choices',
   summary: `All of the caller's own quick messages and the shared ones, for the composer; ${limits.quickMessages.ofCompany} at most. Behind ${limits.quickMessages.wholeBytes} bytes of texts only their beginnings`,
-  method: 'GET',
-  path: '/quick-messages/list',
   access: 'session',
   planFlag: 'none',
   answer: z.array(quickMessageChoice),
 })
 
-export const getQuickMessage = endpoint({
+export const getQuickMessage = endpoint('GET /quick-messages/:quickMessageId', {
   name: 'quickMessages.get',
   summary: 'One quick message',
-  method: 'GET',
-  path: '/quick-messages/:quickMessageId',
   access: 'session',
   planFlag: 'none',
   params: quickMessageParams,
@@ -87,11 +81,9 @@ export const getQuickMessage = endpoint({
   errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
 })
 
-export const createQuickMessage = endpoint({
+export const createQuickMessage = endpoint('POST /quick-messages', {
   name: 'quickMessages.create',
   summary: 'Creates a quick message under a shortcode',
-  method: 'POST',
-  path: '/quick-messages',
   access: 'session',
   planFlag: 'none',
   body: quickMessageForm,
@@ -99,11 +91,9 @@ export const createQuickMessage = endpoint({
   errors: ['ERR_SHORTCODE_OWN', 'ERR_SHORTCODE_SHARED', 'ERR_TOO_MANY'],
 })
 
-export const updateQuickMessage = endpoint({
+export const updateQuickMessage = endpoint('PUT /quick-messages/:quickMessageId', {
   name: 'quickMessages.update',
   summary: 'Changes a quick message: its author, or an admin',
-  method: 'PUT',
-  path: '/quick-messages/:quickMessageId',
   access: 'session',
   planFlag: 'none',
   params: quickMessageParams,
@@ -113,11 +103,9 @@ export const updateQuickMessage = endpoint({
   errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_SHORTCODE_OWN', 'ERR_SHORTCODE_SHARED'],
 })
 
-export const deleteQuickMessage = endpoint({
+export const deleteQuickMessage = endpoint('DELETE /quick-messages/:quickMessageId', {
   name: 'quickMessages.delete',
   summary: 'Deletes a quick message with its media: its author, or an admin',
-  method: 'DELETE',
-  path: '/quick-messages/:quickMessageId',
   access: 'session',
   planFlag: 'none',
   params: quickMessageParams,
@@ -125,11 +113,9 @@ export const deleteQuickMessage = endpoint({
   errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
 })
 
-export const putQuickMessageMedia = endpoint({
+export const putQuickMessageMedia = endpoint('POST /quick-messages/:quickMessageId/media-upload', {
   name: 'quickMessages.putMedia',
   summary: 'The file that goes with the message (multipart `file`); the one before it is removed',
-  method: 'POST',
-  path: '/quick-messages/:quickMessageId/media-upload',
   access: 'session',
   planFlag: 'none',
   takesFiles: true,
@@ -147,11 +133,9 @@ export const putQuickMessageMedia = endpoint({
   ],
 })
 
-export const removeQuickMessageMedia = endpoint({
+export const removeQuickMessageMedia = endpoint('DELETE /quick-messages/:quickMessageId/media-upload', {
   name: 'quickMessages.removeMedia',
   summary: "Removes the message's file",
-  method: 'DELETE',
-  path: '/quick-messages/:quickMessageId/media-upload',
   access: 'session',
   planFlag: 'none',
   params: quickMessageParams,

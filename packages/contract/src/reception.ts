@@ -23,22 +23,18 @@ const receptionParams = z.object({ entryId: idParam<InboundEventId>() })
 const access = 'connections-page:actionButtons'
 const errors = ['ERR_NOT_FOUND'] as const
 
-export const listDeadLetters = endpoint({
+export const listDeadLetters = endpoint('GET /in-tray/set-aside', {
   name: 'deadLetters.list',
   summary: 'Inbound events that failed for good, oldest first, with the reason and without their content',
-  method: 'GET',
-  path: '/in-tray/set-aside',
   access,
   planFlag: 'none',
   query: z.object({ pageNumber: pagingQuery.pageNumber }),
   answer: z.object({ entries: z.array(deadLetter), ...pageFields }),
 })
 
-export const replayDeadLetter = endpoint({
+export const replayDeadLetter = endpoint('POST /in-tray/set-aside/:entryId/replay', {
   name: 'deadLetters.replay',
   summary: 'Handles a dead letter again, in its old place; it may fail again',
-  method: 'POST',
-  path: '/in-tray/set-aside/:entryId/replay',
   access,
   planFlag: 'none',
   params: receptionParams,
@@ -46,21 +42,17 @@ export const replayDeadLetter = endpoint({
   errors,
 })
 
-export const replayAllDeadLetters = endpoint({
+export const replayAllDeadLetters = endpoint('POST /in-tray/set-aside/replay', {
   name: 'deadLetters.replayAll',
   summary: 'Handles all dead letters again, each in its old place',
-  method: 'POST',
-  path: '/in-tray/set-aside/replay',
   access,
   planFlag: 'none',
   answer: messageAnswer,
 })
 
-export const dismissDeadLetter = endpoint({
+export const dismissDeadLetter = endpoint('DELETE /in-tray/set-aside/:entryId', {
   name: 'deadLetters.dismiss',
   summary: 'Dismisses a dead letter for good',
-  method: 'DELETE',
-  path: '/in-tray/set-aside/:entryId',
   access,
   planFlag: 'none',
   params: receptionParams,

@@ -108,11 +108,9 @@ const templateErrors = ['ERR_NO_TEMPLATE_FOUND', 'ERR_TEMPLATE_SEND'] as const
 
 const scheduleParams = z.object({ scheduleId: idParam<ScheduleId>() })
 
-export const listSchedules = endpoint({
+export const listSchedules = endpoint('GET /schedules', {
   name: 'schedules.list',
   summary: 'Scheduled messages, newest first; found by words in the text or in the name of the contact',
-  method: 'GET',
-  path: '/schedules',
   access: 'session',
   planFlag: 'useSchedules',
   query: z.object({ ...pagingQuery, contactId: optionalId<ContactId>(), userId: optionalId<UserId>() }),
@@ -122,12 +120,10 @@ export const listSchedules = endpoint({
 /** An instant with a UTC offset, because only the page knows in which time zone its days begin. */
 const momentSchema = z.iso.datetime({ offset: true })
 
-export const listSchedulesBetween = endpoint({
+export const listSchedulesBetween = endpoint('GET /schedules/between', {
   name: 'schedules.between',
   summary:
     'Scheduled messages whose moment lies from one instant up to another, earliest first; a thousand and a megabyte of words at most',
-  method: 'GET',
-  path: '/schedules/between',
   access: 'session',
   planFlag: 'useSchedules',
   query: z.object({
@@ -140,12 +136,10 @@ export const listSchedulesBetween = endpoint({
   answer: z.object({ schedules: z.array(schedule), hasMore: z.boolean() }),
 })
 
-export const getScheduleReplyWindow = endpoint({
+export const getScheduleReplyWindow = endpoint('GET /schedules/reply-window', {
   name: 'schedules.window',
   summary:
     'Until when a free text may be sent to a contact over a connection, the default one where none is named',
-  method: 'GET',
-  path: '/schedules/reply-window',
   access: 'session',
   planFlag: 'useSchedules',
   query: z.object({ contactId: idParam<ContactId>(), whatsappId: optionalId<ConnectionId>() }),
@@ -162,11 +156,9 @@ export const getScheduleReplyWindow = endpoint({
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND'],
 })
 
-export const getSchedule = endpoint({
+export const getSchedule = endpoint('GET /schedules/:scheduleId', {
   name: 'schedules.get',
   summary: 'One scheduled message',
-  method: 'GET',
-  path: '/schedules/:scheduleId',
   access: 'session',
   planFlag: 'useSchedules',
   params: scheduleParams,
@@ -174,11 +166,9 @@ export const getSchedule = endpoint({
   errors: ['ERR_NO_SCHEDULE_FOUND'],
 })
 
-export const createSchedule = endpoint({
+export const createSchedule = endpoint('POST /schedules', {
   name: 'schedules.create',
   summary: 'Creates a message to a contact, a text or a template, that is sent at a later time',
-  method: 'POST',
-  path: '/schedules',
   access: 'session',
   planFlag: 'useSchedules',
   body: newSchedule,
@@ -187,12 +177,10 @@ export const createSchedule = endpoint({
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_SCHEDULE_IN_PAST', ...templateErrors],
 })
 
-export const updateSchedule = endpoint({
+export const updateSchedule = endpoint('PUT /schedules/:scheduleId', {
   name: 'schedules.update',
   summary:
     'Changes a message that is not sent; a failed one waits again, and is due at once if its time has passed',
-  method: 'PUT',
-  path: '/schedules/:scheduleId',
   access: 'session',
   planFlag: 'useSchedules',
   params: scheduleParams,
@@ -212,12 +200,10 @@ export const updateSchedule = endpoint({
   ],
 })
 
-export const retrySchedule = endpoint({
+export const retrySchedule = endpoint('POST /schedules/:scheduleId/retry', {
   name: 'schedules.retry',
   summary:
     'Sends one that failed again, under the message id reserved for it; one in another state stays as it is',
-  method: 'POST',
-  path: '/schedules/:scheduleId/retry',
   access: 'session',
   planFlag: 'useSchedules',
   params: scheduleParams,
@@ -226,12 +212,10 @@ export const retrySchedule = endpoint({
   errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_DISCONNECTED'],
 })
 
-export const deleteSchedule = endpoint({
+export const deleteSchedule = endpoint('DELETE /schedules/:scheduleId', {
   name: 'schedules.delete',
   summary:
     'Deletes a scheduled message; it is not sent unless sending has begun, and a sent message stays in the conversation',
-  method: 'DELETE',
-  path: '/schedules/:scheduleId',
   access: 'session',
   planFlag: 'useSchedules',
   params: scheduleParams,
@@ -239,12 +223,10 @@ export const deleteSchedule = endpoint({
   errors: ['ERR_NO_SCHEDULE_FOUND'],
 })
 
-export const putScheduleMedia = endpoint({
+export const putScheduleMedia = endpoint('POST /schedules/:scheduleId/media-upload', {
   name: 'schedules.putMedia',
   summary:
     "The picture that goes with the message (multipart `file`, PNG or JPEG), or the file of its template's header; the one before it is removed",
-  method: 'POST',
-  path: '/schedules/:scheduleId/media-upload',
   access: 'session',
   planFlag: 'useSchedules',
   takesFiles: true,
@@ -265,11 +247,9 @@ export const putScheduleMedia = endpoint({
   ],
 })
 
-export const removeScheduleMedia = endpoint({
+export const removeScheduleMedia = endpoint('DELETE /schedules/:scheduleId/media-upload', {
   name: 'schedules.removeMedia',
   summary: "Removes the message's picture",
-  method: 'DELETE',
-  path: '/schedules/:scheduleId/media-upload',
   access: 'session',
   planFlag: 'useSchedules',
   params: scheduleParams,

@@ -12,11 +12,9 @@ export const signupForm = z.object({
 })
 export type SignupForm = z.output<typeof signupForm>
 
-export const signUp = endpoint({
+export const signUp = endpoint('POST /companies/cadastro', {
   name: 'signup.signUp',
   summary: 'A company signs up for a trial of three days: with its settings and its first user, an admin',
-  method: 'POST',
-  path: '/companies/cadastro',
   access: 'public',
   planFlag: 'none',
   body: signupForm.extend({

@@ -11,21 +11,17 @@ export const storageUse = z.object({
   limitBytes: z.number().int().nullable(),
 })
 
-export const getStorageUse = endpoint({
+export const getStorageUse = endpoint('GET /storage', {
   name: 'storage.use',
   summary: 'Bytes that the files of the company use, and that its plan allows',
-  method: 'GET',
-  path: '/storage',
   access: 'settings.manage',
   planFlag: 'none',
   answer: storageUse,
 })
 
-export const listCompanyStorage = endpoint({
+export const listCompanyStorage = endpoint('GET /companies/storage', {
   name: 'storage.ofCompanies',
   summary: 'Bytes that the files of each company use',
-  method: 'GET',
-  path: '/companies/storage',
   access: 'companies.manage',
   planFlag: 'none',
   answer: z.array(

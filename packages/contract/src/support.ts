@@ -8,11 +8,9 @@ export const supportVisitForm = z.object({
   reason: textField(200, 'Required').trim().min(1, 'Required').min(5, 'Too Short!'),
 })
 
-export const beginSupportVisit = endpoint({
+export const beginSupportVisit = endpoint('POST /companies/:companyId/support', {
   name: 'support.begin',
   summary: 'The super user enters a company as its support, for an hour at most; its people see it',
-  method: 'POST',
-  path: '/companies/:companyId/support',
   access: 'companies.manage',
   planFlag: 'none',
   params: z.object({ companyId: idParam<CompanyId>() }),
@@ -21,22 +19,18 @@ export const beginSupportVisit = endpoint({
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_OWN_COMPANY', 'ERR_SUPPORT_CLOSED_COMPANY'],
 })
 
-export const leaveSupportVisit = endpoint({
+export const leaveSupportVisit = endpoint('POST /support/leave', {
   name: 'support.leave',
   summary: 'Ends the visit from the side of support, and restores its own session from the cookie',
-  method: 'POST',
-  path: '/support/leave',
   access: 'public', // must also work after the visit has expired
   planFlag: 'none',
   answer: session,
   errors: ['ERR_SESSION_EXPIRED'],
 })
 
-export const endSupportVisit = endpoint({
+export const endSupportVisit = endpoint('DELETE /support', {
   name: 'support.end',
   summary: 'Ends the visit from the side of the company',
-  method: 'DELETE',
-  path: '/support',
   access: 'settings.manage',
   planFlag: 'none',
   answer: messageAnswer,

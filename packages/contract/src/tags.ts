@@ -41,11 +41,9 @@ export const tagForm = tagFields.extend({
 
 const tagParams = z.object({ tagId: idParam<TagId>() })
 
-export const listTags = endpoint({
+export const listTags = endpoint('GET /tags', {
   name: 'tags.list',
   summary: 'Tags of the company by page; all of them with `companyId` and no `pageNumber`',
-  method: 'GET',
-  path: '/tags',
   access: 'session',
   planFlag: 'none',
   query: z.object({
@@ -60,32 +58,26 @@ export const listTags = endpoint({
   answer: z.object({ tags: z.array(tagWithUsage), ...pageFields }),
 })
 
-export const listTagChoices = endpoint({
+export const listTagChoices = endpoint('GET /tags/list', {
   name: 'tags.choices',
   summary: 'Tags of the company for choosers and filters',
-  method: 'GET',
-  path: '/tags/list',
   access: 'session',
   planFlag: 'none',
   query: z.object({ searchParam: textField(200).default('') }),
   answer: z.array(timestampedTag),
 })
 
-export const kanbanTags = endpoint({
+export const kanbanTags = endpoint('GET /tags/kanban', {
   name: 'tags.kanban',
   summary: 'Tags that are lanes of the board',
-  method: 'GET',
-  path: '/tags/kanban',
   access: 'session',
   planFlag: 'useKanban',
   answer: z.object({ lista: z.array(tagWithUsage) }),
 })
 
-export const getTag = endpoint({
+export const getTag = endpoint('GET /tags/:tagId', {
   name: 'tags.get',
   summary: 'One tag',
-  method: 'GET',
-  path: '/tags/:tagId',
   access: 'session',
   planFlag: 'none',
   params: tagParams,
@@ -93,22 +85,18 @@ export const getTag = endpoint({
   errors: ['ERR_NO_TAG_FOUND'],
 })
 
-export const createTag = endpoint({
+export const createTag = endpoint('POST /tags', {
   name: 'tags.create',
   summary: 'Creates a tag; a name that the company has already answers that tag',
-  method: 'POST',
-  path: '/tags',
   access: 'session',
   planFlag: 'none',
   body: tagForm,
   answer: tagWithUsage,
 })
 
-export const updateTag = endpoint({
+export const updateTag = endpoint('PUT /tags/:tagId', {
   name: 'tags.update',
   summary: 'Changes a tag; one of the board only for supervisors and admins',
-  method: 'PUT',
-  path: '/tags/:tagId',
   access: 'session',
   planFlag: 'none',
   params: tagParams,
@@ -118,11 +106,9 @@ export const updateTag = endpoint({
   errors: ['ERR_NO_TAG_FOUND', 'ERR_TAG_NAME_ALREADY_EXISTS'],
 })
 
-export const deleteTag = endpoint({
+export const deleteTag = endpoint('DELETE /tags/:tagId', {
   name: 'tags.delete',
   summary: 'Deletes a tag and takes it off its tickets; one of the board only for supervisors and admins',
-  method: 'DELETE',
-  path: '/tags/:tagId',
   access: 'session',
   planFlag: 'none',
   params: tagParams,

@@ -36,12 +36,10 @@ const momentSchema = z.preprocess(
   z.iso.datetime({ offset: true }).optional(),
 )
 
-export const listTicketEvents = endpoint({
+export const listTicketEvents = endpoint('GET /tickets/:ticketId/events', {
   name: 'tickets.events',
   summary:
     "The history of the tickets of this ticket's contact, oldest first, from `since` (included) to `until` (excluded): of tickets that the caller may not read only their creation; of more than 500 entries the newest",
-  method: 'GET',
-  path: '/tickets/:ticketId/events',
   access: 'session',
   planFlag: 'none',
   params: z.object({ ticketId: idParam<TicketId>() }),

@@ -7,11 +7,9 @@ import { idParam, wireBoolean } from './wire-values'
 /** A tag by its id; existing clients send whole tags instead. */
 const tagOrId = z.union([idParam<TagId>(), z.object({ id: idParam<TagId>() }).transform(({ id }) => id)])
 
-export const syncTicketTags = endpoint({
+export const syncTicketTags = endpoint('POST /tags/sync', {
   name: 'tags.sync',
   summary: 'The ticket has exactly these tags from now on',
-  method: 'POST',
-  path: '/tags/sync',
   access: 'session',
   planFlag: 'none',
   body: z.object({ ticketId: idParam<TicketId>(), tags: z.array(tagOrId).max(100) }),
@@ -19,12 +17,10 @@ export const syncTicketTags = endpoint({
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
 })
 
-export const putTicketTag = endpoint({
+export const putTicketTag = endpoint('PUT /ticket-tags/:ticketId/:tagId', {
   name: 'tags.put',
   summary:
     'Gives the ticket a tag; with `alone` the other tags of the board leave it in the same act. `lane0`, where existing clients drop cards of no tag, changes nothing',
-  method: 'PUT',
-  path: '/ticket-tags/:ticketId/:tagId',
   access: 'session',
   planFlag: 'useKanban',
   params: z.object({ ticketId: idParam<TicketId>(), tagId: z.union([idParam<TagId>(), z.literal('lane0')]) }),
@@ -33,11 +29,9 @@ export const putTicketTag = endpoint({
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
 })
 
-export const removeBoardTags = endpoint({
+export const removeBoardTags = endpoint('DELETE /ticket-tags/:ticketId', {
   name: 'tags.take',
   summary: 'Takes the tags of the board off the ticket; its other tags stay',
-  method: 'DELETE',
-  path: '/ticket-tags/:ticketId',
   access: 'session',
   planFlag: 'useKanban',
   params: z.object({ ticketId: idParam<TicketId>() }),

@@ -113,12 +113,10 @@ export const messageSearchMatch = z.object({
 })
 export type MessageSearchMatch = z.output<typeof messageSearchMatch>
 
-export const listTickets = endpoint({
+export const listTickets = endpoint('GET /tickets', {
   name: 'tickets.list',
   summary:
     'Tickets that the caller may see, newest change first, 40 a page. With `searchParam` those whose contact or messages have these words; `count` is then the least that is known, and exact on the last page',
-  method: 'GET',
-  path: '/tickets',
   access: 'session',
   planFlag: 'none',
   query: ticketListQuery,
@@ -136,11 +134,9 @@ const liveCounts = Object.fromEntries(
   liveTicketStatuses.map((status) => [status, z.number().int()]),
 ) as Record<LiveTicketStatus, z.ZodNumber>
 
-export const countTickets = endpoint({
+export const countTickets = endpoint('GET /tickets/counts', {
   name: 'tickets.counts',
   summary: "The number of tickets in the caller's sub-tabs, and of unread ones",
-  method: 'GET',
-  path: '/tickets/counts',
   access: 'session',
   planFlag: 'none',
   query: z.object({ showAll: wireBoolean.default(false), queueIds: idList<QueueId>().optional() }),
@@ -151,12 +147,10 @@ export const countTickets = endpoint({
   }),
 })
 
-export const getOutage = endpoint({
+export const getOutage = endpoint('GET /tickets/outage', {
   name: 'tickets.outage',
   summary:
     "For the notice of an outage: the connections of the caller's open tickets, and the admins, who can link them again",
-  method: 'GET',
-  path: '/tickets/outage',
   access: 'session',
   planFlag: 'none',
   answer: z.object({
@@ -167,11 +161,9 @@ export const getOutage = endpoint({
 
 const ticketParams = z.object({ ticketId: idParam<TicketId>() })
 
-export const getTicket = endpoint({
+export const getTicket = endpoint('GET /tickets/:ticketId', {
   name: 'tickets.get',
   summary: 'One ticket',
-  method: 'GET',
-  path: '/tickets/:ticketId',
   access: 'session',
   planFlag: 'none',
   params: ticketParams,
@@ -179,11 +171,9 @@ export const getTicket = endpoint({
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
-export const getTicketByUuid = endpoint({
+export const getTicketByUuid = endpoint('GET /tickets/u/:uuid', {
   name: 'tickets.getByUuid',
   summary: 'One ticket by its address',
-  method: 'GET',
-  path: '/tickets/u/:uuid',
   access: 'session',
   planFlag: 'none',
   params: z.object({ uuid: z.string() }),
@@ -191,11 +181,9 @@ export const getTicketByUuid = endpoint({
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
-export const listOtherTickets = endpoint({
+export const listOtherTickets = endpoint('GET /tickets/:ticketId/others', {
   name: 'tickets.others',
   summary: "The other tickets of this ticket's contact that the caller may see, newest first, ten a page",
-  method: 'GET',
-  path: '/tickets/:ticketId/others',
   access: 'session',
   planFlag: 'none',
   params: ticketParams,
@@ -204,11 +192,9 @@ export const listOtherTickets = endpoint({
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
-export const listTicketsOfContact = endpoint({
+export const listTicketsOfContact = endpoint('GET /contacts/:contactId/tickets', {
   name: 'tickets.ofContact',
   summary: 'The tickets of a contact that the caller may see, newest first, ten a page',
-  method: 'GET',
-  path: '/contacts/:contactId/tickets',
   access: 'session',
   planFlag: 'none',
   params: z.object({ contactId: idParam<ContactId>() }),
@@ -217,11 +203,9 @@ export const listTicketsOfContact = endpoint({
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
 
-export const createTicket = endpoint({
+export const createTicket = endpoint('POST /tickets', {
   name: 'tickets.create',
   summary: 'Opens a ticket of the caller for a contact; 409 with the existing one as JSON text (TICKET-35)',
-  method: 'POST',
-  path: '/tickets',
   access: 'session',
   planFlag: 'none',
   body: z.object({
@@ -244,22 +228,18 @@ export const createTicket = endpoint({
   ],
 })
 
-export const acceptNextTicket = endpoint({
+export const acceptNextTicket = endpoint('POST /tickets/next', {
   name: 'tickets.acceptNext',
   summary: 'Accepts the ticket that has waited longest of those the caller may accept; null when none waits',
-  method: 'POST',
-  path: '/tickets/next',
   access: 'session',
   planFlag: 'none',
   answer: z.object({ ticket: ticket.nullable() }),
 })
 
-export const updateTicket = endpoint({
+export const updateTicket = endpoint('PUT /tickets/:ticketId', {
   name: 'tickets.update',
   summary:
     'Accept, return, resolve, reopen or transfer, told apart by the fields (specification core 4.1). A ticket that is not closed by it stores the three fields of its bot as sent',
-  method: 'PUT',
-  path: '/tickets/:ticketId',
   access: 'session',
   planFlag: 'none',
   params: ticketParams,
@@ -291,12 +271,10 @@ export const updateTicket = endpoint({
   ],
 })
 
-export const snoozeTicket = endpoint({
+export const snoozeTicket = endpoint('POST /tickets/:ticketId/snooze', {
   name: 'tickets.snooze',
   summary:
     "Puts off an open ticket until a time, or with null until the customer writes. It keeps its owner and leaves their list; the customer's message wakes it at any time",
-  method: 'POST',
-  path: '/tickets/:ticketId/snooze',
   access: 'session',
   planFlag: 'none',
   params: ticketParams,
@@ -311,11 +289,9 @@ export const snoozeTicket = endpoint({
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_STATE', 'ERR_SCHEDULE_IN_PAST'],
 })
 
-export const wakeTicket = endpoint({
+export const wakeTicket = endpoint('POST /tickets/:ticketId/wake', {
   name: 'tickets.wake',
   summary: 'Opens a snoozed ticket again, for its owner',
-  method: 'POST',
-  path: '/tickets/:ticketId/wake',
   access: 'session',
   planFlag: 'none',
   params: ticketParams,
@@ -323,11 +299,9 @@ export const wakeTicket = endpoint({
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_STATE'],
 })
 
-export const deleteTicket = endpoint({
+export const deleteTicket = endpoint('DELETE /tickets/:ticketId', {
   name: 'tickets.delete',
   summary: 'Deletes a ticket with its messages',
-  method: 'DELETE',
-  path: '/tickets/:ticketId',
   access: 'ticket-options:deleteTicket',
   planFlag: 'none',
   closedToSupport: true,

@@ -11,11 +11,9 @@ const proof = z.object({ password: z.string().max(200), code: twoStepCode })
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 const userIdParams = z.object({ userId: idParam<UserId>() })
 
-export const getTwoStepStatus = endpoint({
+export const getTwoStepStatus = endpoint('GET /users/:userId/two-step', {
   name: 'twoStep.read',
   summary: 'Whether signing in asks a user for a code; users their own, admins those of all',
-  method: 'GET',
-  path: '/users/:userId/two-step',
   access: 'session',
   planFlag: 'none',
   closedToSupport: true,
@@ -24,11 +22,9 @@ export const getTwoStepStatus = endpoint({
   errors: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
 })
 
-export const beginTwoStepSetup = endpoint({
+export const beginTwoStepSetup = endpoint('POST /auth/two-step', {
   name: 'twoStep.begin',
   summary: 'A new secret for the app on the own phone; nothing is asked for until it is confirmed',
-  method: 'POST',
-  path: '/auth/two-step',
   access: 'session',
   planFlag: 'none',
   closedToSupport: true,
@@ -36,11 +32,9 @@ export const beginTwoStepSetup = endpoint({
   errors: ['ERR_NO_USER_FOUND', 'ERR_TWO_STEP_STATE'],
 })
 
-export const confirmTwoStepSetup = endpoint({
+export const confirmTwoStepSetup = endpoint('POST /auth/two-step/confirm', {
   name: 'twoStep.confirm',
   summary: 'Switches the own second step on with a right code, and gives the recovery codes',
-  method: 'POST',
-  path: '/auth/two-step/confirm',
   access: 'session',
   planFlag: 'none',
   closedToSupport: true,
@@ -49,11 +43,9 @@ export const confirmTwoStepSetup = endpoint({
   errors: ['ERR_NO_USER_FOUND', 'ERR_TWO_STEP_STATE', 'ERR_TWO_STEP_CODE_WRONG', 'ERR_TOO_MANY_ATTEMPTS'],
 })
 
-export const renewRecoveryCodes = endpoint({
+export const renewRecoveryCodes = endpoint('POST /auth/two-step/recovery-codes', {
   name: 'twoStep.renewRecoveryCodes',
   summary: 'New recovery codes in place of the old ones',
-  method: 'POST',
-  path: '/auth/two-step/recovery-codes',
   access: 'session',
   planFlag: 'none',
   closedToSupport: true,
@@ -68,11 +60,9 @@ export const renewRecoveryCodes = endpoint({
   ],
 })
 
-export const disableTwoStep = endpoint({
+export const disableTwoStep = endpoint('POST /auth/two-step/switch-off', {
   name: 'twoStep.switchOff',
   summary: 'Switches the own second step off',
-  method: 'POST',
-  path: '/auth/two-step/switch-off',
   access: 'session',
   planFlag: 'none',
   closedToSupport: true,
@@ -87,11 +77,9 @@ export const disableTwoStep = endpoint({
   ],
 })
 
-export const resetTwoStep = endpoint({
+export const resetTwoStep = endpoint('DELETE /users/:userId/two-step', {
   name: 'twoStep.reset',
   summary: 'Switches off the second step of a user who lost the phone and the recovery codes',
-  method: 'DELETE',
-  path: '/users/:userId/two-step',
   access: 'users.manage',
   planFlag: 'none',
   closedToSupport: true,

@@ -155,21 +155,17 @@ const deliveryId = z
   .transform((value) => value as DeliveryId) // the checks above make the cast safe
 const deliveryParams = webhookParams.extend({ deliveryId })
 
-export const listWebhooks = endpoint({
+export const listWebhooks = endpoint('GET /webhooks', {
   name: 'webhooks.list',
   summary: 'Webhooks of the company, oldest first; twenty at most',
-  method: 'GET',
-  path: '/webhooks',
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
   answer: z.object({ webhooks: z.array(webhook) }),
 })
 
-export const createWebhook = endpoint({
+export const createWebhook = endpoint('POST /webhooks', {
   name: 'webhooks.create',
   summary: 'Adds a webhook; only this answer contains its secret',
-  method: 'POST',
-  path: '/webhooks',
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
   body: webhookForm,
@@ -178,11 +174,9 @@ export const createWebhook = endpoint({
   errors: ['ERR_TOO_MANY_WEBHOOKS', 'ERR_NO_WAPP_FOUND', 'ERR_PRIVATE_ADDRESS'],
 })
 
-export const updateWebhook = endpoint({
+export const updateWebhook = endpoint('PUT /webhooks/:webhookId', {
   name: 'webhooks.update',
   summary: 'Changes a webhook; its secret stays',
-  method: 'PUT',
-  path: '/webhooks/:webhookId',
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
   params: webhookParams,
@@ -192,11 +186,9 @@ export const updateWebhook = endpoint({
   errors: ['ERR_NO_WEBHOOK_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_PRIVATE_ADDRESS'],
 })
 
-export const deleteWebhook = endpoint({
+export const deleteWebhook = endpoint('DELETE /webhooks/:webhookId', {
   name: 'webhooks.delete',
   summary: 'Removes a webhook, with its log and what still waits',
-  method: 'DELETE',
-  path: '/webhooks/:webhookId',
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
   params: webhookParams,
@@ -204,11 +196,9 @@ export const deleteWebhook = endpoint({
   errors: ['ERR_NO_WEBHOOK_FOUND'],
 })
 
-export const renewWebhookSecret = endpoint({
+export const renewWebhookSecret = endpoint('POST /webhooks/:webhookId/secret', {
   name: 'webhooks.renewSecret',
   summary: 'Replaces the secret of a webhook; only this answer contains the new one',
-  method: 'POST',
-  path: '/webhooks/:webhookId/secret',
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
   params: webhookParams,
@@ -217,11 +207,9 @@ export const renewWebhookSecret = endpoint({
   errors: ['ERR_NO_WEBHOOK_FOUND'],
 })
 
-export const testWebhook = endpoint({
+export const testWebhook = endpoint('POST /webhooks/:webhookId/test', {
   name: 'webhooks.test',
   summary: 'Calls a webhook once with the event `test` and returns the outcome; it counts as no failure',
-  method: 'POST',
-  path: '/webhooks/:webhookId/test',
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
   params: webhookParams,
@@ -230,11 +218,9 @@ export const testWebhook = endpoint({
   errors: ['ERR_NO_WEBHOOK_FOUND'],
 })
 
-export const listDeliveries = endpoint({
+export const listDeliveries = endpoint('GET /webhooks/:webhookId/deliveries', {
   name: 'webhooks.deliveries',
   summary: 'The log of a webhook, newest first: fifteen days. `before` is the id of the last one known',
-  method: 'GET',
-  path: '/webhooks/:webhookId/deliveries',
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
   params: webhookParams,
@@ -246,11 +232,9 @@ export const listDeliveries = endpoint({
   errors: ['ERR_NO_WEBHOOK_FOUND'],
 })
 
-export const getDelivery = endpoint({
+export const getDelivery = endpoint('GET /webhooks/:webhookId/deliveries/:deliveryId', {
   name: 'webhooks.delivery',
   summary: 'One delivery, with what is sent and what was answered',
-  method: 'GET',
-  path: '/webhooks/:webhookId/deliveries/:deliveryId',
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
   params: deliveryParams,
@@ -259,11 +243,9 @@ export const getDelivery = endpoint({
   errors: ['ERR_NO_DELIVERY_FOUND'],
 })
 
-export const resendDelivery = endpoint({
+export const resendDelivery = endpoint('POST /webhooks/:webhookId/deliveries/:deliveryId/again', {
   name: 'webhooks.sendAgain',
   summary: 'Sends a delivery once more, under its former id, at once and with all its tries',
-  method: 'POST',
-  path: '/webhooks/:webhookId/deliveries/:deliveryId/again',
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
   params: deliveryParams,

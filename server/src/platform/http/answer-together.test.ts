@@ -13,7 +13,6 @@ import { SerializedAnswer } from './written-answer'
 
 const call = {
   summary: 'A call of this test',
-  method: 'GET',
   access: 'session',
   planFlag: 'none',
   answer: z.unknown(),
@@ -26,35 +25,31 @@ beforeAll(async () => {
     ...serverDefaults,
     routes: [
       callerRoute(
-        endpoint({ ...call, name: 'test.list', path: '/tickets', query: z.object({ status: z.string() }) }),
+        endpoint('GET /tickets', { ...call, name: 'test.list', query: z.object({ status: z.string() }) }),
         async ({ facts, actor }, { query }) => [query.status, actor.name, facts.address, facts.userAgent],
       ),
       callerRoute(
-        endpoint({
+        endpoint('GET /tickets/:id', {
           ...call,
           name: 'test.one',
-          path: '/tickets/:id',
           params: z.object({ id: z.coerce.number() }),
         }),
         async (_, { params }) => new SerializedAnswer(`{\n  "id": ${params.id},\n  "text": "two\\nlines"\n}`),
       ),
       callerRoute(
-        endpoint({ ...call, name: 'test.slow', path: '/slow' }),
+        endpoint('GET /slow', { ...call, name: 'test.slow' }),
         () =>
           new Promise((resolve) => {
             goOn = () => resolve({ done: 'at last' })
           }),
       ),
+      callerRoute(endpoint('GET /queue', { ...call, name: 'test.admins', access: 'queues.manage' }), unused),
       callerRoute(
-        endpoint({ ...call, name: 'test.admins', path: '/queue', access: 'queues.manage' }),
-        unused,
-      ),
-      callerRoute(
-        endpoint({ ...call, name: 'test.rare', path: '/rare', pace: { calls: 1, seconds: 60 } }),
+        endpoint('GET /rare', { ...call, name: 'test.rare', pace: { calls: 1, seconds: 60 } }),
         async () => ({ done: 'once' }),
       ),
-      callerRoute(endpoint({ ...call, name: 'test.act', method: 'POST', path: '/act' }), unused),
-      publicRoute(endpoint({ ...call, name: 'test.open', path: '/open', access: 'public' }), unused),
+      callerRoute(endpoint('POST /act', { ...call, name: 'test.act' }), unused),
+      publicRoute(endpoint('GET /open', { ...call, name: 'test.open', access: 'public' }), unused),
     ],
     gate: {
       identify: async (bearer) => {

@@ -39,33 +39,25 @@ const form = z.object({
   size: z.number().max(9).optional(),
 })
 const routes: Route[] = [
-  publicRoute(
-    endpoint({ ...common, name: 'test.open', method: 'GET', path: '/open', access: 'public' }),
-    async () => ({
-      done: 'open',
-    }),
-  ),
+  publicRoute(endpoint('GET /open', { ...common, name: 'test.open', access: 'public' }), async () => ({
+    done: 'open',
+  })),
+  callerRoute(endpoint('GET /tickets', { ...common, name: 'test.things', access: 'session' }), async () => ({
+    done: 'list',
+  })),
   callerRoute(
-    endpoint({ ...common, name: 'test.things', method: 'GET', path: '/tickets', access: 'session' }),
-    async () => ({ done: 'list' }),
-  ),
-  callerRoute(
-    endpoint({
+    endpoint('POST /tickets', {
       ...common,
       name: 'test.save',
-      method: 'POST',
-      path: '/tickets',
       access: 'session',
       body: form,
     }),
     async (_, { body }) => ({ done: Object.keys(body).join() }),
   ),
   callerRoute(
-    endpoint({
+    endpoint('GET /tickets/:id', {
       ...common,
       name: 'test.one',
-      method: 'GET',
-      path: '/tickets/:id',
       access: 'session',
       params: z.object({ id: z.coerce.number().int() }),
       errors: ['ERR_NO_TICKET_FOUND'],
@@ -73,45 +65,38 @@ const routes: Route[] = [
     async (_, { params }) => ({ done: String(params.id) }),
   ),
   callerRoute(
-    endpoint({ ...common, name: 'test.admins', method: 'GET', path: '/admins', access: 'queues.manage' }),
+    endpoint('GET /admins', { ...common, name: 'test.admins', access: 'queues.manage' }),
     async () => ({ done: 'admins' }),
   ),
   callerRoute(
-    endpoint({
+    endpoint('GET /kanban', {
       ...common,
       name: 'test.kanban',
-      method: 'GET',
-      path: '/kanban',
       access: 'session',
       planFlag: 'useKanban',
     }),
     async () => ({ done: 'kanban' }),
   ),
   callerRoute(
-    endpoint({
+    endpoint('GET /prompt', {
       ...common,
       name: 'test.ai',
-      method: 'GET',
-      path: '/prompt',
       access: 'session',
       planFlag: 'useOpenAi',
     }),
     async () => ({ done: 'prompt' }),
   ),
+  callerRoute(endpoint('GET /bug', { ...common, name: 'test.bug', access: 'session' }), async () => {
+    throw new Error('secret detail of a bug')
+  }),
   callerRoute(
-    endpoint({ ...common, name: 'test.bug', method: 'GET', path: '/bug', access: 'session' }),
-    async () => {
-      throw new Error('secret detail of a bug')
-    },
-  ),
-  callerRoute(
-    endpoint({ ...common, name: 'test.conflict', method: 'GET', path: '/conflict', access: 'session' }),
+    endpoint('GET /conflict', { ...common, name: 'test.conflict', access: 'session' }),
     async () => {
       throw refuse('ERR_OTHER_OPEN_TICKET', { userName: 'Rui', queueName: 'Vendas' })
     },
   ),
   callerRoute(
-    endpoint({ ...common, name: 'test.lie', method: 'GET', path: '/lie', access: 'session' }),
+    endpoint('GET /lie', { ...common, name: 'test.lie', access: 'session' }),
     async () => ({ done: 7 }) as unknown as { done: string }, // an answer that violates its schema
   ),
 ]

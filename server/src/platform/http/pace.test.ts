@@ -9,14 +9,16 @@ import { rateLimiter } from './pace'
 const [ana, bia] = [1, 2] as UserId[]
 const declared = {
   summary: '',
-  method: 'POST',
-  path: '/export',
   access: 'session',
   planFlag: 'none',
   answer: z.object({}),
 } as const
-const paced = endpoint({ ...declared, name: 'contacts.export', pace: { calls: 2, seconds: 60 } })
-const free = endpoint({ ...declared, name: 'contacts.list' })
+const paced = endpoint('POST /export', {
+  ...declared,
+  name: 'contacts.export',
+  pace: { calls: 2, seconds: 60 },
+})
+const free = endpoint('POST /export', { ...declared, name: 'contacts.list' })
 
 function refusalOf(call: Promise<void> | undefined): Promise<unknown> {
   return Promise.resolve(call).then(
@@ -63,7 +65,7 @@ it('O3 a call in one process counts in the others, which refuse the next', async
 })
 
 it('O3 for a list only searches are limited; an operator may set another limit', async () => {
-  const searched = endpoint({
+  const searched = endpoint('POST /export', {
     ...declared,
     name: 'tickets.list',
     pace: { calls: 2, seconds: 60, searchesOnly: true },

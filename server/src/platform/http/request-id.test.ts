@@ -9,7 +9,6 @@ import { callerRoute } from './route'
 
 const bug = {
   summary: 'A bug',
-  method: 'GET',
   access: 'session',
   planFlag: 'none',
   answer: z.unknown(),
@@ -25,7 +24,7 @@ async function serverBehind(trustedProxies: readonly string[]) {
   const http = await createHttpServer({
     ...serverDefaults,
     routes: [
-      callerRoute(endpoint({ ...bug, name: 'test.bug', path: '/bug' }), () =>
+      callerRoute(endpoint('GET /bug', { ...bug, name: 'test.bug' }), () =>
         Promise.reject(new Error('a bug of this test')),
       ),
     ],
