@@ -49,7 +49,7 @@ import { openPorts, type Ports } from './ports'
 import { BackgroundRoles } from './roles'
 import type { LinkCallServer } from './sessions/answer-links'
 
-/** The dependencies of the app. Tests pass their own clock, database and gateway. */
+/** The dependencies of the app, for which tests pass their own clock, database and gateway. */
 export interface AppDependencies {
   readonly addresses: { readonly owner: string; readonly app: string; readonly platform: string }
   readonly secrets: Secrets
@@ -63,32 +63,22 @@ export interface AppDependencies {
   readonly webVersion: PlatformSettingsDependencies['webVersion']
   readonly voiceNotes: VoiceNoteConverter
   readonly spreadsheets: SpreadsheetReader
-  /** The provider of the platform's Pix payments. Null: the platform takes no payments. */
+  /** Null: the platform takes no Pix payments. */
   readonly payments: PixProvider | null
   readonly bots: OutsideBotClient
   readonly assistant: Assistant
   readonly speech: SpeechSynthesizer
-  /**
-   * The client for addresses that companies enter. It calls webhooks; for integrations it only checks whether
-   * the address may be called.
-   */
+  /** Calls webhooks, and checks whether the addresses of integrations may be called. */
   readonly webhooks: Pick<EgressClient, 'post' | 'mayReach'>
-  /** This process, and its view of the other processes of the installation. */
   readonly node: Node
-  /** The directory of the accounts of all cells. */
   readonly cells: CellDirectory
-  /**
-   * Answers the calls of other processes to the WhatsApp links of this one. Null: this is the only process.
-   */
+  /** Answers the calls of other processes to this one's WhatsApp links. Null: this is the only process. */
   readonly linkServer: Pick<LinkCallServer, 'answer'> | null
   /** Null: nothing is measured. */
   readonly metrics: Metrics | null
-  /** The schedule of backups. Null: the product makes no backups. */
+  /** Null: the product makes no backups. */
   readonly backups: BackupSchedule | null
-  /**
-   * What moving companies in from other products needs: the folder with their files, and facts about this
-   * installation's disk.
-   */
+  /** For moving companies in from other products: the folder with their files, and facts about our disk. */
   readonly moves: { readonly folder: string; readonly disk: InstallationDisk }
   /** Null: the installation sends no mail. */
   readonly mail: InstallationMailService | null
@@ -97,7 +87,7 @@ export interface AppDependencies {
   readonly trustedProxies: readonly string[]
   /** Searches per minute of one user; absent: the contract's limit. */
   readonly searchesPerMinute?: number | undefined
-  /** The folder of the built web application. Null: only the API is served. */
+  /** The built web application. Null: only the API is served. */
   readonly webFolder: string | null
   readonly checkAnswers: boolean
 }
@@ -111,40 +101,29 @@ export interface App {
   readonly conversations: ConversationPresence
   readonly subscribers: SubscriberRegistry
   readonly gate: SessionGate
-  /** Starts the background roles of this process: sessions, worker, periodic tasks. */
   startRoles(): Promise<void>
-  /** Listens at the address, and returns the port. */
   listen(address: { port: number; host: string }): Promise<number>
-  /**
-   * Call it when the database is lost. It ends every connection to the database and to WhatsApp, so that no
-   * act commits and no message is sent any more.
-   */
+  /** Ends every connection to the lost database and to WhatsApp, so that no act commits and no message is sent. */
   cutDatabase(): void
   /**
-   * From now on `GET /ready` answers 503, so that load balancers send new callers elsewhere, and other
-   * processes begin to take over the WhatsApp links. Everything else still works.
+   * Makes `GET /ready` answer 503: load balancers send new callers elsewhere, and other processes take over the
+   * links.
    */
   announceStop(): void
-  /**
-   * Stops everything in order: new calls, the WhatsApp links, the worker, the database connections. Links
-   * that another process takes over end first, so that a number is without a process only for a moment.
-   */
+  /** Stops calls, WhatsApp links, worker and database in order. Links that another process takes over end first. */
   stop(): Promise<void>
 }
 
 /** The time for running requests, uploads included, when the product stops. */
 const requestsMs = 10_000
-/**
- * The time for running requests when the database is lost. Their acts have failed, and only the answers are
- * missing. An upload that still runs cannot be stored: the page sends its message again.
- */
+/** The same when the database is lost: the acts have failed, and only their answers are missing. */
 const requestsWithoutDatabaseMs = 200
 
-/** Wires the app in two phases: first the ports, then the features and the servers that use them. */
+/** Wires the app: first the ports, then the features and the servers that use them. */
 export async function buildApp(parts: AppDependencies): Promise<App> {
   const { clock, log, node } = parts
-  // The workplace runs hooks and delivers events, but the features that handle them need the workplace first.
-  // So these lists start empty, and are filled below, before the first act.
+  // The workplace runs the features' hooks and listeners, but the features need it first. Both lists are filled
+  // below.
   const hooks: HookHandler[] = []
   const listeners: LiveEventListener[] = []
   const ports = openPorts(parts, {
@@ -200,8 +179,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
   function announceStop(): void {
     if (isStopping) return
     isStopping = true
-    // Asks clients to close their connections. An open connection would delay the end of the server, or carry
-    // a new call at the moment when the server ends.
+    // Asks clients to close their connections, which would delay the server's end or carry a new call at that moment.
     http.server.prependListener('request', (_, reply) => reply.setHeader('connection', 'close'))
     if (!isCut) void roles.drain()
   }
@@ -281,7 +259,7 @@ async function serveHttp(
   return http
 }
 
-/** Registers the gauges and measures the bus. The returned function stops measuring the bus. */
+/** Registers the gauges, and measures the bus until the returned function is called. */
 function measure(
   { metrics, node, clock }: AppDependencies,
   measured: { roles: BackgroundRoles; sockets: Server | null; workplace: Workplace },
@@ -291,10 +269,7 @@ function measure(
   return probeBus(node, clock, metrics)
 }
 
-/**
- * The origins of our own pages. They always include the public address, because a proxy may forward another
- * host name.
- */
+/** The origins of our own pages. A proxy may forward another host name, so the public address is always one. */
 function originsOf({ publicUrl, allowedOrigins }: AppDependencies): readonly string[] {
   return publicUrl === undefined ? allowedOrigins : [...allowedOrigins, publicUrl]
 }

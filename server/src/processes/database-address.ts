@@ -1,4 +1,3 @@
-/** The address of the owner's database with the credentials of another role. */
 export function databaseUrlForRole(ownerUrl: string, user: string, password: string): string {
   const url = new URL(ownerUrl)
   url.username = user

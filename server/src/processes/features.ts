@@ -53,10 +53,7 @@ import { productVersion } from '../platform/version'
 import type { AppDependencies } from './app'
 import type { Ports } from './ports'
 
-/**
- * Returns every feature of the product. Their order does not matter, because `hook-order.ts` orders their
- * hooks. `isStopping` returns whether this process is about to end.
- */
+/** Every feature. Their order does not matter, because `hook-order.ts` orders their hooks. */
 export function allFeatures(
   parts: AppDependencies,
   ports: Ports,

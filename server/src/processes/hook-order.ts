@@ -12,12 +12,11 @@ import { userDeleting, userMustSignInAgain } from '../features/users/users.hooks
 import type { Feature } from '../platform/feature'
 import type { Hook, HookHandler } from '../platform/hooks'
 
-/** For each hook, the names of the features that handle it, first to last. */
 type HookOrder = readonly (readonly [point: Hook<unknown>, features: readonly string[]])[]
 
 /**
- * The order of handlers, for each hook that several features handle. A handler may need what an earlier one
- * wrote: tickets move before their messages.
+ * The order of the features that handle the same hook. A handler may need what an earlier one wrote: tickets
+ * move before their messages.
  */
 export const hookHandlerOrder: HookOrder = [
   [userMustSignInAgain, ['auth', 'support']],
@@ -51,10 +50,7 @@ export const hookHandlerOrder: HookOrder = [
   [systemMessagesAcknowledged, ['schedules', 'campaigns']],
 ]
 
-/**
- * Sorts all handlers by `hookHandlerOrder`. The order of the features has no effect. Throws if several features
- * handle a hook and `hookHandlerOrder` does not name exactly these features.
- */
+/** Throws if several features handle a hook and `hookHandlerOrder` does not name exactly these. */
 export function sortHookHandlers(
   features: readonly Pick<Feature, 'name' | 'hooks'>[],
   order: HookOrder = hookHandlerOrder,

@@ -1,8 +1,8 @@
 import type { WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 
 /**
- * A gateway that loads its driver at the first call, because Baileys takes 40 MB and a fifth of a second.
- * `load` is called once. If it rejects, every call rejects.
+ * Loads the driver at the first call, because Baileys takes 40 MB and a fifth of a second. If `load` rejects,
+ * every call does.
  */
 export function lazyGateway(load: () => Promise<WhatsappGateway>): WhatsappGateway {
   let loaded: Promise<WhatsappGateway> | undefined
@@ -19,7 +19,7 @@ export function lazyGateway(load: () => Promise<WhatsappGateway>): WhatsappGatew
   }
 }
 
-/** Returns a link whose calls wait until the real link is open, and are then made in order. */
+/** The link's calls wait until the real link is open, and are then made in order. */
 function linkOf(opening: Promise<WhatsappLink>): WhatsappLink {
   return {
     send: async (order) => (await opening).send(order),

@@ -3,21 +3,19 @@ import { join } from 'node:path'
 import { unusableFolderProblem } from '../platform/data-folder'
 import type { Log } from '../platform/log'
 
-/** A linking has dozens of stanzas of a few hundred bytes, so the file has room for thousands of attempts. */
+/** A linking has dozens of small stanzas, so the file has room for thousands of attempts. */
 const maxRecordBytes = 10_000_000
 
 export interface LinkingStanzaLog {
-  /** The path of the file. */
   readonly path: string
-  /** Appends one line. Never throws, because a full disk must not stop a linking. */
+  /** Never throws, because a full disk must not stop a linking. */
   write(line: object): void
   close(): Promise<void>
 }
 
 /**
- * Opens a file of JSON lines, one per stanza of a connection that is being linked. For tests with a real
- * phone. The driver has removed secrets and names; still only the file's owner may read it. There is one file
- * per day.
+ * Opens the day's file of JSON lines, one per stanza of a connection that is being linked, for tests with a
+ * real phone. The driver has removed secrets and names; still only the file's owner may read it.
  */
 export function openLinkingStanzaLog(
   folder: string,

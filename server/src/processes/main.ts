@@ -47,21 +47,15 @@ import { trustSimulator } from './trust-simulator'
 import { exitOnUnhandledRejections } from './unhandled-rejections'
 import { openWhatsappVersionLookUp, whatsappVersionProvider } from './web-versions'
 
-/**
- * The lifetime of the demo's QR codes. A reader of the demo needs more time for the second connection than
- * WhatsApp allows.
- */
+/** A reader of the demo needs more time for a second connection than WhatsApp's QR codes allow. */
 const demoCodeLifetimeMs = 3_600_000
 
-/**
- * The time limit for stopping a run after its database is lost. Work that takes longer is abandoned, because it
- * cannot commit any more.
- */
+/** Abandons work that does not end after the loss of the database: it cannot commit any more. */
 const stopWithoutDatabaseMs = 15_000
 
 /**
- * The pauses between the attempts to start again: short at first, because a standby takes over within a second, then
- * longer, because each attempt on the embedded database starts a PostgreSQL.
+ * Short at first, as a standby takes over within a second; then longer, as each attempt starts an embedded
+ * PostgreSQL.
  */
 const restartPausesMs = { first: 100, growth: 1.5, most: 1_000 }
 const lossNoticedMs = 2_000
@@ -70,10 +64,7 @@ const maxProcesses = 64
 
 type Stop = () => Promise<void>
 
-/**
- * The started parts, which are stopped in reverse order. When the database is lost, the embedded database,
- * the link server and the metrics page keep running.
- */
+/** The started parts. When the database is lost, the embedded database, link server and metrics page keep running. */
 interface Started {
   database:
     | (Pick<DatabaseClaim, 'connection' | 'lost'> & { readonly release: Stop; readonly stop: Stop })
@@ -81,14 +72,14 @@ interface Started {
   linkServer: LinkCallServer | null
   metricsPage: MetricsPage | null
   app: App | null
-  /** The `readMigrationState` after the last complete start. Null: the next start migrates. */
+  /** `readMigrationState` after the last complete start. Null: the next start migrates. */
   migrated: string | null
   readonly stops: Stop[]
 }
 
 /**
- * Starts the product and runs it until a signal. When the database is lost, everything that uses it stops and starts
- * again as after a crash, in this process, because no service manager restarts a plain `npm start` (decision 0086).
+ * Runs the product until a signal. When the database is lost, everything that uses it stops and starts again in
+ * this process, because no service manager restarts a plain `npm start` (decision 0086).
  */
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
@@ -149,7 +140,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Stops everything that used the lost database, and starts it again until a start succeeds. */
+/** Stops everything on the lost database, and starts it again until a start succeeds. */
 async function restartAfterLoss(
   config: Config,
   secrets: Secrets,
@@ -195,13 +186,12 @@ async function stopRun(started: Started, log: Log): Promise<void> {
   await started.database?.release()
 }
 
-/** Stops the parts in reverse order of their start. */
 async function stopAll(stops: readonly (Stop | null)[], log: Log): Promise<void> {
   for (const stop of [...stops].reverse())
     await stop?.().catch((err: unknown) => log.error({ err }, 'could not stop cleanly'))
 }
 
-/** One run of the product: claims the database, starts everything, and returns the open port. */
+/** Claims the database, starts everything, and returns the open port. */
 async function start(
   config: Config,
   secrets: Secrets,
@@ -364,7 +354,7 @@ async function openMail(
   return { mailer, publicUrl }
 }
 
-/** Returns the function that opens the Redis bus. Undefined: PostgreSQL's notifications are the bus. */
+/** Opens the Redis bus. Undefined: PostgreSQL's notifications are the bus. */
 function busOpener({ redisUrl }: Config, secrets: Secrets, log: Log) {
   if (redisUrl === undefined) return undefined
   // A part of the channels' names, so that installations may share a Redis.
@@ -380,7 +370,7 @@ function busOpener({ redisUrl }: Config, secrets: Secrets, log: Log) {
   }
 }
 
-/** Reads the backup schedule. Refuses a weak passphrase at the start, not only when a backup is due. */
+/** Refuses a weak passphrase at the start instead of when a backup is due. */
 function scheduleOf(settings: BackupSettings): BackupSchedule | null {
   const { folder, at, keepDays, keepWeeks } = settings
   if (folder === null) return null
@@ -391,7 +381,6 @@ function claimKindOf({ nodeAddress }: Config): ClaimKind {
   return nodeAddress === null ? 'alone' : 'shared'
 }
 
-/** Creates the first company of an empty database, or the demo. */
 async function createFirstData(
   config: Config,
   workplace: Workplace,
@@ -411,10 +400,7 @@ async function createFirstData(
   if (made !== null) printLine(firstSignIn(made))
 }
 
-/**
- * Returns the lines with the first sign-in. They are printed apart from other lines because they are shown
- * only once; a user who misses them needs `npm run admin`.
- */
+/** The password is shown only once, so these lines are printed apart from others. */
 function firstSignIn({ email, generatedPassword }: { email: string; generatedPassword: string }): string {
   return `
   +------------------------------------------------------------------------
@@ -429,14 +415,14 @@ function firstSignIn({ email, generatedPassword }: { email: string; generatedPas
 `
 }
 
-/** Opens the server for calls of other processes. Null: this is the only process. */
+/** Null: this is the only process. */
 async function openLinks({ nodeAddress }: Config, secrets: Secrets): Promise<LinkCallServer | null> {
   if (nodeAddress === null) return null
   const opening = openLinkCallServer(nodeAddress, deriveCallKey(secrets.tokenSigningKey), systemClock)
   return listening(opening, nodeAddress, { port: 'NODE_ADDRESS', host: 'NODE_ADDRESS' })
 }
 
-/** Opens the metrics page for Prometheus. Null: nothing is measured. */
+/** Null: nothing is measured. */
 async function openMetrics({ metricsAddress }: Config, log: Log): Promise<MetricsPage | null> {
   if (metricsAddress === null) return null
   const setting = { port: 'METRICS_ADDRESS', host: 'METRICS_ADDRESS' }
@@ -445,7 +431,7 @@ async function openMetrics({ metricsAddress }: Config, log: Log): Promise<Metric
   return page
 }
 
-/** Opens a server. If it cannot listen, the refusal names the wrong setting. */
+/** If the server cannot listen, the refusal names the wrong setting. */
 async function listening<T>(
   opening: Promise<T>,
   { port, host }: { port: number; host: string },
@@ -469,14 +455,13 @@ function shownHost(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 }
 
-/** Prints the address. A process that was started as one of several sends it to its parent instead. */
+/** A process that was started as one of several sends its address to its parent instead. */
 function announceReady(readyAt: string): void {
   const message: ProcessReadyMessage = { readyAt }
   if (cluster.isWorker) process.send?.(message)
   else printLine(`Balcão is ready at ${readyAt}`)
 }
 
-/** The number of processes, from `npm start -- --processes 4`. */
 function readProcessCount(given: readonly string[]): number {
   const wrong = `The only option is --processes with a number from 1 to ${maxProcesses}, as in: npm start -- --processes 4`
   try {

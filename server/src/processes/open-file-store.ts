@@ -7,13 +7,13 @@ import type { S3Settings } from '../platform/files/s3-settings'
 
 export type OpenedFileStore = FileStore & MovableFileStore & { close(): Promise<void> }
 
-/** The sum of a company's files is counted again after this time, because other processes store files too. */
+/** Other processes store files too, so the sum of a company's files is counted again after this time. */
 const recountAfterMs = 3_600_000
 
 type Installation = Pick<Config, 'dataFolder' | 'nodeAddress' | 's3'>
 type Quota = Pick<DiskSettings, 'quotaBytesOf'>
 
-/** Opens the store of this installation's files: the bucket of its settings, or the data folder. */
+/** The bucket of the settings, or the data folder. */
 export function openFileStore(config: Installation, quota: Quota): Promise<OpenedFileStore> {
   return config.s3 === null ? openFilesOnDisk(config, quota) : openFilesInBucket(config, config.s3, quota)
 }

@@ -15,16 +15,15 @@ import { loadSecrets, type Secrets } from '../platform/secrets'
 export interface OperatorsDatabase {
   readonly ownerUrl: string
   readonly secrets: Secrets
-  /** The embedded database, if this command started it. Null: it was running already. */
+  /** Null: this command did not start an embedded database. */
   readonly started: EmbeddedPostgres | null
-  /** Stops the database if this command started it. */
+  /** Stops only a database that this command started. */
   stop(): Promise<void>
 }
 
 /**
- * Opens the installation's database for a command of its operator: the database of `DATABASE_URL`, the
- * embedded one of a running product, or the embedded one, which is started for this command. Refuses a data
- * folder without an installation, and a database that needs a newer version of the product.
+ * Opens the database of `DATABASE_URL`, or the embedded one, which is started unless the product runs. Refuses
+ * a data folder without an installation, and a database that needs a newer version of the product.
  */
 export async function openOperatorsDatabase(config: Config, log: Log): Promise<OperatorsDatabase> {
   const database = await openAnyVersion(config, log)

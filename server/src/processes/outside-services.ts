@@ -17,9 +17,8 @@ export interface OutsideServiceClients {
 }
 
 /**
- * Opens the clients of assistants, integrations, speech services and webhooks. Each client may reach only the
- * private hosts that the author of its addresses is trusted with (SECURITY E1, decision 0042). With one
- * client for all, any company could call the operator's private services.
+ * Each client may reach only the private hosts that the author of its addresses is trusted with (SECURITY E1,
+ * decision 0042). With one for all, any company could call the operator's private services.
  */
 export function openOutsideServiceClients(
   config: Pick<Config, 'assistant' | 'privateHosts' | 'botPrivateHosts'>,
@@ -41,7 +40,7 @@ export function openOutsideServiceClients(
       },
       bots: createOutsideBotClient({ post: toIntegrations.post, get: toAnybody.get }),
       speech: azureSpeechSynthesizer(toAnybody),
-      // The same users type webhook addresses and integration addresses, so the same client is used.
+      // The same users type webhook addresses and integration addresses.
       webhooks: toIntegrations,
     },
     async close() {

@@ -15,7 +15,6 @@ import type { AppDependencies } from './app'
 import { linksOfOtherProcesses } from './sessions/links-elsewhere'
 import { whatsappDirectory } from './whatsapp-directory'
 
-/** The adapters on which features and roles are built. */
 export interface Ports {
   readonly signals: Signals
   readonly subscribers: SubscriberRegistry
@@ -25,14 +24,14 @@ export interface Ports {
   readonly workplace: Workplace
   readonly gate: SessionGate
   readonly links: LiveLinks
-  /** The open WhatsApp links of all processes, by `connectionWakeKey`. */
+  /** WhatsApp links of all processes, by `connectionWakeKey`. */
   readonly openLinks: SharedMap<true>
-  /** The senders of this process: each of its open links has one. */
+  /** Each open link of this process has a sender. */
   readonly senders: Senders
   readonly directory: WhatsappDirectory
 }
 
-/** Dependencies that exist only after the features are built. An act reads them when it runs. */
+/** These exist only after the features are built. An act reads them when it runs. */
 type Later = Required<Pick<WorkplaceDependencies, 'hooks' | 'listeners' | 'livePost'>> &
   Pick<LiveLinks, 'ownLink'> &
   Pick<Ports, 'senders'>

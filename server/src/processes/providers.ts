@@ -22,8 +22,8 @@ export interface WhatsappProviders {
 }
 
 /**
- * Combines the drivers of WhatsApp's providers into one gateway; another provider is added here. The
- * connection's provider selects the driver. Stored contents and media name their driver themselves.
+ * Combines the drivers of WhatsApp's providers into one gateway. A connection's provider selects its driver;
+ * stored contents and media name theirs.
  */
 export function openWhatsappProviders(parts: {
   readonly linkedDevice: BaileysGatewaySettings

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 
 export interface RepeatedTask {
-  /** Stops the repetition. Resolves when the running call of the task has ended. */
+  /** Resolves when the running call of the task has ended. */
   stop(): Promise<void>
 }
 
@@ -17,8 +17,8 @@ interface Pauses {
 }
 
 /**
- * Repeats a task until stopped. One call ends before the next begins. Stopping aborts the signal of the running
- * call. Logs an error with the text `failure`.
+ * Repeats a task until stopped, one call after the other. Stopping aborts the signal of the running call. Logs
+ * errors with the text `failure`.
  */
 export function repeatTask(
   { clock, log }: RepetitionDependencies,

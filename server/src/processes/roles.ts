@@ -28,7 +28,7 @@ type RolesDependencies = AppDependencies &
 
 const sweepPauses = { firstMs: 5_000, everyMs: 5_000 }
 
-/** The background roles of this process, `sessions` and `worker`, if its node has them. */
+/** The roles `sessions` and `worker`, if this process's node has them. */
 export class BackgroundRoles {
   readonly #parts: RolesDependencies
   #sessions: ConnectionSessions | null = null
@@ -43,7 +43,7 @@ export class BackgroundRoles {
     this.#parts = parts
   }
 
-  /** The sessions of this process. Null before the start, or without that role. */
+  /** Null before the start, or without the role `sessions`. */
   get sessions(): ConnectionSessions | null {
     return this.#sessions
   }
@@ -60,7 +60,7 @@ export class BackgroundRoles {
     if (node.roles.includes('sessions')) this.#startSessions()
     if (!node.roles.includes('worker')) return
     this.#jobs = await this.#runJobs()
-    // Only one worker runs the periodic tasks. When this process takes them over, it may be stopping already.
+    // Only one worker runs the periodic tasks. When it takes them over, this process may be stopping already.
     node.whenClock(() => {
       if (!this.#isStopping) this.#clocks = this.#startClocks()
     })
@@ -111,16 +111,13 @@ export class BackgroundRoles {
     ]
   }
 
-  /** Ends all roles at once after the loss of the database, so that none commits or sends any more. */
+  /** After the loss of the database, no role may commit or send any more. */
   cut(): void {
     this.#sessions?.lose()
     this.#jobs?.cut()
   }
 
-  /**
-   * Announces that this process is about to stop. Other processes take over its connections at a limited
-   * rate, while everything else still works.
-   */
+  /** Other processes take over this one's connections at a limited rate, while everything else still works. */
   drain(): Promise<void> {
     this.#draining ??= this.#parts.node
       .announceDrain()
@@ -135,7 +132,7 @@ export class BackgroundRoles {
     await this.#sessions?.handOverAll()
   }
 
-  /** Stops everything in order: the periodic tasks, the WhatsApp links, the worker. */
+  /** The periodic tasks stop first, then the WhatsApp links, then the worker. */
   async stop(): Promise<void> {
     this.#isStopping = true
     for (const stop of this.#clocks) await stop()

@@ -10,34 +10,32 @@ import type { Log } from '../platform/log'
 import { projectRoot } from '../platform/paths'
 import { loadSecrets } from '../platform/secrets'
 
-/** The most database connections of one process with all roles. */
+/** Database connections of one process with all roles, at most. */
 const connectionsOfProcess = 30
 
-/** The message of a process to its parent: the address at which it is ready. */
+/** A process sends its parent the address at which it is ready. */
 export interface ProcessReadyMessage {
   readonly readyAt: string
 }
 
 const restartDelayMs = 1_000
-/** The time that calls and sessions of a process need at most to end after its drain. */
+/** The calls and sessions of a process end within this time after its drain. */
 const stopMs = 60_000
 
 type Environment = Readonly<Record<string, string>>
 
 interface Processes {
   /**
-   * Starts the processes one after the other, because the first one creates the first data. `environmentOf`
-   * returns the settings of the process at this position, from 0. Rejects when a process ends before it is
-   * ready.
+   * Starts one process after the other, because the first creates the first data. `environmentOf` gets the
+   * position from 0. Rejects when a process ends before it is ready.
    */
   start(environmentOf: (at: number) => Environment): Promise<string>
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 /**
- * Runs several processes of the product on this machine. They share its port and one database: the database
- * of `DATABASE_URL`, or the embedded one, which this process starts for them. A process that ends is started
- * again.
+ * Runs several processes on one port and one database: that of `DATABASE_URL`, or the embedded one, which this
+ * process starts for them. A process that ends is started again.
  */
 export async function runProcesses(count: number, config: Config, log: Log): Promise<void> {
   const processes = processesOf(count, config, log)
@@ -82,13 +80,13 @@ export async function runProcesses(count: number, config: Config, log: Log): Pro
   }
 }
 
-/** Each process has a metrics page of its own. Their ports are consecutive. */
+/** Each process has its own metrics page. Their ports are consecutive. */
 function metricsSetting({ metricsAddress }: Config, at: number): Environment {
   if (metricsAddress === null || metricsAddress.port === 0) return {}
   return { METRICS_ADDRESS: formatHostAndPort(metricsAddress.host, metricsAddress.port + at) }
 }
 
-/** Starts the embedded database. Null: the processes use an external database. */
+/** Null: the processes use an external database. */
 async function openDatabase(count: number, config: Config, log: Log) {
   const secrets = loadSecrets(config.dataFolder, process.env)
   if (config.databaseUrl !== undefined) return null

@@ -8,7 +8,6 @@ import {
 } from '../features/message-templates/templates-api.port'
 import type { Clock } from '../platform/clock'
 
-/** The access to Meta's message templates, through the driver of the official API. */
 export function openTemplatesApi(graph: GraphSettings, clock: Clock): TemplatesApi {
   const driver = () => import('@balcao/whatsapp-cloud/templates')
   const clientOf = async ({ token }: OfficialCredentials) =>
@@ -61,7 +60,7 @@ function isComponent(value: unknown): value is MetaTemplateComponent {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the app to which the token belongs. Null: Meta does not say. */
+/** The app of the token. Null: Meta does not say. */
 async function appOf(
   graph: GraphSettings,
   credentials: OfficialCredentials,

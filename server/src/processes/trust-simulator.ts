@@ -11,17 +11,15 @@ const trustOfSimulator = z.object({
   graph: z.object({ url: z.string(), mediaHost: z.string() }),
 })
 
-/** A WhatsApp simulator, used only with an explicit setting and on loopback. */
+/** Only with an explicit setting and on loopback. */
 export interface TrustedSimulator {
   readonly trust: SimulatorTrust
   readonly mediaHosts: readonly string[]
-  /** Its Graph API. */
   readonly graph: { readonly url: string; readonly mediaHost: string }
-  /** Shows every QR to the simulated phones, so that a user can scan it there: only the product knows its secret. */
+  /** Shows every QR to the simulated phones: only the product knows a code's secret. */
   showCodes(gateway: WhatsappGateway): WhatsappGateway
 }
 
-/** Reads the simulator's trusted keys. */
 export async function trustSimulator({
   socketUrl,
   trustUrl,

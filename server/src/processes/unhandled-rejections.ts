@@ -4,19 +4,19 @@ import type { Log } from '../platform/log'
 
 interface RejectionHandling {
   readonly process: Pick<EventEmitter, 'on'>
-  /** True while everything starts again because the database is lost. */
+  /** The database is lost, and everything starts again. */
   readonly isRestarting: () => boolean
-  /** Resolves when the present database is lost. Undefined: there is none. */
+  /** Resolves when the present database is lost. */
   readonly lost: () => Promise<void> | undefined
   readonly log: Pick<Log, 'warn'>
-  /** How long after a rejection the loss may be noticed, in milliseconds. */
+  /** The loss of the database may be noticed this long after a rejection. */
   readonly noticedWithinMs: number
   end(error: unknown): void
 }
 
 /**
- * Ends the process at a rejection that no code handles, as Node does, unless the database is lost. graphile-worker does
- * not await the statements that finish a job; a lost database rejects them, perhaps before the process notices the loss.
+ * Ends the process as Node does, unless the database is lost. graphile-worker does not await the statements
+ * that finish a job; a lost database rejects them, perhaps before the loss is noticed.
  */
 export function exitOnUnhandledRejections(handling: RejectionHandling): void {
   const { process, isRestarting, lost, log, noticedWithinMs, end } = handling

@@ -10,13 +10,12 @@ import { type EgressClient, egressClient } from '../platform/egress/egress-clien
 import type { Log } from '../platform/log'
 import type { Workplace } from '../platform/work'
 
-/** The time limit of reading the version. Each new socket waits for it, and site and database may be slow. */
+/** Each new socket waits for the version, and site and database may be slow. */
 const timeoutMs = 5_000
 
 /**
- * Returns the version that a new socket claims: the one that a super user has fixed, or the one of the
- * look-up. The setting is read each time, so that a change applies to the next socket. Null: the shipped
- * version is used.
+ * The version for a new socket: the one that a super user has fixed, or the look-up's. The setting is read each
+ * time, so that a change applies to the next socket. Null: the shipped version is used.
  */
 export function whatsappVersionProvider({
   workplace,
@@ -24,7 +23,7 @@ export function whatsappVersionProvider({
   clock,
   log,
 }: {
-  /** A function, because the driver is created before the workplace. */
+  /** The driver is created before the workplace. */
   readonly workplace: () => Pick<Workplace, 'withPlatform'>
   readonly lookUp: WebVersionLookUp
   readonly clock: Clock
@@ -40,7 +39,7 @@ export function whatsappVersionProvider({
     return lookedUp.version
   }
 
-  /** Logs once per failed look-up, because hundreds of sockets may open while its failure is cached. */
+  /** Logs once per failed look-up: hundreds of sockets may open while its failure is cached. */
   function warn({ failure, at, version }: WebVersionLookUpResult): void {
     if (failure === null || at === logged) return
     logged = at
@@ -74,7 +73,7 @@ export interface WhatsappVersionLookUp {
   close(): Promise<void>
 }
 
-/** Opens the look-up of WhatsApp's current web version, which asks WhatsApp's site or its simulator. */
+/** Asks WhatsApp's site or its simulator. */
 export function openWhatsappVersionLookUp(
   simulator: Config['whatsappSimulator'],
   shipped: WebVersion,

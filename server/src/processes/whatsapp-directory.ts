@@ -9,14 +9,13 @@ import type { Workplace } from '../platform/work'
 type Connected = Awaited<ReturnType<typeof connectedConnections>>[number]
 type Asked = 'looksUpNumbers' | 'profilePictures' | 'groups'
 
-/** Looks up people and groups on WhatsApp, over any open link of the company. */
+/** Asks over any open link of the company. */
 export function whatsappDirectory(workplace: Workplace, live: LiveLinks): WhatsappDirectory {
   return {
     async lookUp(companyId, phone) {
       const connections = await connectedTo(companyId)
       const link = linkThat(companyId, connections, 'looksUpNumbers')
-      // The official API cannot look up numbers. Whether a number is on WhatsApp shows only when it gets a
-      // message.
+      // The official API cannot look up numbers: only a message shows whether a number is on WhatsApp.
       if (link === null) {
         const isWithout = (one: Connected) => !capabilitiesOf(one.provider).looksUpNumbers
         const cannotAsk = connections.length > 0 && connections.every(isWithout)
@@ -38,7 +37,7 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
     async subjectOf(companyId, group) {
       const links = linksThat(companyId, await connectedTo(companyId), 'groups')
       if (links.length === 0) return 'unreachable'
-      // Only a connection that is a member of the group gets an answer, so all are asked.
+      // Only a member of the group gets an answer, so all connections are asked.
       const results = await Promise.allSettled(links.map((link) => link.groupInfo(group)))
       const subject = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.subject] : []))[0]
       if (subject !== undefined) return subject
@@ -47,7 +46,7 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
     },
   }
 
-  /** The connected links of the company, the default connection first. */
+  /** The default connection is first. */
   function connectedTo(companyId: CompanyId): Promise<readonly Connected[]> {
     return workplace.withCompany(
       { kind: 'system', name: 'whatsapp directory', companyId },
@@ -66,7 +65,7 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
   }
 }
 
-/** There is no picture for now: the contact may hide it, or the link may be closed. */
+/** The contact may hide the picture, or the link may be closed. */
 function noPicture(): null {
   return null
 }

@@ -11,7 +11,6 @@ export const adminUsage = `Usage:
     Checks disk, clock, database, numbers, jobs, backups and outgoing connections, and says what to do. It changes
     nothing, and ends with 1 when something needs to be mended.`
 
-/** The parsed command line of the operator. */
 export type AdminCommand =
   | { readonly command: 'reset-password'; readonly email: string; readonly withoutTwoStep: boolean }
   | { readonly command: 'create-super'; readonly email: string; readonly name: string }
@@ -20,7 +19,6 @@ export type AdminCommand =
 
 const defaultName = 'Administrador'
 
-/** Parses a command line. Returns null if it is invalid. */
 export function parseAdminCommand(words: readonly string[]): AdminCommand | null {
   const [command, ...rest] = words
   const flags = rest.filter((word) => word.startsWith('--'))

@@ -37,10 +37,7 @@ export const connectionCountsByStatus = statement<
   `,
 )
 
-/**
- * Counts jobs in graphile-worker's own tables: due jobs that no process has taken, and jobs that have failed
- * for good.
- */
+/** Counts graphile-worker's due jobs that no process has taken, and its jobs that have failed for good. */
 export const jobSummary = statement<{ now: Date }, { due_since: Date | null; due: number; failed: number }>(
   'doctor.jobs',
   `
@@ -51,7 +48,7 @@ export const jobSummary = statement<{ now: Date }, { due_since: Date | null; due
   `,
 )
 
-/** Counts the dead letters: inbound events that could not be handled, and that an admin may replay. */
+/** Counts the dead letters: inbound events that could not be handled. */
 export const deadLetterCount = statement<NoParams, { count: number }>(
   'doctor.deadLetters',
   `

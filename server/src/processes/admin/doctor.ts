@@ -20,7 +20,6 @@ import {
   livingProcessCountsByVersion,
 } from './doctor.queries'
 
-/** The result of one check. */
 export interface DoctorFinding {
   readonly about: string
   readonly verdict: 'ok' | 'look' | 'mend'
@@ -31,7 +30,7 @@ export interface DoctorFinding {
 
 export interface CheckedInstallation {
   readonly config: Config
-  /** The database's address with the owner's credentials, or a text that says why there is no database. */
+  /** The database's address with the owner's credentials, or why there is no database. */
   readonly database: { readonly ownerUrl: string } | string
   /** True: this command started the embedded database itself, so the product is not running. */
   readonly isStopped: boolean
@@ -48,7 +47,6 @@ const waitingTooLongMs = 60_000
 
 const whatsapp = 'https://web.whatsapp.com/'
 
-/** Checks the installation without changing anything. Each finding says what the operator should do. */
 export async function checkInstallation(checked: CheckedInstallation): Promise<readonly DoctorFinding[]> {
   return [
     versions(),
@@ -83,10 +81,8 @@ async function secretsFile(folder: string): Promise<DoctorFinding> {
   return mend('secrets', `others on this machine may read ${path}`, `Run: chmod 600 ${path}`)
 }
 
-/** The data that a check of the database may read. */
 interface Asked extends Pick<CheckedInstallation, 'config' | 'isStopped' | 'now'> {
   rows<P extends Params, Row>(asked: Statement<P, Row>, params: P): Promise<readonly Row[]>
-  /** Returns the row of a statement that always returns exactly one row. */
   one<P extends Params, Row>(asked: Statement<P, Row>, params: P): Promise<Row>
 }
 
@@ -278,7 +274,6 @@ async function whatsappAndClock(
   }
 }
 
-/** Checks Meta's API, which only numbers of the official API need. */
 async function officialApi(url: string, fetch: typeof globalThis.fetch): Promise<DoctorFinding> {
   try {
     await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) })
@@ -325,7 +320,6 @@ function mend(about: string, text: string, advice: string): DoctorFinding {
   return { about, verdict: 'mend', text, advice }
 }
 
-/** Formats the findings for the terminal. */
 export function formatFindings(findings: readonly DoctorFinding[]): string {
   const width = Math.max(...findings.map(({ about }) => about.length))
   const lines = findings.flatMap(({ about, verdict, text, advice }) => [

@@ -22,9 +22,8 @@ export interface OpenedInstallationForAdmin {
 }
 
 /**
- * Opens the installation's database for one act of its operator: the database of `DATABASE_URL`, the embedded
- * one of a running product, or the embedded one, which is started for this act. A running product notices the
- * changes within seconds, because it sweeps live events and reloads sessions.
+ * Opens the installation's database for one act of its operator. A running product notices the changes within
+ * seconds, because it sweeps live events and reloads sessions.
  */
 export async function openInstallationForAdmin(
   config: Config,

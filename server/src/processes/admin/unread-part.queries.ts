@@ -1,7 +1,6 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Finds the connections of the official API, in all companies, with an inbound event of this key. */
 export const officialConnectionsWithEvent = statement<
   { key: string },
   { company_id: CompanyId; connection_id: ConnectionId }

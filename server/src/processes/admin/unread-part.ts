@@ -3,10 +3,7 @@ import type { DataKeys } from '../../platform/encryption'
 import type { Workplace } from '../../platform/work'
 import { officialConnectionsWithEvent } from './unread-part.queries'
 
-/**
- * Returns the parts of Meta's webhooks that this version cannot read, stored under the key in the log. Each
- * connection that received the webhook has its own copy.
- */
+/** Returns the copies of a webhook part that this version cannot read. Each connection that received it has one. */
 export async function readUnknownWebhookPart(
   workplace: Pick<Workplace, 'withPlatform' | 'withCompany'>,
   dataKeys: DataKeys,

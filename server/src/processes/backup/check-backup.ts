@@ -7,8 +7,8 @@ import { type BackupHeader, openSealedFile } from './sealed-file'
 import { makeTemporaryFolder } from './temporary-folder'
 
 /**
- * Checks a backup: reads it to its end and loads it into a temporary database, with all migrations. The
- * database is removed afterwards. Files are read and not stored. Refuses a faulty backup with StartUpProblem.
+ * Checks a backup by loading it into a temporary database with all migrations. Its files are read and not
+ * stored. Refuses a faulty backup with StartUpProblem.
  */
 export async function checkBackup(
   path: string,
@@ -21,7 +21,7 @@ export async function checkBackup(
   }: Pick<BackupLoadParameters, 'now' | 'report' | 'signal'> & {
     /** Absent: the system's temporary folder. */
     readonly temporaryFolder?: string
-    /** The server that gets the temporary database if the embedded PostgreSQL is not installed. */
+    /** Gets the temporary database if the embedded PostgreSQL is not installed. */
     readonly databaseUrl?: string | undefined
     readonly openDatabase?: (folder: string, databaseUrl: string | undefined) => Promise<BackupCheckDatabase>
   },

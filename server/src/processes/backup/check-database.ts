@@ -5,9 +5,7 @@ import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-em
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
 import { generateSecret } from '../../platform/secrets'
 
-/**
- * The user of `DATABASE_URL` lacks a permission that a check on that server needs. The backup may be intact.
- */
+/** The user of `DATABASE_URL` lacks a permission for a check on that server. The backup may be intact. */
 export class BackupCheckNotAllowed extends StartUpProblem {}
 
 export interface BackupCheckDatabase {
@@ -19,8 +17,8 @@ export interface BackupCheckDatabase {
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Creates an empty database for a check: on an embedded server in `folder`, or beside the database of
- * `databaseUrl` where the embedded PostgreSQL is not installed, as in the container image.
+ * Creates an empty database for a check: on an embedded server in `folder`, or on the server of `databaseUrl`
+ * where no embedded PostgreSQL is installed, as in the container image.
  */
 export async function createBackupCheckDatabase(
   folder: string,
@@ -38,10 +36,7 @@ export async function createBackupCheckDatabase(
   return { ownerUrl: database.ownerUrl, remove: () => database.stop() }
 }
 
-/**
- * Creates a database on the server of `databaseUrl`. A lock allows one check at a time, so a database of this
- * name was left by a killed check, and is dropped first.
- */
+/** A lock allows one check at a time, so a database of this name was left by a killed check, and is dropped first. */
 export async function createDatabaseOnSameServer(databaseUrl: string): Promise<BackupCheckDatabase> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'balcao check' })
   client.on('error', () => undefined) // after a lost connection the next statement rejects
@@ -55,7 +50,7 @@ export async function createDatabaseOnSameServer(databaseUrl: string): Promise<B
     )
     const { is_free, name, locale } = rows[0] ?? { is_free: false, name: '', locale: '' }
     if (!is_free) throw new StartUpProblem('Another check of a backup uses this database server.')
-    // checks that this user may load a backup
+    // refuses a user who may not load a backup
     await client.query('begin; set local session_replication_role = replica; rollback')
     const drop = `drop database if exists ${name} with (force)`
     await client.query(drop)

@@ -10,13 +10,12 @@ const spareBytes = 1.5 * gigabyte
 /** The largest database that a check copies to a disk with unknown free space. */
 const largestUnseenBytes = 10 * gigabyte
 
-/** The free bytes at a folder. Rejects when they are unknown. */
+/** Rejects when the free bytes are unknown. */
 export type ReadFreeDiskBytes = (folder: string) => Promise<number>
 
 /**
- * Returns why there is too little disk space to check a backup, which needs a copy of the database, or null.
- * The copy is in the system's temporary folder, or on the database server, whose free space can be read only
- * if it is this machine.
+ * Returns why there is too little disk space for a check's copy of the database, or null. The copy is in the
+ * system's temporary folder or on the database server, whose free space is known only if it is this machine.
  */
 export async function findDiskSpaceProblem(
   databaseUrl: string,
@@ -35,7 +34,7 @@ export async function findDiskSpaceProblem(
     : `A check needs ${formatBytes(needed)} at ${place}, where ${formatBytes(free)} are free.`
 }
 
-/** The size of the database, and its folder if this machine has it. */
+/** The database's size, and its folder if it is on this machine. */
 async function databaseFacts(databaseUrl: string): Promise<{ size: number; folder: string | null }> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'balcao check' })
   client.on('error', () => undefined) // the query rejects with the same error

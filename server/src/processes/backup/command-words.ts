@@ -15,12 +15,10 @@ Restores a backup into an empty data folder (DATA_DIR), or the empty database of
 webhooks are off, unless --replaces says that the original is gone for good: two installations on one number break it for
 both. Needs BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE.`
 
-/** The parsed command line of the operator. */
 export type BackupCommand =
   | { readonly kind: 'make'; readonly folder: string | null }
   | { readonly kind: 'check'; readonly file: string }
 
-/** Parses a command line. Null: it is invalid. */
 export function parseBackupCommand(words: readonly string[]): BackupCommand | null {
   const given = parsed(words, { to: { type: 'string' }, check: { type: 'string' } })
   if (given === null || given.positionals.length > 0) return null
@@ -35,7 +33,6 @@ export interface RestoreCommand {
   readonly replaces: boolean
 }
 
-/** Parses a command line. Null: it is invalid. */
 export function parseRestoreCommand(words: readonly string[]): RestoreCommand | null {
   const given = parsed(words, { into: { type: 'string' }, replaces: { type: 'boolean' } })
   const [file, ...others] = given?.positionals ?? []
@@ -54,7 +51,6 @@ function parsed(words: readonly string[], options: Options) {
   }
 }
 
-/** The lines that a restore prints at its end. */
 export function restoreReportLines({
   sums,
   leavingCompanies,
@@ -78,8 +74,8 @@ export function restoreReportLines({
 }
 
 /**
- * Returns a signal that the first Ctrl-C aborts, so that the command removes its unfinished files. The second
- * Ctrl-C ends the process at once.
+ * The first Ctrl-C aborts the signal, so that the command removes its unfinished files. The second ends the
+ * process.
  */
 export function abortOnInterrupt(line: string): AbortSignal {
   const stopping = new AbortController()
@@ -93,10 +89,7 @@ export function abortOnInterrupt(line: string): AbortSignal {
 
 const reportEveryMs = 2_000
 
-/**
- * Returns a function that prints the progress at most once in two seconds: `rows: 1,200 of 5,000, about 3
- * minutes left`.
- */
+/** Prints the progress at most once in two seconds: `rows: 1,200 of 5,000, about 3 minutes left`. */
 export function progressPrinter(
   say: (line: string) => void,
 ): (part: string, done: number, all: number) => void {

@@ -29,41 +29,31 @@ import { type BackupTable, backupTablesOf, columnList, quotedName } from './tabl
 
 export interface BackupLoadParameters {
   readonly backup: SealedReader
-  /** The address of a database without companies. Its user must be the owner and a superuser. */
+  /** A database without companies, as its owner and a superuser. */
   readonly ownerUrl: string
-  /** The store for the files of the backup. Null: files are read and not stored, for a check. */
+  /** The store for the backup's files. Null: files are read and not stored, for a check. */
   readonly files: Pick<MovableFileStore, 'copyIn'> | null
-  /** The folder for a temporary copy of each file while it is restored. */
+  /** Holds a temporary copy of each file while it is restored. */
   readonly temporaryFolder: string
-  /**
-   * Stores the secrets of the backup, and returns those that the database needs. If it returns undefined, the
-   * roles of this database get no logins.
-   */
+  /** Stores the backup's secrets and returns those of the database. Undefined: its roles get no logins. */
   readonly takeSecrets: (texts: Readonly<Record<string, string>>) => DatabaseSecrets | undefined
-  /**
-   * True: the original installation is gone for good, so this copy may connect its numbers and call its
-   * webhooks.
-   */
+  /** True: the original is gone for good, so this copy may connect its numbers and call its webhooks. */
   readonly replaces: boolean
   readonly now: Date
   readonly report?: (readBytes: number, allBytes: number) => void
-  /** Aborts the load, which then leaves no row and rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
 export interface LoadedBackup {
   readonly sums: BackupTotals
-  /**
-   * The companies that were moving to another cell when the backup was made. The copy does not serve them.
-   */
+  /** The companies that were moving to another cell at the backup. The copy does not serve them. */
   readonly leavingCompanies: readonly number[]
 }
 
 /**
  * Loads a backup into an empty database and a store. All rows are inserted in one transaction, which commits
- * after the whole file was read and its counts match, so a faulty file leaves no row. Until then a mark in
- * the database prevents the product from starting on it. Migrations that are newer than the backup run after
- * the commit; a later start runs them too. Refuses with StartUpProblem.
+ * after the whole file was read and its counts match, so a faulty file leaves no row. Until then a mark in the
+ * database prevents the product from starting on it. Migrations newer than the backup run after the commit.
  */
 export async function loadBackup(loading: BackupLoadParameters): Promise<LoadedBackup> {
   const { backup, ownerUrl } = loading
@@ -89,7 +79,7 @@ export async function loadBackup(loading: BackupLoadParameters): Promise<LoadedB
   } catch (error) {
     throw clearly(error)
   } finally {
-    // The socket is destroyed, because the database ignores the end of a connection in the middle of a COPY.
+    // Destroys the socket, because PostgreSQL ignores the end of a connection in the middle of a COPY.
     if (!isDone) client.connection.stream.destroy()
     await client.end().catch(() => undefined) // the connection may be lost already
     await rm(temporaryFile(loading), { force: true })
@@ -108,10 +98,7 @@ async function refuseNewer({ facts }: SealedReader): Promise<void> {
   )
 }
 
-/**
- * Refuses a database with newer migrations than the backup, because these migrations must still run on the
- * backup's rows.
- */
+/** Refuses a database with newer migrations than the backup, which must still run on the backup's rows. */
 async function refuseLaterTables(client: pg.Client, { facts }: SealedReader): Promise<void> {
   const there = await client.query(`select to_regclass('public.schema_migrations') is not null as has_noted`)
   if (there.rows[0]?.has_noted !== true) return
@@ -134,7 +121,6 @@ async function beginLoading(client: pg.Client): Promise<readonly BackupTable[]> 
   await client.query('set local statement_timeout = 0')
   await client.query('drop table restoring')
   const tables = await backupTablesOf(client)
-  // removes the rows that migrations have inserted
   await client.query(`truncate ${tables.map(quotedName).join(', ')} cascade`)
   return tables
 }
@@ -143,9 +129,9 @@ function temporaryFile({ temporaryFolder }: Pick<BackupLoadParameters, 'temporar
   return join(temporaryFolder, 'restored-file')
 }
 
-/** Reads the backup once, from start to end, and compares its content with its counts. */
+/** Reads the backup from start to end, and compares its content with its counts. */
 class Load {
-  /** The secrets of the installation that made the backup. */
+  /** Secrets of the installation that made the backup. */
   secrets: Readonly<Record<string, string>> = {}
   readonly #client: pg.Client
   readonly #tables: readonly BackupTable[]
@@ -161,7 +147,6 @@ class Load {
     this.#parts = readBackupRecordsAndBytes(loading.backup)
   }
 
-  /** Returns the sums in the backup, after comparing them with what was loaded. */
   async run(): Promise<BackupTotals> {
     for await (const { record } of this.#parts) {
       if (record === undefined) throw unknownContentProblem()
@@ -217,7 +202,7 @@ class Load {
   async #setSequence(sequence: RecordOf<'sequence'>): Promise<void> {
     const name = quotedName(sequence)
     if (!/^-?\d+$/.test(sequence.max)) throw unknownContentProblem()
-    // The sequences of a cell end at the limit of its ids.
+    // A cell's sequences end at the limit of its ids.
     await this.#client.query(`alter sequence ${name} maxvalue ${sequence.max}`)
     if (sequence.last !== null) await this.#client.query('select setval($1, $2)', [name, sequence.last])
   }
@@ -235,7 +220,7 @@ class Load {
     this.#counts.files += 1
   }
 
-  /** Yields the bytes of a table or file, and stores its end record in `end`. */
+  /** Yields the bytes of a table or file, and stores the record at their end in `end`. */
   async *#bytesUntil<Kind extends BackupRecord['kind']>(
     kind: Kind,
     end: Ending<Kind>,
@@ -271,8 +256,8 @@ function missing(): never {
 }
 
 /**
- * Marks the companies as moved that were leaving this cell when the backup was made, because the other cell
- * may serve them by now. The operator completes each of these moves or takes it back. Returns the companies.
+ * Marks the companies as moved that were leaving this cell, because the other cell may serve them by now. The
+ * operator completes each move or takes it back.
  */
 async function leaveCompanies(client: pg.Client): Promise<readonly number[]> {
   const there = await client.query(`select to_regclass('public.company_moves') is not null as has_moves`)

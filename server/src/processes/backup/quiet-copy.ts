@@ -1,28 +1,16 @@
-/** An SQL statement with its values. */
 export type StatementWithValues = readonly [text: string, values: readonly unknown[]]
 
-/**
- * The jobs that send mail. A copy whose original still runs deletes them, because the original sends the
- * mails.
- */
+/** The jobs that send mail, which the original sends if it still runs. */
 const mailTasks = ['auth.mailPasswordLink', 'billing.mailInvoice', 'backups.mailFailure']
 
 /**
- * The statements that keep a restored copy from repeating what the original has done since the backup. They
- * use only tables that exist since the baseline.
- *
- * The original may have sent all waiting messages after the backup. Messages of the outbox therefore count as
- * begun: they are sent again under the same id, which WhatsApp recognises, or are shown as unclear where it
- * does not. Campaigns stop and due schedules fail, because their new messages would have new ids; a person
- * decides about them.
- *
- * The timers of tickets start anew: a customer may have answered the original, so the copy must not end
- * conversations at its first start. Snoozes keep their time, because their end only shows a ticket again.
- *
- * If `replaces` is false, the original may still run. Two processes on one WhatsApp session break it for
- * both, so all numbers are stopped; their keys stay. Webhooks are switched off, because their programs would
- * get every event twice. Waiting mails are deleted. The copy gets another name; otherwise it would remove the
- * original's backups from a shared folder.
+ * The statements that keep a restored copy from repeating what the original did since the backup. Waiting
+ * messages of the outbox count as begun: they are sent again under the same id, which WhatsApp recognises, or
+ * are shown as unclear. Campaigns stop and due schedules fail, because their new messages would have new ids.
+ * The timers of tickets start anew, because a customer may have answered the original. If `replaces` is false,
+ * the original may still run. Two processes on one WhatsApp session break it for both, so all numbers are
+ * stopped. Webhooks are switched off, because programs would get each event twice. The copy gets another name,
+ * or it would remove the original's backups from a shared folder.
  */
 export function statementsForRestoredCopy({
   replaces,

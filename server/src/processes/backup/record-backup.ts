@@ -3,7 +3,7 @@ import { deleteOldBackups, insertBackup, saveBackupCheck } from '../../features/
 import { parameterValuesOf } from '../../platform/database/statement'
 import type { WrittenBackup } from './write-backup'
 
-/** Records of attempts are deleted after 90 days. */
+/** How long attempts stay recorded: 90 days. */
 const keptMs = 90 * 86_400_000
 
 interface Attempt {
@@ -14,8 +14,8 @@ interface Attempt {
 }
 
 /**
- * Records an attempt to make a backup. It connects as the owner, because the product may not be running. A
- * database of an earlier version lacks the table, so the attempt is not recorded.
+ * Connects as the owner, because the product may not be running. A database of an earlier version lacks the
+ * table.
  */
 export async function recordBackupAttempt(ownerUrl: string, attempt: Attempt): Promise<void> {
   const { outcome, ...when } = attempt
@@ -39,14 +39,13 @@ export async function recordBackupAttempt(ownerUrl: string, attempt: Attempt): P
   })
 }
 
-/** The result of checking a backup. If `failure` and `skipped` are null, the backup can be restored. */
+/** If `failure` and `skipped` are null, the backup can be restored. */
 export interface BackupCheck {
   readonly at: Date
   readonly failure: string | null
   readonly skipped: string | null
 }
 
-/** Records the check of a scheduled backup. */
 export function recordBackupCheck(
   ownerUrl: string,
   { failure, ...check }: BackupCheck & { readonly startedAt: Date },

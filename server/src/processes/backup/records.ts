@@ -3,8 +3,8 @@ import { StartUpProblem } from '../../platform/fatal'
 import type { SealedReader, SealedWriter } from './sealed-file'
 
 /**
- * The records of a backup, in order: tables, sequences, secrets, files, and at the end the sums. The bytes of
- * a table or file follow its record, and then an end record with their count.
+ * The records of a backup in order: tables, sequences, secrets, files, sums. The bytes of a table or file
+ * follow its record, and an end record follows them.
  */
 const recordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), schema: z.string(), name: z.string(), columns: z.array(z.string()) }),
@@ -13,20 +13,19 @@ const recordSchema = z.discriminatedUnion('kind', [
     kind: z.literal('sequence'),
     schema: z.string(),
     name: z.string(),
-    /** Null: the sequence has given out no value yet. */
     last: z.string().nullable(),
     max: z.string(),
   }),
   z.object({ kind: z.literal('secrets'), texts: z.record(z.string(), z.string()) }),
   z.object({ kind: z.literal('file'), key: z.string(), sizeBytes: z.number().int() }),
-  /** `isWhole` is false if the file could not be read to its end. The restore then leaves it out. */
+  /** `isWhole` is false if the file could not be read to its end; the restore leaves it out. */
   z.object({ kind: z.literal('file end'), isWhole: z.boolean() }),
   z.object({
     kind: z.literal('sums'),
     tables: z.number().int(),
     rows: z.number().int(),
     files: z.number().int(),
-    /** Files that rows reference and that the store did not have. */
+    /** The number of files that rows reference and the store lacks. */
     missingFiles: z.number().int(),
   }),
 ])
@@ -39,7 +38,7 @@ const headBytes = 5
 
 export interface BackupRecordWriter {
   record(record: BackupRecord): Promise<void>
-  /** Writes bytes of the table or file whose record was written last. */
+  /** Writes bytes of the table or file that was recorded last. */
   bytes(bytes: Uint8Array, compressible: boolean): Promise<void>
 }
 
@@ -65,7 +64,7 @@ export type BackupRecordOrBytes =
   | { readonly record: BackupRecord; readonly bytes?: undefined }
   | { readonly record?: undefined; readonly bytes: Buffer }
 
-/** Yields the records and bytes of a backup in order. At most one frame and one chunk are in memory. */
+/** Yields a backup's records and bytes in order, with at most one frame and one chunk in memory. */
 export async function* readBackupRecordsAndBytes(
   file: Pick<SealedReader, 'chunks'>,
 ): AsyncGenerator<BackupRecordOrBytes> {
@@ -91,10 +90,7 @@ function recordIn(content: Buffer): BackupRecord {
   return record
 }
 
-/**
- * The refusal of records that this version does not know. The file is authentic, so another version of the
- * product wrote it.
- */
+/** The file is authentic, so another version of the product wrote the unknown records. */
 export function unknownContentProblem(): StartUpProblem {
   return new StartUpProblem('The backup has parts that this version of Balcão does not know.')
 }

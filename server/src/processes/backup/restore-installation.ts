@@ -26,23 +26,16 @@ interface Restoring extends Pick<BackupLoadParameters, 'replaces' | 'now' | 'rep
   readonly environment: Environment
 }
 
-/** The result of a restore. */
 export interface RestoreResult extends LoadedBackup, Pick<BackupLoadParameters, 'replaces'> {
-  /** The instant of the backup's content. */
   readonly at: string
 }
 
-/** The name of a file that marks a complete restore, whose parts only have to be moved. */
+/** The file that marks a complete restore, whose parts only have to be moved. */
 const completeMark = 'complete'
-/**
- * The parts in the order in which they are moved to the data folder. The database is last, because a folder
- * with a database counts as an installation.
- */
+/** The order of moving the parts: a folder with a database counts as an installation, so the database is last. */
 const movedInOrder = ['secrets.json', 'files', 'postgres']
 
-/**
- * Restores a backup into an empty installation. A refusal with StartUpProblem leaves the installation empty.
- */
+/** Restores a backup into an empty installation, which a refusal with StartUpProblem leaves empty. */
 export function restoreInstallation(restoring: Restoring): Promise<RestoreResult> {
   return restoring.config.databaseUrl === undefined
     ? restoreIntoFolder(restoring)
@@ -50,8 +43,8 @@ export function restoreInstallation(restoring: Restoring): Promise<RestoreResult
 }
 
 /**
- * Builds the installation in a subfolder, and moves its parts into the data folder when it is complete. After
- * a crash the product refuses to start on the folder, and a repeated restore clears it.
+ * Builds the installation in a subfolder, and moves its parts into the data folder when it is complete. After a
+ * crash the product refuses to start on the folder, and a repeated restore clears it.
  */
 async function restoreIntoFolder({ config, environment, ...restoring }: Restoring): Promise<RestoreResult> {
   const { dataFolder } = config
@@ -117,10 +110,7 @@ function restoredOf(
   return { ...loaded, at: backup.facts.at, replaces }
 }
 
-/**
- * Opens the store, and refuses one that contains files. It runs before anything is written to the database. A
- * copy must not share the files of its original: each would delete the other's.
- */
+/** Opens the store and refuses one with files: a copy and its original would delete each other's. */
 async function openEmptyStore(
   config: Restoring['config'],
   { replaces }: Pick<Restoring, 'replaces'>,
@@ -153,7 +143,7 @@ async function moveIntoPlace(dataFolder: string): Promise<void> {
   await rm(staging, { recursive: true })
 }
 
-/** Removes the subfolder of an interrupted restore, and stops the database in it. */
+/** Removes the subfolder of an interrupted restore, with the database that may run in it. */
 async function clearInterrupted(staging: string): Promise<void> {
   if (!existsSync(staging)) return
   const pid = Number(await readFile(join(staging, 'pid'), 'utf8').catch(() => '0'))
@@ -164,10 +154,7 @@ async function clearInterrupted(staging: string): Promise<void> {
   await removeFolderAndDatabase(staging)
 }
 
-/**
- * Restores into a database of `DATABASE_URL`. All rows come in one transaction, so an interrupted restore
- * leaves no company and can be repeated.
- */
+/** All rows come in one transaction, so an interrupted restore leaves no company and can be repeated. */
 async function restoreIntoDatabase(
   { config, environment, ...restoring }: Restoring,
   ownerUrl: string,

@@ -15,9 +15,9 @@ import { z } from 'zod'
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
 
 /**
- * A file encrypted with a passphrase, written and read in chunks (docs/backup.md describes the format).
- * AES-256-GCM encrypts each chunk with a counter as its nonce. The last chunk is marked as the last. So a
- * changed, missing, reordered or truncated chunk is detected.
+ * A file encrypted with a passphrase in chunks (format: docs/backup.md). AES-256-GCM encrypts each chunk with a
+ * counter as its nonce, and the last one is marked. So a changed, missing, reordered or truncated chunk is
+ * detected.
  */
 
 const magic = Buffer.from('BALCAO-BACKUP-1\n', 'latin1')
@@ -27,30 +27,27 @@ const tagBytes = 16
 const macBytes = 32
 const largestHeader = 1 << 20
 const lastChunk = 0x8000_0000
-/** The first byte of a chunk's content: whether the rest is compressed. */
+/** The first byte of a chunk's content says whether the rest is compressed. */
 const asItIs = 0
 const deflated = 1
 const compress = promisify(deflateRaw)
 const decompress = promisify(inflateRaw)
 
-/** The cost parameters of scrypt. */
 export interface ScryptCost {
   readonly N: number
   readonly r: number
   readonly p: number
 }
-/** 128 MB and a third of a second, so that guessing passphrases is expensive. */
+/** scrypt takes 128 MB and a third of a second, so that guessing passphrases is expensive. */
 const usualCost: ScryptCost = { N: 2 ** 17, r: 8, p: 1 }
-/** Limits the memory that a forged header can demand. */
+/** Limits the memory that a forged header can demand from scrypt. */
 const highestCost = 2 ** 20
 
-/** The header's content. It is authenticated but not encrypted, so it can be read without the passphrase. */
+/** The header's content is authenticated but not encrypted, so it can be read without the passphrase. */
 const factsSchema = z.object({
-  /** The version of the product that wrote the file. */
   product: z.string(),
-  /** The instant of the snapshot: the file contains everything that was committed before it. */
+  /** The instant of the snapshot: everything that was committed before is included. */
   at: z.iso.datetime(),
-  /** The migrations of the database, in order. */
   migrations: z.array(z.string()),
 })
 export type BackupHeader = z.output<typeof factsSchema>
@@ -58,7 +55,7 @@ export type BackupHeader = z.output<typeof factsSchema>
 const headerSchema = factsSchema.extend({
   salt: z.string().regex(/^[0-9a-f]{32}$/),
   cost: z.object({ N: z.number().int(), r: z.number().int(), p: z.number().int() }),
-  /** A value derived from the key. It distinguishes a wrong passphrase from a changed header. */
+  /** Derived from the key. It distinguishes a wrong passphrase from a changed header. */
   keyCheck: z.string().regex(/^[0-9a-f]{32}$/),
 })
 
@@ -90,15 +87,14 @@ function nonceOf(chunk: number): Buffer {
 }
 
 export interface SealedWriter {
-  /** Appends bytes. `compressible` is true for text, such as rows. */
+  /** `compressible` is true for text, such as rows. */
   write(bytes: Uint8Array, compressible: boolean): Promise<void>
-  /** Writes the last chunk, syncs the file and renames it to its final name. Returns its size. */
+  /** Writes the last chunk, syncs the file and gives it its final name. Returns its size. */
   finish(): Promise<number>
-  /** Deletes the unfinished file. */
   discard(): Promise<void>
 }
 
-/** Creates a file. It has a temporary name until it is finished. */
+/** The file has a temporary name until it is finished. */
 export async function createSealedFile(
   path: string,
   passphrase: string,
@@ -175,19 +171,13 @@ export async function createSealedFile(
 export interface SealedReader {
   readonly facts: BackupHeader
   readonly sizeBytes: number
-  /** The number of bytes read so far. */
   readBytes(): number
-  /**
-   * Yields the decrypted content in order. Throws StartUpProblem at the first fault, and when bytes follow
-   * the last chunk.
-   */
+  /** Yields the decrypted content in order. Throws StartUpProblem at the first fault. */
   chunks(): AsyncGenerator<Buffer>
   close(): Promise<void>
 }
 
-/**
- * Opens a file. Refuses another kind of file, a changed header and a wrong passphrase with StartUpProblem.
- */
+/** Refuses another kind of file, a changed header and a wrong passphrase with StartUpProblem. */
 export async function openSealedFile(path: string, passphrase: string): Promise<SealedReader> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw new StartUpProblem(`${path} cannot be read (${systemOrDatabaseErrorCode(error) ?? error}).`, {
@@ -251,8 +241,7 @@ async function readerOf(file: FileHandle, path: string, passphrase: string): Pro
         const prefix = await read(4)
         const word = prefix.readUInt32BE()
         const bytes = word & ~lastChunk
-        // The limit is a little above the chunk size, because a text that compression cannot shrink grows by
-        // a few bytes.
+        // A text that compression cannot shrink grows by a few bytes beyond the chunk size.
         if (bytes === 0 || bytes > chunkBytes + 4_096) throw altered(from)
         const body = await read(bytes)
         const decipher = createDecipheriv('aes-256-gcm', keys.chunks, nonceOf(chunk), {
@@ -271,7 +260,7 @@ async function readerOf(file: FileHandle, path: string, passphrase: string): Pro
   }
 }
 
-/** Null: the chunk fails authentication. It was changed, was moved, or has another key. */
+/** Null: the chunk fails authentication: it was changed or moved, or has another key. */
 function decrypted(decrypt: () => Buffer): Buffer | null {
   try {
     return decrypt()

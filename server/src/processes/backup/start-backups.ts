@@ -17,7 +17,6 @@ import { findDiskSpaceProblem, type ReadFreeDiskBytes } from './check-room'
 import { type BackupCheck, recordBackupAttempt, recordBackupCheck } from './record-backup'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
-/** When this installation makes backups, and where. */
 export interface BackupSchedule extends BackupRetention {
   readonly folder: string
   readonly passphrase: string
@@ -30,22 +29,18 @@ export interface BackupDependencies {
   readonly secrets: Secrets
   readonly store: Pick<FileStore, 'open'>
   readonly workplace: Workplace
-  /** True: the installation sends mail. */
   readonly sendsMail: boolean
-  /** Measures the free disk space. Absent: the file system is asked. */
+  /** Absent: the file system's free space is read. */
   readonly freeBytes?: ReadFreeDiskBytes
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
 const pauses = { firstMs: 20_000, everyMs: 60_000 }
-/** An unfinished file that is older than this belongs to a killed process. */
+/** An unfinished file older than this belongs to a killed process. */
 const remnantMs = 86_400_000
 
-/**
- * Makes a backup each day at the scheduled time until stopped. If no process ran at that time, makes it
- * later.
- */
+/** Makes a backup each day at the scheduled time, or later if no process ran then. */
 export function startBackups(parts: BackupDependencies): RepeatedTask {
   return repeatTask(
     parts,
@@ -56,8 +51,8 @@ export function startBackups(parts: BackupDependencies): RepeatedTask {
 }
 
 /**
- * Makes a backup if the last one is older than the latest scheduled time, and checks the first backup of each
- * week. An attempt that `signal` aborts is not recorded.
+ * Makes a backup if the last one is older than the latest scheduled time, and checks the first of each week. An
+ * attempt that `signal` aborts is not recorded.
  */
 export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSignal): Promise<void> {
   const { schedule, ownerUrl, secrets, store, workplace, clock, log } = parts
@@ -88,8 +83,8 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
     log.error({ err }, 'the backup failed')
     const failure = err instanceof Error ? err.message : String(err)
     // Only the first of consecutive failures is mailed. The mail is queued before the failure is recorded, so
-    // that a crash in between loses no mail. If backups keep failing, the page shows a bar because the last
-    // one is old.
+    // that a crash in between loses no mail.
+    // that a crash in between loses no mail.
     if (parts.sendsMail && !failed)
       await enqueueBackupFailureMails(workplace, { at: startedAt, reason: failure })
     await recordBackupAttempt(ownerUrl, {
@@ -111,10 +106,7 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
   await recordBackupCheck(ownerUrl, { startedAt, ...checked })
 }
 
-/**
- * Checks a backup by restoring it into a temporary database, if there is room for it. Null: it was aborted, or is
- * not allowed here.
- */
+/** Null: the check was aborted, or is not allowed here. */
 async function check(
   { schedule, ownerUrl: databaseUrl, freeBytes, clock, log }: BackupDependencies,
   path: string,
@@ -142,7 +134,7 @@ async function check(
   }
 }
 
-/** The latest scheduled time that is not in the future, in the time zone of the machine. */
+/** The latest scheduled time that is not in the future, in the machine's time zone. */
 export function latestScheduledTime(now: Date, { hour, minute }: TimeOfDay): Date {
   const today = new Date(now)
   today.setHours(hour, minute, 0, 0)
@@ -151,10 +143,7 @@ export function latestScheduledTime(now: Date, { hour, minute }: TimeOfDay): Dat
   return today
 }
 
-/**
- * Removes the backups of this installation beyond the retention, and unfinished files of its killed
- * processes. All other files stay, also those of other installations.
- */
+/** Removes this installation's backups beyond the retention, and unfinished files of its killed processes. */
 export async function removeOldBackups(
   {
     folder,

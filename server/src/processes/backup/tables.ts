@@ -1,19 +1,14 @@
 import type pg from 'pg'
 
-/** A table of the product or of its jobs. */
 export interface BackupTable {
   readonly schema: string
   readonly name: string
-  /** The columns except generated ones, which the database computes. */
+  /** Without generated columns, which the database computes. */
   readonly columns: readonly string[]
-  /** PostgreSQL's estimate of the number of rows. */
   readonly rows: number
 }
 
-/**
- * Tables that a backup leaves out, because a restore creates them itself or only the running processes need
- * them: nodes, leases, and live events of open pages.
- */
+/** A restore creates some of these tables itself; only running processes need the others. */
 export const tablesWithoutBackup: readonly string[] = [
   'graphile_worker.migrations',
   'public.connection_leases',
@@ -24,7 +19,6 @@ export const tablesWithoutBackup: readonly string[] = [
   'public.schema_migrations',
 ]
 
-/** All tables of the database that a backup contains, in order of name. */
 export async function backupTablesOf(client: pg.Client): Promise<readonly BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select n.nspname as schema, c.relname as name, greatest(c.reltuples, 0)::float8 as rows,
@@ -42,12 +36,10 @@ export async function backupTablesOf(client: pg.Client): Promise<readonly Backup
   return rows
 }
 
-/** The quoted columns in parentheses, for COPY. */
 export function columnList(columns: readonly string[]): string {
   return `(${columns.map(quoted).join(', ')})`
 }
 
-/** The quoted name of a table or sequence. */
 export function quotedName({ schema, name }: { readonly schema: string; readonly name: string }): string {
   return `${quoted(schema)}.${quoted(name)}`
 }

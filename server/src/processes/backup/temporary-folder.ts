@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { locateCluster } from '../../platform/embedded-postgres/cluster'
 import { killPostmaster } from '../../platform/embedded-postgres/postmaster'
 
-/**
- * Creates a folder for decrypted content, with the id of this process in its name. First removes such folders
- * of killed processes, with their databases, if the parent folder can be listed.
- */
+/** Creates a folder for decrypted content, named after this process. First removes those of killed processes. */
 export async function makeTemporaryFolder(parent = tmpdir()): Promise<string> {
   for (const name of await readdir(parent).catch(() => [])) {
     const pid = Number(/^balcao-backup-(\d+)-/.exec(name)?.[1] ?? 0)
@@ -17,13 +14,11 @@ export async function makeTemporaryFolder(parent = tmpdir()): Promise<string> {
   return mkdtemp(join(parent, `balcao-backup-${process.pid}-`))
 }
 
-/** Removes a folder, and stops the database that may run in it. */
 export async function removeFolderAndDatabase(folder: string): Promise<void> {
   await killPostmaster(locateCluster(folder))
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Whether a process has this id. */
 export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -32,7 +27,7 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** Whether this user owns the folder. All users share the system's temporary folder. */
+/** Whether this user owns the folder: all users share the system's temporary folder. */
 async function isOurs(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null) // another restore may have removed the folder
   return found?.isDirectory() === true && (process.getuid === undefined || found.uid === process.getuid())

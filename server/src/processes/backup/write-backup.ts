@@ -15,45 +15,44 @@ import { createSealedFile, type ScryptCost, type SealedWriter } from './sealed-f
 import { backupTablesOf, columnList, quotedName } from './tables'
 
 export interface BackupParameters {
-  /** The address of the database with the owner's credentials, because the owner bypasses row security. */
+  /** With the credentials of the owner, who bypasses row security. */
   readonly ownerUrl: string
   readonly store: Pick<FileStore, 'open'>
-  /** The secrets that another installation needs to decrypt the encrypted columns. */
+  /** What another installation needs to decrypt the encrypted columns. */
   readonly secrets: Readonly<Record<string, string>>
   readonly passphrase: string
-  /** Returns the path of the file, from the instant of its content and the installation's name. */
+  /** Names the file after the instant of its content and the installation. */
   readonly pathAt: (at: Date, installation: string) => string
-  /** The cost of scrypt. Tests set a low one. Absent: the usual cost. */
+  /** Absent: the usual cost of scrypt. Tests set a low one. */
   readonly cost?: ScryptCost
   readonly report?: (progress: BackupProgress) => void
-  /** Aborts the backup, which then leaves no file and rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
 export interface BackupProgress {
   readonly part: 'rows' | 'files'
   readonly done: number
-  /** The total number. For rows it is an estimate. */
+  /** The number of all rows is an estimate. */
   readonly all: number
 }
 
 export interface WrittenBackup {
   readonly path: string
-  /** The installation's name, eight hexadecimal digits. A copy of an installation has another name. */
+  /** Eight hexadecimal digits. A restored copy of an installation gets another name. */
   readonly installation: string
   readonly sizeBytes: number
-  /** The instant of the snapshot: the file contains everything that was committed before it. */
+  /** Everything that was committed before this instant is in the file. */
   readonly at: Date
   readonly sums: BackupTotals
 }
 
-/** An advisory lock that allows one backup at a time, because two would only slow each other down. */
+/** An advisory lock: two concurrent backups would only slow each other down. */
 const backupLock = '7208, 1'
 
 /**
- * Writes database, files and secrets of the installation into one encrypted file. The product may be running.
- * All rows come from one snapshot. Its transaction ends before the files are read, because an open snapshot
- * holds back vacuum. A file that was deleted by then counts as missing.
+ * Writes database, files and secrets into one encrypted file while the product may be running. All rows come
+ * from one snapshot. Its transaction ends before the files are read, because an open snapshot holds back
+ * vacuum; a file deleted by then counts as missing.
  */
 export async function writeBackup(order: BackupParameters): Promise<WrittenBackup> {
   const client = new pg.Client({ connectionString: order.ownerUrl, application_name: 'balcao backup' })
@@ -81,8 +80,7 @@ export async function writeBackup(order: BackupParameters): Promise<WrittenBacku
   } catch (error) {
     throw clearly(error, order.pathAt(new Date(0), ''))
   } finally {
-    // The socket is destroyed, because the database ignores the end of a connection while it waits to send
-    // the rest of a table.
+    // Destroys the socket: PostgreSQL ignores the end of a connection while it waits to send the rest of a table.
     if (!isDone) client.connection.stream.destroy()
     await client.end().catch(() => undefined) // the connection may be lost already
   }
@@ -100,7 +98,7 @@ async function claimBackup(client: pg.Client): Promise<void> {
   if (!rows[0].won) throw new StartUpProblem('Another backup of this installation is running.')
 }
 
-/** Returns the installation's name, which the first backup creates. */
+/** The first backup creates the installation's name. */
 async function nameOfInstallation(client: pg.Client): Promise<string> {
   await client.query(
     `insert into platform_settings (key, value, updated_at)
@@ -114,10 +112,7 @@ async function nameOfInstallation(client: pg.Client): Promise<string> {
   return row.value
 }
 
-/**
- * Begins the transaction. Its instant is the start of the statement that takes the snapshot, so everything
- * that was committed before is included.
- */
+/** Returns the start of the statement that takes the snapshot, which includes everything committed before. */
 async function beginSnapshot(client: pg.Client): Promise<{ at: Date; migrations: string[] }> {
   await client.query('begin isolation level repeatable read, read only')
   await client.query(
@@ -179,8 +174,7 @@ async function writeDatabase(
     await records.record({ kind: 'table end', rows: stream.rowCount })
     report?.({ part: 'rows', done: rows, all: Math.max(rows, all) })
   }
-  // Sequences are read after the rows. They ignore the snapshot, so their values are at least those that the
-  // rows use.
+  // Sequences ignore the snapshot. Read after the rows, their values are at least those that the rows use.
   const sequences = await client.query<{ schema: string; name: string; last: string | null; max: string }>(
     `select schemaname as schema, sequencename as name, last_value::text as last, max_value::text as max
      from pg_sequences where schemaname in ('public', 'graphile_worker') order by 1, 2`,
@@ -190,8 +184,8 @@ async function writeDatabase(
 }
 
 /**
- * Writes the keys of all files that rows reference into a file, because they may be too many for the memory.
- * Returns their number.
+ * Writes the keys of all referenced files into a file, as they may be too many for the memory. Returns their
+ * number.
  */
 async function listFiles(client: pg.Client, path: string): Promise<number> {
   const tables = (await backupTablesOf(client)).map(({ name }) => name)
@@ -225,7 +219,7 @@ async function writeFiles(
     return isWhole
   }
 
-  /** False: the file was deleted while it was being read. */
+  /** False: the file was deleted while it was read. */
   async function writeBytes(
     key: string,
     { sizeBytes, stream }: { sizeBytes: number; stream(): AsyncIterable<Buffer> },
@@ -246,7 +240,7 @@ async function writeFiles(
   }
 }
 
-/** The error codes of a missing file: those of the disk, and S3's. */
+/** Error codes of a missing file, on the disk and in S3. */
 const notFound = ['ENOENT', 'ENOTDIR', 'NoSuchKey']
 
 function unreadable(key: string, cause: unknown): StartUpProblem {
@@ -256,14 +250,12 @@ function unreadable(key: string, cause: unknown): StartUpProblem {
   })
 }
 
-/**
- * Opens the stream within the generator, so that an error while opening is thrown where the content is read.
- */
+/** Opens the stream in the generator, so that an error while opening is thrown to the reader of the content. */
 async function* contentOf(stream: () => AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield* stream()
 }
 
-/** Converts the errors of a full disk to a StartUpProblem, because the operator can fix that. */
+/** A full disk becomes a StartUpProblem, because the operator can fix it. */
 function clearly(error: unknown, path: string): unknown {
   if (!['ENOSPC', 'EDQUOT'].includes(systemOrDatabaseErrorCode(error) ?? '')) return error
   const words = `The disk of ${dirname(path)} is full. The unfinished backup is removed.`

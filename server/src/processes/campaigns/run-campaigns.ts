@@ -35,10 +35,7 @@ export async function startDueCampaigns({ workplace, log }: Parts, stopping?: Ab
   }
 }
 
-/**
- * Sends the next campaign message over each connection whose pause is over, in all companies, one after the
- * other.
- */
+/** Sends the next campaign message over each connection whose pause is over, one after the other. */
 export async function sendDueCampaignMessages(
   { workplace, store, log }: Parts,
   stopping?: AbortSignal,
@@ -62,7 +59,6 @@ function companyContext(workplace: Workplace, companyId: CompanyId) {
   }
 }
 
-/** Repeatedly starts due campaigns and sends their messages, until stopped. */
 export function startCampaignWorker(parts: CampaignWorkerDependencies): RepeatedTask {
   return repeatTask(
     parts,

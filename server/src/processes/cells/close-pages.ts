@@ -12,10 +12,7 @@ interface PagesDependencies {
 
 const pauses = { firstMs: 2_000, everyMs: 2_000 }
 
-/**
- * Repeatedly closes the sockets of companies that have moved to another cell, until stopped. Their pages then
- * connect to that cell and fetch again.
- */
+/** Closes the sockets of companies that moved to another cell, to which their pages then connect. */
 export function startClosingPages(
   parts: PagesDependencies & { readonly clock: Clock; readonly log: Pick<Log, 'warn'> },
 ): RepeatedTask {

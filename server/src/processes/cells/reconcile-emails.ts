@@ -15,10 +15,7 @@ export interface ReconcileDependencies {
 const emailsAtOnce = 1_000
 const pauses = { firstMs: 10_000, everyMs: 86_400_000 }
 
-/**
- * Reconciles the directory with the accounts of this cell until stopped: soon after the start, and then every
- * day.
- */
+/** Reconciles the directory of all cells with this cell's accounts, soon after the start and then daily. */
 export function startEmailReconciliation(parts: ReconcileDependencies): RepeatedTask {
   return repeatTask(
     parts,

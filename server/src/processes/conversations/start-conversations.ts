@@ -37,42 +37,34 @@ export interface ConversationPresenceDependencies {
 }
 
 /**
- * Presence in open conversations: who views them, and who types. It is never stored. When a page of a process
- * starts or stops showing a conversation, the process reads it and shares its viewers over the bus. Each
- * process then sends its own pages the viewers of all processes.
+ * Who views open conversations, and who types. It is never stored. When a page starts or stops showing a
+ * conversation, its process shares its own viewers over the bus. Each process then sends its pages the viewers
+ * of all processes.
  */
 export interface ConversationPresence {
   /**
-   * Registers a page; `isShown` reports what it shows. The returned function must be called when the page
-   * starts or stops showing a ticket. It reads the page's state when it runs, one ticket at a time.
+   * Registers a page; `isShown` tells what it shows. The page calls the result when it starts or stops showing
+   * a ticket.
    */
   followPage(companyId: CompanyId, isShown: (ticketId: TicketId) => boolean): (ticketId: TicketId) => void
-  /**
-   * Reports that an agent types: colleagues and the customer's phone see it. Does nothing if the agent may
-   * not answer.
-   */
+  /** An agent types: colleagues and the customer's phone see it if the agent may answer. */
   personTypes(actor: PersonActor, ticketId: TicketId, doing: TypingActivity): void
-  /**
-   * Reports that a contact types. The process with the WhatsApp link calls it; pages of any process may show
-   * the conversation.
-   */
+  /** A contact types. The process with the WhatsApp link calls it; pages of any process may show the conversation. */
   contactTypes(number: { companyId: CompanyId; connectionId: ConnectionId }, sign: TypingEvent): void
-  /** Reports that a connection is open (again). WhatsApp then needs new subscriptions to chats. */
+  /** A connection is open (again), so WhatsApp needs new subscriptions to chats. */
   numberConnected(number: { companyId: CompanyId; connectionId: ConnectionId }): void
-  /** Starts no further work. */
   stop(): void
-  /** Resolves when all started work has ended. */
   settled(): Promise<void>
 }
 
-/** What a process publishes to the other processes about a conversation that is open on its own pages. */
+/** What a process shares about a conversation that is open on its own pages. */
 interface Viewing {
   readonly companyId: CompanyId
   readonly found: ConversationPresenceFacts
   readonly viewers: LiveTicketViewersPayload['users']
 }
 
-/** A conversation with viewers in any process. */
+/** A conversation that a page of any process shows. */
 interface ShownTicket extends ConversationPresenceFacts {
   readonly companyId: CompanyId
   /** Cancels the timer that ends the contact's typing. */
@@ -81,17 +73,13 @@ interface ShownTicket extends ConversationPresenceFacts {
 
 export function startConversationPresence(parts: ConversationPresenceDependencies): ConversationPresence {
   const { workplace, subscribers, delivery, node, links, clock, log } = parts
-  /**
-   * The shown conversations by company, so that an event of a company searches only that company's
-   * conversations.
-   */
+  /** By company, so that an event searches only its company's conversations. */
   const shown = new Map<CompanyId, Map<TicketId, ShownTicket>>()
   const viewing = createSharedMap<Viewing>(node, 'viewers of conversations')
   viewing.onChange((_, { before, now }) => {
     if (now !== null) showViewers(now)
     else if (before !== null && before.viewers.length > 0) viewersLost(before)
   })
-  // Losing a presence event is harmless.
   const acts = createActCoalescer((err) =>
     log.warn({ err }, 'typing or viewers of a conversation were not published'),
   )
@@ -118,12 +106,11 @@ export function startConversationPresence(parts: ConversationPresenceDependencie
     companyId: CompanyId,
     isShown: (ticketId: TicketId) => boolean,
   ): (ticketId: TicketId) => void {
-    /** The tickets that this page shows according to the last announcement to other pages. */
+    /** The tickets that other pages have heard that this page shows. */
     const announced = new Set<TicketId>()
     const waiting = new Set<TicketId>()
     return (ticketId) => {
-      // Ignores a ticket that was opened and closed again before this call. Otherwise the set could grow
-      // without bound.
+      // A ticket that was opened and closed before this call must not make the set grow.
       if (isShown(ticketId) || announced.has(ticketId)) waiting.add(ticketId)
       else waiting.delete(ticketId)
       void acts.run(announced, publishWaiting)
@@ -146,12 +133,10 @@ export function startConversationPresence(parts: ConversationPresenceDependencie
       viewing.set(key, null)
       return drop(companyId, ticketId)
     }
-    // There must be no await below: of two concurrent changes the later one must see the earlier one, and
-    // send both.
+    // No await may follow: of two concurrent changes the later one must see the earlier one, and send both.
     const own = { companyId, found, viewers: viewersHere(companyId, found.facts) }
     viewing.set(key, own)
-    // The line above has sent current ticket data to the other processes, which use it to check who may see
-    // the change.
+    // Other processes now have the current ticket, by which they check who may see the change.
     if (own.viewers.length === 0) viewing.set(key, null)
     showViewers(own)
   }
@@ -164,7 +149,7 @@ export function startConversationPresence(parts: ConversationPresenceDependencie
       .map(({ userId, name }) => ({ id: userId, name }))
   }
 
-  /** Sends the viewers of all processes to the pages of this process. `found` must have just been read. */
+  /** Sends all viewers to the pages of this process. `found` must have just been read. */
   function showViewers({ companyId, found }: Viewing): void {
     const { facts } = found
     const elsewhere = [...viewing.elsewhere(keyOf(companyId, facts.id)).values()]
@@ -185,10 +170,7 @@ export function startConversationPresence(parts: ConversationPresenceDependencie
     subscribeToChats(companyId, facts.connectionId)
   }
 
-  /**
-   * Called when a process with viewers has ended. The data that it shared may be old, so processes with pages
-   * of the conversation read it again.
-   */
+  /** A process with viewers has ended. Its data may be old, so processes that show the conversation read it again. */
   function viewersLost({ companyId, found }: Viewing): void {
     const { id } = found.facts
     const key = keyOf(companyId, id)
@@ -211,7 +193,7 @@ export function startConversationPresence(parts: ConversationPresenceDependencie
     return [...(shown.get(companyId)?.values() ?? [])]
   }
 
-  /** Subscribes to the chats that are viewed over this connection, if its link is in this process. */
+  /** Subscribes to the chats viewed over this connection, if its link is in this process. */
   function subscribeToChats(companyId: CompanyId, connectionId: ConnectionId | null): void {
     const link = connectionId === null ? null : links.ownLink(companyId, connectionId)
     if (link === null) return

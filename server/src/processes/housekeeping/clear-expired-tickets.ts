@@ -8,8 +8,8 @@ import type { Workplace } from '../../platform/work'
 const ticketsAtOnce = 50
 
 /**
- * Deletes the contents of closed tickets in companies with a retention time (SECURITY O5). Works in batches, each in
- * its own act, so that no other act waits long; after a crash the next run continues.
+ * Deletes the contents of closed tickets after their company's retention time (SECURITY O5), in small acts so
+ * that no other act waits long.
  */
 export async function clearExpiredTickets(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
   const companies = await workplace.withPlatform('companies with a retention period', ({ db }) =>

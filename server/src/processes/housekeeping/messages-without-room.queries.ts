@@ -1,10 +1,7 @@
 import type { CompanyId, MessageId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/**
- * The newest messages per company whose media was refused because the company's storage was full. Uses the
- * partial index of these messages.
- */
+/** Reads the partial index of messages whose media was refused because the company's storage was full. */
 export const messagesWithMediaRefusedForSpace = statement<
   { most: number },
   { company_id: CompanyId; message_ids: readonly MessageId[] }

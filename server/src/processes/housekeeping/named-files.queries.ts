@@ -5,13 +5,13 @@ import { platformFolderId } from '../../platform/files/file-store'
 interface KeyColumn {
   readonly from: string
   readonly key: string
-  /** The company's id as SQL. Absent: the rows have a column `company_id`. */
+  /** The company's id as SQL. Absent: `company_id`. */
   readonly company?: string
 }
 
 /**
- * All columns with file keys. If one were missing, the sweep would delete its files, and backups would lack
- * them. `sweep-files.test.ts` compares the list with the database's catalogue.
+ * All columns with file keys. The sweep deletes the files of a missing one, and backups lack them.
+ * `sweep-files.test.ts` compares the list with the database's catalogue.
  */
 const keyColumns: readonly KeyColumn[] = [
   { from: 'messages', key: `media ->> 'key'` },
@@ -34,7 +34,6 @@ const ofCompany = keyColumns.map(
     `select ${key} as key from ${from} where ${company} = :companyId::int and ${key} = any (:keys::text[])`,
 )
 
-/** Returns those of the keys that some row references. */
 export const referencedFiles = statement<{ companyId: CompanyId; keys: readonly string[] }, { key: string }>(
   'housekeeping.namedFiles',
   `
@@ -43,8 +42,8 @@ export const referencedFiles = statement<{ companyId: CompanyId; keys: readonly 
 )
 
 /**
- * Returns those of the companies that this database serves. It includes the platform's own folder, unless the
- * installation is a cell: the announcements of all cells may share that folder.
+ * Which of the companies this database serves. The platform's own folder counts, except in a cell, because the
+ * announcements of all cells may share it.
  */
 export const companiesServedHere = statement<{ companies: readonly CompanyId[] }, { id: CompanyId }>(
   'housekeeping.filesBelongHere',
@@ -55,10 +54,7 @@ export const companiesServedHere = statement<{ companies: readonly CompanyId[] }
   `,
 )
 
-/**
- * Builds the query for the distinct file keys in all rows of these tables. A database that is not migrated
- * yet has fewer tables than the product.
- */
+/** The distinct file keys in all rows of these tables. A database that is not migrated yet has fewer tables. */
 export function allReferencedFilesSql(tables: readonly string[]): string {
   const there = keyColumns.filter(({ from }) =>
     tables.some((name) => from === name || from.startsWith(`${name},`)),

@@ -18,8 +18,7 @@ const messagesAtOnce = 5_000
 
 /**
  * Deletes companies whose deletion is due (COMPANY-10): files, messages in batches, then the rest in one act,
- * beginning with rows that reference contacts. A due deletion cannot be revoked, so after a crash the next run
- * continues. Their audit trail has the usual retention; the platform's own audit trail records the deletion.
+ * beginning with rows that reference contacts. After a crash the next run continues.
  */
 export async function purgeCompanies({ workplace, store, log }: PurgeDependencies, now: Date): Promise<void> {
   const due = await workplace.withPlatform('companies to delete', ({ db }) =>

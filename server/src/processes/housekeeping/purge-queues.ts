@@ -13,35 +13,20 @@ import type { Workplace } from '../../platform/work'
 type Purge = Statement<{ before: Date; limit: number }, never>
 
 const dayMs = 86_400_000
-/**
- * WhatsApp may redeliver a stanza if our receipt was lost. `KeyStore.recall` promises to find it for two
- * weeks.
- */
+/** WhatsApp redelivers a stanza for two weeks if our receipt was lost, and `KeyStore.recall` must find it. */
 const inboundRetentionMs = 15 * dayMs
 const outboxRetentionMs = dayMs
-/**
- * The time in which a phone may request that a message is sent again because it could not decrypt it
- * (`KeyStore`).
- */
+/** For this time a phone may request a message again because it could not decrypt it. */
 const sentMessageRetentionMs = 14 * dayMs
-/** Meta keeps an uploaded file for 30 days. `createMediaIdCache` reuses its id for fewer days. */
+/** Meta keeps an uploaded file for 30 days; `createMediaIdCache` reuses its id for fewer. */
 const mediaIdRetentionMs = 30 * dayMs
-/**
- * How long an edit waits for its message. Meta repeats a webhook for seven days, so the message may come
- * late.
- */
+/** An edit waits for its message, which may come late: Meta repeats a webhook for seven days. */
 const earlyChangeRetentionMs = 8 * dayMs
 const rowsAtOnce = 5_000
-/**
- * With this many batches, a run deletes more than a million rows of each kind, so a large installation's rows
- * of a day are deleted within a day.
- */
+/** A run then deletes over a million rows of each kind, more than a large installation makes in a day. */
 const maxRounds = 250
 
-/**
- * Deletes processed rows of the queues, old copies of sent messages and old webhook deliveries, in batches until none
- * is left.
- */
+/** Deletes processed rows of the queues, old copies of sent messages and old webhook deliveries, in batches. */
 export async function purgeProcessedQueueRows(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
   const chores: readonly (readonly [purge: Purge, keptMs: number])[] = [
     [purgeInboundEvents, inboundRetentionMs],

@@ -18,18 +18,18 @@ import { type PurgeDependencies, purgeCompanies } from './purge-companies'
 import { purgeProcessedQueueRows } from './purge-queues'
 import { type SweepDependencies, sweepFiles } from './sweep-files'
 
-/** The most downloads queued per company and run. The rest waits for the next run. */
+/** The most downloads queued per company and run. */
 const mediaAtOnce = 50
 
 const dayMs = 86_400_000
 const reportRetentionMs = 30 * dayMs
 const previewRetentionMs = dayMs
-/** The most imports per batch. An import may have a hundred thousand rows, which are deleted by cascade. */
+/** Deleting an import cascades to up to a hundred thousand rows, so a batch has few imports. */
 const importsAtOnce = 10
 
 const rowsAtOnce = 5_000
 
-/** Deletes the contacts of deleted campaigns once replies to them no longer count (docs/features/campaigns.md). */
+/** Deletes contacts of deleted campaigns once replies to them no longer count (docs/features/campaigns.md). */
 async function purgeOldWritings(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted && (await purgeSomeWritings(workplace)) === rowsAtOnce) {
     // next batch
@@ -52,11 +52,10 @@ export interface HousekeepingDependencies extends SweepDependencies, PurgeDepend
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
-/** The first run is soon after the start, so that a product that restarts daily is cleaned too. */
+/** Soon after the start, so that a product that restarts daily is cleaned too. */
 const firstMs = 60_000
 const everyMs = 3_600_000
 
-/** Deletes data past its retention, soon after the start and then every hour, until stopped. */
 export function startHousekeeping(parts: HousekeepingDependencies): RepeatedTask {
   return repeatTask(
     parts,
@@ -66,7 +65,7 @@ export function startHousekeeping(parts: HousekeepingDependencies): RepeatedTask
   )
 }
 
-/** Runs one task after the other; a failed task does not stop the others. */
+/** A failed chore does not stop the others. */
 async function runChores(parts: HousekeepingDependencies, stopping?: AbortSignal): Promise<void> {
   const { workplace, clock, log } = parts
   const chores: readonly (readonly [chore: () => Promise<unknown>, failure: string])[] = [
@@ -86,7 +85,7 @@ async function runChores(parts: HousekeepingDependencies, stopping?: AbortSignal
   }
 }
 
-/** Deletes audit entries older than the retention time (docs/features/audit.md). */
+/** See docs/features/audit.md for the retention time. */
 export async function purgeAudit(workplace: Workplace): Promise<void> {
   await workplace.withPlatform('audit sweep', async ({ db, now }) => {
     const oldest = new Date(now)
@@ -95,9 +94,7 @@ export async function purgeAudit(workplace: Workplace): Promise<void> {
   })
 }
 
-/**
- * Deletes reports of imports after a month, and abandoned previews after a day (docs/features/contact-imports.md).
- */
+/** Deletes reports of imports after a month, and abandoned previews after a day. */
 export async function purgeOldImports(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted && (await purgeSomeImports(workplace)) === importsAtOnce) {
     // next batch
@@ -116,10 +113,7 @@ function purgeSomeImports(workplace: Workplace): Promise<number> {
   })
 }
 
-/**
- * Queues the download of media that was refused because the company's storage was full, newest first, once
- * there is space.
- */
+/** Once the company's storage has space again, downloads the media that was refused, newest first. */
 export async function fetchMediaRefusedForSpace(
   workplace: Workplace,
   store: Pick<FileStore, 'usedBytes'>,

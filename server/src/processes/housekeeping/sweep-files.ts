@@ -10,21 +10,16 @@ export interface SweepDependencies {
   readonly log: Pick<Log, 'info' | 'error'>
 }
 
-/** Younger files are kept: an upload's act references its file within minutes. */
+/** Younger files stay: the act of an upload references its file within minutes. */
 const youngestMs = 24 * 3_600_000
 const batchSize = 500
-/**
- * The sweep deletes nothing if it finds more unreferenced files than this. Crashes do not leave so many, so
- * the database may be the wrong one.
- */
+/** Crashes leave fewer unreferenced files than this, so with more the database may be the wrong one. */
 const maxUnreferencedFiles = 20
 
 /**
- * Deletes files that no row references, because their process died between storing them and the commit. Each
- * hour it checks one of the 256 parts of each company's files, so that a run is short; all parts take eleven
- * days. It also removes the leftovers of unfinished uploads. Folders of companies that this database does not
- * have stay, because other cells may share the bucket. `purgeCompanies` removes the folder of a deleted
- * company before its row.
+ * Deletes files without a row, whose process died between storing them and the commit, and leftovers of
+ * unfinished uploads. Each hour it checks one of 256 parts of each company's files; all parts take eleven days.
+ * Folders of companies that this database lacks stay, because other cells may share the bucket.
  */
 export async function sweepFiles({ workplace, store, log }: SweepDependencies, now: Date): Promise<void> {
   const part = Math.floor(now.getTime() / 3_600_000) % 256

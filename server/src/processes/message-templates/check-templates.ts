@@ -16,16 +16,11 @@ interface TemplateCheckDependencies {
 }
 
 const pauses = { firstMs: 30_000, everyMs: 300_000 }
-/**
- * Templates that were last checked longer ago are stale: Meta's webhooks may have been lost while the product
- * was unreachable.
- */
+/** Meta's webhooks may have been lost, so templates that were last checked before this time are stale. */
 const staleAfterMs = 86_400_000
 const atOnce = 50
 
-/**
- * Fetches the templates of numbers that were not checked within a day from Meta, one number after the other.
- */
+/** Fetches stale templates from Meta, one number after the other. */
 export async function checkStaleTemplates(
   { api, dataKeys, workplace, log }: Omit<TemplateCheckDependencies, 'clock'>,
   stopping?: AbortSignal,
@@ -44,7 +39,6 @@ export async function checkStaleTemplates(
   }
 }
 
-/** Repeatedly checks stale templates until stopped. */
 export function startTemplateChecks(parts: TemplateCheckDependencies): RepeatedTask {
   return repeatTask(
     parts,

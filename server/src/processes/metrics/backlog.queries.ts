@@ -1,8 +1,8 @@
 import { statement } from '../../platform/database/statement'
 
 /**
- * Over all companies: since when the oldest outgoing message of a connected number is due, and since when the
- * oldest inbound event waits. Null: there is none. Both read only partial indexes of unfinished rows.
+ * Since when the oldest outgoing message of a connected number is due, and the oldest inbound event waits.
+ * Reads only partial indexes of unfinished rows.
  */
 export const oldestWaitingItems = statement<
   { now: Date },

@@ -10,19 +10,15 @@ import { oldestWaitingItems } from './backlog.queries'
 interface Measured {
   readonly node: Node
   readonly roles: Pick<BackgroundRoles, 'sessions' | 'countDueJobs'>
-  /** Null: this process serves no sockets. */
   readonly sockets: Server | null
   readonly workplace: Workplace
   readonly clock: Clock
 }
 
-/** How long a reading of the database is reused, however often the page is read. */
+/** A reading of the database is reused for this time, however often the page is read. */
 const freshMs = 15_000
 
-/**
- * Registers the gauges of this process. Only the process that runs the periodic tasks reads the installation's
- * backlog, so that it is queried and counted once.
- */
+/** Only the process that runs the periodic tasks reads the installation's backlog, so that it is counted once. */
 export function registerGauges(metrics: Metrics, { node, roles, sockets, workplace, clock }: Measured): void {
   metrics.gauge('sockets', () => sockets?.engine.clientsCount ?? 0)
   metrics.gauge('connections', () => roles.sessions?.countByState() ?? {})
@@ -58,7 +54,7 @@ export function registerGauges(metrics: Metrics, { node, roles, sockets, workpla
   }
 }
 
-/** Caches a reading for this time. Concurrent callers share it, also when it fails. */
+/** Caches a reading. Concurrent callers share it, also when it fails. */
 function keptFor<T>(ms: number, clock: Pick<Clock, 'now'>, read: () => Promise<T>): () => Promise<T> {
   let readAt = Number.NEGATIVE_INFINITY
   let last: Promise<T>

@@ -3,7 +3,6 @@ import type { CompanyMoveContext } from './check-move'
 import { setMoveState } from './company-gate'
 import { replicationName } from './copy-company'
 
-/** A job of graphile-worker that waits or runs. */
 interface CompanyJob {
   readonly identifier: string
   readonly payload: unknown
@@ -14,13 +13,10 @@ interface CompanyJob {
   readonly priority: number
 }
 
-/**
- * Cell A's processes end their sessions of a moved company within five seconds (`Sessions`), so cell B waits
- * longer before it connects the numbers.
- */
+/** Cell A's processes end their sessions within five seconds (`Sessions`), and cell B connects the numbers later. */
 const numbersRestMs = 6_000
 
-/** The jobs of the company, without those that have failed for good. Running jobs start again in cell B. */
+/** Without the jobs that have failed for good. Running jobs start again in cell B. */
 export async function jobsOfCompany(from: CellDatabase, company: number): Promise<readonly CompanyJob[]> {
   return from.rows<CompanyJob & object>(
     `select t.identifier, j.payload, q.queue_name as queue, j.run_at::text, j.max_attempts, j.key, j.priority
@@ -38,11 +34,7 @@ export async function deleteJobsOfCompany(from: CellDatabase, company: number): 
   await from.run('delete from waiting_jobs where company = $1', [company])
 }
 
-/**
- * Activates the company in cell B, in one transaction: sets the ids of its plans, raises the sequences,
- * blocks the leases for a moment, adds the jobs, and allows acts. `plans` maps ids of cell A to ids of cell
- * B.
- */
+/** Activates the company in cell B in one transaction. `plans` maps ids of cell A to ids of cell B. */
 export async function activateInNewCell(
   { to, company, tables }: CompanyMoveContext,
   jobs: readonly CompanyJob[],
@@ -50,11 +42,10 @@ export async function activateInNewCell(
 ): Promise<void> {
   await to.together(async () => {
     await to.run('lock table company_moves in share row exclusive mode')
-    // Later changes of the rows in cell A must not be replicated.
     await to.run(`alter subscription ${replicationName(company)} disable`)
     await usePlans({ to, company, tables }, plans)
     await raiseSequences({ to, company, tables })
-    // The lease lets the number connect here only after cell A has disconnected it.
+    // The lease delays the connection here until cell A has disconnected the number.
     await to.run(
       `update connection_leases set holder = 'another cell', expires_at = now() + $2::int * interval '1 ms'
        where company_id = $1`,
@@ -79,9 +70,8 @@ async function usePlans(
 }
 
 /**
- * Raises the sequences above the ids of the company's rows, so that new rows get other ids. Other companies
- * also take ids meanwhile. So a sequence is never lowered, and it is raised by more ids than they may have
- * taken since it was read. Ids beyond its end belong to another cell.
+ * Raises the sequences above the ids of the company's rows, by more ids than other companies may have taken
+ * since a sequence was read. It is never lowered. Ids beyond its end belong to another cell.
  */
 export async function raiseSequences({
   to,
@@ -121,15 +111,13 @@ async function addJobs(to: CellDatabase, company: number, jobs: readonly Company
 
 const flagOf = (company: number) => `company ${company}`
 
-/** The job key as `enqueue_job` writes it. Keys of older jobs lack the company. */
+/** The job key as `enqueue_job` writes it; keys of older jobs lack the company. */
 function keyOf(company: number, key: string | null): string | null {
   const prefix = `${flagOf(company)} `
   return key === null || key.startsWith(prefix) ? key : prefix + key
 }
 
-/**
- * Finds the company's plans of cell A by name in cell B, and creates missing ones. Returns the ids of cell B.
- */
+/** Finds the company's plans in cell B by name, and creates missing ones. */
 export async function findOrCreatePlanIds({
   from,
   to,

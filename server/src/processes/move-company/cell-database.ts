@@ -1,23 +1,19 @@
 import pg from 'pg'
 import { StartUpProblem } from '../../platform/fatal'
 
-/** A connection to the database of a cell, with the owner's rights. */
 export interface CellDatabase {
-  /** The cell's name in messages: `A` or `B`. */
+  /** `A` or `B`, for messages. */
   readonly name: string
   readonly url: string
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Like `rows`, for a text without varying parts. The server plans it once under this name. */
+  /** For a text without varying parts: the server plans it once under this name. */
   prepared<Row extends object>(name: string, sql: string): Promise<Row[]>
-  /** Runs a statement without a result. */
   run(sql: string, values?: readonly unknown[]): Promise<void>
-  /** Runs statements in one transaction. */
   together(act: () => Promise<void>): Promise<void>
-  /** Closes the connection, with its locks. Idempotent. */
   close(): Promise<void>
 }
 
-/** Connects as the user of the address. Throws StartUpProblem when it can't be reached. */
+/** Throws StartUpProblem when the address can't be reached. */
 export async function openCellDatabase(name: string, url: string): Promise<CellDatabase> {
   const client = new pg.Client({ connectionString: url, application_name: 'balcao move', keepAlive: true })
   client.on('error', () => undefined) // the running statement rejects with the same error
@@ -49,7 +45,6 @@ export async function openCellDatabase(name: string, url: string): Promise<CellD
   }
 }
 
-/** Returns the only row of a query that always has one. */
 export async function readSingleRow<Row extends object>(
   cell: CellDatabase,
   sql: string,

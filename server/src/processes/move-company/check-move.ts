@@ -2,7 +2,6 @@ import { StartUpProblem } from '../../platform/fatal'
 import { type CellDatabase, readSingleRow } from './cell-database'
 import { type CompanyTable, readCellWideUniqueKeys } from './company-tables'
 
-/** Both cells, the company, and its tables. */
 export interface CompanyMoveContext {
   readonly from: CellDatabase
   readonly to: CellDatabase
@@ -12,10 +11,7 @@ export interface CompanyMoveContext {
 
 const oldestVersion = 15
 
-/**
- * Throws StartUpProblem, with one sentence about the cause, if the move could not succeed. It writes nothing,
- * and may run again in the middle of a move.
- */
+/** Throws StartUpProblem if the move could not succeed. It writes nothing, and may run in the middle of a move. */
 export async function checkMove(move: CompanyMoveContext): Promise<void> {
   const { from, to, company } = move
   for (const cell of [from, to]) await checkServer(cell)
@@ -122,10 +118,7 @@ async function checkCompany(from: CellDatabase, to: CellDatabase, company: numbe
   if (is_there) throw new StartUpProblem(`Cell ${to.name} has a company ${company} already.`)
 }
 
-/**
- * Refuses tables whose replica identity lacks the column of the publication's filter, because every update of
- * such a table would fail.
- */
+/** If a table's replica identity lacks the column of the publication's filter, every update of it fails. */
 async function checkReplicaIdentities({ from, tables }: CompanyMoveContext): Promise<void> {
   const without = await from.rows<{ name: string }>(
     `select t.name from unnest($1::text[], $2::text[]) as t (name, key)

@@ -1,20 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CellDatabase } from './cell-database'
 
-/** The state of a moving company in one cell: a row of the table `company_moves`. */
 export type CompanyMoveState = 'leaving' | 'arriving' | 'moved'
 
-/**
- * The advisory lock that acts of a leaving company hold in shared mode: `require_company_here` (migration
- * 0013).
- */
+/** Acts of a leaving company hold this advisory lock in shared mode: `require_company_here` (migration 0013). */
 const actsLock = 7207
-/** The advisory lock that allows only one mover for each company. */
+/** An advisory lock that allows one mover for each company. */
 const moverLock = 7208
 
 const lookEveryMs = 100
 
-/** Returns the company's state in this cell. Null: it does not move, or is not in this cell. */
+/** Null: the company does not move, or is not in this cell. */
 export async function readMoveState(cell: CellDatabase, company: number): Promise<CompanyMoveState | null> {
   const [row] = await cell.rows<{ state: CompanyMoveState }>(
     'select state from company_moves where company = $1',
@@ -23,10 +19,7 @@ export async function readMoveState(cell: CellDatabase, company: number): Promis
   return row?.state ?? null
 }
 
-/**
- * Sets the state for acts that begin after the commit of this transaction. Null: the company does not move
- * any more.
- */
+/** Applies to acts that begin after this transaction's commit. Null: the company moves no more. */
 export async function setMoveState(
   cell: CellDatabase,
   company: number,
@@ -40,26 +33,25 @@ export async function setMoveState(
        on conflict (company) do update set state = excluded.state, since = excluded.since`,
       [company, state],
     )
-  // `open_company_moves` replaces SQL functions, so every process must plan its statements again. It is
-  // called only if the set of moving companies has changed.
+  // `open_company_moves` replaces SQL functions, so every process must plan its statements again. It is called
+  // only if the set of moving companies has changed.
+  // only if the set of moving companies has changed.
   if (!isNamed || state === null) await cell.run('select open_company_moves()')
 }
 
-/** Calls `setMoveState` in a transaction of its own. */
 export async function setMoveStateInTransaction(
   cell: CellDatabase,
   company: number,
   state: CompanyMoveState | null,
 ): Promise<void> {
   await cell.together(async () => {
-    // The lock serialises moves: each of two concurrent ones would replace the functions without the other's
-    // company.
+    // Of two concurrent moves without the lock, each would replace the functions without the other's company.
     await cell.run('lock table company_moves in share row exclusive mode')
     await setMoveState(cell, company, state)
   })
 }
 
-/** Resolves when all transactions that run now have ended, because they may not see the new state yet. */
+/** Waits for the running transactions, because they may not see the new state yet. */
 export async function waitForEarlierActs(cell: CellDatabase, signal: AbortSignal): Promise<void> {
   const running = async () =>
     (
@@ -78,7 +70,6 @@ export async function waitForEarlierActs(cell: CellDatabase, signal: AbortSignal
   }
 }
 
-/** Tries to make this connection the only mover of the company in the cell. Returns whether it is. */
 export async function tryAcquireMoverLock(cell: CellDatabase, company: number): Promise<boolean> {
   const [row] = await cell.rows<{ is_only: boolean }>('select pg_try_advisory_lock($1, $2) as is_only', [
     moverLock,
@@ -88,8 +79,8 @@ export async function tryAcquireMoverLock(cell: CellDatabase, company: number): 
 }
 
 /**
- * Stops the acts of the company: refuses new acts, and waits for the running ones. False: an act ran longer
- * than `patienceMs`, and nothing was stopped. The stop ends when this connection ends.
+ * Refuses new acts of the company, and waits for the running ones. False: an act ran longer than `patienceMs`,
+ * and nothing was stopped. The stop ends with this connection.
  */
 export async function stopActsOfCompany(
   cell: CellDatabase,

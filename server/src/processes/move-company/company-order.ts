@@ -14,17 +14,16 @@ HAProxy takes commands. It may be interrupted and repeated.
   … --remove --confirm "NAME OF THE COMPANY"
                         deletes what a moved company left in the first cell`
 
-/** The parsed command line of the operator. */
 export interface MoveCompanyCommand {
   readonly act: 'move' | 'undo' | 'remove'
   readonly company: number
   readonly from: string
   readonly to: string
-  /** The data folders of the cells. Null: files are in a bucket that both cells use. */
+  /** Null: files are in a bucket that both cells use. */
   readonly folders: { readonly from: string; readonly to: string } | null
-  /** The control socket of HAProxy. Null: the operator changes the routing. */
+  /** HAProxy's control socket. Null: the operator changes the routing. */
   readonly router: string | null
-  /** The name of the company, with which the operator confirms that its rows may be deleted. */
+  /** Confirms by the company's name that its rows may be deleted. */
   readonly confirmed: string
 }
 
@@ -40,7 +39,6 @@ const options = {
   confirm: { type: 'string' },
 } as const
 
-/** Parses a command line. Returns null if it is invalid. */
 export function parseMoveCompanyCommand(
   words: readonly string[],
   environment: NodeJS.ProcessEnv,

@@ -1,19 +1,17 @@
 import type { CellDatabase } from './cell-database'
 
-/** A table with rows of companies: `companies` itself, or a table with a column `company_id`. */
+/** A table with a column `company_id`, or `companies` itself. */
 export interface CompanyTable {
   readonly name: string
-  /** The column with the company's id. */
   readonly key: string
-  /** The columns except generated ones, which each cell computes. */
+  /** Without generated columns, which each cell computes. */
   readonly columns: readonly string[]
   /** The column with ids from a sequence of the cell. Null: there is none. */
   readonly identity: string | null
-  /** The columns with a plan id. The same plan has another id in each cell. */
+  /** Columns with a plan id: the same plan has another id in each cell. */
   readonly planColumns: readonly string[]
 }
 
-/** Reads the company tables from the catalogue, `companies` first. */
 export async function readCompanyTables(cell: CellDatabase): Promise<readonly CompanyTable[]> {
   return cell.rows<CompanyTable & object>(`
     select c.relname as name, k.attname as key,
@@ -36,16 +34,14 @@ export async function readCompanyTables(cell: CellDatabase): Promise<readonly Co
     order by c.relname <> 'companies', c.relname`)
 }
 
-/** A key that is unique over all companies of a cell: an e-mail, or the id of a session. */
+/** A key that is unique over all companies of a cell, such as an e-mail. */
 export interface CellWideUniqueKey {
   readonly table: string
   readonly key: string
   readonly index: string
-  /** The indexed expressions, as SQL. */
   readonly values: string
 }
 
-/** The unique indexes of company tables whose first column is not the company. */
 export async function readCellWideUniqueKeys(cell: CellDatabase): Promise<readonly CellWideUniqueKey[]> {
   return cell.rows<CellWideUniqueKey & object>(`
     select c.relname as "table", k.attname as key, x.relname as index,
@@ -61,7 +57,6 @@ export async function readCellWideUniqueKeys(cell: CellDatabase): Promise<readon
     order by 1, 3`)
 }
 
-/** How many rows of the company each table has. */
 export async function countRowsOfCompany(
   cell: CellDatabase,
   tables: readonly CompanyTable[],
@@ -75,16 +70,10 @@ export async function countRowsOfCompany(
   return new Map(rows.map(({ name, rows: count }) => [name, count]))
 }
 
-/**
- * Columns that are not compared. `expires_at` differs while both cells run, because each cell ends the leases
- * of processes that it does not know.
- */
+/** `expires_at` differs while both cells run: each cell ends the leases of processes that it does not know. */
 const notCompared: Readonly<Record<string, readonly string[]>> = { connection_leases: ['expires_at'] }
 
-/**
- * Compares all rows of the company in both cells. For each table it compares the number of rows and the sum
- * of a 64-bit hash of each row. Returns the tables that differ.
- */
+/** Compares the number of the company's rows and the sum of a 64-bit hash of each. Returns the tables that differ. */
 export async function findDifferingTables(
   from: CellDatabase,
   to: CellDatabase,
@@ -113,8 +102,8 @@ async function printsOf(
 const stepRows = 5_000
 
 /**
- * Deletes the rows of the company in batches. Triggers and foreign keys are disabled, because all rows that
- * reference the deleted rows are deleted too. No act of the company may run meanwhile.
+ * Deletes the company's rows in batches. Triggers and foreign keys are disabled, because all rows that
+ * reference deleted rows are deleted too. No act of the company may run meanwhile.
  */
 export async function removeRowsOfCompany(
   cell: CellDatabase,

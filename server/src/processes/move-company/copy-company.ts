@@ -5,7 +5,6 @@ import { type CellDatabase, readSingleRow } from './cell-database'
 import type { CompanyMoveContext } from './check-move'
 import { countRowsOfCompany } from './company-tables'
 
-/** The name of the publication, of the subscription and of its slot. */
 export const replicationName = (company: number): string => `balcao_move_${company}`
 
 export interface CopyProgress {
@@ -15,7 +14,7 @@ export interface CopyProgress {
 
 const lookEveryMs = 250
 
-/** Starts the replication of the company's rows from cell A to cell B, unless it has been started. */
+/** Starts the replication of the company's rows from cell A to cell B, unless it has begun. */
 export async function beginCopy({ from, to, company, tables }: CompanyMoveContext): Promise<void> {
   const name = replicationName(company)
   if ((await from.rows('select from pg_publication where pubname = $1', [name])).length === 0) {
@@ -29,8 +28,7 @@ export async function beginCopy({ from, to, company, tables }: CompanyMoveContex
     to,
     `select current_setting('server_version_num')::int / 10000 as version`,
   )
-  // The subscription runs as its owner, which is a superuser. The owner of the tables is subject to their
-  // forced row security.
+  // The subscription runs as its owner, a superuser. The owner of the tables is subject to their forced row security.
   const asOwner = version >= 16 ? ', run_as_owner = true' : ''
   await to.run(
     `create subscription ${name} connection '${from.url.replaceAll("'", "''")}' publication ${name}
@@ -38,10 +36,7 @@ export async function beginCopy({ from, to, company, tables }: CompanyMoveContex
   )
 }
 
-/**
- * Resolves when the existing rows of all tables are copied, so that only later changes follow. Throws when
- * the copy fails.
- */
+/** Waits until the existing rows of all tables are copied. Throws when the copy fails. */
 export async function waitForCopy(
   { from, to, company, tables }: CompanyMoveContext,
   report: (progress: CopyProgress) => void,
@@ -70,10 +65,7 @@ export async function waitForCopy(
   }
 }
 
-/**
- * Throws when the copy fails repeatedly, for example because another company of cell B has taken a unique
- * value meanwhile.
- */
+/** The copy fails, for example, if another company of cell B has taken a unique value meanwhile. */
 async function refuseFailures(to: CellDatabase, name: string): Promise<void> {
   const [failures] = await to.rows<{ failures: number }>(
     'select (apply_error_count + sync_error_count)::int as failures from pg_stat_subscription_stats where subname = $1',
@@ -85,10 +77,7 @@ async function refuseFailures(to: CellDatabase, name: string): Promise<void> {
     )
 }
 
-/**
- * Measures the replication delay: milliseconds until everything that cell A committed before this call is in
- * cell B. Infinity: it took longer than `withinMs`.
- */
+/** Milliseconds until everything that cell A has committed is in cell B. Infinity: longer than `withinMs`. */
 export async function waitForReplication(
   { from, to, company }: CompanyMoveContext,
   withinMs: number,
@@ -117,7 +106,6 @@ export async function waitForReplication(
   }
 }
 
-/** Ends the replication: no further changes reach cell B. */
 export async function endCopy({ from, to, company }: CompanyMoveContext): Promise<void> {
   const name = replicationName(company)
   if ((await to.rows('select from pg_subscription where subname = $1', [name])).length > 0)

@@ -77,7 +77,7 @@ async function carryOut(order: MoveCompanyCommand, move: CompanyMoveParameters):
   await directory?.close()
 }
 
-/** Opens the directory of the cells. Null: the installation is not divided into cells. */
+/** Null: the installation is not divided into cells. */
 async function openDirectory(to: CellDatabase): Promise<CellDirectory | null> {
   const [cell] = await to.rows<{ number: number }>('select number from cell')
   if (cell === undefined) return null
@@ -93,7 +93,7 @@ async function openDirectory(to: CellDatabase): Promise<CellDirectory | null> {
   })
 }
 
-/** Whether the folder has secrets. Without them, `loadSecrets` would generate new ones. */
+/** Without secrets in the folder, `loadSecrets` would generate new ones. */
 function hasSecrets(dataFolder: string): boolean {
   return process.env.BALCAO_SECRET_TOKEN_KEY !== undefined || existsSync(join(dataFolder, 'secrets.json'))
 }
@@ -139,10 +139,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/**
- * Returns a function that copies the company's files which the other data folder lacks, and compares each
- * copy. It may be called again.
- */
+/** Copies the company's files that the other data folder lacks, and compares each. It may be called again. */
 function filesCopier(
   company: number,
   folders: { readonly from: string; readonly to: string },
@@ -158,7 +155,7 @@ function filesCopier(
   }
 }
 
-/** Yields the company's files, also those that are being stored now. */
+/** Includes the files that are being stored now. */
 async function* filesOf(
   store: FileStore & MovableFileStore,
   company: CompanyId,

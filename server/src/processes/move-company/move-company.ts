@@ -28,11 +28,11 @@ export interface CompanyMoveParameters {
   /** Called before each step, in order. */
   readonly begins?: (step: MoveStep) => void
   readonly progress?: (progress: CopyProgress) => void
-  /** Copies the company's files that cell B lacks. Called before the stop, and again after the switch. */
+  /** Copies the files that cell B lacks, before the stop and again after the switch. */
   readonly copyFiles?: () => Promise<void>
-  /** The directory of the cells, opened for cell B. Absent: the installation has none. */
+  /** The directory of the cells, opened for cell B. Absent: there is none. */
   readonly directory?: Pick<CellDirectory, 'cellOf' | 'takeOver'>
-  /** Makes the router send the company's calls to cell B. May be called several times. */
+  /** Makes the router send the company's calls to cell B. It may be called several times. */
   readonly leadCalls?: () => Promise<void>
   readonly signal?: AbortSignal
 }
@@ -53,22 +53,13 @@ export const moveSteps = [
 export type MoveStep = (typeof moveSteps)[number]
 
 export interface MoveResult {
-  /**
-   * How long the company's acts were stopped, in milliseconds. Null: the company had left cell A in an
-   * earlier call.
-   */
+  /** Milliseconds without acts. Null: the company had left cell A in an earlier call. */
   readonly stoppedMs: number | null
 }
 
-/**
- * How long the stop waits for the company's running acts. If they take longer, they go on, and the stop is
- * tried again.
- */
+/** How long the stop waits for running acts. If they take longer, they go on, and the stop is tried again. */
 const stopPatienceMs = 150
-/**
- * How long the stop waits for the last changes to reach cell B. If they take longer, the stop ends and is
- * tried again.
- */
+/** How long the stop waits for the last changes to reach cell B, before it ends and is tried again. */
 const lastChangesMs = 1_000
 /** The stop begins only when the replication delay is below this. */
 const closeBehindMs = 100
@@ -78,9 +69,8 @@ const emailsToCheck = 20
 const never = new AbortController().signal
 
 /**
- * Moves a company from cell A to cell B while both run. If it is interrupted at any point, the same call
- * continues. Cell A serves the company until the step `leave cell A`, and cell B from `open cell B` on. In
- * the moment between these steps neither cell serves it.
+ * Moves a company from cell A to cell B while both run. After an interruption the same call continues. Cell A
+ * serves the company until `leave cell A`, and cell B from `open cell B` on.
  */
 export async function moveCompany(order: CompanyMoveParameters): Promise<MoveResult> {
   const { from, to, company, begins = () => undefined, signal = never } = order
@@ -109,7 +99,7 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
   begins('follow')
   await order.copyFiles?.()
   await to.run(`analyze ${tables.map(({ name }) => name).join(', ')}`)
-  // Runs the stop's queries once before the stop, so that they are planned and their data is in memory.
+  // Plans the stop's queries and loads their data into memory before the stop.
   await raiseSequences(move)
   await findDifferingTables(from, to, tables, company)
   return leave(plans)
@@ -121,10 +111,7 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
     return users.map(({ email }) => email)
   }
 
-  /**
-   * Checks that the directory knows the company's e-mails. If it is opened with secrets other than the
-   * cells', it would store hashes that no cell finds.
-   */
+  /** With secrets other than the cells', the directory would store hashes that no cell finds. */
   async function checkDirectory(): Promise<void> {
     const [cell] = await from.rows<{ number: number }>('select number from cell')
     for (const email of (await emailsOf(from)).slice(0, emailsToCheck))
@@ -134,7 +121,6 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
         )
   }
 
-  /** Stops the company's acts, compares the rows of both cells, and switches the company to cell B. */
   async function leave(plans: ReadonlyMap<number, number>): Promise<MoveResult> {
     const stoppedAt = await stopAndFollow()
     try {
@@ -155,7 +141,7 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
     }
   }
 
-  /** Stops the company's acts, and waits until all changes are in cell B. Returns the time of the stop. */
+  /** Returns the time of the stop, after which all changes are in cell B. */
   async function stopAndFollow(): Promise<number> {
     for (let stops = 1; ; stops++) {
       signal.throwIfAborted()
@@ -174,7 +160,7 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
     }
   }
 
-  /** Completes a move after the company has left cell A. From here on the move cannot be taken back. */
+  /** Completes a move that can no longer be taken back: the company has left cell A. */
   async function finish(
     stoppedAt: number | null,
     plansOfB: ReadonlyMap<number, number>,
@@ -196,10 +182,7 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
   }
 }
 
-/**
- * Throws if the copy in cell B is incomplete. The cells are compared before the company leaves cell A, but
- * cell A may have been restored from a backup since then.
- */
+/** The cells were compared before the company left cell A, but cell A may have been restored from a backup since. */
 async function refuseIncompleteCopy({ from, to, tables, company }: CompanyMoveContext): Promise<void> {
   if ((await readMoveState(to, company)) !== 'arriving') return
   const different = await findDifferingTables(from, to, tables, company)
@@ -209,15 +192,13 @@ async function refuseIncompleteCopy({ from, to, tables, company }: CompanyMoveCo
     )
 }
 
-/** Takes a move back before the company is switched: cell A serves it as before. */
 export async function undoMove(order: Pick<CompanyMoveParameters, 'company' | 'from' | 'to'>): Promise<void> {
   const { from, to, company } = order
   const move = await openMove(order)
   const [here, there] = [await readMoveState(from, company), await readMoveState(to, company)]
   if (here === null && there === null)
     throw new StartUpProblem(`Company ${company} is not being moved between these cells.`)
-  // Cell A may be restored from a backup that marks the company as moved, although the move was taken back
-  // afterwards. Then cell B has no such company.
+  // A restored backup of cell A may mark the company as moved although the move was taken back. Then cell B lacks it.
   const isThere = (await to.rows('select from companies where id = $1', [company])).length > 0
   if (here === 'moved' && there !== 'arriving' && isThere)
     throw new StartUpProblem(`Company ${company} is in cell ${to.name}: move it back from there.`)
@@ -234,7 +215,7 @@ async function takeBack(move: CompanyMoveContext): Promise<void> {
   await setMoveStateInTransaction(from, company, null)
 }
 
-/** Deletes the rows that a moved company left in cell A. The operator confirms the company by its `name`. */
+/** Deletes what a moved company left in cell A. The operator confirms it by the company's `name`. */
 export async function deleteRowsLeftByMovedCompany(
   order: Pick<CompanyMoveParameters, 'company' | 'from' | 'to'> & {
     name: string

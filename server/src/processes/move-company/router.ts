@@ -2,10 +2,10 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { StartUpProblem } from '../../platform/fatal'
 
-/** Finds the map of deploy/haproxy-cells.cfg in the answer to `show map`. */
+/** The map of deploy/haproxy-cells.cfg, in the answer to `show map`. */
 const movedMap = /\((\S*\/moved\.map)\)/
 
-/** Makes a running HAProxy send the company's calls to the cell, through HAProxy's control socket. */
+/** Makes a running HAProxy send the company's calls to the cell, through its control socket. */
 export async function routeCompanyToCell(socket: string, company: number, cell: number): Promise<void> {
   const [, map] = movedMap.exec(await answerTo(socket, 'show map')) ?? []
   if (map === undefined)

@@ -52,10 +52,7 @@ async function main(): Promise<void> {
   }
 }
 
-/**
- * Claims the database of the installation, so that no process stores or reads files meanwhile. Refuses when a
- * process is running.
- */
+/** Claims the database, so that no process stores or reads files meanwhile. Refuses when a process is running. */
 async function claimInstallation(
   config: Config,
 ): Promise<Pick<DatabaseClaim, 'lost'> & { end(): Promise<void> }> {

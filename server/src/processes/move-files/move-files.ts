@@ -4,11 +4,9 @@ import type { FileKey, MovableFileStore, OpenedFile } from '../../platform/files
 export interface FileMoveParameters {
   readonly from: MovableFileStore
   readonly to: MovableFileStore
-  /** True: the files also stay in the source. */
   readonly keepsSource: boolean
-  /** Called after each file. */
   readonly report?: (progress: FileMoveProgress) => void
-  /** After it is aborted no further file begins, and the move rejects with its reason. */
+  /** Once it is aborted, no further file begins, and the move rejects with its reason. */
   readonly signal?: AbortSignal
 }
 
@@ -19,13 +17,12 @@ export interface FileMoveProgress {
   readonly allBytes: number
 }
 
-/** The files that are moved at once. Moving a file mostly waits for the object store. */
+/** Moving a file mostly waits for the object store. */
 const filesAtOnce = 4
 
 /**
- * Moves all files to another store under the same keys. Each copy is read back and compared by size and
- * SHA-256 before the file is removed from the source. So an interrupted move can be repeated and continues.
- * Returns the sums.
+ * Each copy is read back and compared by size and SHA-256 before the file leaves the source, so an interrupted
+ * move can be repeated.
  */
 export async function moveFiles({
   from,

@@ -5,13 +5,11 @@ export const moveFilesUsage = `Usage:
 Moves the files of all companies between the data folder and the bucket of S3_ENDPOINT and S3_BUCKET, while Balcão is
 stopped. --keep leaves the files where they are, too. It may be interrupted and repeated.`
 
-/** The parsed command line of the operator. */
 export interface MoveFilesCommand {
   readonly to: 's3' | 'disk'
   readonly keepsSource: boolean
 }
 
-/** Parses a command line. Returns null if it is invalid. */
 export function parseMoveFilesCommand(words: readonly string[]): MoveFilesCommand | null {
   const keepsSource = words.includes('--keep')
   const [option, to, ...others] = words.filter((word) => word !== '--keep')
@@ -19,7 +17,7 @@ export function parseMoveFilesCommand(words: readonly string[]): MoveFilesComman
   return { to, keepsSource }
 }
 
-/** One line of progress: `1,200 of 5,000 files, 3.2 of 9.1 GB, about 12 minutes left`. */
+/** `1,200 of 5,000 files, 3.2 of 9.1 GB, about 12 minutes left` */
 export function fileMoveProgressLine(
   { files, bytes, allFiles, allBytes }: FileMoveProgress,
   elapsedMs: number,

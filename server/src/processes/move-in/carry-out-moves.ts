@@ -34,7 +34,7 @@ export interface MoveInWorkerDependencies {
   readonly ownerUrl: string
   readonly store: FileStore
   readonly dataKeys: DataKeys
-  /** The folder that contains one subfolder with files for each source. */
+  /** Contains one subfolder with files for each source. */
   readonly folder: string
   readonly disk: InstallationDisk
   readonly clock: Clock
@@ -44,17 +44,14 @@ export interface MoveInWorkerDependencies {
 const pauses = { firstMs: 3_000, everyMs: 2_000 }
 const progressEveryMs = 1_000
 
-/**
- * Carries out the moves that super users order in the web application, until stopped. The next start
- * continues unfinished moves.
- */
+/** Carries out the moves that super users order in the web application. The next start continues unfinished ones. */
 export function startMoveInWorker(parts: MoveInWorkerDependencies): RepeatedTask {
   return repeatTask(parts, pauses, (stopping) => runOrderedMoveIns(parts, stopping), 'an ordered move failed')
 }
 
 const never = new AbortController().signal
 
-/** Carries out each order once. An order that `stopping` interrupts stays in the list. */
+/** An order that `stopping` interrupts stays in the list. */
 export async function runOrderedMoveIns(
   parts: MoveInWorkerDependencies,
   stopping: AbortSignal = never,
@@ -74,8 +71,7 @@ async function carryOut(
   const hold = await lockMove(parts.ownerUrl, listed.name)
   if (hold === null) return // the command line or another worker works on this move, so the order waits
   try {
-    // The order is read again, because it may have been changed or stopped while earlier orders were carried
-    // out.
+    // Reads the order again: it may have been changed or stopped while earlier orders were carried out.
     const order = (await ordersOf(parts)).find(({ id }) => id === listed.id)
     if (order !== undefined) await carryOutHeld(parts, order, hold.lost, stopping)
   } finally {
@@ -200,7 +196,7 @@ function watchOrder(
   }
 }
 
-/** The error codes of a lost connection to the source. Some of these errors have no code in `pg`. */
+/** Error codes of a lost connection to the source. `pg` gives some of these errors no code. */
 const lostSource = /^(08|57P|(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$)/
 
 function failureOf(error: unknown): MoveInFailure {

@@ -26,7 +26,7 @@ interface UserFacts {
   readonly allTicket: boolean
 }
 
-/** Returns a function that updates users who moved in an earlier pass. An empty name changes nothing. */
+/** Updates users who moved in an earlier pass. An empty name changes nothing. */
 export function createUserUpdater(factsOf: (row: SourceRow) => UserFacts) {
   return async (piece: MoveInBatch, rows: readonly SourceRow[]): Promise<void> => {
     const changed = rows.map((row) => {
@@ -42,7 +42,7 @@ export function createUserUpdater(factsOf: (row: SourceRow) => UserFacts) {
   }
 }
 
-/** Removes moved users who are gone from the source, whose ids `sql` reads. Their live tickets become pending. */
+/** Removes moved users whose ids `sql` no longer reads in the source. Their live tickets become pending. */
 export function createGoneUserRemover(sql: string): NonNullable<MoveInStep['begin']> {
   return async ({ source, sourceId, act }: StepContext) => {
     const present = await source.rows<{ id: string }>(sql, [sourceId])
@@ -64,7 +64,7 @@ export function createGoneUserRemover(sql: string): NonNullable<MoveInStep['begi
   }
 }
 
-/** Takes queues from moved users who have lost them in the source. `sql` reads the pairs that remain. */
+/** Takes queues from moved users who have lost them in the source. `sql` reads the remaining pairs. */
 export function createGoneQueueRemover(sql: string): NonNullable<MoveInStep['begin']> {
   return async ({ source, sourceId, act }: StepContext) => {
     const pairs = await source.rows<{ user_id: string; queue_id: string }>(sql, [sourceId])

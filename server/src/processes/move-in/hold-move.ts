@@ -2,15 +2,12 @@ import pg from 'pg'
 import { StartUpProblem } from '../../platform/fatal'
 
 export interface MoveLock {
-  /** Aborted when the connection is lost before `release`: another process may then work on the move. */
+  /** Aborted when the lock's connection is lost: another process may then work on the move. */
   readonly lost: AbortSignal
   release(): Promise<void>
 }
 
-/**
- * Makes this process the only one that works on the move of this name, by an advisory lock that ends with its
- * connection. Null: another process holds the lock.
- */
+/** An advisory lock makes this process the only one that works on the move. Null: another process holds it. */
 export async function lockMove(ownerUrl: string, name: string): Promise<MoveLock | null> {
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -43,10 +40,7 @@ export async function lockMove(ownerUrl: string, name: string): Promise<MoveLock
   return null
 }
 
-/**
- * Runs an act of the command while it holds the lock of the move. The act's signal is aborted by `stopping`,
- * and when the lock is lost, because the worker may then begin the same move.
- */
+/** The act's signal is also aborted when the lock is lost, because the worker may then begin the same move. */
 export async function withMoveLock<T>(
   { ownerUrl, name, stopping }: { ownerUrl: string; name: string; stopping: AbortSignal },
   act: (signal: AbortSignal) => Promise<T>,
@@ -58,7 +52,7 @@ export async function withMoveLock<T>(
   try {
     return await act(signal)
   } catch (error) {
-    signal.throwIfAborted() // throws the reason of the abort instead of the error of an interrupted statement
+    signal.throwIfAborted() // prefers the abort's reason to the error of an interrupted statement
     throw error
   } finally {
     await hold.release()

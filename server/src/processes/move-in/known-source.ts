@@ -3,10 +3,7 @@ import type { SourceInspectionParameters } from './look'
 import { MoveInProblem } from './move-in-problem'
 import type { SourceCompany } from './product'
 
-/**
- * Begins an inspection or a run of a move. Refuses a move that has ended, and a name under which another
- * source is moving.
- */
+/** Refuses a move that has ended, and a name under which another source is moving. */
 export async function registerMoveIn(
   { workplace, name, product }: SourceInspectionParameters,
   companies: readonly SourceCompany[],
@@ -22,7 +19,7 @@ export async function registerMoveIn(
   })
 }
 
-/** Finds the move of this name. Null: there is none. Refuses if another source is moving under this name. */
+/** Null: there is no move of this name. Refuses if another source is moving under it. */
 export async function findMoveIn({
   workplace,
   name,
@@ -55,10 +52,7 @@ export function refuseEndedMoveIn(name: string, { switched_at }: MoveInRow): voi
     )
 }
 
-/**
- * Whether this is another source than the known one. Companies may be added or deleted in a source, so only
- * those that both lists contain are compared.
- */
+/** Companies may be added or deleted in a source, so only those that both lists contain are compared. */
 function isAnother(known: NonNullable<MoveInRow['source']>, companies: readonly SourceCompany[]): boolean {
   const both = companies.filter(({ id }) => known[id] !== undefined)
   return both.length === 0 || both.some(({ id, createdAt }) => known[id] !== createdAt)

@@ -1,24 +1,21 @@
 import { closeMovedTickets, liveTicketIdsOfContacts } from '../../features/tickets/move-in.queries'
 import type { StepContext } from './step'
 
-/**
- * The source's tickets that stay live, by their ids in the source, and also by their ids here if they have
- * moved.
- */
+/** The tickets that stay live, by their ids in the source, and by their ids here if they have moved. */
 export interface LiveTickets {
   readonly ids: ReadonlySet<string>
   readonly targets: ReadonlySet<number>
 }
 
-/** Whether a ticket of the source was merged here into another ticket that stays live. */
+/** A ticket of the source may have been merged here into another ticket that stays live. */
 export function isMergedIntoLive(live: LiveTickets | undefined, id: string, target: number): boolean {
   return live?.targets.has(target) === true && !live.ids.has(id)
 }
 
 /**
- * Chooses one live ticket for each contact, because two contacts of the source may be one here. `ids` are the
- * source's live tickets, best first. Returns those that stay live. Also closes moved tickets that are no
- * longer live in the source, so that other tickets of the same contacts can be opened.
+ * Chooses one live ticket for each contact, because two contacts of the source may be one here. `live` has the
+ * best first. Closes moved tickets that are no longer live in the source, so that others of the same contacts
+ * can be opened.
  */
 export function chooseLiveTickets(
   context: StepContext,

@@ -11,7 +11,6 @@ const variantNames: Readonly<Record<MoveInSourceProduct, string>> = {
 }
 const texts = moveInTexts('en')
 
-/** Formats the result of an inspection as lines for the terminal. */
 export function formatInspection(found: SourceInspection): string[] {
   const { companies, plans, lost, versions, disk, databaseBytes, fileBytes, seconds } = found
   const schema = versions.schema === null ? '' : ` (${versions.schema})`

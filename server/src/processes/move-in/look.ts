@@ -16,12 +16,11 @@ import type { SourceCompany, SourceProduct } from './product'
 import type { SourceDatabase } from './source-database'
 import { canReadRows, type MoveInAnswers, type RowReadingSpec } from './step'
 
-/** The result of an inspection, which does not move any company. */
 export type SourceInspection = MoveInScanResult
 
 export type InspectedCompany = SourceInspection['companies'][number]
 
-/** The speed measured on two cores (docs/bench.md), rounded down. */
+/** Measured on two cores (docs/bench.md) and rounded down. */
 const rowsPerSecond = 500
 
 export interface SourceInspectionParameters {
@@ -32,16 +31,14 @@ export interface SourceInspectionParameters {
   readonly media: MediaFolder
 }
 
-/** What a move stores on the disk of the data folder. */
 export interface InstallationDisk {
   readonly folder: string
-  /** False: the database is on a server of its own. */
+  /** False: the database is on another server. */
   readonly holdsDatabase: boolean
   /** False: the files are in a bucket. */
   readonly holdsFiles: boolean
 }
 
-/** What a move stores on the disk of an installation with these settings. */
 export function installationDiskOf({
   dataFolder,
   databaseUrl,
@@ -50,7 +47,7 @@ export function installationDiskOf({
   return { folder: dataFolder, holdsDatabase: databaseUrl === undefined, holdsFiles: s3 === null }
 }
 
-/** Inspects a source: counts its rows, and finds problems that a person must decide about. */
+/** Counts the source's rows, and finds problems that a person must decide about. */
 export async function inspectSource(
   order: SourceInspectionParameters & { readonly disk: InstallationDisk },
 ): Promise<SourceInspection> {
@@ -121,7 +118,7 @@ async function inspectCompany(
   }
 }
 
-/** The connections of the source whose number a connection here already has, with or without its ninth digit. */
+/** Connections whose number a connection here has, with or without its ninth digit. */
 async function numbersTaken(
   { product, source, workplace }: SourceInspectionParameters,
   companyId: string,
@@ -176,7 +173,7 @@ async function clashes(
   })
 }
 
-/** Estimates the size of the files from a sample, because a folder may contain millions of them. */
+/** Estimates the size from a sample, because a folder may contain millions of files. */
 async function sizeOfFiles(
   { product, source, media }: SourceInspectionParameters,
   companyId: string,
@@ -214,7 +211,7 @@ export async function unsupportedTables({
   return lost
 }
 
-/** Suggests the answers as a file that the operator edits. It moves every company whose name is free. */
+/** Answers for the operator to edit. Every company whose name is free moves. */
 export function suggestMapping({ companies }: SourceInspection): MoveInAnswers {
   return {
     companies: Object.fromEntries(

@@ -29,10 +29,7 @@ import type { MoveInAnswers } from './step'
 
 const reportEveryMs = 2_000
 
-/**
- * `npm run move-in`: moves companies of another product into this installation. The product may be running or
- * not.
- */
+/** `npm run move-in`: moves companies of another product into this installation, which may be running or not. */
 async function main(): Promise<void> {
   const order = parseMoveInCommand(process.argv.slice(2), process.env)
   if (order === null) throw new StartUpProblem(moveInUsage)
@@ -53,8 +50,7 @@ async function main(): Promise<void> {
     const media = await openMediaFolder(order.files)
     const facts = { name: order.name, product, source, workplace, media, disk: installationDiskOf(config) }
     await carryOut(order, facts, async (lookOrder) => {
-      // Files are stored without a limit. Otherwise a company whose plan is full would lose files; the stored
-      // files count for its plan nevertheless.
+      // Files have no limit here, or a company whose plan is full would lose files. They count for its plan.
       const store = await openFileStore(config, {})
       try {
         await moveIn({
@@ -133,7 +129,7 @@ async function carryOut(
     }
     case 'switch':
     case 'sessions':
-      return // `main` has run them: `switch` needs no source, and `sessions` opens its own snapshots
+      return // `switch` needs no source, and `sessions` opens its own snapshots, so `main` has run them
   }
 }
 

@@ -8,30 +8,27 @@ import type { MediaMetadata } from '../../features/messages/media/media-facts'
 import type { FileStore } from '../../platform/files/file-store'
 import { Refusal } from '../../platform/refusal'
 
-/** The folder with the files of the source product. */
 export interface MediaFolder {
   /**
-   * Returns the path of a file that a row of this company names. Null: the file is missing, or may belong to
-   * another company. Outside the company's own folders only exactly the named path is accepted.
+   * Null: the file that a row of this company names is missing, or may belong to another company. Outside the
+   * company's own folders only exactly the named path is accepted.
    */
   find(name: string, companySourceId: string): Promise<string | null>
-  /**
-   * Refuses these paths, which are outside the companies' folders and are named by rows of several companies.
-   */
+  /** Refuses paths outside the companies' folders that rows of several companies name. */
   refuse(paths: readonly string[]): void
 }
 
-/** The folders that Whaticket and its forks keep for one company. */
+/** Whaticket and its forks keep these folders for one company. */
 const ownFolder = /^(?:company|media\/|media-persistant\/)(\d+)\//
 
-/** Opens the folder. With null, no file is ever found. */
+/** With null, no file is ever found. */
 export async function openMediaFolder(folder: string | null): Promise<MediaFolder> {
   const root = folder === null ? null : await realpath(folder)
   const refused = new Set<string>()
 
   async function fileAt(root: string, path: string): Promise<string | null> {
     try {
-      // A symbolic link or `..` may lead out of the folder, or into another company's folder.
+      // A symbolic link or `..` may lead out of the folder, or into another company's.
       const found = await realpath(join(root, path))
       if (!found.startsWith(root + sep) || !(await stat(found)).isFile()) return null
       await access(found, constants.R_OK)
@@ -65,9 +62,7 @@ export async function openMediaFolder(folder: string | null): Promise<MediaFolde
   }
 }
 
-/**
- * Converts a path or an address to the path below the public folder. `findContestedFilePaths` does the same in SQL.
- */
+/** The path below the public folder, from a path or an address. `findContestedFilePaths` does the same in SQL. */
 function pathOf(name: string): string {
   const path = /^https?:\/\/[^/]+\/(.*)$/i.exec(name)?.[1] ?? name
   return path.replace(/[?#].*$/, '').replace(/^\/?(?:public\/)?/, '')
@@ -81,9 +76,7 @@ function unescaped(path: string): string {
   }
 }
 
-/**
- * Stores a file of the source like a received one. The state is `failed` if the file is missing or refused.
- */
+/** Stores a file like a received one. The state `failed`: the file is missing or refused. */
 export async function storeSourceMediaFile(
   { store, companyId }: { readonly store: FileStore; readonly companyId: CompanyId },
   path: string | null,

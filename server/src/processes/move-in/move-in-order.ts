@@ -27,19 +27,15 @@ export const moveInUsage = `Moves companies from ticketz, Whaticket SaaS, forks 
 
 export interface MoveInCommand {
   readonly act: 'look' | 'run' | 'report' | 'switch' | 'sessions'
-  /** The address of the source's database. Null: the command does not read the database. */
+  /** Null: the command does not read the source's database. */
   readonly from: string | null
   readonly files: string | null
   readonly name: string
   readonly mapping: string
   readonly report: string
   readonly language: CompanyLanguage
-  /** Only for the command `sessions`. */
   readonly sessions?: {
-    /**
-     * The folder of one number's session, and the id of its connection here. Null: the sessions are in the
-     * source's database.
-     */
+    /** One number's session folder and connection here. Null: the sessions are in the source's database. */
     readonly folder: { readonly path: string; readonly connectionId: number } | null
     readonly isOldServerStopped: boolean
   }
@@ -53,7 +49,6 @@ const options: Record<string, { type: 'string' | 'boolean' }> = {
 }
 const ofSessions = ['from-folder', 'connection', 'old-server-is-stopped']
 
-/** Parses a command line. Returns null if it is invalid. */
 export function parseMoveInCommand(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -1,10 +1,7 @@
 import type { MoveInFailure } from '@balcao/domain/move-ins'
 import { StartUpProblem } from '../../platform/fatal'
 
-/**
- * A reason not to move that a person can fix. The command prints the message; the page has a text for the
- * code.
- */
+/** A problem that a person can fix. The command prints the message; the page has a text for the code. */
 export class MoveInProblem extends StartUpProblem {
   constructor(
     readonly failure: MoveInFailure,
@@ -15,7 +12,6 @@ export class MoveInProblem extends StartUpProblem {
   }
 }
 
-/** The refusal of a plan in the mapping that does not exist here. */
 export function unknownPlanProblem(name: string): MoveInProblem {
   return new MoveInProblem(
     'no-plan',

@@ -59,18 +59,17 @@ export interface MoveInRunProgress {
 }
 
 /**
- * Each pass also reads the changes of a day before the last pass, because the source's processes write the
- * times of changes by their own clocks, and before they commit.
+ * Each pass also reads a day before the last one: the source's processes write the times of changes by their
+ * own clocks, and before they commit.
  */
 const overlap = '1 day'
 const ticketsAtOnce = 500
 const never = new AbortController().signal
 
 /**
- * Moves the companies of the mapping, one step after the other, in pieces of rows. Each piece is one
- * transaction, which also stores the new ids and the step's position. So the move may be interrupted at any
- * point, and the next call continues behind the last piece. A call after a complete move reads the changes
- * since then.
+ * Moves the companies of the mapping step by step, in pieces of rows. Each piece is one transaction, which also
+ * stores the new ids and the step's position, so the next call continues after any interruption. A call after a
+ * complete move reads the changes since then.
  */
 export async function moveIn(order: MoveInRunParameters): Promise<void> {
   const { product, source, workplace, name, mapping, media, signal = never } = order
@@ -178,7 +177,7 @@ async function runStep(
   const carry = async (rows: readonly SourceRow[], next: readonly string[] | null, again?: Skips) => {
     const prepared = await step.prepare?.(context, rows)
     await inAct(workplace, companyId, async (piece) => {
-      // The skip of a missing file is deleted later, when the file is stored.
+      // The skip of a missing file is deleted when the file is stored.
       for (const { kind, source_id, reason } of again ?? [])
         if (reason !== 'file-missing') piece.settle(kind, source_id, reason)
       await step.carry(piece, rows, context, prepared)
@@ -200,7 +199,7 @@ async function runStep(
     read += rows.length
     onRead(read)
   }
-  // Skipped rows are tried again only in later passes, because the first pass would only skip them again.
+  // Only later passes try skipped rows again: the first would only skip them again.
   if (opened.since !== null)
     for await (const skips of skipsToTryAgain(step, context)) {
       const ids = [...new Set(skips.map(({ source_id }) => source_id.split(' ', 1)[0] ?? ''))]
@@ -243,7 +242,7 @@ function jsonOf(position: readonly string[] | null): string | null {
   return position === null ? null : JSON.stringify(position)
 }
 
-/** Computes what lists and the dashboard show, after all rows have moved. It may run again. */
+/** What lists and the dashboard show, computed after all rows have moved. It may run again. */
 async function summarise({ workplace }: MoveInRunParameters, companyId: CompanyId): Promise<void> {
   for (const kind of ['ticket', 'attendance']) {
     for (let after = 0; ; ) {
@@ -269,18 +268,18 @@ async function previews(work: CompanyWork): Promise<string> {
   )
 }
 
-/** The result of a switch, as names of companies. */
+/** Names of companies. */
 export interface SwitchOverResult {
   readonly opened: readonly string[]
-  /** Companies that were closed in the source. */
+  /** They were closed in the source. */
   readonly closed: readonly string[]
-  /** Companies whose deletion is scheduled here. */
+  /** Their deletion is scheduled here. */
   readonly leaving: readonly string[]
 }
 
 /**
- * Opens the moved companies that were active in the source at the last run, and ends the move, which cannot be
- * repeated afterwards. It does not read the source, which may be gone.
+ * Opens the companies that were active in the source at the last run, and ends the move for good. It does not
+ * read the source, which may be gone.
  */
 export async function switchOverMoveIn({
   workplace,
@@ -314,10 +313,7 @@ export async function switchOverMoveIn({
   }
 }
 
-/**
- * Prepares the timers of a company before they run. If a later part of the switch fails, the next switch
- * prepares them again.
- */
+/** If a later part of the switch fails, the next switch prepares the timers again. */
 async function prepareTimers(work: CompanyWork): Promise<void> {
   await work.db.run(failPastSchedules, { at: work.now })
   await work.db.run(restartIdleTimersOfMovedTickets, { at: work.now })

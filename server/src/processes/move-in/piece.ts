@@ -11,7 +11,7 @@ import { toJsonRows } from '../../platform/database/insert-rows'
 import type { Statement } from '../../platform/database/statement'
 import type { CompanyWork } from '../../platform/work'
 
-/** Identifies a row of the source by kind and id. */
+/** A row of the source. */
 export type SourceRowRef = readonly [kind: string, sourceId: string | number | null | undefined]
 
 interface Skip {
@@ -30,7 +30,7 @@ export class MoveInBatch {
 
   constructor(readonly work: CompanyWork) {}
 
-  /** Reads the new ids of these rows of the source. `ref` then returns them. */
+  /** Reads the new ids that `ref` then returns. */
   async look(refs: readonly SourceRowRef[]): Promise<void> {
     const wanted = new Map(
       refs.flatMap(([kind, id]) =>
@@ -47,26 +47,24 @@ export class MoveInBatch {
     for (const { kind, source_id, target_id } of rows) this.#known.set(`${kind} ${source_id}`, target_id)
   }
 
-  /** The new id of a row of the source. Null: the row did not move. */
+  /** Null: the row of the source did not move. */
   ref(kind: string, sourceId: string | number | null | undefined): number | null {
     return sourceId === null || sourceId === undefined
       ? null
       : (this.#known.get(`${kind} ${sourceId}`) ?? null)
   }
 
-  /** Reserves ids for new rows of a table. */
   async newIds(table: string, count: number): Promise<readonly number[]> {
     if (count === 0) return []
     return (await this.work.db.rows(reserveIdsOfTable, { table, count })).map(({ id }) => id)
   }
 
-  /** Records the new id of a row of the source. */
   became(kind: string, sourceId: string | number, targetId: number): void {
     this.#known.set(`${kind} ${sourceId}`, targetId)
     this.#fresh.set(`${kind} ${sourceId}`, { kind, sourceId: String(sourceId), targetId })
   }
 
-  /** Maps all rows of the source that became the row `from` to the row `to` instead. */
+  /** Maps the source's rows that became the row `from` to the row `to` instead. */
   redirect(kind: string, from: number, to: number): void {
     for (const [key, target] of this.#known)
       if (target === from && key.startsWith(`${kind} `)) this.#known.set(key, to)
@@ -77,7 +75,7 @@ export class MoveInBatch {
     this.#skips.push({ kind, sourceId: String(sourceId), reason })
   }
 
-  /** Deletes a skip that an earlier pass recorded, because the row has moved or is tried again. */
+  /** Deletes the skip of an earlier pass: the row has moved or is tried again. */
   settle(kind: string, sourceId: string | number, reason: MovedRowSkipReason): void {
     this.#settled.push({ kind, sourceId: String(sourceId), reason })
   }
@@ -93,7 +91,7 @@ export class MoveInBatch {
     return rows.length === 0 ? [] : this.work.db.rows(statement, { rows: toJsonRows(rows) })
   }
 
-  /** Writes the recorded ids and skips. Call it at the end of the piece, in its transaction. */
+  /** Writes the recorded ids and skips at the end of the piece, in its transaction. */
   async close(): Promise<void> {
     const ids = [...this.#fresh.values()]
     if (ids.length > 0) {

@@ -4,48 +4,44 @@ import type { Workplace } from '../../platform/work'
 import type { SourceDatabase } from './source-database'
 import type { MoveInAnswers, MoveInStep, RowReadingSpec } from './step'
 
-/**
- * A product whose installations can be moved in. It is detected by its tables and columns, not by its
- * version.
- */
+/** A product whose installations can be moved in. It is detected by its tables and columns, not by its version. */
 export interface SourceProduct {
   readonly name: 'whaticket' | 'chatwoot'
   isIn(source: SourceDatabase): boolean
   readonly steps: readonly MoveInStep[]
-  /** Tables that steps read besides their own table. */
   readonly readBeside: readonly string[]
   companies(source: SourceDatabase): Promise<readonly SourceCompany[]>
-  /** Detects the product's variant from its tables and columns, and reads its newest migration. */
+  /** Detects the variant from tables and columns, and reads its newest migration. */
   version(
     source: SourceDatabase,
   ): Promise<{ readonly variant: MoveInSourceProduct; readonly schema: string | null }>
-  /** The steps whose rows a plan limits. */
+  /** Names the steps whose rows a plan limits. */
   readonly limitedSteps: Readonly<Record<keyof PlanResourceCounts, string>>
-  /** The phone numbers of connections that are linked, as digits. */
+  /** Numbers of linked connections, as digits. */
   numbers(
     source: SourceDatabase,
     companyId: string,
   ): Promise<readonly { readonly connection: string; readonly number: string }[]>
-  /** The names of queues and tags that several rows of a company have. */
+  /** Names that several queues or tags of a company have. */
   repeatedNames(
     source: SourceDatabase,
     companyId: string,
   ): Promise<readonly { readonly kind: 'queue' | 'tag'; readonly name: string }[]>
-  /** The kinds of data that a move loses, each with a query that counts the affected rows. */
+  /** What a move loses, each with a query that counts the affected rows. */
   readonly losses: readonly DataLossReadingSpec[]
-  /** The e-mails with which people sign in to the source, by user id. */
+  /** E-mails with which people sign in to the source, by user id. */
   emails(
     source: SourceDatabase,
     companyId: string,
   ): Promise<readonly { readonly id: string; readonly email: string }[]>
-  /** Finds the moved company, or creates it. It stays closed until the switch. */
+  /** Finds or creates the moved company, which stays closed until the switch. */
   found(
     workplace: Workplace,
     source: SourceDatabase,
     order: { readonly moveIn: string; readonly sourceId: string; readonly mapping: MoveInAnswers },
   ): Promise<CompanyId>
   wasActive(source: SourceDatabase, companyId: string): Promise<boolean>
-  /** The number of message files, and the names of a sample, from which their size is estimated. */
+  /** The number of message files, and a sample of names, from which their size is estimated. */
   files(
     source: SourceDatabase,
     companyId: string,
@@ -64,8 +60,8 @@ export interface SourceCompany {
   readonly id: string
   readonly name: string
   readonly plan: string | null
-  /** The limits of the company's plan. Null: it has no plan. */
+  /** Null: the company has no plan. */
   readonly limits: PlanResourceCounts | null
-  /** The time of creation. It never changes, so it identifies a source's database. */
+  /** It never changes, so it identifies the source's database. */
   readonly createdAt: string
 }

@@ -6,7 +6,6 @@ import { whaticket } from './whaticket/whaticket'
 
 const products: readonly SourceProduct[] = [whaticket, chatwoot]
 
-/** Detects the product by the tables of the source. */
 export function detectProduct(source: SourceDatabase): SourceProduct {
   const found = products.find((product) => product.isIn(source))
   if (found === undefined)

@@ -3,10 +3,7 @@ import type { MoveInRunProgress } from './move'
 
 const width = 20
 
-/**
- * `[#####               ] 25 %, Loja: messages, 3 min left`. `doneNow` is the number of rows of this run,
- * from which the remaining time is estimated.
- */
+/** `[#####               ] 25 %, Loja: messages, 3 min left`, estimated from this run's rows, `doneNow`. */
 export function moveInProgressLine(
   { company, step, rowsDone, rowsTotal }: MoveInRunProgress,
   doneNow: number,

@@ -15,9 +15,8 @@ import { readInMovedCompany } from './read-company'
 const skipsAtOnce = 5_000
 
 /**
- * The report of a move as lines of a spreadsheet: for each step, the rows in the source and the moved rows;
- * then each row that did not move completely, with its reason. No cell begins a formula, because cells
- * contain only our words and the source's ids.
+ * The report as lines of a spreadsheet: for each step the rows in the source and the moved rows, then each row
+ * that did not move completely, with its reason.
  */
 export async function* moveInReportLines(
   order: SourceInspectionParameters,

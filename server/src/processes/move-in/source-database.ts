@@ -3,21 +3,18 @@ import pg from 'pg'
 import { systemOrDatabaseErrorCode } from '../../platform/fatal'
 import { MoveInProblem } from './move-in-problem'
 
-/** The database of the source product, read-only and in one snapshot. */
+/** Read-only and in one snapshot. */
 export interface SourceDatabase {
-  /** The instant of the snapshot, by the clock of the source. */
   readonly snapshotAt: Date
-  /** Whether the table, or its column, exists. Forks are distinguished by their tables and columns. */
+  /** Forks are distinguished by their tables and columns. */
   has(table: string, column?: string): boolean
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /**
-   * Yields the rows of a statement in pieces, through a cursor, so that the source sorts the rows only once.
-   */
+  /** Yields pieces of rows through a cursor, so that the source sorts the rows only once. */
   pages<Row extends object>(sql: string, values: readonly unknown[], size: number): AsyncGenerator<Row[]>
   close(): Promise<void>
 }
 
-/** PostgreSQL's type id of `timestamp`. Rails stores UTC times in this type. */
+/** PostgreSQL's type id of `timestamp`, in which Rails stores UTC times. */
 const timestampWithoutZone = 1114
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -26,12 +23,10 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format),
 }
 
-/** The time limit of a statement. Sorting the messages of years may take minutes. */
+/** The limit of a statement: sorting the messages of years may take minutes. */
 const statementLimit = '15min'
 
-/**
- * Opens the source. Throws MoveInProblem for an address that is no PostgreSQL server or cannot be reached.
- */
+/** Throws MoveInProblem for an address that is no PostgreSQL server or cannot be reached. */
 export async function openSource(url: string): Promise<SourceDatabase> {
   if (!/^postgres(ql)?:\/\//i.test(url))
     throw new MoveInProblem(
@@ -90,7 +85,7 @@ export async function openSource(url: string): Promise<SourceDatabase> {
   }
 }
 
-/** Problems by PostgreSQL's error code: wrong credentials, no permission to connect, no such database. */
+/** By PostgreSQL's error code: wrong credentials, no permission to connect, no such database. */
 const failures: Readonly<Record<string, MoveInFailure>> = {
   '28P01': 'access-refused',
   '28000': 'access-refused',

@@ -1,6 +1,6 @@
 import type { SourceDatabase } from './source-database'
 
-/** The name of the newest migration in a table that lists them. Null: there is no such table. */
+/** Null: the source has no such table of migrations. */
 export async function newestMigration(
   source: SourceDatabase,
   table: string,
@@ -13,7 +13,7 @@ export async function newestMigration(
   return row?.name ?? null
 }
 
-/** The names that several rows of a company have, apart from capitals. */
+/** Names that several rows of a company have, apart from capitals. */
 export function repeatedNamesIn<Kind extends string>(
   source: SourceDatabase,
   {

@@ -8,38 +8,32 @@ import type { MediaFolder } from './media-folder'
 import type { MoveInBatch, SourceRowRef } from './piece'
 import type { SourceDatabase } from './source-database'
 
-/** What a step may use besides its rows. */
 export interface StepContext {
   readonly source: SourceDatabase
   readonly companyId: CompanyId
-  /** The company's id in the source. */
   readonly sourceId: string
   readonly store: FileStore
   readonly media: MediaFolder
   readonly dataKeys: DataKeys
   readonly mapping: MoveInAnswers
-  /** A hash that matches no password, for users whose own hash cannot be moved. */
+  /** Matches no password, for users whose own hash cannot be moved. */
   readonly unusableHash: string
-  /** Runs an act of the company outside the pieces. */
+  /** Runs an act outside the pieces. */
   act<T>(act: (piece: MoveInBatch) => Promise<T>): Promise<T>
-  /** Returns those of the e-mails that an account of any company here already uses. */
+  /** Which of the e-mails an account of any company here uses. */
   takenEmails(emails: readonly string[]): Promise<Set<string>>
 }
 
-/** The operator's answers to the questions of the inspection. */
+/** The operator's answers to the inspection. */
 export interface MoveInAnswers {
   /** By the company's id in the source. Only companies with `move: true` move. */
   readonly companies: Readonly<
     Record<string, { readonly move: boolean; readonly name: string; readonly plan?: string }>
   >
-  /**
-   * New e-mails by the user's id in the source, for e-mails that are taken here. Null: the user does not
-   * move.
-   */
+  /** New e-mails by user id in the source, where the old one is taken here. Null: the user does not move. */
   readonly emails: Readonly<Record<string, string | null>>
 }
 
-/** Converts the answers that were given in the web application. */
 export function parseWebMoveInMapping({ companies, emails }: MoveInMapping): MoveInAnswers {
   return {
     companies: Object.fromEntries(
@@ -49,29 +43,23 @@ export function parseWebMoveInMapping({ companies, emails }: MoveInMapping): Mov
   }
 }
 
-/** How a step reads its rows from the source. Columns that a fork lacks are read as null. */
+/** How a step reads its rows. Columns that a fork lacks are read as null. */
 export interface RowReadingSpec {
   readonly table: string
-  /**
-   * Columns that the table must have. Otherwise it is another table of the same name, which the step does not
-   * read.
-   */
+  /** Without these columns it is another table of the same name, which the step does not read. */
   readonly needs?: readonly string[]
   readonly columns: readonly string[]
-  /** Additional columns of joined tables, as SQL. */
+  /** Columns of joined tables, as SQL. */
   readonly also?: readonly string[]
-  /**
-   * An SQL condition, with `t` for the table and `$1` for the company. Absent: the column `companyId` is
-   * compared.
-   */
+  /** SQL with `t` for the table and `$1` for the company. Absent: compares `companyId`. */
   readonly where?: string
   readonly joins?: string
-  /** The columns by which the rows are sorted. A later run continues after the last key. */
+  /** The sort order. A later run continues after the last key. */
   readonly key?: readonly RowKeyColumn[]
-  /** The column with the time of the row's last change. Null: there is none, so each pass reads all rows. */
+  /** The column with the row's last change. Null: each pass reads all rows. */
   readonly changedAt?: string | null
   readonly size?: number
-  /** The column with the ids of the rows, if the ids are not whole numbers. */
+  /** The rows' ids, if these are not whole numbers. */
   readonly id?: RowKeyColumn
 }
 
@@ -82,15 +70,15 @@ export interface RowKeyColumn {
 
 export type SourceRow = Readonly<Record<string, unknown>>
 
-/** A step of a move: it moves rows of one kind, in pieces. */
+/** Moves rows of one kind, in pieces. */
 export interface MoveInStep {
   readonly name: string
   readonly reading: RowReadingSpec
-  /** The kinds of skipped rows that a later pass tries again. Their source ids begin with the row's id. */
+  /** Kinds of skipped rows that a later pass tries again. Their source ids begin with the row's id. */
   readonly again?: readonly string[]
-  /** Runs once in each pass, before the first piece. */
+  /** Runs in each pass before the first piece. */
   begin?(context: StepContext): Promise<void>
-  /** Work outside the transaction, such as storing files. It may run again. */
+  /** Outside the transaction, such as storing files. It may run again. */
   prepare?(context: StepContext, rows: readonly SourceRow[]): Promise<unknown>
   carry(
     piece: MoveInBatch,
@@ -100,31 +88,27 @@ export interface MoveInStep {
   ): Promise<void>
 }
 
-/**
- * Creates a step in which each row of the source becomes one row here. A repeated pass does not change it
- * again.
- */
+/** Each row of the source becomes one row here. A repeated pass does not change it again. */
 export function createRowStep(spec: {
   readonly name: string
   readonly kind: string
   readonly reading: RowReadingSpec
   readonly target: string
   readonly insert: Statement<{ rows: string }, { id: number }>
-  /** The reason that is recorded for rows that `insert` does not return, because an equal row exists. */
+  /** The skip reason of rows that `insert` does not return, because an equal row exists. */
   readonly twin?: MovedRowSkipReason
   readonly refs?: (row: SourceRow) => readonly SourceRowRef[]
   readonly begin?: MoveInStep['begin']
   readonly prepare?: MoveInStep['prepare']
-  /** Reads data for the whole piece, in its transaction. */
   readonly gather?: (piece: MoveInBatch, rows: readonly SourceRow[]) => Promise<unknown>
-  /** Builds the new row, without its id, or returns the reason why the row is skipped. */
+  /** Builds the new row without its id, or says why the row is skipped. */
   readonly row: (
     row: SourceRow,
     facts: MovedRowContext,
   ) => Readonly<Record<string, unknown>> | MovedRowSkipReason
-  /** Called for rows that moved in an earlier pass. */
+  /** Rows that moved in an earlier pass. */
   readonly known?: (piece: MoveInBatch, rows: readonly SourceRow[], prepared: unknown) => Promise<void>
-  /** Called for the rows that have just moved. */
+  /** Rows that have just moved. */
   readonly after?: (piece: MoveInBatch, rows: readonly SourceRow[]) => Promise<void>
 }): MoveInStep {
   const { kind, row: toRow } = spec
@@ -183,7 +167,6 @@ function idOf(row: SourceRow): string {
   return String(row.id)
 }
 
-/** Whether the source has the rows of a step. */
 export function canReadRows(
   source: SourceDatabase,
   { table, needs = [] }: Pick<RowReadingSpec, 'table' | 'needs'>,
@@ -191,7 +174,7 @@ export function canReadRows(
   return source.has(table) && needs.every((column) => source.has(table, column))
 }
 
-/** Builds the statement that reads a step's rows from the source. Its last columns are the key, as texts. */
+/** The statement's last columns are the key, as texts. */
 export function rowReadingSql(
   source: SourceDatabase,
   {
@@ -217,7 +200,7 @@ export function rowReadingSql(
   const conditions = [where]
   const changed = changedAt === undefined ? 'updatedAt' : changedAt
   if (since !== null && changed !== null && source.has(table, changed)) {
-    values.push(since.toISOString()) // Rails' columns without a zone are in UTC
+    values.push(since.toISOString()) // Rails' columns have no zone, and are in UTC
     conditions.push(`t."${changed}" >= $${values.length}`)
   }
   if (ids !== undefined) {
@@ -241,7 +224,6 @@ export function rowReadingSql(
 const wholeId: RowKeyColumn = { sql: 't.id', type: 'bigint' }
 export const defaultRowKey: readonly RowKeyColumn[] = [wholeId]
 
-/** The key of a row that `rowReadingSql` read. */
 export function rowKeyValuesOf(
   row: SourceRow,
   key: readonly RowKeyColumn[] = defaultRowKey,

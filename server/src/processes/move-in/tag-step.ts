@@ -5,11 +5,10 @@ import { isSwitchedOn, textOf } from './values'
 
 const grey = '#9e9e9e'
 
-/** Creates a step that moves tags. Tags of the same name become one. */
+/** Tags of the same name become one. */
 export function createTagStep(spec: {
   readonly name: string
   readonly reading: RowReadingSpec
-  /** The column with the tag's name. */
   readonly nameColumn: string
   readonly stamps: (row: SourceRow, piece: MoveInBatch) => object
 }): MoveInStep {

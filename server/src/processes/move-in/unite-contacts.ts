@@ -19,7 +19,7 @@ import { type HookHandler, onHook } from '../../platform/hooks'
 import type { CompanyWork } from '../../platform/work'
 import type { MoveInBatch } from './piece'
 
-/** The merge handlers for all data that a closed company may have, in the order of `hookHandlerOrder`. */
+/** Merge handlers for all data of a closed company, in the order of `hookHandlerOrder`. */
 const handlers: readonly HookHandler[] = [
   onHook(contactsMerging, mergeTickets),
   onHook(contactsMerging, mergeSchedules),
@@ -29,15 +29,14 @@ const handlers: readonly HookHandler[] = [
   onHook(conversationsMerging, mergeNotes),
 ]
 
-/** Two contacts here that are one person, as a row of the source shows. */
+/** Two contacts here are one person, as a row of the source shows. */
 export interface DuplicateContacts {
-  /** The id of the source's contact. */
   readonly id: string
   readonly one: number
   readonly other: number
 }
 
-/** Unites contacts of which the source has learnt since an earlier run that they are one person. */
+/** The source has learnt since an earlier run that these contacts are one person. */
 export async function mergeDuplicateContacts(
   piece: MoveInBatch,
   twins: readonly DuplicateContacts[],
@@ -56,10 +55,7 @@ export async function mergeDuplicateContacts(
   }
 }
 
-/**
- * Merges moved contacts that turn out to be one person, as a user would, but without live events. The
- * source's rows are then mapped to what remains. Returns the contact that remains.
- */
+/** Merges two contacts as a user would, but without live events, and maps the source's rows to what remains. */
 async function uniteMovedContacts(piece: MoveInBatch, one: number, other: number): Promise<number> {
   const { work } = piece
   const ids = [one, other] as ContactId[] // the ids come from the map of moved rows, or from addresses
@@ -86,7 +82,7 @@ async function uniteMovedContacts(piece: MoveInBatch, one: number, other: number
   return kept.id
 }
 
-/** A work that records no live event and runs only the handlers of this file. */
+/** Records no live event, and runs only the handlers above. */
 function quietWork(work: CompanyWork): CompanyWork {
   const quiet: CompanyWork = {
     ...work,

@@ -1,12 +1,12 @@
 import type { SourceRow } from './step'
 
-/** The text in a column, or '' if it has none. */
+/** '': the column has no text. */
 export function textOf(row: SourceRow, column: string): string {
   const value = row[column]
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** The time in a column, or `otherwise` if it is absent or invalid. */
+/** `otherwise`: the time is absent or invalid. */
 export function timeOf(row: SourceRow, column: string, otherwise: Date): Date {
   return timeOrNull(row, column) ?? otherwise
 }
@@ -18,7 +18,7 @@ export function timeOrNull(row: SourceRow, column: string): Date | null {
   return Number.isNaN(time.getTime()) ? null : time
 }
 
-/** The whole number in a column, within limits, or the given one if it is absent. */
+/** The whole number within the limits, or `otherwise` if it is absent. */
 export function wholeNumberOf(
   row: SourceRow,
   column: string,
@@ -28,12 +28,12 @@ export function wholeNumberOf(
   return Number.isFinite(number) ? Math.min(most, Math.max(least, Math.round(number))) : otherwise
 }
 
-/** Whether a setting is on. Forks store settings as booleans, numbers or words. */
+/** Forks store settings as booleans, numbers or words. */
 export function isSwitchedOn(value: unknown): boolean {
   return value === true || value === 1 || ['true', '1', 'enabled', 'enable', 'on'].includes(String(value))
 }
 
-/** Parses a value that is JSON or a text with JSON. Null: the text is not valid JSON. */
+/** Parses JSON, or a text with JSON. Null: the text is no valid JSON. */
 export function parseJsonOrNull(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null
   try {
@@ -43,12 +43,11 @@ export function parseJsonOrNull(value: unknown): unknown {
   }
 }
 
-/** Reads a field of a JSON value of any type. */
 export function fieldOf(value: unknown, field: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[field] : undefined
 }
 
-/** Makes a name unique, by a number behind it if needed. Adds the result to `taken`, in lower case. */
+/** Makes a name unique by a number behind it, and adds it to `taken` in lower case. */
 export function uniqueName(name: string, taken: Set<string>): string {
   for (let place = 1; ; place++) {
     const tried = place === 1 ? name : `${name} (${place})`
@@ -58,10 +57,7 @@ export function uniqueName(name: string, taken: Set<string>): string {
   }
 }
 
-/**
- * Returns a colour `#rrggbb` that is not taken and is as near as possible to the given one. Adds it to
- * `taken`.
- */
+/** The nearest colour `#rrggbb` that is not taken. Adds it to `taken`. */
 export function uniqueColour(colour: string, taken: Set<string>): string {
   const [, short] = /^#([0-9a-f]{3})$/i.exec(colour) ?? []
   const long = short === undefined ? colour : `#${[...short].map((digit) => digit + digit).join('')}`

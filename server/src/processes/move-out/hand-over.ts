@@ -27,13 +27,12 @@ interface HandOverOrder {
   readonly folder: string
 }
 
-/** The linked WhatsApp numbers of all companies. */
 export const readLinkedNumbers = ({ db }: Pick<PlatformWork, 'db'>) => db.rows(linkedDeviceConnections)
 
 type Act = <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>
 
 const holder = 'move-out'
-/** The number of keys that are written between two renewals of the lease. */
+/** Keys written between two renewals of the lease. */
 const keysAtOnce = 200
 
 const problems: Readonly<Record<SessionHandOverProblem, string>> = {
@@ -44,9 +43,8 @@ const problems: Readonly<Record<SessionHandOverProblem, string>> = {
 }
 
 /**
- * Writes the session of a paused connection into a folder of Baileys' `useMultiFileAuthState` format, then
- * deletes it here. After a crash in between, either the session is still here, or the folder is complete but
- * unnamed; repeating the command names it.
+ * Writes a paused connection's session into a folder of Baileys' `useMultiFileAuthState` format, then deletes
+ * it here. After a crash in between, the folder is complete but unnamed; repeating the command names it.
  */
 export async function exportSessionToFolder(order: HandOverOrder): Promise<{ name: string }> {
   const { workplace, dataKeys, connectionId, folder } = order

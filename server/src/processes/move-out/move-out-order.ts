@@ -20,7 +20,6 @@ export type MoveOutCommand =
       readonly isOwned: boolean
     }
 
-/** Parses a command line. Returns null if it is invalid. */
 export function parseMoveOutCommand(args: readonly string[]): MoveOutCommand | null {
   try {
     const { values, positionals } = parseArgs({
@@ -46,7 +45,6 @@ export function parseMoveOutCommand(args: readonly string[]): MoveOutCommand | n
   }
 }
 
-/** What the operator must know about the written folder. */
 export function exportedSessionInstructions(name: string, folder: string): string {
   return [
     `The session of ${name} is in ${folder}, and no longer here.`,
@@ -55,7 +53,6 @@ export function exportedSessionInstructions(name: string, folder: string): strin
   ].join('\n')
 }
 
-/** The linked WhatsApp numbers of all companies, one per line. */
 export function numberListText(
   numbers: readonly { id: number; name: string; number: string; company: string; cause: string | null }[],
 ): string {

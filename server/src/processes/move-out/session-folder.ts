@@ -2,33 +2,24 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
 
-/**
- * The folder for an exported session. It gets its name only when it is complete and the session is deleted
- * here.
- */
+/** An exported session's folder gets its name only when it is complete and the session is deleted here. */
 export interface SessionFolder {
-  /** Writes and syncs files that only their owner may read. */
+  /** Only the owner of the written files may read them. */
   write(files: readonly { readonly name: string; readonly text: string }[]): Promise<void>
-  /** Syncs the unfinished folder. */
   sync(): Promise<void>
-  /** Renames the unfinished folder to its final name. */
   finish(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Whether an earlier command wrote the files of this connection and ended before it renamed the folder. */
+/** An earlier command wrote all files of this connection and ended before it renamed the folder. */
 export async function hasUnfinishedFolder(folder: string, connectionId: number): Promise<boolean> {
   return (await namesIn(unfinishedOf(folder, connectionId))).includes('creds.json')
 }
 
-/**
- * Creates an unfinished folder. Refuses a folder with files in it. Deletes what an interrupted command has
- * written.
- */
+/** Refuses a folder with files in it. Deletes what an interrupted command has written. */
 export async function openSessionFolder(folder: string, connectionId: number): Promise<SessionFolder> {
   await refuseFull(folder)
-  // Removes the empty folder now. A mount point cannot be removed, and that must fail before the session is
-  // deleted here.
+  // A mount point cannot be removed, and that must fail before the session is deleted here.
   await rm(folder, { recursive: true, force: true })
   const unfinished = unfinishedOf(folder, connectionId)
   await rm(unfinished, { recursive: true, force: true })

@@ -13,7 +13,6 @@ export interface OpenedPaymentProvider {
   close(): Promise<void>
 }
 
-/** Opens the provider of the platform's Pix that the installation's settings name. */
 export async function openPaymentProvider(
   settings: PaymentSettings | null,
   secret: string,
@@ -36,7 +35,7 @@ export async function openPaymentProvider(
   }
 }
 
-/** Reads the certificate from Efí: PKCS#12 as downloaded, or PEM with certificate and key in one file. */
+/** Efí's certificate is PKCS#12 as downloaded, or PEM with certificate and key in one file. */
 async function identityIn(path: string, passphrase: string | undefined): Promise<TlsClientCertificate> {
   const file = await readFile(path).catch((cause: unknown) => {
     throw new StartUpProblem(`EFI_CERTIFICATE: ${path} cannot be read.`, { cause })

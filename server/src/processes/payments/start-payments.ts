@@ -10,9 +10,8 @@ import { type RepeatedTask, repeatTask } from '../repeat-task'
 export interface PaymentsDependencies {
   readonly workplace: Workplace
   readonly provider: PixProvider | null
-  /** The product's public address. Without it the provider cannot notify us, and payments are only polled. */
+  /** Without a public address the provider cannot notify us, and payments are only polled. */
   readonly publicUrl: string | undefined
-  /** True: the installation sends mail. */
   readonly sendsMail: boolean
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn'>
@@ -23,7 +22,6 @@ const invoices = { firstMs: 5_000, everyMs: 60_000 }
 const asking = { firstMs: 10_000, everyMs: 60_000 }
 const webhookPath = '/subscription/webhook'
 
-/** Repeatedly creates invoices and checks payments, until stopped. */
 export function startPayments(parts: PaymentsDependencies): RepeatedTask {
   const { workplace, provider, log } = parts
   const all = [repeatTask(parts, invoices, () => makeInvoices(parts), 'invoices could not be made')]
@@ -52,7 +50,7 @@ async function announceWebhook({ provider, publicUrl, log }: PaymentsDependencie
   try {
     await provider.announceWebhook(`${publicUrl}${webhookPath}`)
   } catch (err) {
-    // The failure is only logged, because polling finds the payments too, but later.
+    // The failure is only logged: polling finds the payments too, but later.
     log.warn({ err }, 'the provider of payments does not know where to notify us')
   }
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock'
 
 /**
- * The result of a step for a partition. 'again': more events may wait. 'alone': more events wait and must run
- * alone. 'done': no event waits. `restMs`: the partition must wait this long.
+ * 'again': more events may wait. 'alone': more events wait and must run alone. 'done': no event waits.
+ * `restMs`: the partition must wait this long.
  */
 export type PartitionOutcome = 'again' | 'alone' | 'done' | { readonly restMs: number }
 
@@ -10,40 +10,27 @@ interface PartitionRunnerDependencies<Partition> {
   readonly clock: Clock
   readonly nameOf: (partition: Partition) => string
   readonly ownerOf: (partition: Partition) => number
-  /**
-   * Runs one step, for several partitions of one owner together, or for a single partition that must run
-   * alone. It never rejects.
-   */
+  /** Runs several partitions of one owner together, or one alone. It never rejects. */
   readonly takeStep: (
     partitions: readonly Partition[],
   ) => Promise<readonly (readonly [Partition, PartitionOutcome])[]>
 }
 
-/**
- * The most partitions in one step. The number of events of a step is limited too (`maxInboundBatchSize` in
- * receive-batch.ts).
- */
+/** The most partitions in one step, whose events `maxInboundBatchSize` limits too. */
 const maxPartitions = 16
 /**
- * The most concurrent steps of one owner. With two, the process works on one step while the database works on
- * the other, which takes a sixth more new contacts a second than one step. A third step adds hardly anything.
+ * Concurrent steps of one owner: the process works on one while the database works on the other, which takes a
+ * sixth more new contacts a second. A third adds hardly anything.
  */
 const maxStepsPerOwner = 2
-/**
- * The fewest partitions with which a second step starts. Fewer partitions wait, and share the next step's
- * round trips.
- */
+/** A second step starts with this many. Fewer partitions wait, and share the next step's round trips. */
 const minPartitionsOfSecondStep = 8
-/**
- * The most partitions of one owner that run alone, beside those that run together. The fair queue of acts
- * shares the database between owners.
- */
+/** Partitions of an owner that run alone, beside those that run together. */
 const maxPartitionsPerOwner = 3
 
 /**
- * Runs partitions in steps. The due partitions of an owner run together, while further ones become due. Slow
- * partitions run alone at the same time. A partition with more events waits behind the owner's others. A
- * partition that is woken while it runs gets another step.
+ * Due partitions of an owner run together in a step, and slow ones alone at the same time. A partition with
+ * more events waits behind the owner's others. One that is woken while it runs gets another step.
  */
 export function createPartitionRunner<Partition>({
   clock,
@@ -52,10 +39,10 @@ export function createPartitionRunner<Partition>({
   takeStep,
 }: PartitionRunnerDependencies<Partition>): {
   wake(partitions: readonly Partition[]): void
-  /** Starts no further partition. Resolves when the running ones have ended. */
+  /** Resolves when the running partitions have ended. */
   stop(): Promise<void>
 } {
-  /** Due partitions by owner, so that an owner with many partitions does not delay the others. */
+  /** By owner, so that an owner with many due partitions does not delay the others. */
   const due = new Map<number, Map<string, Partition>>()
   const dueAlone = new Map<number, Map<string, Partition>>()
   const running = new Set<string>()
@@ -83,7 +70,7 @@ export function createPartitionRunner<Partition>({
     where.set(owner, partitions.set(nameOf(partition), partition))
   }
 
-  /** Also cancels a wake-up of this partition, because its new events must follow its slow event. */
+  /** Also cancels a wake-up of this partition: its new events must follow its slow event. */
   function makeDueAlone(partition: Partition): void {
     due.get(ownerOf(partition))?.delete(nameOf(partition))
     makeDue(partition, dueAlone)
@@ -107,7 +94,7 @@ export function createPartitionRunner<Partition>({
     return steps < maxStepsPerOwner && free.length >= (steps === 0 ? 1 : minPartitionsOfSecondStep)
   }
 
-  /** Takes the first due partitions that are neither running nor resting. */
+  /** Skips due partitions that are running or resting. */
   function takeFree(from: Map<number, Map<string, Partition>>, owner: number, most: number): Partition[] {
     const partitions = from.get(owner)
     const free: Partition[] = []

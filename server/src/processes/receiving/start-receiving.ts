@@ -39,7 +39,7 @@ interface Partition extends PartitionOfConnection {
   readonly companyId: CompanyId
 }
 
-/** The failure of a single inbound event. Its act was rolled back. */
+/** The act of a single failed inbound event was rolled back. */
 class InboundEventFailed extends Error {
   override readonly name = 'InboundEventFailed'
   constructor(
@@ -51,15 +51,15 @@ class InboundEventFailed extends Error {
 }
 
 const sweepEveryMs = 5_000
-/** The delay before a partition that another process holds is tried again. */
+/** How soon a partition that another process holds is tried again. */
 const busyMs = 200
-/** The delay before the next attempt after a failed query. */
+/** How soon a failed query is tried again. */
 const troubleMs = 1_000
 
 /**
- * Processes the inbound events of the connections that this process runs. Events of one partition run in
- * order, and partitions run concurrently. A signal of this process wakes a partition. A slow sweep finds
- * remaining events, also those of connections that no process runs.
+ * Processes the inbound events of this process's connections. Events of one partition run in order, and
+ * partitions run concurrently. A signal wakes a partition; a slow sweep finds remaining events, also those of
+ * connections that no process runs.
  */
 export function startInboundEventRunner(parts: InboundEventRunnerDependencies): { stop(): Promise<void> } {
   const { workplace, signals, node, clock, log } = parts
@@ -121,8 +121,8 @@ export function startInboundEventRunner(parts: InboundEventRunnerDependencies): 
   }
 
   /**
-   * Processes at most `most` events. A batch that fails is split in halves until only the failing event is
-   * left. The events behind it wait, because no later event of a partition may overtake it.
+   * A batch that fails is split in halves until only the failing event is left. The events behind it wait,
+   * because no later event of a partition may overtake it.
    */
   async function takeIn(
     companyId: CompanyId,
@@ -146,10 +146,9 @@ export function startInboundEventRunner(parts: InboundEventRunnerDependencies): 
     }
   }
 
-  /** Returns how long the partition must rest after a failure. No later event may overtake the failed one. */
+  /** How long the partition must rest, as no later event may overtake the failed one. */
   async function restAfter(companyId: CompanyId, error: unknown): Promise<number> {
-    // A full or lost database (`DatabaseTrouble`) also comes here. It is no failure of the event and does not
-    // count as an attempt.
+    // A full or lost database (`DatabaseTrouble`) is no failure of the event and does not count as an attempt.
     if (!(error instanceof InboundEventFailed)) {
       log.warn({ err: error, companyId }, 'the inbound queues could not be read')
       return troubleMs
@@ -193,7 +192,6 @@ function partitionIn(row: {
   return { companyId: row.company_id, connectionId: row.connection_id, partition: row.partition }
 }
 
-/** Parses the key of a signal. */
 function partitionOf(key: string): Partition {
   const [companyId, connectionId, partition] = key.split(':').map(Number) as [CompanyId, ConnectionId, number]
   return { companyId, connectionId, partition }

@@ -16,13 +16,13 @@ export interface SchedulesDependencies {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** The interval that SCHED-12 requires. */
+/** SCHED-12 requires this interval. */
 const pollIntervalMs = 5_000
 const atOnce = 100
 
 /**
- * Sends the due schedules of all companies, one after the other, also those that became due while no process
- * ran. Then marks those as failed whose message cannot be sent.
+ * Sends the due schedules of all companies, also of the time when no process ran. Then fails those that cannot
+ * be sent.
  */
 export async function sendDueSchedules(
   { workplace, store, log }: Omit<SchedulesDependencies, 'clock'>,
@@ -68,7 +68,6 @@ function companyContext(
   }
 }
 
-/** Repeatedly sends due schedules until stopped. */
 export function startSendingDueSchedules(parts: SchedulesDependencies): RepeatedTask {
   return repeatTask(
     parts,

@@ -19,11 +19,10 @@ import {
   serializeLinkFailure,
 } from './link-calls'
 
-/** Answers calls of other processes to the WhatsApp links of this one. */
 export interface LinkCallServer {
-  /** The address of this server, `host:port`. */
+  /** `host:port` */
   readonly address: string
-  /** From now on, answers calls as the process `nodeId` with its links. Earlier calls are refused. */
+  /** Answers calls as the process `nodeId` with its links. Earlier calls are refused. */
   answer(nodeId: number, ownLink: LiveLinks['ownLink']): void
   close(): Promise<void>
 }
@@ -33,8 +32,8 @@ const maxHeaderSize = 4 << 10
 const maxConnections = 1_000
 
 /**
- * Listens on a private address; port 0 means any. The only route is `POST /links`, and calls must be signed
- * by a process of this installation. Other calls get 401 or 404, without a body.
+ * Listens on a private address; port 0 means any. The only route is `POST /links`, and calls must be signed by
+ * a process of this installation. Other calls get 401 or 404, without a body.
  */
 export async function openLinkCallServer(
   { host, port }: { readonly host: string; readonly port: number },
@@ -45,11 +44,11 @@ export async function openLinkCallServer(
   let ownLink: LiveLinks['ownLink'] = () => null
 
   const server = createServer({ ...limits, maxHeaderSize }, (request, reply) => {
-    // If the body is too long, incomplete or unreadable, the connection is closed without an answer.
+    // A body that is too long, incomplete or unreadable closes the connection without an answer.
     respond(request, reply).catch(() => reply.destroy())
   })
   server.maxConnections = maxConnections
-  // `exclusive`: otherwise the processes of `--processes` would share one port.
+  // Without `exclusive`, the processes of `--processes` would share one port.
   server.listen({ host, port, exclusive: true })
   await once(server, 'listening') // rejects when the server cannot listen
   const open = server.address() as AddressInfo // the server listens on a port, so its address is an object

@@ -1,26 +1,16 @@
 import type { DesiredStateRow } from '../../features/connections/leases.queries'
 
-/**
- * The most connections of one process. A linked connection uses 0.63 MB, so they use a gigabyte, which leaves
- * memory for their messages.
- */
+/** A linked connection uses 0.63 MB, so these use a gigabyte, which leaves memory for their messages. */
 export const maxConnectionsPerProcess = 1_500
-/**
- * Up to this number, the connections of a company run in the same process and share the company's caches and
- * slots.
- */
+/** Up to this number, a company's connections run in one process and share the company's caches and slots. */
 export const connectionsPerGroup = 50
-/**
- * A process takes a connection only after it has been free for this time multiplied by the process's position
- * for it.
- */
+/** A process waits this time, multiplied by its position, before it takes a free connection. */
 export const takeoverPatienceMs = 3_000
 
-/** What a `sessions` process knows about the connections of all companies. */
+/** What a `sessions` process knows about all connections. */
 export interface ConnectionAssignmentInput {
-  /** The desired states, in order of company and id. */
+  /** In order of company and id. */
   readonly rows: readonly DesiredStateRow[]
-  /** The ids of the processes that may take connections. */
   readonly takers: readonly number[]
   readonly now: Date
 }
@@ -30,17 +20,15 @@ interface Group {
   readonly rows: DesiredStateRow[]
 }
 
-/** Whether the connection needs a session and no process holds its lease. */
 export function isConnectionFreeToLease(row: DesiredStateRow, now: Date): boolean {
   return !row.is_switched_off && !row.is_asleep && leaseHolderOf(row, now) === null
 }
 
 /**
- * Returns this process's position for each free connection, from 0. Absent: the process does not take the
- * connection. Rendezvous hashing of company and process orders the processes, so that only the connections of
- * an ended process move. Full processes come last, because a crowded process is better than none. Processes
- * with the same knowledge compute the same order. Their knowledge may differ, so the processes at later
- * positions wait (`takeoverPatienceMs`) and then take the connection nevertheless.
+ * This process's position for each free connection, from 0. Rendezvous hashing of company and process orders
+ * the processes, so that only the connections of an ended process move. Full processes come last. Processes may
+ * know different things, so those at later positions wait (`takeoverPatienceMs`) and then take the connection
+ * nevertheless.
  */
 export function takeoverPositions(
   ownId: number,
@@ -62,9 +50,9 @@ export function takeoverPositions(
 }
 
 /**
- * Returns the groups of connections that a process with more than its share may hand over, quiet groups
- * first. The receiver is the first process in the group's order. It must have room, and must afterwards have
- * fewer connections than the giver has now, so that no group moves back.
+ * Groups of connections that a process with more than its share may hand over, quiet ones first. The receiver
+ * is the first in the group's order. It must have room, and afterwards fewer connections than the giver has
+ * now, so that no group moves back.
  */
 export function connectionGroupsToHandOver(
   ownId: number,
@@ -106,8 +94,8 @@ function orderOf({ hash }: Group, takers: readonly number[]): readonly number[] 
 }
 
 /**
- * The finaliser of MurmurHash3: each bit of the input changes half of the output bits, and no two inputs have
- * the same output.
+ * MurmurHash3's finaliser: each input bit changes half of the output bits, and no two inputs have the same
+ * output.
  */
 function mixed(input: number): number {
   let bits = Math.imul(input ^ (input >>> 16), 0x85ebca6b)

@@ -11,21 +11,17 @@ import {
 } from './assignment'
 
 /**
- * The most connections that are opened per second when there are other processes. A takeover of many
- * connections must not overload WhatsApp's servers and the database.
+ * With other processes, opens this many connections per second: a takeover of many must not overload WhatsApp
+ * and the database.
  */
 const beginsPerSecond = 20
 /**
- * This process takes no connection while this many of its own are opening. An attempt to open has 30 s. When
- * a thousand attempts began together on a busy machine, all took longer and began again, and none was
- * connected after two minutes.
+ * Takes no connection while this many of its own are opening. An attempt has 30 s: when a thousand began
+ * together on a busy machine, all timed out and began again.
  */
 const openingAtOnce = 50
 const handOverEveryMs = 10_000
-/**
- * For this time after another process has ended, its connections are taken over, and no connection is handed
- * over to balance the load.
- */
+/** For this time after another process has ended, no connection is handed over to balance the load. */
 const calmAfterMs = 30_000
 
 interface DistributionDependencies {
@@ -34,14 +30,14 @@ interface DistributionDependencies {
 }
 
 /**
- * Decides which connections this process takes and hands over, from what it has seen since its start. The
- * only process takes every free connection, and hands none over.
+ * Decides which connections this process takes and hands over. The only process takes every free one, and hands
+ * none over.
  */
 export class ConnectionDistribution {
   readonly #parts: DistributionDependencies
   readonly #begun = lastSecond()
   readonly #given = lastSecond()
-  /** For each free connection, the time at which this process first saw it as free. */
+  /** When this process first saw each free connection as free. */
   #freeSince = new Map<ConnectionId, Date>()
   #isDraining = false
   #lastGroupAt = new Date(0)
@@ -51,38 +47,31 @@ export class ConnectionDistribution {
     this.#parts = parts
   }
 
-  /**
-   * Called when this process is about to stop. With other processes, it then takes no connection and hands
-   * over all.
-   */
+  /** With other processes, a process that is about to stop takes no connection and hands over all. */
   drain(): void {
     this.#isDraining = true
   }
 
-  /** Called when another process has ended. */
   noteEnd(): void {
     this.#lastEndAt = this.#parts.clock.now()
   }
 
-  /** Called when a session begins. */
   noteBegin(): void {
     this.#begun.add(this.#parts.clock.now())
   }
 
-  /** Whether another process may take connections. */
   hasTakers(): boolean {
     return this.#takers().some((id) => id !== this.#parts.node.id)
   }
 
-  /** Whether this process hands over all its connections. */
   givesAll(): boolean {
     return this.#isDraining && this.hasTakers()
   }
 
   /**
-   * Returns the free connections that this process takes now, and whether it may soon take others. `isOurs`:
-   * this process runs the connection, or is about to. `opening`: how many of its connections are opening.
-   * Connections that a person may be linking come first, because starting many connections takes minutes.
+   * The free connections to take now, and whether others may follow soon. `isOurs`: this process runs the
+   * connection, or is about to. Connections that a person may be linking come first, because starting many
+   * takes minutes.
    */
   toTake(
     rows: readonly DesiredStateRow[],
@@ -109,9 +98,8 @@ export class ConnectionDistribution {
   }
 
   /**
-   * Returns the connections that this process hands over now. A draining process hands over all, as fast as
-   * the others take them. Any other process hands over its surplus, one group at a time. `ours` are the
-   * rows that this process runs, and whether each is connected.
+   * A draining process hands over all connections, as fast as the others take them. Any other process hands
+   * over its surplus, one group at a time. `ours` are the rows that this process runs.
    */
   toGive(
     rows: readonly DesiredStateRow[],
@@ -122,8 +110,8 @@ export class ConnectionDistribution {
     if (!this.hasTakers()) return []
     if (this.givesAll()) {
       const most = beginsPerSecond * takers.length
-      // The other processes take no connection while `openingAtOnce` of their own are opening. Connections
-      // beyond what they can take within a second would wait without a process.
+      // The others take nothing while `openingAtOnce` of theirs are opening. More connections than they can
+      // take within a second would wait without a process.
       const untaken = rows.filter((row) => !ours.has(row) && isUntaken(row, this.#parts.node.id, now))
       const room = Math.max(0, Math.min(this.#given.left(most, now), most - untaken.length))
       const giving = [...ours.keys()].slice(0, room)
@@ -131,7 +119,7 @@ export class ConnectionDistribution {
       return giving
     }
     if (msBetween(this.#lastGroupAt, now) < handOverEveryMs || !this.#isCalm(now)) return []
-    // A group with an unconnected link is not handed over, because its QR code may be on a screen.
+    // A group with an unconnected link stays, because its QR code may be on a screen.
     const group = connectionGroupsToHandOver(this.#parts.node.id, { rows, takers, now }).find((each) =>
       each.every((row) => ours.get(row)?.isConnected()),
     )
@@ -140,10 +128,7 @@ export class ConnectionDistribution {
     return group
   }
 
-  /**
-   * The ids of the processes that may take connections. Includes this one, unless it is draining and there
-   * are others.
-   */
+  /** Processes that may take connections. This one counts, unless it is draining and there are others. */
   #takers(): readonly number[] {
     const { node } = this.#parts
     const others = node.others().filter(({ roles }) => roles.includes('sessions'))
@@ -156,9 +141,7 @@ export class ConnectionDistribution {
   }
 }
 
-/**
- * Whether no process has taken the connection since this process handed it over, or since its holder ended.
- */
+/** No process has taken the connection since this one handed it over, or since its holder ended. */
 function isUntaken(row: DesiredStateRow, ownId: number, now: Date): boolean {
   return isConnectionFreeToLease(row, now) || leaseHolderOf(row, now) === ownId
 }
@@ -167,7 +150,6 @@ function msBetween(then: Date | undefined, now: Date): number {
   return now.getTime() - (then ?? now).getTime()
 }
 
-/** Counts events of the last second. */
 function lastSecond() {
   let times: readonly Date[] = []
   const recent = (now: Date) => times.filter((at) => msBetween(at, now) < 1_000)

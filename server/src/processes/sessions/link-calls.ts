@@ -10,12 +10,11 @@ import {
 import { z } from 'zod'
 import type { LiveLink } from '../../features/connections/live-links.port'
 
-// The format of calls from one process to a WhatsApp link that another process runs. Both sides use this
-// module.
+// The format of calls to a WhatsApp link of another process. Both sides use this module.
 
 export const linkCallPath = '/links'
 export const linkCallSignatureHeader = 'x-balcao-signature'
-/** The most bytes of the body of a call or an answer. */
+/** The limit for the body of a call or an answer. */
 const longestBytes = 16 << 10
 
 export type LinkMethod = keyof LiveLink
@@ -25,7 +24,7 @@ export type LinkCallResult<M extends LinkMethod> = Awaited<ReturnType<LiveLink[M
 interface LinkCall<M extends LinkMethod> {
   readonly args: z.ZodType<LinkCallArguments<M>>
   readonly result: z.ZodType<LinkCallResult<M>>
-  /** The time limit of the call. It is longer than the driver's own limit, where the driver has one. */
+  /** Longer than the driver's own limit, where it has one. */
   readonly limitMs: number
 }
 
@@ -45,8 +44,8 @@ const message = z.object({
   fromMe: z.boolean(),
   author: person.nullable(),
 })
-/** A media reference is JSON text that contains its bytes in base64. */
-// the cast adds the type's brand, which is lost when the value is sent as JSON
+/** A media reference is JSON text with bytes in base64. */
+// The cast adds the type's brand, which is lost in JSON.
 const mediaReference = text(8_000) as unknown as z.ZodType<MediaReference>
 
 export const linkCalls: { readonly [M in LinkMethod]: LinkCall<M> } = {
@@ -79,7 +78,7 @@ const failure = z.discriminatedUnion('name', [
 ])
 type Failure = z.output<typeof failure>
 
-/** An answer contains either the driver's error or the result. */
+/** Either the driver's error or the result. */
 export const linkAnswerBodySchema = z.object({ failure: failure.optional(), result: z.unknown().optional() })
 export type LinkAnswerBody = z.output<typeof linkAnswerBodySchema>
 
@@ -100,7 +99,7 @@ export function parseLinkFailure(failed: Failure): Error {
   return failed.name === 'MediaGone' ? new MediaGone(failed.message) : new Error(failed.message)
 }
 
-/** Reads the body of a call or an answer. Rejects when the body is too long, or the connection closes. */
+/** Rejects when the body is too long, or the connection closes. */
 export async function readLinkCallBody(from: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   let bytes = 0

@@ -20,10 +20,10 @@ import {
 } from './link-calls'
 
 interface LinksElsewhereParts {
-  /** The open links of all processes, by `connectionWakeKey`. */
+  /** Links of all processes, by `connectionWakeKey`. */
   readonly openLinks: Pick<SharedMap<true>, 'elsewhere'>
   readonly node: Pick<Node, 'others'>
-  /** The key from `deriveCallKey`. */
+  /** From `deriveCallKey`. */
   readonly callKey: Buffer
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
@@ -35,8 +35,8 @@ interface Holder {
 }
 
 /**
- * The WhatsApp links that other processes run. A method calls the process that runs the link. It rejects with
- * `NotConnected` if that process is dead, or does not answer within the method's time limit.
+ * A method of the link calls the process that runs it, and rejects with `NotConnected` if that process is dead
+ * or does not answer in time.
  */
 export function linksOfOtherProcesses({
   openLinks,
@@ -72,7 +72,7 @@ export function linksOfOtherProcesses({
     }
   }
 
-  /** The living process that was the last to open this link. */
+  /** The living process that opened this link last. */
   function holderOf(key: string): Holder | null {
     const others = node.others()
     for (const id of [...openLinks.elsewhere(key).keys()].reverse()) {
@@ -100,7 +100,7 @@ export function linksOfOtherProcesses({
   }
 }
 
-/** Follows no redirect. Each call has a connection of its own, so that none is open when a process stops. */
+/** Each call has a connection of its own, so that none is open when a process stops. */
 function post(url: string, signature: string, body: string, signal: AbortSignal): Promise<IncomingMessage> {
   const headers = { 'content-length': Buffer.byteLength(body), [linkCallSignatureHeader]: signature }
   return new Promise((resolve, reject) => {

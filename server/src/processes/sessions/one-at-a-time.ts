@@ -1,10 +1,9 @@
 /**
- * Runs a task, but never concurrently with itself. A request during a run starts one more run afterwards,
- * which sees all changes made meanwhile. `task` must not reject.
+ * Runs a task, but never concurrently with itself. Asking during a run starts one more run afterwards, which
+ * sees all changes made meanwhile. `task` must not reject.
  */
 export function createNonConcurrentRunner(task: () => Promise<void>): {
   ask(): void
-  /** Resolves when no run is active or requested. */
   idle(): Promise<void>
 } {
   let running: Promise<void> | null = null

@@ -30,52 +30,41 @@ export interface ConnectionSessionDependencies {
   readonly log: Log
   readonly dataKeys: DataKeys
   readonly store: FileStore
-  /** Slots for files being sent, shared by all connections of this process. */
+  /** For files being sent, shared by all connections of this process. */
   readonly uploads: ByteSlots
   readonly share: RunSharedAct
-  /** Called for events that are not stored: a contact types, or a connection is open (again). */
+  /** Events that are not stored: a contact types, or a connection is open (again). */
   readonly presence?: { typed(lease: Lease, sign: TypingEvent): void; connected(lease: Lease): void }
 }
 
-/** Why the lease was lost: another process took it, the connection was deleted, or the database is lost. */
 export type LeaseLossCause = 'taken' | 'deleted' | 'database lost'
 
 /** A connection that this process runs under its lease. */
 export interface ConnectionSession {
   readonly lease: Lease
   readonly link: WhatsappLink
-  /** The version of the latest desired state that this session fulfils. */
+  /** The latest desired state that this session fulfils. */
   desiredVersion(): number
-  /** Sets a later version of the desired state, which the session already fulfils. */
+  /** Sets a later desired state, which the session already fulfils. */
   adoptDesiredState(version: number): void
   isConnected(): boolean
-  /**
-   * True during an attempt to connect, until the link is connected, shows a code, or waits for its next
-   * attempt.
-   */
+  /** True until the link is connected, shows a code, or waits for its next attempt. */
   isOpening(): boolean
   wakeSender(): void
-  /** Reserves a place in the sender for a text to this contact. Null: the sender has none. */
+  /** Null: the sender has no place for a text to this contact. */
   senderPlace(contactId: ContactId): ReservedSenderSlot | null
-  /** Called when WhatsApp has answered this outbox item. */
   orderSettled(orderId: number): void
-  /** Called when the lease is lost. Ends the session at once; it sends and writes nothing any more. */
+  /** Ends the session at once, which sends and writes nothing any more. */
   lose(cause: LeaseLossCause): void
-  /**
-   * Ends the session in order, without logging out. The row keeps its last status, and this process keeps the
-   * lease.
-   */
+  /** Ends the session without logging out. The row keeps its status, and this process keeps the lease. */
   end(): Promise<void>
 }
 
-/** How often the time of the last traffic is stored; the display needs no more precision. */
+/** The display of the last traffic needs no more precision. */
 const trafficEveryMs = 30_000
 const reportAgainMs = 1_000
 
-/**
- * Opens the link of a leased connection. Calls `over` when the link has ended by itself, or the lease was
- * lost.
- */
+/** `over` is called when the link has ended by itself, or the lease was lost. */
 export function openConnectionSession(
   parts: ConnectionSessionDependencies,
   opening: {
@@ -94,7 +83,7 @@ export function openConnectionSession(
   let isEnding = false
   let isConnected = false
   let isOpening = true
-  // Null at first, because the link sends reports while it is being created, before the sender exists.
+  // The link reports while it is being created, before the sender exists.
   let sender: OutboxSender | null = null
   let lastReport: ConnectionStatusReport | null = null
   let unwritten: ConnectionStatusReport | null = null
@@ -130,7 +119,7 @@ export function openConnectionSession(
     desiredVersion: () => desiredVersion,
     adoptDesiredState(version) {
       desiredVersion = version
-      // A report that was written with the old version had no effect, so the last report is written again.
+      // A report with the old version had no effect, so the last report is written again.
       unwritten = lastReport
       writer.ask()
     },
@@ -151,7 +140,7 @@ export function openConnectionSession(
   function receivedFromLink(report: ConnectionStatusReport): void {
     if (isEnding) return
     isConnected = report.status === 'CONNECTED'
-    // `TIMEOUT` means that attempts have failed for some time, but continue.
+    // `TIMEOUT`: attempts have failed for some time, but continue.
     isOpening = ['OPENING', 'TIMEOUT'].includes(report.status) && report.nextAttemptAt === null
     lastReport = report
     unwritten = report
@@ -161,10 +150,7 @@ export function openConnectionSession(
     if (isConnected) parts.presence?.connected(lease)
   }
 
-  /**
-   * Writes the latest report. After a failure the latest one is written again, because earlier ones do not
-   * matter.
-   */
+  /** After a failure only the latest report is written again. */
   async function writeReport(): Promise<void> {
     const report = unwritten
     const version = desiredVersion
@@ -190,12 +176,9 @@ export function openConnectionSession(
     over('lost')
   }
 
-  /**
-   * Logs why the lease was lost. Deleting a connection deletes its lease, and a write may notice that before
-   * the next sweep does.
-   */
+  /** Deleting a connection deletes its lease, which a write may notice before the next sweep does. */
   async function tellLoss(cause: LeaseLossCause): Promise<void> {
-    // if the query fails, the cause is unknown, so a warning is logged
+    // If the query fails, the cause is unknown, so a warning is logged.
     const isDeleted = cause === 'deleted' || (cause === 'taken' && (await act(isGone).catch(() => false)))
     if (isDeleted) log.info({ connectionId }, 'this connection was deleted')
     else log.warn({ connectionId, cause }, 'a connection lost its lease')

@@ -50,34 +50,25 @@ export interface OutboxSenderDependencies {
   readonly clock: Clock
   readonly log: Log
   readonly store: FileStore
-  /**
-   * Limits the bytes of files that are sent at once, because each upload keeps an encrypted copy on the disk.
-   */
+  /** Limits the bytes that are sent at once: each upload keeps an encrypted copy on the disk. */
   readonly uploads: ByteSlots
   readonly leaseIsLost: () => void
 }
 
-/** The most conversations that send an item without a file at once. */
+/** Conversations that send an item without a file at once. */
 const plainAtOnce = 4
-/**
- * The most conversations that send a file at once. The limit is separate, so that slow uploads do not block
- * texts. Each file is in memory while it is sent.
- */
+/** Files have their own limit, so that slow uploads do not block texts. Each is in memory while it is sent. */
 const uploadsAtOnce = 12
-/** How long to wait for WhatsApp's acknowledgement. After it, the message is sent again under the same id. */
+/** After this wait for WhatsApp's acknowledgement, the message is sent again under the same id. */
 const ackPatienceMs = 30_000
 const attemptsAllowed = 5
-/** The most temporary refusals of an item. Each refusal names the pause before the next attempt. */
+/** WhatsApp may refuse an item temporarily this often. Each refusal names the next pause. */
 const refusalsAllowed = 12
-/** The pause after a failure of the database. */
+/** After a failure of the database. */
 const troubleRestMs = 5_000
-/**
- * The interval for checking whether a recording is converted. The conversion also wakes the sender when it
- * ends.
- */
+/** How often the conversion of a recording is checked. It also wakes the sender when it ends. */
 const preparationMs = 2_000
 
-/** A claimed item with its data, which was read when the item was claimed. */
 interface TakenOrder {
   readonly order: ClaimedOutboxItem
   readonly errand:
@@ -87,40 +78,34 @@ interface TakenOrder {
     | { readonly kind: 'unreadable'; readonly cause: unknown }
 }
 
-/**
- * 'left': the message was sent and waits for its acknowledgement. 'done': any other outcome, after which its
- * conversation continues.
- */
+/** 'left': the message waits for its acknowledgement. 'done': its conversation continues. */
 type Outcome = 'left' | 'done'
 
-/** An item that is being sent, or a place that is reserved for a text. */
+/** An item being sent, or a place reserved for a text. */
 interface Running {
   readonly contactId: ContactId
   readonly hasFile: boolean
-  /** The item's id. Null: the act that creates the reserved text's item has not committed yet. */
+  /** Null: the act that creates the reserved text's item has not committed yet. */
   orderId: number | null
-  /** True: a later claim skipped this conversation because it was busy. */
+  /** A later claim skipped this conversation because it was busy. */
   wasPassedOver: boolean
   done: Promise<void>
 }
 
-/** Sends the outbox of one connection to WhatsApp while its link is open. */
+/** Sends the outbox of one connection while its link is open. */
 export class OutboxSender {
   readonly #parts: OutboxSenderDependencies
   readonly #running = new Set<Running>()
-  /** For each sent item, the function that ends the wait for its acknowledgement. */
+  /** By item id: ends the wait for its acknowledgement. */
   readonly #unacknowledged = new Map<number, () => void>()
   readonly #stopping = new AbortController()
   readonly #drain = createNonConcurrentRunner(() => this.#claimDue())
   #isOpen = false
   #isClaiming = false
-  /**
-   * True: some rows with the state `sending` may not really be in progress. It is set when the link opens,
-   * and after a failed write.
-   */
+  /** Rows with the state `sending` may not be in progress: the link has opened, or a write failed. */
   #mustResume = false
   #timesResumed = 0
-  /** The time until which WhatsApp's limit lets this number send nothing, in milliseconds since 1970. */
+  /** WhatsApp's limit lets this number send nothing until this time, in milliseconds since 1970. */
   #pausedUntil = 0
   #cancelLook = () => {}
 
@@ -128,27 +113,23 @@ export class OutboxSender {
     this.#parts = parts
   }
 
-  /** Called when the link has opened. */
   open(): void {
     this.#isOpen = true
     this.#mustResume = true
     this.#drain.ask()
   }
 
-  /** Called when the link has closed. */
   close(): void {
     this.#isOpen = false
   }
 
-  /** Called when an item was added to the outbox, or became due. */
   wake(): void {
     this.#drain.ask()
   }
 
   /**
-   * Reserves a place for a text to this contact. The act that posts the text creates its item as already
-   * claimed, so this is not possible while a claim runs, which would not count the contact as busy. Null: the
-   * text must be claimed like any other item.
+   * The act that posts a text creates its item as already claimed, so no place is given during a claim, which
+   * would not count the contact as busy. Null: the text must be claimed like any other item.
    */
   place(contactId: ContactId): ReservedSenderSlot | null {
     const isBusy = [...this.#running].some((running) => running.contactId === contactId)
@@ -159,7 +140,7 @@ export class OutboxSender {
     return {
       token: this.#parts.lease.token,
       send: ({ id, messageId }, message) => {
-        // If the sender has resumed since, the item may be waiting in the outbox again.
+        // If the sender has resumed since, the item may wait in the outbox again.
         if (!this.#isOpen || timesResumed !== this.#timesResumed) return this.#leave(running, true)
         const task = { kind: 'message', messageId } as const
         const order = { id, contactId, hasFile: false, attempts: 0, isFirstTry: true, task }
@@ -170,13 +151,12 @@ export class OutboxSender {
     }
   }
 
-  /** Ends the wait for the acknowledgement of this item, which WhatsApp has answered. */
   settled(orderId: number): void {
     this.#unacknowledged.get(orderId)?.()
     this.#unacknowledged.delete(orderId)
   }
 
-  /** Claims no more items. Resolves when the running ones are done. The link must be stopped first. */
+  /** Resolves when the running items are done. The link must be stopped first. */
   async stop(): Promise<void> {
     this.#isOpen = false
     this.#stopping.abort(new NotConnected('the session stops'))
@@ -218,10 +198,7 @@ export class OutboxSender {
     return { plain: plainAtOnce - (this.#running.size - uploads), uploads: uploadsAtOnce - uploads }
   }
 
-  /**
-   * Makes items that were sent before the link broke wait for their acknowledgements again. An item without
-   * one is sent again.
-   */
+  /** Items that were sent before the link broke wait for acknowledgements again. Without one they are sent again. */
   async #resume(): Promise<void> {
     const { act, lease } = this.#parts
     this.#timesResumed++
@@ -253,10 +230,7 @@ export class OutboxSender {
     running.done = this.#carryOut(running, taken)
   }
 
-  /**
-   * Frees a place. `mayBeClaimed`: the row of the item may have the state `sending` although the item is not
-   * being sent.
-   */
+  /** `mayBeClaimed`: the item's row may have the state `sending` although it is not being sent. */
   #leave(running: Running, mayBeClaimed: boolean): void {
     if (mayBeClaimed) this.#mustResume = true
     this.#running.delete(running)
@@ -273,8 +247,8 @@ export class OutboxSender {
     }
     const { plain, uploads } = this.#roomLeft()
     this.#running.delete(running)
-    // In all other cases no further item is due: this conversation waits for its acknowledgement, and all
-    // others were checked by the last claim.
+    // Otherwise no item is due: this conversation waits for its acknowledgement, and the last claim checked all
+    // others.
     if (outcome === 'done' || running.wasPassedOver || plain === 0 || uploads === 0) this.#drain.ask()
   }
 
@@ -295,8 +269,8 @@ export class OutboxSender {
       )
       return 'done'
     }
-    // An earlier attempt may have sent the message. If a repetition could send a second one, the item only
-    // waits for its status.
+    // An earlier attempt may have sent the message. If repeating could send a second one, it only waits for its
+    // status.
     if (order.isFirstTry || capabilities.repeatsSafely) await this.#send(message, order.isFirstTry)
     return this.#awaitAck(order)
   }
@@ -331,10 +305,7 @@ export class OutboxSender {
     return 'done'
   }
 
-  /**
-   * The row stays in the state `sending`, and its conversation waits, until the inbound acknowledgement is
-   * processed.
-   */
+  /** The row stays `sending`, and its conversation waits, until the inbound acknowledgement is processed. */
   #awaitAck(order: ClaimedOutboxItem): Outcome {
     const { id } = order
     const cancel = this.#parts.clock.after(ackPatienceMs, () => {
@@ -374,11 +345,10 @@ export class OutboxSender {
   async #undelivered(order: ClaimedOutboxItem, error: unknown): Promise<Outcome> {
     const { id, attempts, task } = order
     const { act, lease, log, clock } = this.#parts
-    // This check comes first, because the cause may be a failure of the database after WhatsApp took the
-    // message.
+    // Checked first, because the cause may be a database failure after WhatsApp took the message.
     if (error instanceof SendOutcomeUnknown) return this.#awaitAck(order)
-    // The item becomes due again when the link opens, so the exact time hardly matters. A full or lost
-    // database is no failure of the item and does not count as an attempt.
+    // The item becomes due when the link opens, so the time hardly matters. A full or lost database is no
+    // failure of the item and does not count as an attempt.
     if (error instanceof NotConnected || databaseTroubleIn(error))
       return this.#postponeBy(id, Math.max(1, attempts))
     const failures = attempts + 1
@@ -400,7 +370,7 @@ export class OutboxSender {
     return 'done'
   }
 
-  /** Postpones an item that was certainly not sent, or that may be sent again. */
+  /** Only for an item that was certainly not sent, or that may be sent again. */
   async #postponeBy(id: number, failures: number): Promise<Outcome> {
     const { act, capabilities } = this.#parts
     const later = capabilities.repeatsSafely ? postponeItem : returnUnsentItem
@@ -424,12 +394,10 @@ async function claimAndRead(
   store: FileStore,
   room: { plain: number; uploads: number; busy: readonly ContactId[] },
 ): Promise<readonly TakenOrder[]> {
-  // A claim has at most sixteen items, nearly always one. Reading their data in the claiming act saves
-  // another act.
+  // A claim nearly always has one item, so reading its data in the same act saves another.
   return claimOutboxItems(work, lease, room, async (order) => ({
     order,
-    // An unreadable item must not prevent the claim of the others, so its error is kept and only this item
-    // fails.
+    // An unreadable item must not prevent the claim of the others.
     errand: await errandOf(work, store, order).catch(
       (cause: unknown) => ({ kind: 'unreadable', cause }) as const,
     ),

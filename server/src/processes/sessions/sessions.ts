@@ -25,44 +25,37 @@ export interface ConnectionSessionsDependencies
   extends Omit<ConnectionSessionDependencies, 'uploads' | 'share'> {
   readonly signals: Signals
   readonly node: Node
-  /** The open links of all processes, by `connectionWakeKey`. */
+  /** Links of all processes, by `connectionWakeKey`. */
   readonly openLinks: Pick<SharedMap<true>, 'set'>
 }
 
-/**
- * The interval of the check that renews leases, and finds due outbox items and changes made by other
- * processes. A third of a lease's duration.
- */
+/** A third of a lease's duration: renews leases, and finds due outbox items and changes by other processes. */
 const lookEveryMs = 5_000
-/**
- * The time limit of a log-out, so that an unresponsive WhatsApp does not prevent an admin from disconnecting.
- */
+/** An unresponsive WhatsApp must not prevent an admin from disconnecting. */
 const farewellMs = 10_000
-/** The interval of the check while connections wait to be taken or handed over. */
+/** While connections wait to be taken or handed over. */
 const lookAgainMs = 1_000
 
 /**
- * A step that brings a connection to its desired state. `end` keeps the connection's keys. `restart` opens
- * its session again under the same lease.
+ * Steps to a connection's desired state. `end` keeps the connection's keys. `restart` opens its session again
+ * under the same lease.
  */
 type Step = 'none' | 'begin' | 'adopt' | 'end' | 'restart'
 
-/** Returns the step from the session that this process runs, if any, to the desired state. */
 function stepTo(row: DesiredStateRow, owned: ConnectionSession | undefined, mayBegin: boolean): Step {
   if (owned === undefined) return mayBegin ? 'begin' : 'none'
   if (row.is_switched_off) return 'end'
   if (owned.desiredVersion() === row.desired_version) return 'none'
   if (row.desired_state !== 'link') return 'restart'
-  // A sleeping connection ends without a log-out, and needs no further check by other processes.
+  // A sleeping connection ends without a log-out.
   if (row.is_asleep) return 'end'
   return owned.isConnected() ? 'adopt' : 'restart'
 }
 
 /**
- * The role that runs linked connections. Only the holder of a connection's lease runs it, however many
- * processes there are. It opens links as desired, follows changes of the desired state, renews its leases and
- * takes over free ones. With other processes it takes and hands over connections as `distribution.ts`
- * decides.
+ * Runs linked connections. Only the holder of a connection's lease runs it. It opens links as desired, follows
+ * changes of the desired state and renews its leases. `distribution.ts` decides which connections it takes and
+ * hands over.
  */
 export class ConnectionSessions {
   readonly senders: Senders = {
@@ -70,16 +63,16 @@ export class ConnectionSessions {
       this.#sessions.get(connectionWakeKey({ companyId }, id))?.senderPlace(contactId) ?? null,
   }
   readonly #parts: ConnectionSessionsDependencies
-  /** The name of this process in leases. */
+  /** This process's name in leases. */
   readonly #holder: string
   readonly #sessionParts: ConnectionSessionDependencies
   readonly #sessions = new Map<string, ConnectionSession>()
   readonly #endings = new Set<Promise<void>>()
-  // Connections are processed independently, so that a slow log-out of one does not delay the others. A
-  // connection that is skipped because it is being processed is checked again afterwards.
+  // Connections are processed independently, so that a slow log-out of one does not delay the others. One that
+  // is skipped because it is being processed is checked again afterwards.
   readonly #following = new Map<string, Promise<void>>()
   readonly #passedOver = new Set<string>()
-  /** The connections whose lease is being acquired. */
+  /** Connections whose lease is being acquired. */
   readonly #takingUp = new Set<string>()
   readonly #looker = createNonConcurrentRunner(async () => {
     if (!this.#isStopping) await this.#lookAround().catch(this.#warn('sessions could not be looked at'))
@@ -94,7 +87,6 @@ export class ConnectionSessions {
   #cancelLook = () => {}
   #cancelSoonerLook = () => {}
 
-  /** Starts checking leases at once. */
   constructor(parts: ConnectionSessionsDependencies) {
     const { signals, node } = parts
     this.#parts = parts
@@ -121,28 +113,19 @@ export class ConnectionSessions {
     this.#lookRegularly()
   }
 
-  /**
-   * Called when the database, and with it every lease, is lost. Ends all sessions at once and starts none
-   * again.
-   */
+  /** The database, and with it every lease, is lost: ends all sessions at once and starts none again. */
   lose(): void {
     this.#isStopping = true
     for (const session of this.#sessions.values()) session.lose('database lost')
   }
 
-  /**
-   * Called when this process is about to stop. It takes no connections, and hands its own over if other
-   * processes may take them.
-   */
+  /** Before the stop: takes no connections, and hands its own over if other processes may take them. */
   drain(): void {
     this.#distribution.drain()
     if (this.#distribution.givesAll()) this.#looker.ask()
   }
 
-  /**
-   * Hands over the remaining connections and stops, if other processes may take them. Otherwise the sessions
-   * continue.
-   */
+  /** Hands over the remaining connections if other processes may take them. Otherwise the sessions continue. */
   async handOverAll(): Promise<void> {
     if (this.#distribution.hasTakers()) await this.stop()
   }
@@ -164,12 +147,12 @@ export class ConnectionSessions {
     await Promise.all(this.#endings)
   }
 
-  /** The open link of this connection. Null: this process has no open session of it. */
+  /** Null: this process has no open session of the connection. */
   ownLink(companyId: CompanyId, id: ConnectionId): WhatsappLink | null {
     return this.#sessions.get(connectionWakeKey({ companyId }, id))?.link ?? null
   }
 
-  /** The number of connections that this process runs, for metrics. */
+  /** For metrics. */
   countByState(): Readonly<Record<'connected' | 'not-connected', number>> {
     const connected = [...this.#sessions.values()].filter((session) => session.isConnected()).length
     return { connected, 'not-connected': this.#sessions.size - connected }
@@ -213,7 +196,7 @@ export class ConnectionSessions {
     if (isWaiting || (this.#distribution.givesAll() && this.#sessions.size > 0)) this.#lookSooner()
   }
 
-  /** The number of connections whose lease is being acquired, or whose link is opening. */
+  /** Includes connections whose lease is being acquired. */
   #countOpening(): number {
     return this.#takingUp.size + [...this.#sessions.values()].filter((session) => session.isOpening()).length
   }
@@ -236,7 +219,7 @@ export class ConnectionSessions {
     this.#cancelSoonerLook = this.#parts.clock.after(lookAgainMs, () => this.#looker.ask())
   }
 
-  /** Renews all leases, company by company; a session whose lease was taken ends at once. */
+  /** A session whose lease was taken ends at once. */
   async #renew(): Promise<void> {
     const sessions = [...this.#sessions.values()]
     for (const companyId of new Set(sessions.map(({ lease }) => lease.companyId))) {
@@ -245,8 +228,7 @@ export class ConnectionSessions {
       const renewed = await this.#act(companyId, (work) => renewLeases(work, this.#holder, leases)).catch(
         this.#warn('leases of a company could not be renewed'),
       )
-      // the renewal failed, for example because the company is moving; other companies must not lose their
-      // leases
+      // The renewal failed, for example because the company is moving. Other companies must not lose their leases.
       if (renewed === undefined) continue
       for (const session of owned) if (!renewed.has(session.lease.connectionId)) session.lose('taken')
     }
@@ -266,10 +248,7 @@ export class ConnectionSessions {
     this.#following.set(name, this.#follow(row, mayBegin).finally(end))
   }
 
-  /**
-   * Brings a connection to its desired state. A failure is logged, so that it does not affect other
-   * connections.
-   */
+  /** A failure is logged, so that it does not affect other connections. */
   async #follow(row: DesiredStateRow, mayBegin: boolean): Promise<void> {
     const owned = this.#sessions.get(nameOf(row))
     try {
@@ -295,8 +274,7 @@ export class ConnectionSessions {
   }
 
   async #restart(owned: ConnectionSession, row: DesiredStateRow): Promise<void> {
-    // A new QR code deletes the keys. Without a log-out the phone would still list a device that has no keys
-    // any more.
+    // A new QR code deletes the keys. Without a log-out the phone would still list a device without keys.
     if (row.desired_state !== 'link') await this.#sayGoodbye(owned)
     await owned.end()
     await this.#begin(owned.lease, row)
@@ -321,7 +299,7 @@ export class ConnectionSessions {
     this.#add(name, session)
   }
 
-  /** Logs the device out at WhatsApp if possible. Otherwise the phone lists it for a while. */
+  /** If WhatsApp does not get the log-out, the phone lists the device for a while. */
   async #sayGoodbye({ link, lease }: ConnectionSession): Promise<void> {
     const { clock, log } = this.#parts
     try {
@@ -335,7 +313,7 @@ export class ConnectionSessions {
   #isOver(name: string, session: ConnectionSession): void {
     if (this.#sessions.get(name) !== session) return
     this.#remove(name)
-    // The connection may be desired again meanwhile, so it is checked again.
+    // The connection may be desired again meanwhile.
     this.#noteEnding(this.#endAndRelease(session).finally(() => this.#looker.ask()))
   }
 
@@ -348,7 +326,7 @@ export class ConnectionSessions {
     return this.#end(session, () => this.#release(session.lease))
   }
 
-  /** Ends the session so that another process takes the connection. The other processes check at once. */
+  /** Ends the session so that another process takes the connection. The others check at once. */
   #handOver(name: string, session: ConnectionSession): Promise<void> {
     const { lease } = session
     this.#remove(name)

@@ -2,13 +2,10 @@ import type { CompanyId } from '@balcao/domain/ids'
 import type { Lease } from '../../features/connections/leases'
 import type { CompanyWork, Workplace } from '../../platform/work'
 
-/**
- * Runs an act for the connection of this lease. The act may run twice, so it must change nothing but the
- * database.
- */
+/** The act may run twice, so it must change nothing but the database. */
 export type RunSharedAct = <T>(lease: Lease, does: (work: CompanyWork) => Promise<T>) => Promise<T>
 
-/** The most acts in one transaction, which limits its duration. */
+/** Limits the duration of a transaction. */
 const actsAtOnce = 16
 
 interface WaitingAct {
@@ -18,9 +15,8 @@ interface WaitingAct {
 }
 
 /**
- * Acts of a company that wait while another act runs share the next transaction. With many numbers, a message
- * then costs only a part of a commit (measured: docs/decisions/0029). When a shared transaction fails, each
- * of its acts runs alone.
+ * Acts of a company that wait while another runs share the next transaction, so that a message costs only a
+ * part of a commit (docs/decisions/0029). When a shared transaction fails, each of its acts runs alone.
  */
 export function createSharedActRunner(workplace: Workplace): RunSharedAct {
   const lines = new Map<CompanyId, WaitingAct[]>()

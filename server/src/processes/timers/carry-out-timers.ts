@@ -18,15 +18,12 @@ export interface TicketTimersDependencies {
 }
 
 const pollIntervalMs = 5_000
-/**
- * The most tickets of one connection in a batch, so that a connection with thousands does not delay the
- * others.
- */
+/** Tickets of one connection per batch, so that one with thousands does not delay the others. */
 const ofConnection = 50
 const atOnce = 400
 /**
- * The size of a batch. A commit for each ticket would cost more than the ticket, and a larger batch would
- * make agents wait who answer in one of its tickets.
+ * A commit for each ticket would cost more than the ticket; in a larger batch, agents who answer in one of its
+ * tickets would wait.
  */
 const maxBatchSize = 20
 const concurrency = 3
@@ -42,7 +39,7 @@ const timers: readonly Timer[] = [
 ]
 
 /**
- * Acts on all due tickets of all companies, also those that became due while no process ran. A repeated or
+ * Acts on the due tickets of all companies, also those that became due while no process ran. A repeated or
  * concurrent run skips the tickets that are done. Returns the number of tickets acted on.
  */
 export async function carryOutTicketTimers(
@@ -54,7 +51,7 @@ export async function carryOutTicketTimers(
   return done
 }
 
-/** Runs batches until a batch changes nothing. */
+/** Ends when a batch changes nothing. */
 async function carryOut(
   parts: Omit<TicketTimersDependencies, 'clock'>,
   timer: Timer,
@@ -74,7 +71,7 @@ async function carryOut(
     }
     await Promise.all(Array.from({ length: concurrency }, work))
     done += acted
-    // A due ticket that failed is retried in the next run, not at once.
+    // The next run tries a failed ticket again.
     if (acted === 0 || stopping?.aborted) return done
   }
 }
@@ -84,10 +81,7 @@ interface Batch {
   readonly ids: readonly TicketId[]
 }
 
-/**
- * Acts on all tickets of a batch. If that fails, acts on each alone, so that a failing one does not block the
- * others.
- */
+/** If a batch fails, each ticket is tried alone, so that a failing one does not block the others. */
 async function actOn(
   parts: Omit<TicketTimersDependencies, 'clock'>,
   timer: Timer,
@@ -122,7 +116,6 @@ function batchesOf(due: readonly DueTicketRow[]): Batch[] {
   )
 }
 
-/** Repeats the timers until stopped. */
 export function startTicketTimers(parts: TicketTimersDependencies): RepeatedTask {
   return repeatTask(
     parts,

@@ -18,15 +18,13 @@ import { isSwitchedOn, textOf, wholeNumberOf } from '../values'
 import { portugueseWeekdays } from '../whaticket/opening-hours'
 
 const graceDays = 30
-/**
- * The plan for companies from Chatwoot, which has no plans of this kind. The mapping may name another one.
- */
+/** Chatwoot has no plans of this kind. The mapping may name another one. */
 const plan = { name: 'Chatwoot', users: 100, connections: 20, queues: 100, value: 0, isPublic: false }
 
-/** The types of inboxes that may be WhatsApp numbers, as an SQL list. */
+/** As an SQL list: the inbox types that may be WhatsApp numbers. */
 export const whatsappInboxTypesSql = `('Channel::Whatsapp', 'Channel::Api')`
 
-/** Finds the company of a moved account, or creates it. It stays closed until the switch. */
+/** A created company stays closed until the switch. */
 export async function findOrCreateMovedAccount(
   workplace: Workplace,
   source: SourceDatabase,
@@ -88,8 +86,8 @@ export interface InboxWithWorkingHours {
 }
 
 /**
- * The WhatsApp inbox whose opening hours become the company's: the oldest one that uses its hours, else the
- * oldest. Null: there is none. Chatwoot stores hours for every inbox, also where they are switched off.
+ * The WhatsApp inbox whose opening hours become the company's: the oldest that uses its hours, else the oldest.
+ * Chatwoot stores hours for every inbox, also where they are switched off.
  */
 export async function findInboxWithWorkingHours(
   source: SourceDatabase,
@@ -106,13 +104,12 @@ export async function findInboxWithWorkingHours(
   return { id: textOf(row, 'id'), timeZone: textOf(row, 'timezone'), usesWorkingHours: usesWorkingHours(row) }
 }
 
-/** Whether an inbox uses its hours. In versions without the column, every inbox does. */
+/** In versions without this column, every inbox uses its hours. */
 export function usesWorkingHours(inbox: SourceRow): boolean {
   const { working_hours_enabled: isEnabled } = inbox
   return isEnabled === null || isEnabled === undefined || isSwitchedOn(isEnabled)
 }
 
-/** The time zone of an inbox for which none was chosen. */
 const unchosenTimeZone = 'UTC'
 
 async function hoursOf(source: SourceDatabase, sourceId: string): Promise<Hours> {
@@ -130,9 +127,9 @@ async function hoursOf(source: SourceDatabase, sourceId: string): Promise<Hours>
     timeZone: inbox.timeZone,
     schedules: rows.flatMap(({ row }) => {
       const day = row as SourceRow // the query selects `to_jsonb` of the row
-      // Chatwoot numbers weekdays from 0, which is Sunday.
+      // Chatwoot's weekday 0 is Sunday.
       const weekdayEn = weekdays[(wholeNumberOf(day, 'day_of_week') + 6) % 7]
-      // Skips a weekday that is open all day, because here a weekday without hours is open all day.
+      // Here a weekday without hours is open all day.
       if (weekdayEn === undefined || isSwitchedOn(day.open_all_day)) return []
       const clock = (hour: string, minutes: string) =>
         [hour, minutes].map((part) => String(wholeNumberOf(day, part)).padStart(2, '0')).join(':')

@@ -7,7 +7,7 @@ import { storeSourceMediaFile } from '../media-folder'
 import type { SourceRow, StepContext } from '../step'
 import { fieldOf, parseJsonOrNull, textOf } from '../values'
 
-/** Chatwoot's kinds of attachments, by number. Attachments of other kinds are not files. */
+/** Chatwoot's file kinds, by number. Attachments of other kinds are not files. */
 const fileTypes: readonly (MediaType | undefined)[] = ['image', 'audio', 'video', 'application']
 const place = 4
 const contactCard = 8
@@ -30,9 +30,8 @@ export function isFileAttachment(attachment: SourceRow): boolean {
 }
 
 /**
- * Returns the contents of the messages that one message becomes: one for each attachment, and the first also
- * has the text. An attachment without a file, place or card is a link, whose title and address are added to
- * the text.
+ * The contents of the messages that one message becomes: one for each attachment, and the first also has the
+ * text. Titles and addresses of links are added to the text.
  */
 export function contentsOfMessage(
   words: string,
@@ -71,8 +70,8 @@ function placeText(attachment: SourceRow, words: string): string {
 }
 
 /**
- * Builds the card of an attached contact. Chatwoot attaches one card for each number, and the message's text
- * is the contact's name. If the contact has no number, the title is a sentence that says so.
+ * Chatwoot attaches one card for each number, and the message's text is the contact's name. If the contact has
+ * no number, the title is a sentence that says so.
  */
 function cardText(attachment: SourceRow, words: string): string {
   const meta = parseJsonOrNull(attachment.meta)
@@ -91,7 +90,6 @@ const storedFilesSql = `
   left join active_storage_attachments s on s.record_type = 'Attachment' and s.record_id = a.id and s.name = 'file'
   left join active_storage_blobs b on b.id = s.blob_id`
 
-/** Reads the attachments of messages, in order. */
 export async function readAttachments(
   { source }: StepContext,
   rows: readonly SourceRow[],
@@ -115,7 +113,7 @@ export async function readAttachments(
   return byMessage
 }
 
-/** Stores the files of attachments that have not been moved yet, several at once. */
+/** Skips attachments that an earlier pass has moved. */
 export async function storeAttachmentFiles(
   context: StepContext,
   attachments: readonly SourceRow[],

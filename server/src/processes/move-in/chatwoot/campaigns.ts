@@ -6,10 +6,7 @@ import { chatwootReadingSpec, timestampsOf } from './office'
 
 const completed = 1
 
-/**
- * Moves campaigns of WhatsApp inboxes as completed or inactive ones. Their audience is a list of labels and
- * does not move: an inactive campaign gets its contacts here before it is started.
- */
+/** Moves WhatsApp campaigns as completed or inactive ones. Their audience, a list of labels, does not move. */
 export const campaigns = createRowStep({
   name: 'campaigns',
   kind: 'campaign',

@@ -18,7 +18,7 @@ import { whatsappInboxTypesSql } from './account'
 import { chatwootReadingSpec, timestampsOf } from './office'
 
 interface Beside {
-  /** The ids with which WhatsApp inboxes know a contact: a number, or a business-scoped user id. */
+  /** Under these ids WhatsApp inboxes know a contact: a number, or a business-scoped user id. */
   readonly sourceIds: ReadonlyMap<string, readonly string[]>
   readonly titles: ReadonlyMap<string, string>
 }
@@ -28,10 +28,7 @@ interface Address {
   readonly value: string
 }
 
-/**
- * Moves contacts that WhatsApp knows by a number, user id, LID or group. Contacts with the same address,
- * however it is written, become one.
- */
+/** Moves contacts that WhatsApp knows by a number, user id, LID or group, and unites those with the same address. */
 export const contacts: MoveInStep = {
   name: 'contacts',
   reading: chatwootReadingSpec('contacts', [
@@ -100,7 +97,7 @@ function keyOf({ kind, value }: { readonly kind: string; readonly value: string 
   return `${kind} ${value}`
 }
 
-/** Reports a blocked contact, because contacts are not blocked here. */
+/** Contacts are not blocked here, so a blocked contact is reported. */
 function noteBlocked(piece: MoveInBatch, row: SourceRow): void {
   const id = textOf(row, 'id')
   if (isSwitchedOn(row.blocked)) piece.skip('blocked contact', id, 'no-counterpart')
@@ -108,8 +105,8 @@ function noteBlocked(piece: MoveInBatch, row: SourceRow): void {
 }
 
 /**
- * The addresses of a contact, and the number to show. Bridges between Chatwoot and a linked device, such as
- * Evolution API, write WhatsApp's address into the identifier: `…@s.whatsapp.net`, `…@lid` or `…@g.us`.
+ * Bridges between Chatwoot and a linked device, such as Evolution API, write WhatsApp's address into the
+ * identifier: `…@s.whatsapp.net`, `…@lid` or `…@g.us`.
  */
 function addressesOf(
   row: SourceRow,
@@ -135,7 +132,7 @@ function addressesOf(
   return { number: phones[0] ?? '', addresses }
 }
 
-/** The Portuguese names of Chatwoot's built-in contact attributes, for those that people read. */
+/** Portuguese names of those built-in contact attributes of Chatwoot that people read. */
 const attributeNames = { company_name: 'Empresa', city: 'Cidade', country: 'País', description: 'Descrição' }
 
 function wordsOf(row: SourceRow, number: string, titles: ReadonlyMap<string, string>) {
@@ -192,10 +189,7 @@ async function readBeside({ source, sourceId }: StepContext, rows: readonly Sour
 
 const ofContacts = '1'
 
-/**
- * Reads the names of contacts' custom attributes, by key. Attributes of conversations are left out, because
- * they may have the same keys.
- */
+/** Names of contacts' custom attributes, by key. Attributes of conversations may have the same keys. */
 async function readTitles(source: SourceDatabase, sourceId: string): Promise<Beside['titles']> {
   if (!source.has('custom_attribute_definitions')) return new Map()
   const found = await source.rows<SourceRow>(

@@ -18,10 +18,7 @@ import { chatwootReadingSpec } from './office'
 const [open, resolved, pending, snoozed] = [0, 1, 2, 3]
 const winners = new WeakMap<StepContext, LiveTickets>()
 
-/**
- * Moves conversations of WhatsApp inboxes. If a contact has several live ones, the newest open one stays
- * live.
- */
+/** Moves WhatsApp conversations. Of several live ones of a contact, the newest open one stays live. */
 export const conversations: MoveInStep = {
   name: 'conversations',
   again: ['ticket'],

@@ -6,7 +6,6 @@ import { createTagStep } from '../tag-step'
 import { textOf } from '../values'
 import { chatwootReadingSpec, timestampsOf } from './office'
 
-/** Moves labels to tags. */
 export const labels = createTagStep({
   name: 'labels',
   reading: chatwootReadingSpec('labels', ['title', 'color'], { size: 5_000 }),
@@ -15,8 +14,8 @@ export const labels = createTagStep({
 })
 
 /**
- * Moves the labels of conversations to their tickets, and those of contacts to their newest tickets, because
- * only tickets have tags here. Chatwoot's table `tags` contains the names of the labels of all accounts.
+ * Moves labels of conversations to their tickets, and those of contacts to their newest tickets: only tickets
+ * have tags here. Chatwoot's table `tags` contains the label names of all accounts.
  */
 export const taggings: MoveInStep = {
   name: 'labels of conversations',
@@ -28,7 +27,7 @@ export const taggings: MoveInStep = {
       left join contacts c on t.taggable_type = 'Contact' and c.id = t.taggable_id`,
     where: `t.context = 'labels' and coalesce(v.account_id, c.account_id) = $1`,
     also: ['g.name'],
-    // Each pass reads all labelled rows, so skipped ones need no separate retry.
+    // Each pass reads all labelled rows, so skipped ones need no retry.
     changedAt: null,
     size: 2_000,
   },

@@ -3,13 +3,13 @@ import type { SourceDatabase } from '../source-database'
 import type { SourceRow } from '../step'
 import { fieldOf, parseJsonOrNull, textOf } from '../values'
 
-/** The id of a moved message: its WhatsApp id, or an id that is derived from Chatwoot's id. */
+/** A moved message has its WhatsApp id, or an id that is derived from Chatwoot's. */
 export interface MovedMessageIds {
   readonly whatsapp_id: string | null
   readonly client_id: string | null
 }
 
-/** Returns the id of one part of a message. Only the first part may have the WhatsApp id. */
+/** Only the first part of a message may have the WhatsApp id. */
 export function idsOfMovedMessage(
   companyId: number,
   id: string,
@@ -23,31 +23,31 @@ export function idsOfMovedMessage(
   }
 }
 
-/** The id of a part of a message that has no WhatsApp id, or had none yet when it moved. */
+/** For a part of a message that has no WhatsApp id, or had none yet when it moved. */
 export function derivedMessageIdOf(companyId: number, id: string, part: number): string {
   return uuidOf(`chatwoot ${companyId} ${id} ${part}`)
 }
 
 /**
- * Returns the WhatsApp id in a `source_id`. Evolution API writes `WAID:` before it. Only without this prefix
- * do the phone's history and later acknowledgements match the message.
+ * Removes `WAID:`, which Evolution API writes before the WhatsApp id. The phone's history and acknowledgements
+ * lack it.
  */
 export function whatsappIdOf(sourceId: string): string | null {
   return sourceId.replace(/^WAID:/i, '') || null
 }
 
-/** A UUID derived from a text: the same text always gives the same UUID. */
+/** The same text always gives the same UUID. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Parses the content attributes, which Rails stores as JSON, or as a JSON string that contains JSON. */
+/** Rails stores the content attributes as JSON, or as a JSON string that contains JSON. */
 export function contentAttributesOf(row: SourceRow): unknown {
   return parseJsonOrNull(parseJsonOrNull(row.content_attributes))
 }
 
-/** What a message quotes: Chatwoot's id, and WhatsApp's id for a message that Chatwoot may not have. */
+/** The quoted message's id in Chatwoot, and in WhatsApp if Chatwoot may not have it. */
 export function quotedMessageOf(row: SourceRow): {
   readonly id: string | null
   readonly whatsappId: string | null
@@ -62,7 +62,7 @@ export function quotedMessageOf(row: SourceRow): {
   }
 }
 
-/** The `source_id` of each quoted message of the source, or '' if it has none, by Chatwoot's ids. */
+/** By Chatwoot's ids, the `source_id` of each quoted message, or ''. */
 export async function readQuotedSourceIds(
   source: SourceDatabase,
   rows: readonly SourceRow[],

@@ -47,9 +47,9 @@ interface Prepared {
 }
 
 /**
- * Moves messages with their authors. A message with several attachments becomes several messages, and a
- * private message becomes a note of the ticket. A message without a WhatsApp id gets an id derived from
- * Chatwoot's, so that a repeated move does not store it twice.
+ * A message with several attachments becomes several messages, and a private message becomes a note of the
+ * ticket. A message without a WhatsApp id gets an id derived from Chatwoot's, so that a repeated move does not
+ * store it twice.
  */
 export const messages: MoveInStep = {
   name: 'messages',
@@ -131,14 +131,14 @@ export const messages: MoveInStep = {
   },
 }
 
-/** Whether a row becomes messages if its ticket has moved. The files of other rows are not stored. */
+/** Whether a row becomes messages if its ticket has moved; other rows' files are not stored. */
 function mayBecomeMessages(row: SourceRow): boolean {
   return row.is_whatsapp === true && row.private !== true && Number(row.message_type) !== activity
 }
 
 /**
- * Inserts the new messages, and updates those that an earlier pass moved. Chatwoot writes the WhatsApp id of an
- * outgoing message only after it has sent it, so an earlier pass may have moved the message without this id.
+ * Chatwoot writes the WhatsApp id of an outgoing message after sending it, so an earlier pass may have moved
+ * the message without this id.
  */
 async function storeMessages(piece: MoveInBatch, made: readonly MovedMessage[]): Promise<void> {
   const { whatsappIds, clientIds } = namesOf(made)
@@ -156,7 +156,7 @@ async function storeMessages(piece: MoveInBatch, made: readonly MovedMessage[]):
   })
   piece.moved += inserted.length
   noteTwins(piece, fresh)
-  // Keeps one row per key, because two rows must not get the same WhatsApp id.
+  // Two rows must not get the same WhatsApp id.
   const old = [...new Map(made.map((one) => [keyOf(one), one])).values()].flatMap((one) => {
     const id = knownIdOf(one)
     return id === undefined ? [] : [{ ...one, id }]
@@ -180,15 +180,12 @@ function nameKey({ whatsapp_id, client_id, contact_id }: PlacedName): string {
   return `${whatsapp_id ?? client_id} ${contact_id}`
 }
 
-/**
- * The direction is part of the key, because both chats of a message between two numbers of the company have
- * the same WhatsApp id.
- */
+/** Both chats of a message between two numbers of the company have the same WhatsApp id, but another direction. */
 function keyOf(one: PlacedName & { readonly from_me: boolean }): string {
   return `${nameKey(one)} ${one.from_me}`
 }
 
-/** Reports each row that repeats the message of an earlier row, because only the earlier row has moved. */
+/** Only the first row with a message has moved, so each repetition is reported. */
 function noteTwins(piece: MoveInBatch, fresh: readonly MovedMessage[]): void {
   const seen = new Set<string>()
   for (const one of fresh) {
@@ -197,10 +194,7 @@ function noteTwins(piece: MoveInBatch, fresh: readonly MovedMessage[]): void {
   }
 }
 
-/**
- * Records moved files in the map of ids. A missing file is not recorded, so that a later run looks for it
- * again.
- */
+/** A missing file is not recorded as moved, so a later run looks for it again. */
 function noteFiles(
   piece: MoveInBatch,
   row: SourceRow,
@@ -221,9 +215,9 @@ interface TicketPlace {
 }
 
 interface MovedMessage extends MovedMessageIds {
-  /** Chatwoot's id, for the report. The insert does not read it. */
+  /** Chatwoot's id, which only the report reads. */
   readonly source_id: string
-  /** The id with which an outgoing message moved before it had a WhatsApp id. The insert does not read it. */
+  /** The id of an outgoing message that moved before it had a WhatsApp id. The insert does not read it. */
   readonly former_id: string | null
   readonly contact_id: number
   readonly from_me: boolean
@@ -276,7 +270,7 @@ function messagesOf(
   }))
 }
 
-/** Returns who wrote a message of the company. A message without a sender was written on the phone. */
+/** A message without a sender was written on the phone. */
 function originOf(row: SourceRow): MessageOrigin {
   if (row.sender_type === 'User') return 'person'
   if (bots.includes(textOf(row, 'sender_type'))) return 'bot'

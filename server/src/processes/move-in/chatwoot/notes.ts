@@ -11,7 +11,7 @@ interface NewestTicket {
   readonly contact_id: number
 }
 
-/** Moves notes about contacts to their newest tickets, because only tickets have notes here. */
+/** Moves notes about contacts to their newest tickets: only tickets have notes here. */
 export const contactNotes = createRowStep({
   name: 'notes',
   kind: 'contactNote',
@@ -44,10 +44,7 @@ export const contactNotes = createRowStep({
   },
 })
 
-/**
- * Moves private messages to notes of their tickets. The caller must have looked up the users that they mention
- * (`mentionedUsers`) in the batch before.
- */
+/** Moves private messages to notes. The batch must have looked up the users that they mention (`mentionedUsers`). */
 export async function insertPrivateMessages(
   piece: MoveInBatch,
   rows: readonly SourceRow[],
@@ -76,15 +73,14 @@ export async function insertPrivateMessages(
   piece.moved += await piece.insert(insertMovedNotes, made)
 }
 
-/** A mention of a user or a team, such as `[@Rita Lima](mention://user/1/Rita%20Lima)`. */
+/** A mention such as `[@Rita Lima](mention://user/1/Rita%20Lima)`. */
 const mention = /(?:\[@?[^\]]*\]\()?mention:\/\/(user|team)\/(\d+)\/([^)\s]+)\)?/g
 
-/** The users that a text mentions. `noteOf` needs their new ids. */
+/** `noteOf` needs the new ids of these users. */
 export function mentionedUsers(text: string): readonly SourceRowRef[] {
   return [...text.matchAll(mention)].flatMap(([, kind, id]) => (kind === 'user' ? [['user', id]] : []))
 }
 
-/** Converts a text with mentions to a note, with the mentioned colleagues. */
 function noteOf(piece: MoveInBatch, text: string) {
   const mentions = new Map<number, { readonly id: number; readonly name: string }>()
   const note = text.replace(mention, (_whole, kind: string, sourceId: string, encoded: string) => {

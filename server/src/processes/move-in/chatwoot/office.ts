@@ -17,7 +17,7 @@ import {
   whatsappInboxTypesSql,
 } from './account'
 
-/** How a step reads a table of Chatwoot: columns in snake case, and times without a zone. */
+/** How a step reads a table of Chatwoot, with columns in snake case. */
 export function chatwootReadingSpec(
   table: string,
   columns: readonly string[],
@@ -37,7 +37,6 @@ export const timestampsOf = (row: SourceRow, { work }: MoveInBatch) => ({
   updated_at: timeOf(row, 'updated_at', work.now),
 })
 
-/** Moves teams to queues. Teams have no colours. */
 const teams = createRowStep({
   name: 'teams',
   kind: 'queue',
@@ -63,16 +62,13 @@ const teams = createRowStep({
 
 interface InboxFacts {
   readonly withHours: InboxWithWorkingHours | null
-  /** The inboxes with hours, in versions of Chatwoot that cannot switch hours off. Otherwise it is empty. */
+  /** Inboxes with hours, in versions of Chatwoot that cannot switch hours off. Otherwise empty. */
   readonly hoursOfAll: ReadonlySet<string>
-  /** The channels of Meta's official API, by their ids. */
+  /** Ids of the channels of Meta's official API. */
   readonly official: ReadonlySet<string>
 }
 
-/**
- * Moves WhatsApp inboxes to connections. The operator must link them again; a number of the official API needs
- * its access data again, because they are not copied.
- */
+/** Moves WhatsApp inboxes to connections, without access data: the operator links or enters them again. */
 const inboxes = createRowStep({
   name: 'inboxes',
   kind: 'connection',
@@ -144,8 +140,7 @@ const inboxes = createRowStep({
       ...timestampsOf(row, piece),
     }
   },
-  // Enables the company's rating setting if an inbox asks for ratings, because connections ask only while it
-  // is enabled.
+  // Connections ask for ratings only while the company's rating setting is enabled.
   async after(piece, rows) {
     if (!rows.some((row) => ratingQuestionOf(row) !== '')) return
     const { now } = piece.work
@@ -163,7 +158,7 @@ async function hoursOfAll(source: SourceDatabase, sourceId: string): Promise<Rea
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The question for a rating; '' if the inbox asks none. */
+/** '': the inbox asks for no rating. */
 function ratingQuestionOf(inbox: SourceRow): string {
   const question = fieldOf(parseJsonOrNull(inbox.csat_config), 'message')
   return isSwitchedOn(inbox.csat_survey_enabled) && typeof question === 'string' ? question : ''
@@ -184,8 +179,8 @@ function userFactsOf(row: SourceRow) {
 }
 
 /**
- * Moves the members of the account to users. A person may be a member of several accounts but can have only one user of an
- * e-mail here, so the mapping has the ids of memberships instead of people.
+ * A person may be a member of several accounts but has one user of an e-mail here, so the mapping has ids of
+ * memberships.
  */
 const users = createRowStep({
   name: 'users',
@@ -241,9 +236,7 @@ const teamMembers = createPairTableStep({
   ),
 })
 
-/**
- * The names of our message variables, by Chatwoot's names. A variable without a counterpart stays as written.
- */
+/** Our message variables by Chatwoot's names. A variable without a counterpart stays as written. */
 const variables: Readonly<Record<string, string>> = {
   'contact.name': 'name',
   'contact.first_name': 'firstName',
@@ -251,7 +244,7 @@ const variables: Readonly<Record<string, string>> = {
   'contact.phone': 'number',
 }
 
-/** Moves canned responses to quick messages, and converts the names of their variables. */
+/** Converts the variables of canned responses, which become quick messages. */
 const cannedResponses = createRowStep({
   name: 'canned responses',
   kind: 'quickMessage',

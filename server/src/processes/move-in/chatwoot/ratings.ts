@@ -11,10 +11,7 @@ import { textOf, timeOf } from '../values'
 import { convertRating } from '../whaticket/history'
 import { chatwootReadingSpec, timestampsOf } from './office'
 
-/**
- * Moves ratings, and converts Chatwoot's scale of 1 to 5 to our scale of 1 to 3. The customer's words become
- * a note of the ticket.
- */
+/** Converts Chatwoot's scale of 1 to 5 to 1 to 3. The customer's words become a note of the ticket. */
 export const ratings = createRowStep({
   name: 'ratings',
   kind: 'rating',

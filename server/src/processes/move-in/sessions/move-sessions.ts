@@ -20,15 +20,13 @@ import {
 export interface SessionMoveParameters {
   readonly workplace: Workplace
   readonly dataKeys: DataKeys
-  /** Reads the sessions from the source again. */
+  /** Reads the source again. */
   readonly read: () => Promise<StoredSessions>
-  /** Waits between the two reads of the source. */
+  /** Waits between two reads of the source. */
   readonly pause: () => Promise<void>
-  /** True: the operator confirms that the old server is stopped. */
   readonly isOldServerStopped: boolean
 }
 
-/** The outcome for the session of one connection. */
 export interface MovedSessionResult {
   readonly companyId: CompanyId
   readonly connectionId: ConnectionId
@@ -37,9 +35,7 @@ export interface MovedSessionResult {
     | {
         readonly kind: 'moved' | 'moved-before'
         readonly phone: string
-        /**
-         * The company's newest message at the time of the move. Later messages came over the moved session.
-         */
+        /** The newest message at the time of the move. Later ones came over the moved session. */
         readonly newestMessage: number
       }
     | { readonly kind: 'incomplete'; readonly missing: readonly string[] }
@@ -48,9 +44,9 @@ export interface MovedSessionResult {
 }
 
 /**
- * Moves the WhatsApp sessions of a stopped server. Two servers with the same session disconnect each other
- * and damage its keys. So the source is read twice: no other program may be connected to it, and nothing may
- * have changed. Each session moves only once, because a second copy would be older than WhatsApp's state.
+ * Two servers with the same WhatsApp session disconnect each other and damage its keys. So the source is read
+ * twice: no other program may be connected to it, and nothing may have changed. Each session moves only once,
+ * because a second copy would be older than WhatsApp's state.
  */
 export async function moveSessions(order: SessionMoveParameters): Promise<readonly MovedSessionResult[]> {
   const { read, pause, isOldServerStopped } = order
@@ -118,10 +114,7 @@ function isHeldElsewhere(workplace: Workplace, number: string, connectionId: Con
   )
 }
 
-/**
- * The LIDs of contacts, only where a contact has exactly one number and one LID. A merged contact has several
- * of them.
- */
+/** Only for contacts with exactly one number and one LID: a merged contact has several. */
 async function knownLids(work: CompanyWork, session: ImportedSession): Promise<ReadonlyMap<string, string>> {
   const users = usersInSession(session)
   if (users.length === 0) return new Map()

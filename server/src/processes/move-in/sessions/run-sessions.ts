@@ -16,14 +16,11 @@ import { readSessionFromFolder } from './sessions-in-folder'
 import type { StoredSessions } from './stored-session'
 import { watchSessions } from './watch-sessions'
 
-/** The time between two reads. A running server writes keys at each message, and at its own pings. */
+/** A running server writes keys at each message, and at its own pings, so the time between two reads shows it. */
 const betweenLooksMs = 15_000
 const watchedMs = 300_000
 
-/**
- * `npm run move-in -- sessions`: moves the sessions of linked numbers, watches them, and reports the state of
- * each.
- */
+/** `npm run move-in -- sessions`: moves the sessions of linked numbers, watches them, and reports their states. */
 export async function runSessionMove(
   { from, name }: MoveInCommand,
   { folder, isOldServerStopped }: NonNullable<MoveInCommand['sessions']>,
@@ -63,7 +60,7 @@ export async function runSessionMove(
   }
 }
 
-/** Reads the sessions in a new snapshot, so that two reads show what has changed. */
+/** A new snapshot for each read, so that two reads show what has changed. */
 async function readDatabase(workplace: Workplace, name: string, url: string): Promise<StoredSessions> {
   const source = await openSource(url)
   try {

@@ -2,18 +2,17 @@ import type { MovedSessionResult } from './move-sessions'
 import type { MovedSessionStatus } from './watch-sessions'
 
 export interface SessionReport extends Pick<MovedSessionResult, 'connectionId' | 'name' | 'outcome'> {
-  /** Null: the session did not move. */
   readonly news: MovedSessionStatus | null
 }
 
 const linkAnew = 'Link it anew with a QR.'
 
-/** The sentence about one number for the operator. It never contains a key. */
+/** The sentence for the operator never contains a key. */
 export function sessionReportSentence({ connectionId, name, outcome, news }: SessionReport): string {
   return `${name} (connection ${connectionId}): ${news === null ? whyNot(outcome) : howItDoes(outcome, news)}`
 }
 
-/** Words for the fields of the credentials. */
+/** Words for fields of Baileys' credentials. */
 const parts: Readonly<Record<string, string>> = {
   me: 'the number that it is linked to (me)',
   noiseKey: 'the key of its connection (noiseKey)',

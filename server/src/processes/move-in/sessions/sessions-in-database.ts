@@ -6,10 +6,7 @@ import type { SourceInspectionParameters } from '../look'
 import type { SourceDatabase } from '../source-database'
 import type { StoredSession, StoredSessionKey, StoredSessions } from './stored-session'
 
-/**
- * Reads the sessions of the moved connections from the source's database. ticketz stores each key as a row;
- * Whaticket and its forks store all keys in the session's JSON.
- */
+/** ticketz stores each key as a row; Whaticket and its forks store all keys in the session's JSON. */
 export async function readSessionsFromDatabase(
   order: Omit<SourceInspectionParameters, 'media'>,
 ): Promise<StoredSessions> {
@@ -42,7 +39,7 @@ export async function readSessionsFromDatabase(
       if (connectionId === undefined) continue // the report lists connections that did not move
       sessions.push({
         companyId,
-        connectionId: connectionId as ConnectionId, // the map's kind says so
+        connectionId: connectionId as ConnectionId, // the mapped rows are of the kind `connection`
         name: row.name ?? '',
         creds: row.session || null,
         keys: await keyRows(source, row.id),
@@ -61,10 +58,7 @@ async function keyRows(source: SourceDatabase, connection: string): Promise<read
   )
 }
 
-/**
- * The names of other programs that are connected to the source's database. Only the owner of a connection can
- * see what kind it is.
- */
+/** Names of other programs that are connected to the source. Only the owner of a connection sees its kind. */
 async function usersOf(source: SourceDatabase): Promise<readonly string[]> {
   const rows = await source.rows<{ name: string; count: number }>(
     `select coalesce(nullif(application_name, ''), 'without a name') as name, count(*)::int as count

@@ -7,19 +7,13 @@ import { StartUpProblem } from '../../../platform/fatal'
 import type { Workplace } from '../../../platform/work'
 import type { StoredSessionKey, StoredSessions } from './stored-session'
 
-/**
- * The types of keys that move. The longest are first, because `sender-key-memory-…` also begins with
- * `sender-key`.
- */
+/** The longest types are first, because `sender-key-memory-…` also begins with `sender-key`. */
 const types = sessionKeyTypes
   .filter((type) => type !== 'creds')
   .toSorted((one, other) => other.length - one.length)
 const filesAtOnce = 64
 
-/**
- * Reads a session from a folder of Baileys' `useMultiFileAuthState`. It is the session of one number; the
- * operator names its connection here.
- */
+/** Reads a folder of Baileys' `useMultiFileAuthState`. It has one number, whose connection the operator names. */
 export async function readSessionFromFolder(
   workplace: Workplace,
   folder: string,
@@ -52,7 +46,7 @@ export async function readSessionFromFolder(
   }
 }
 
-/** Returns '' for a file that a running server has just removed, which then counts as no key. */
+/** '': a running server has just removed the file, which then counts as no key. */
 function textIn(folder: string, file: string): Promise<string> {
   return readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'EISDIR') return ''
@@ -60,7 +54,7 @@ function textIn(folder: string, file: string): Promise<string> {
   })
 }
 
-/** Parses the name of a key's file. Baileys writes `/` as `__` and `:` as `-` in file names. */
+/** Baileys writes `/` as `__` and `:` as `-` in the names of key files. */
 export function parseKeyFileName(file: string): { file: string; type: string; id: string } | null {
   const type = types.find((known) => file.startsWith(`${known}-`) && file.endsWith('.json'))
   if (type === undefined) return null

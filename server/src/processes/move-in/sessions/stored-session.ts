@@ -5,17 +5,12 @@ import {
   parseSessionJson,
 } from '@balcao/whatsapp/moved-session'
 
-/**
- * A session as the old server stores it, for a connection here. Its texts are compared before they are
- * parsed.
- */
+/** The old server's session for a connection here. Its texts are compared before they are parsed. */
 export interface StoredSession {
   readonly companyId: CompanyId
   readonly connectionId: ConnectionId
   readonly name: string
-  /**
-   * The credentials as JSON, possibly with groups of keys. Null: this number was not linked in the source.
-   */
+  /** JSON, possibly with groups of keys. Null: the number was not linked in the source. */
   readonly creds: string | null
   readonly keys: readonly StoredSessionKey[]
 }
@@ -26,17 +21,13 @@ export interface StoredSessionKey {
   readonly text: string
 }
 
-/** The sessions in a source at one moment. */
 export interface StoredSessions {
   readonly sessions: readonly StoredSession[]
-  /** The names of programs that use the source now. If there are any, the old server is still running. */
+  /** Programs that use the source now. If there are any, the old server is still running. */
   readonly users: readonly string[]
 }
 
-/**
- * The groups of keys in the credentials' JSON of Whaticket and its forks. Keys of other types are fetched
- * again from WhatsApp.
- */
+/** The key groups in the credentials of Whaticket and its forks. Keys of other types come again from WhatsApp. */
 const groups = {
   preKeys: 'pre-key',
   sessions: 'session',
@@ -44,10 +35,7 @@ const groups = {
   appStateSyncKeys: 'app-state-sync-key',
 } as const
 
-/**
- * Parses a session. Null: the credentials are not valid JSON. An invalid key is left out; the next message of
- * its contact then needs a retry.
- */
+/** Null: the credentials are no JSON. An invalid key is left out; its contact's next message then needs a retry. */
 export function parseStoredSession({ creds: text, keys }: StoredSession): ImportedSession | null {
   const parsed = fieldsOf(parsedOrNull(text ?? ''))
   if (parsed === null) return null
@@ -68,10 +56,7 @@ export function parseStoredSession({ creds: text, keys }: StoredSession): Import
   }
 }
 
-/**
- * The names of connections whose sessions changed between two reads. A change means that an old server is
- * still running.
- */
+/** A change between two reads means that an old server is still running. */
 export function changedSessionNames(before: StoredSessions, after: StoredSessions): readonly string[] {
   const texts = new Map(before.sessions.map((one) => [one.connectionId, textOf(one)]))
   return after.sessions.filter((one) => texts.get(one.connectionId) !== textOf(one)).map(({ name }) => name)

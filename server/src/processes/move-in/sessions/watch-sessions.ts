@@ -4,9 +4,8 @@ import { placeholderBodies } from '../../../features/messages/incoming/inbound-c
 import type { Workplace } from '../../../platform/work'
 import { readInMovedCompany } from '../read-company'
 
-/** The state of a moved session in its first minutes. */
 export type MovedSessionStatus =
-  /** The company is not open yet. The session connects at the switch. */
+  /** The company opens, and the session connects, at the switch. */
   | { readonly kind: 'before-switch' }
   | { readonly kind: 'connected'; readonly arrived: number; readonly unread: number }
   /** WhatsApp answered 401: the number must be linked again. */
@@ -19,18 +18,13 @@ export type MovedSessionStatus =
 export interface WatchedSession {
   readonly companyId: CompanyId
   readonly connectionId: ConnectionId
-  /** Messages after this one are counted. */
   readonly newestMessage: number
 }
 
 const lookEveryMs = 2_000
-/**
- * A session that stays connected this long has no rival: another server with the same session reconnects
- * within seconds.
- */
+/** A session connected this long has no rival: a server with the same session reconnects within seconds. */
 const calmMs = 60_000
 
-/** Polls the sessions until each of them is stable, or the time is over. */
 export async function watchSessions(
   {
     workplace,

@@ -5,7 +5,7 @@ export interface ContactAddress {
   readonly value: string
 }
 
-/** A contact of the source: the addresses by which WhatsApp knows it, and the number to show. */
+/** The addresses by which WhatsApp knows a contact, and the number to show. */
 export interface SourceContactAddresses {
   readonly addresses: readonly ContactAddress[]
   readonly number: string
@@ -14,9 +14,9 @@ export interface SourceContactAddresses {
 const groupDigits = 18
 
 /**
- * Detects what a `number` of the source is: a group by its flag, suffix or length; a LID by its suffix or
- * because the source's table of LIDs contains it; otherwise a phone number. `lids` are the LIDs that the
- * source has for this contact. The result has no address if WhatsApp knows no such number.
+ * A `number` of the source is a group by its flag, suffix or length; a LID by its suffix or because the
+ * source's table of LIDs has it; otherwise a phone. `lids` are the contact's LIDs. Without addresses, WhatsApp
+ * knows no such number.
  */
 export function parseContactNumber(
   number: string,

@@ -1,19 +1,17 @@
 import type { SourceRow } from '../step'
 import { textOf, timeOrNull } from '../values'
 
-/** A part of a ticket of the source. Each part becomes a ticket here. */
+/** A part of a ticket of the source, which becomes a ticket here. */
 export interface Attendance {
-  /** The ids of the tracking rows that this part covers. Empty: the ticket has no tracking rows. */
+  /** Ids of the tracking rows in this part. Empty: the ticket has none. */
   readonly trackingIds: readonly string[]
-  /** Messages from this time on belong to the part. Null: the part begins with the first message. */
+  /** Messages from this time on belong to the part. Null: also the first ones. */
   readonly from: Date | null
 }
 
 /**
- * Splits a ticket of the source into attendances. Whaticket and its forks reopen a contact's last ticket, so
- * one ticket may contain the attendances of years, which only its tracking rows separate. The ticket is split
- * at each tracking row if each ended before the next began; otherwise it stays whole. `tracking` are the rows
- * of one ticket, in any order.
+ * Whaticket and its forks reopen a contact's last ticket, so one ticket may contain the attendances of years.
+ * It is split at each tracking row if each ended before the next began; otherwise it stays whole.
  */
 export function splitIntoAttendances(tracking: readonly SourceRow[]): readonly Attendance[] {
   const rows = tracking
@@ -31,7 +29,6 @@ export function splitIntoAttendances(tracking: readonly SourceRow[]): readonly A
   return rows.map(({ id, began }, at) => ({ trackingIds: [id], from: at === 0 ? null : began }))
 }
 
-/** The part to which a message of this time belongs. */
 export function attendanceAt(attendances: readonly Attendance[], at: Date): Attendance | undefined {
   return attendances.findLast(({ from }) => from === null || from <= at)
 }

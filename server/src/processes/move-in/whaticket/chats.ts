@@ -18,10 +18,7 @@ import { createFoundFileAttacher, createRowFileStorer, storedFileOfRow } from '.
 
 type Members = ReadonlyMap<string, readonly string[]>
 
-/**
- * Moves chats. A chat of two members without a title is a direct chat. Each pair of users has only one direct
- * chat here, so a second one is merged into the first.
- */
+/** A chat of two members without a title is a direct chat. Each pair of users has one here, so a second is merged. */
 const chats: MoveInStep = {
   name: 'chats',
   again: ['chat'],

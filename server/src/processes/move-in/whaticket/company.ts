@@ -21,9 +21,7 @@ import { convertOpeningHours } from './opening-hours'
 
 const graceDays = 30
 
-/**
- * Reads the company and its plan from the source. All columns are read, because forks have different ones.
- */
+/** All columns of company and plan, because forks have different ones. */
 export async function readCompany(source: SourceDatabase, sourceId: string): Promise<SourceRow> {
   const [row] = await source.rows<SourceRow>(
     `select to_jsonb(c) as company, to_jsonb(p) as plan
@@ -35,8 +33,8 @@ export async function readCompany(source: SourceDatabase, sourceId: string): Pro
 }
 
 /**
- * Finds the moved company, or creates it with its plan, opening hours and holidays. It is closed until the
- * switch: none of its timers, schedules or campaigns run, and its users cannot sign in.
+ * Finds the moved company, or creates it with its plan, opening hours and holidays. Until the switch it is
+ * closed: no timer, schedule or campaign runs, and its users cannot sign in.
  */
 export async function findOrCreateMovedCompany(
   workplace: Workplace,
@@ -83,14 +81,12 @@ export async function findOrCreateMovedCompany(
   return companyId
 }
 
-/** Whether the company was active in the source. If so, it becomes active at the switch. */
+/** A company that was active in the source becomes active at the switch. */
 export function wasCompanyActive(company: SourceRow): boolean {
   return company.status === null || company.status === undefined || isSwitchedOn(company.status)
 }
 
-/**
- * Parses a due date, which is a text in several formats. If it is unreadable, the company has thirty days.
- */
+/** A due date is a text in several formats. If it is unreadable, the company has thirty days. */
 function dueDateOf(company: SourceRow, now: Date, timeZone: string): string {
   const written = textOf(company, 'dueDate').trim()
   const brazilian = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(written)
@@ -100,10 +96,7 @@ function dueDateOf(company: SourceRow, now: Date, timeZone: string): string {
   return dayOf(timeOf({ text }, 'text', otherwise), timeZone)
 }
 
-/**
- * Returns the plan that the mapping names, or the plan with the name of the source's plan, which is created
- * if it is missing.
- */
+/** The plan that the mapping names, or one with the name of the source's plan, created if missing. */
 async function planOf(
   work: PlatformWork,
   chosen: string | undefined,

@@ -14,7 +14,7 @@ import { type DuplicateContacts, mergeDuplicateContacts } from '../unite-contact
 import { isSwitchedOn, textOf, timeOf } from '../values'
 import { type ContactAddress, parseContactNumber } from './addresses'
 
-/** The tables of ticketz and of a later fork that map LIDs to contacts. */
+/** Tables of ticketz and of a later fork that map LIDs to contacts. */
 const lidTables = ['WhatsappLidMaps', 'WhatsapplidMap', 'WhatsappLidMap']
 
 interface Beside {
@@ -24,9 +24,8 @@ interface Beside {
 }
 
 /**
- * Moves contacts with their addresses. Two rows of one person become one contact: for example one with the
- * phone number and one with the LID, or numbers with and without the ninth digit. The map then contains both
- * rows.
+ * Two rows of one person become one contact: one with the phone number and one with the LID, or numbers with
+ * and without the ninth digit. The map then contains both rows.
  */
 export const contacts: MoveInStep = {
   name: 'contacts',
@@ -58,7 +57,7 @@ export const contacts: MoveInStep = {
         textOf(row, 'number') || `${ownLid}@lid`,
         isSwitchedOn(row.isGroup),
         [...(lids.get(id) ?? []), textOf(row, 'lid'), ownLid],
-        // Later forks write the digits of a LID into the number too.
+        // Later forks write a LID's digits into the number too.
         (digits) => isLid.has(digits) || (digits !== '' && digits === ownLid),
       )
       return { row, id, ...known }
@@ -118,10 +117,7 @@ export const contacts: MoveInStep = {
   },
 }
 
-/**
- * Moves LIDs that the source has learnt. An earlier run may have moved a contact that had only the LID, and
- * may have taken the LID for a phone number.
- */
+/** An earlier run may have moved a contact that had only the LID, and may have taken the LID for a phone number. */
 function lidStep(table: string): MoveInStep {
   return {
     name: `LIDs of ${table}`,

@@ -25,8 +25,8 @@ interface MovedEvent {
 }
 
 /**
- * Moves tracking rows. Each is one attendance; its four times become events, from which the dashboard's
- * figures are computed.
+ * A tracking row is one attendance. Its four times become events, from which the dashboard's figures are
+ * computed.
  */
 const attendances: MoveInStep = {
   name: 'attendances',
@@ -88,7 +88,7 @@ function secondsBetween(from: Date | null | undefined, until: Date | null | unde
   return Math.min(2_147_483_647, Math.round((until.getTime() - from.getTime()) / 1_000))
 }
 
-/** Inserts the events that earlier passes have not inserted, and gives the others users who moved since. */
+/** Inserts new events, and gives the others the users who have moved since. */
 async function insertEvents(piece: MoveInBatch, events: readonly MovedEvent[]): Promise<void> {
   const fresh = events.filter(({ key }) => piece.ref('event', key) === null)
   const ids = await piece.newIds('ticket_events', fresh.length)
@@ -113,7 +113,7 @@ const ratings: MoveInStep = {
     columns: ['id', 'ticketId', 'userId', 'rate', 'createdAt', 'updatedAt'],
     size: 1_000,
   },
-  /** Returns whether the source rates from 1 to 5, as older versions and some forks do. */
+  /** Whether the source rates from 1 to 5, as older versions and some forks do. */
   async prepare({ source, sourceId }) {
     const [most] = await source.rows<{ rate: number | null }>(
       `select max(rate) as rate from "UserRatings" where "companyId" = $1`,
@@ -152,9 +152,7 @@ const ratings: MoveInStep = {
   },
 }
 
-/**
- * Converts a rating to the scale of 1 to 3. On the scale of 1 to 5, 1 and 2 become 1, and 4 and 5 become 3.
- */
+/** From the scale of 1 to 5, 1 and 2 become 1, and 4 and 5 become 3. */
 export function convertRating(rate: number, hasFive: boolean): 1 | 2 | 3 | null {
   if (!Number.isInteger(rate) || rate < 1 || rate > 5) return null
   if (hasFive) return rate <= 2 ? 1 : rate === 3 ? 2 : 3
@@ -166,7 +164,7 @@ interface NotePlace {
   readonly newest: ReadonlyMap<number, number>
 }
 
-/** Moves notes. A note without a ticket moves to its contact's newest ticket. */
+/** A note without a ticket moves to its contact's newest ticket. */
 const notes = createRowStep({
   name: 'notes',
   kind: 'note',
@@ -218,7 +216,7 @@ const notes = createRowStep({
   },
 })
 
-/** Moves tags of contacts to their newest tickets, because only tickets have tags here. */
+/** Moves tags of contacts to their newest tickets: only tickets have tags here. */
 const contactTags: MoveInStep = {
   name: 'tags of contacts',
   reading: {

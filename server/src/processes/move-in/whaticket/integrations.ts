@@ -6,9 +6,7 @@ import { encryptText } from '../../../platform/encryption'
 import { createRowStep, type SourceRow } from '../step'
 import { textOf, timeOf } from '../values'
 
-/**
- * Moves outside bots. Each gets a new secret for signing its calls; the source product does not sign them.
- */
+/** Each outside bot gets a new secret for signing its calls, which the source does not sign. */
 export const integrations = createRowStep({
   name: 'integrations',
   kind: 'integration',
@@ -64,11 +62,11 @@ export const integrations = createRowStep({
   },
 })
 
-/** The integration as an admin would enter it here. Null: the form would refuse it. */
+/** The integration as an admin would enter it. Null: the form would refuse it. */
 function formOf(row: SourceRow): IntegrationForm | null {
   const type = integrationTypes.find((known) => known === textOf(row, 'type'))
   if (type === undefined) return null
-  // The source product keeps the fields of an earlier type, so only the fields of the present type are used.
+  // The source keeps the fields of an earlier type, so only those of the present type are used.
   const own = integrationFormFields[type].map((field) => [field, row[field] ?? ''])
   const name = textOf(row, 'name').trim() || type
   return integrationForm.safeParse({ ...Object.fromEntries(own), type, name }).data ?? null

@@ -6,10 +6,10 @@ import type { MoveInStep, SourceRow } from '../step'
 import { isSwitchedOn, textOf, timeOf } from '../values'
 
 const times = ['createdAt', 'updatedAt']
-/** A piece has all options of a company, because they refer to each other. */
+/** Options refer to each other, so a piece has all of a company. */
 const all = 1_000_000
 
-/** One option of a menu in the source: a queue option or a chatbot. An empty id means that there is none. */
+/** A queue option or a chatbot of the source. An empty id: there is none. */
 interface MenuOption {
   readonly row: SourceRow
   readonly id: string
@@ -17,14 +17,11 @@ interface MenuOption {
   readonly parentId: string
   readonly title: string
   readonly message: string
-  /** The reasons why parts of the option do not move. */
+  /** Why parts of the option do not move. */
   readonly losses: readonly MovedRowSkipReason[]
 }
 
-/**
- * Moves the options of queues. The source numbers them by any text, so they are numbered again: 1, 2, 3 among
- * their siblings. New ones come last.
- */
+/** The source numbers options by any text, so they get 1, 2, 3 among their siblings. New ones come last. */
 export const queueOptions: MoveInStep = {
   name: 'queue options',
   reading: {
@@ -68,10 +65,7 @@ export const queueOptions: MoveInStep = {
   },
 }
 
-/**
- * Moves the chatbots of later forks, which are trees of options below a queue. A queue that also has queue
- * options keeps those, and its chatbot is reported as skipped.
- */
+/** Chatbots of later forks are trees of options below a queue. A queue that has queue options keeps those instead. */
 export const chatbots: MoveInStep = {
   name: 'chatbots',
   reading: {
@@ -132,7 +126,7 @@ function lossesOf(row: SourceRow): readonly MovedRowSkipReason[] {
   ]
 }
 
-/** Returns the queue of the tree that contains the option, or '' if the options form a cycle. */
+/** '': the options form a cycle. */
 function queueOf(row: SourceRow, byId: ReadonlyMap<string, SourceRow>): string {
   const seen = new Set<SourceRow>()
   for (let at: SourceRow | undefined = row; at !== undefined && !seen.has(at); ) {
@@ -153,7 +147,6 @@ async function queuesWithOptions(source: SourceDatabase, companyId: string): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Inserts the options that no earlier pass has moved, in their order. */
 async function carryOptions(
   piece: MoveInBatch,
   kind: 'option' | 'chatbot',
@@ -178,8 +171,7 @@ async function carryOptions(
     ]),
   )
   const made: object[] = []
-  // Each round places the options whose parents have a place. The remaining ones belong to a lost option,
-  // or form a cycle.
+  // Each round places the options whose parents have a place. The others belong to a lost option, or form a cycle.
   for (let before = -1; waiting.size !== before; ) {
     before = waiting.size
     for (const one of waiting) {

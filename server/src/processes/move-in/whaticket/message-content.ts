@@ -2,10 +2,7 @@ import type { Ack, MediaType } from '@balcao/domain/messages'
 import type { SourceRow } from '../step'
 import { fieldOf, parseJsonOrNull, textOf } from '../values'
 
-/**
- * Converts Baileys' status, which the source stores: 0 error or unknown, 1 waiting, 2 server, 3 phone, 4
- * read, 5 played, -1 failed.
- */
+/** Baileys' status: 0 error or unknown, 1 waiting, 2 server, 3 phone, 4 read, 5 played, -1 failed. */
 export function convertAck(
   value: unknown,
   fromMe: boolean,
@@ -15,7 +12,7 @@ export function convertAck(
   if (status < 0) return { ack: 0, failure: 'ERR_SENDING_WAPP_MSG' }
   if (status >= 5) return { ack: 4, failure: null }
   if (status === 4) return { ack: 3, failure: null }
-  // An old message without an acknowledgement counts as sent, because 0 would show a clock for ever.
+  // An old message without an acknowledgement counts as sent: 0 would show a clock for ever.
   return { ack: status === 3 ? 2 : 1, failure: null }
 }
 
@@ -55,7 +52,7 @@ const mimetypes: Readonly<Record<string, string>> = {
 export interface MovedMessageContent {
   readonly mediaType: MediaType | null
   readonly body: string
-  /** The file that the message names. Null: it names none. */
+  /** Null: the message names no file. */
   readonly file: {
     readonly name: string
     readonly shownName: string | null
@@ -66,10 +63,7 @@ export interface MovedMessageContent {
   readonly isVoice: boolean
 }
 
-/**
- * Converts the content of a message row. `dataJson` is the complete WhatsApp message, because the row lacks
- * some of its content.
- */
+/** `dataJson` is the complete WhatsApp message, because the row lacks some of its content. */
 export function messageContentOf(row: SourceRow, dataJson: unknown): MovedMessageContent {
   const mediaType = kinds[textOf(row, 'mediaType')] ?? null
   const mediaUrl = textOf(row, 'mediaUrl')
@@ -106,7 +100,7 @@ export function messageContentOf(row: SourceRow, dataJson: unknown): MovedMessag
 const viewOnce = ['viewOnceMessage', 'viewOnceMessageV2', 'viewOnceMessageV2Extension']
 const wrappers = [...viewOnce, 'ephemeralMessage', 'documentWithCaptionMessage', 'editedMessage']
 
-/** Finds the media in a WhatsApp message, within its wrapping messages. */
+/** Finds the media within wrapping messages. */
 function innerMessage(message: unknown): readonly [media: unknown, isViewOnce: boolean] {
   let inner = message
   let isViewOnce = false

@@ -33,7 +33,7 @@ interface Placed {
   readonly ticket: TicketPlace
   readonly fromMe: boolean
   readonly authorId: number | null
-  /** The colleague who wrote an outgoing message, as some forks store. */
+  /** The colleague who wrote an outgoing message, where the fork stores it. */
   readonly userId: number | null
   readonly at: Date
 }
@@ -48,8 +48,8 @@ interface TicketPlace {
 const filesAtOnce = 4
 
 /**
- * Moves messages in order of time, so that a quoted message, or the message of a reaction, has moved before.
- * If two tickets of the source have the same WhatsApp id, after a transfer or merge, the message moves once.
+ * Moves messages in order of time, so that the message of a quotation or reaction has moved before. A WhatsApp
+ * id that two tickets share, after a transfer or merge, moves once.
  */
 export const messages: MoveInStep = {
   name: 'messages',
@@ -128,15 +128,12 @@ export const messages: MoveInStep = {
   },
 }
 
-/**
- * Identifies a message by WhatsApp id and direction, because two chats share an id if both ends are numbers
- * of the company.
- */
+/** Two chats share a WhatsApp id, but not the direction, if both ends are numbers of the company. */
 function chatSideOf(whatsappId: string, fromMe: boolean): string {
   return `${whatsappId} ${fromMe}`
 }
 
-/** If several rows have the same message, gives each of them the file that was found for any of them. */
+/** Rows with the same message share the file that was found for any of them. */
 function shareFiles(rows: readonly SourceRow[], files: Files): Files {
   const found = new Map<string, NonNullable<ReturnType<Files['get']>>>()
   const keyOfRow = (row: SourceRow) => chatSideOf(textOf(row, 'id'), isSwitchedOn(row.fromMe))
@@ -162,7 +159,7 @@ function noteFiles(piece: MoveInBatch, placed: readonly Placed[], files: Files):
   }
 }
 
-/** Reports each row that repeats the message of an earlier row, because only the earlier row has moved. */
+/** Only the first row with a message has moved, so each repetition is reported. */
 function noteTwins(
   piece: MoveInBatch,
   fresh: readonly Placed[],
@@ -265,9 +262,9 @@ function soundOf(content: MovedMessageContent | undefined) {
 }
 
 /**
- * Stores the files of new messages and of messages whose file was missing, several at once. Of two rows with
- * one message, the second is only looked at if the first has no file. The sweep later
- * deletes files that a killed run stored without a message.
+ * Stores the files of new messages and of those whose file was missing. Of two rows with one message, the
+ * second is looked at if the first has no file. The sweep deletes files that a killed run stored without a
+ * message.
  */
 async function filesOf(
   context: StepContext,
@@ -328,9 +325,7 @@ async function quote(piece: MoveInBatch, placed: readonly Placed[]): Promise<voi
   })
 }
 
-/**
- * Adds reactions to the messages that they are about. The source stores a reaction as a message of its own.
- */
+/** The source stores a reaction as a message of its own. */
 async function react(piece: MoveInBatch, placed: readonly Placed[]): Promise<void> {
   await piece.look(placed.map(({ row }) => ['reaction', textOf(row, 'id')] as const))
   const reactions = placed.filter(({ row }) => piece.ref('reaction', textOf(row, 'id')) === null)
@@ -354,10 +349,7 @@ async function react(piece: MoveInBatch, placed: readonly Placed[]): Promise<voi
   piece.moved += rows.length
 }
 
-/**
- * Reads the complete WhatsApp message, only for rows with a file. Reading it for all rows would read tens of
- * gigabytes.
- */
+/** Reads the complete WhatsApp message only for rows with a file: all would be tens of gigabytes. */
 async function dataOf(
   source: SourceDatabase,
   rows: readonly SourceRow[],

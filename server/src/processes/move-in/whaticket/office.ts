@@ -28,7 +28,6 @@ const stamps = (row: SourceRow, { work }: MoveInBatch) => ({
   updated_at: timeOf(row, 'updatedAt', work.now),
 })
 
-/** The names and colours that queues of the company have already. */
 export async function readQueueNamesAndColours({ work }: MoveInBatch) {
   const taken = await work.db.rows(takenQueueNamesAndColors)
   return { names: new Set(taken.map(({ name }) => name)), colours: new Set(taken.map(({ color }) => color)) }
@@ -65,7 +64,7 @@ const queues = createRowStep({
     if (free !== name) piece.skip('queue', textOf(row, 'id'), 'renamed')
     if (textOf(row, 'mediaPath') !== '') piece.skip('queue', textOf(row, 'id'), 'greeting-media-lost')
     const { schedules, holidays, lost } = convertOpeningHours(row.schedules, piece.work.now.getUTCFullYear())
-    // Queues have no holidays here; only the company has.
+    // Only the company has holidays here.
     if (lost + holidays.length > 0) piece.skip('queue', textOf(row, 'id'), 'hours-lost')
     return {
       name: free,
@@ -214,7 +213,7 @@ const connections = createRowStep({
   },
 })
 
-/** Creates a step for a table of pairs, such as users of queues. The source may store no id for a pair. */
+/** For a table of pairs, such as users of queues, whose rows may have no id. */
 export function createPairTableStep(spec: {
   readonly name: string
   readonly table: string
@@ -237,7 +236,7 @@ export function createPairTableStep(spec: {
       joins: spec.joins,
       where: `${spec.where} and t."${left}" is not null and t."${right}" is not null`,
       key,
-      // Each pass reads all pairs, because either side may have moved since the last pass.
+      // Either side of a pair may have moved since the last pass, so each pass reads all.
       changedAt: null,
       size: 2_000,
     },
@@ -304,7 +303,7 @@ const users = createRowStep({
       profile,
       all_ticket: allTicket,
       default_connection_id: piece.ref('connection', textOf(row, 'whatsappId')),
-      ...{ created_at, updated_at: created_at }, // `users.updateMoved` compares them
+      ...{ created_at, updated_at: created_at }, // `users.updateMoved` compares these times
     }
   },
   known: createUserUpdater(userFactsOf),
@@ -326,7 +325,7 @@ const tags = createTagStep({
   stamps,
 })
 
-/** Moves the settings that have the same meaning here. The report lists the others. */
+/** Settings without the same meaning here are reported. */
 const settings: MoveInStep = {
   name: 'settings',
   reading: { table: 'Settings', columns: ['id', 'key', 'value', ...times], size: all },
@@ -344,13 +343,9 @@ const settings: MoveInStep = {
   },
 }
 
-/** Columns that are not settings. */
 const noSettings = ['id', 'companyId', ...times]
 
-/**
- * Moves the settings of later forks, which have a column for each setting. Every pass reads all of them
- * again, so that they win over the settings of the older table.
- */
+/** Later forks have a column for each setting. Every pass reads all, so that they win over the older table. */
 const settingsOfCompany: MoveInStep = {
   name: 'settings of companies',
   reading: {
@@ -376,7 +371,7 @@ const settingsOfCompany: MoveInStep = {
   },
 }
 
-/** The steps in order: each refers only to rows of earlier steps. */
+/** Each step refers only to rows of earlier steps. */
 export const whaticketOrganizationSteps: readonly MoveInStep[] = [
   settings,
   settingsOfCompany,

@@ -15,13 +15,13 @@ interface Hours {
   readonly schedules: readonly OpeningHours[]
   readonly timeZone: string | null
   readonly holidays: readonly { readonly day: string; readonly name: string }[]
-  /** The number of exceptions with hours of their own, which do not exist here. */
+  /** Exceptions with hours of their own, which do not exist here. */
   readonly lost: number
 }
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** Converts opening hours of the source: a list of weekdays, or ticketz' rules with exceptions. */
+/** The source has a list of weekdays, or ticketz' rules with exceptions. */
 export function convertOpeningHours(value: unknown, thisYear: number): Hours {
   const hours = parseJsonOrNull(value)
   if (Array.isArray(hours)) return { schedules: hours.flatMap(ofDay), timeZone: null, holidays: [], lost: 0 }
@@ -47,10 +47,7 @@ function ofDay(day: unknown): OpeningHours[] {
   return [{ weekday: portugueseWeekdays[weekdayEn], weekdayEn, ...shift }]
 }
 
-/**
- * Converts ticketz' rules. A weekday without a rule is closed there, but a weekday without hours is open
- * here.
- */
+/** In ticketz a weekday without a rule is closed; here a weekday without hours is open. */
 function ofRules(rules: readonly unknown[]): OpeningHours[] {
   const open = rules.flatMap(ofRule)
   const closed = weekdays.filter((name) => open.every(({ weekdayEn }) => weekdayEn !== name))
@@ -69,7 +66,7 @@ function ofRule(rule: unknown): OpeningHours[] {
   )
 }
 
-/** Converts a yearly holiday to days of this year and the next two. */
+/** A yearly holiday becomes days of this year and the next two. */
 function holidaysOf(exception: unknown, thisYear: number): { day: string; name: string }[] {
   const date = /^(\d{4})-(\d\d-\d\d)/.exec(String(fieldOf(exception, 'date')))
   if (date === null || fieldOf(exception, 'closed') !== true) return []

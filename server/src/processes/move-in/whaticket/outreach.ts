@@ -88,7 +88,7 @@ const quickMessages = createRowStep({
   },
 })
 
-/** Deletes schedules that were deleted in the source, because Balcão would send them. */
+/** Balcão would send schedules that were deleted in the source. */
 const deleteGone = (context: StepContext) =>
   deleteGoneSchedules(context, 'schedule', async (sourceIds) => {
     const there = await context.source.rows<{ id: string }>(
@@ -98,7 +98,7 @@ const deleteGone = (context: StepContext) =>
     return new Set(there.map(({ id }) => id))
   })
 
-/** Moves schedules. Balcão sends them after the switch; before it the company is closed. */
+/** Balcão sends moved schedules after the switch, when the company is open. */
 const schedules = createRowStep({
   begin: deleteGone,
   name: 'schedules',
@@ -160,7 +160,7 @@ const schedules = createRowStep({
   },
 })
 
-/** A past schedule that the source has not sent is marked as failed, because its time is over. */
+/** A past schedule that the source has not sent has failed, because its time is over. */
 function scheduleState(row: SourceRow, { work }: MoveInBatch): { status: string; sent_at: Date | null } {
   const sentAt = timeOrNull(row, 'sentAt')
   const written = textOf(row, 'status').toUpperCase()
@@ -267,7 +267,7 @@ function longEnough(digits: string): string | null {
 
 const five = [1, 2, 3, 4, 5]
 
-/** Moves campaigns so that none runs here: a planned one becomes inactive, and a running one is cancelled. */
+/** No campaign runs here after the move: a planned one becomes inactive, a running one is cancelled. */
 const campaigns = createRowStep({
   name: 'campaigns',
   kind: 'campaign',
@@ -320,10 +320,7 @@ const campaigns = createRowStep({
   },
 })
 
-/**
- * Moves the contacts of finished campaigns, for their reports. Contacts of other campaigns do not move,
- * because the campaign would send to the pending ones.
- */
+/** Only finished campaigns' contacts move, for reports: other campaigns would send to the pending ones. */
 const shipping = createRowStep({
   name: 'shippings',
   kind: 'shipping',

@@ -9,9 +9,7 @@ import { textOf } from '../values'
 
 type Files = ReadonlyMap<SourceRow, object | null>
 
-/**
- * Stores the files that rows name. `folders` are the folders in which the source keeps files of this kind.
- */
+/** `folders` are those in which the source keeps files of this kind. */
 export function createRowFileStorer(folders: (row: SourceRow) => readonly string[]) {
   return async (context: StepContext, rows: readonly SourceRow[]): Promise<Files> => {
     const files = new Map<SourceRow, object | null>()
@@ -37,8 +35,8 @@ export function createRowFileStorer(folders: (row: SourceRow) => readonly string
 }
 
 /**
- * The columns with file paths, and how to find each row's company. Folders of a single list or chat are left
- * out, because each belongs to one company.
+ * Columns with file paths, and how to find each row's company. Folders of a single list or chat belong to one
+ * company, so they are left out.
  */
 const naming = [
   { table: 'Messages', column: 'mediaUrl', joins: 'join "Tickets" o on o.id = t."ticketId"' },
@@ -59,10 +57,7 @@ const naming = [
 
 const inOwnFolder = '^(https?://[^/]+/)?/?(public/)?(company|media/|media-persistant/)[0-9]+/'
 
-/**
- * Paths outside the companies' own folders that rows of several companies name. Such a file may belong to any
- * of these companies.
- */
+/** A path outside the companies' own folders that rows of several companies name may belong to any of them. */
 export async function findContestedFilePaths(source: SourceDatabase): Promise<readonly string[]> {
   const named = naming
     .filter(({ table, column }) => source.has(table, column))
@@ -98,7 +93,7 @@ export function storedFileOfRow(
   return file ?? null
 }
 
-/** Returns a function that adds files that an earlier run did not find to their moved rows. */
+/** Adds files that an earlier run did not find to their moved rows. */
 export function createFoundFileAttacher(kind: string, statement: Statement<JsonRows, never>) {
   return async (piece: MoveInBatch, rows: readonly SourceRow[], prepared: unknown): Promise<void> => {
     const found = rows.flatMap((row) => {

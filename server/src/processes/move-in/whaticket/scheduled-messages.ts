@@ -12,10 +12,7 @@ import { createRowFileStorer, storedFileOfRow } from './row-files'
 const waitingAtOnce = 1_000
 const kind = 'scheduledMessage'
 
-/**
- * Deletes pending schedules that the source no longer has. `there` returns those of the ids that the source
- * has.
- */
+/** Deletes pending schedules that the source no longer has. `there` returns the ids that it has. */
 export async function deleteGoneSchedules(
   { act }: StepContext,
   ofKind: string,
@@ -51,8 +48,8 @@ const columns = [
 ]
 
 /**
- * Moves the messages that later forks schedule for several contacts: one schedule for each contact, at the
- * next time. Audiences by tag and repetitions have no counterpart, and are reported.
+ * Later forks schedule a message for several contacts: each gets a schedule at the next time. Audiences by tag
+ * and repetitions have no counterpart, and are reported.
  */
 export const scheduledMessages: MoveInStep = {
   name: 'scheduled messages',
@@ -132,7 +129,7 @@ export const scheduledMessages: MoveInStep = {
   },
 }
 
-/** The ids of the contacts, which forks store as numbers, as texts or in objects. */
+/** Forks store contact ids as numbers, as texts or in objects. */
 function contactsOf(row: SourceRow): readonly string[] {
   const list = parseJsonOrNull(row.contatos)
   if (!Array.isArray(list)) return []
@@ -146,8 +143,8 @@ function hasTags(row: SourceRow): boolean {
 }
 
 /**
- * The next time of a message, and whether it would repeat after that. The source writes the unit of the
- * interval as 1 for days, 2 for weeks, 3 for months and 4 for minutes. `at` is null after the last send.
+ * The next time, and whether the message would repeat after it. The source's unit of the interval is 1 for
+ * days, 2 for weeks, 3 for months and 4 for minutes. `at` is null after the last send.
  */
 export function nextSendTime(
   row: SourceRow,
@@ -168,7 +165,7 @@ export function nextSendTime(
 const minuteMs = 60_000
 const minutesOf: Readonly<Record<string, number>> = { '1': 1_440, '2': 7 * 1_440, '4': 1 }
 
-/** The number of sends that were due until now, including the first. */
+/** How many sends were due until now, including the first. */
 function sendsUntil(first: Date, now: Date, unit: string, every: number): number {
   const minutes = minutesOf[unit]
   if (minutes !== undefined)

@@ -17,10 +17,7 @@ import { type Attendance, splitIntoAttendances } from './attendances'
 
 const liveStatuses = `('open', 'pending', 'group')`
 
-/**
- * For each move, the source's live tickets that stay live, one for each contact: open before pending, then
- * the newest.
- */
+/** For each move, the live tickets that stay live, one for each contact: open before pending, then the newest. */
 const winners = new WeakMap<StepContext, LiveTickets>()
 
 export const tickets: MoveInStep = {
@@ -111,10 +108,7 @@ export const tickets: MoveInStep = {
   },
 }
 
-/**
- * Closes the former last part of a ticket that the source has reopened since, so that its new part may be
- * live.
- */
+/** Closes the former last part of a ticket that was reopened in the source, so that its new part may be live. */
 async function closeFormerParts(
   piece: MoveInBatch,
   rows: readonly SourceRow[],
@@ -129,9 +123,8 @@ async function closeFormerParts(
 }
 
 /**
- * Returns the ticket that an earlier pass created for this part of the source's ticket, or null if the part
- * is new. If the source's ticket had no tracking rows in that pass, the created ticket counts as its first
- * part.
+ * The ticket that an earlier pass created for this part, or null. If the source's ticket had no tracking rows
+ * then, the created ticket counts as its first part.
  */
 function knownPart(
   piece: MoveInBatch,
@@ -210,7 +203,6 @@ async function chooseLive(context: StepContext): Promise<void> {
   winners.set(context, await chooseLiveTickets(context, found))
 }
 
-/** Reads the tracking rows of tickets of the source, by ticket. */
 export async function readTicketTrackingRows(
   source: SourceDatabase,
   ticketIds: readonly number[],
