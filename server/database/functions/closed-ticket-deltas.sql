@@ -1,4 +1,3 @@
--- The trigger that writes closed_ticket_deltas.
 create or replace function add_closed_ticket_delta() returns trigger language plpgsql as $$
 begin
   -- While a company is deleted, its counters are deleted too, so its tickets write no delta.

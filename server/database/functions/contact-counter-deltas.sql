@@ -1,5 +1,4 @@
--- The trigger that writes contact_counter_deltas. It runs once per statement, so an import of hundreds of
--- contacts appends one row.
+-- Writes contact_counter_deltas once per statement, so an import of hundreds of contacts appends one row.
 create or replace function add_contact_deltas() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -20,8 +19,7 @@ create or replace trigger add_new_contact_deltas after insert on contacts
 create or replace trigger add_gone_contact_deltas after delete on contacts
   referencing old table as gone for each statement execute function add_contact_deltas();
 
--- The trigger for a contact that is soft-deleted or restored, or that gets the creation time of the contact
--- with which it was merged. Such changes are rare and concern one contact, so it runs once per row.
+-- Runs once per row, because a contact is rarely soft-deleted, restored, or given another creation time by a merge.
 create or replace function add_changed_contact_delta() returns trigger language plpgsql as $$
 begin
   insert into contact_counter_deltas (company_id, day, created, listed)

@@ -1,5 +1,4 @@
--- The trigger that updates the counts of contact_lists. It runs once per statement, so an import of thousands
--- of rows updates its list once.
+-- Updates the counts of contact_lists once per statement, so an import of thousands of rows updates its list once.
 create or replace function count_listed() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then

@@ -1,5 +1,4 @@
--- The trigger that updates the counts of campaigns. It runs once per statement, so preparing a hundred
--- thousand contacts updates the campaign once.
+-- Updates the counts of campaigns once per statement, so preparing 100,000 contacts updates the campaign once.
 create or replace function count_shipping() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then

@@ -1,17 +1,12 @@
--- Adds a job in the caller's transaction, with the rights of the owner. The application's role can't add jobs
--- itself, because graphile-worker's tables have row security without policies. The job's company is always
--- the company of the transaction, never an argument.
---
--- The job's priority is the number of waiting jobs of the same company and kind, up to a thousand. So the
--- n-th waiting job of a company runs after the first n - 1 jobs of every other company. The flag names the
--- company, so that platform/worker-pools.ts can limit its running jobs.
---
--- Several companies may use the same job key, so the stored key begins with the company's id. All companies
--- share the queues, because graphile-worker never deletes the row of a queue.
---
--- `add_job` adds nothing if a worker takes the waiting job of the same key between the two statements of
--- `add_job`. The taken job may have read its data already, so a new job must be added. The loop calls
--- `add_job` again, which then sees the taken job and adds a new one.
+-- Adds a job of the transaction's company in the caller's transaction, with the owner's rights:
+-- graphile-worker's tables have row security without policies, so the application's role can't add jobs itself.
+-- The priority is the number of waiting jobs of the same company and kind, up to a thousand, so the n-th
+-- waiting job of a company runs after the first n - 1 jobs of every other company. The flag names the company,
+-- so that platform/worker-pools.ts can limit its running jobs. Companies may use the same job key, so the
+-- stored key begins with the company's id. They share the queues, because graphile-worker never deletes the row
+-- of a queue. `add_job` adds nothing if a worker takes the waiting job of the same key between its two
+-- statements. The taken job may have read its data already, so the loop calls `add_job` again, which then adds
+-- a new job.
 create or replace function enqueue_job(task text, payload jsonb, run_at timestamptz, job_key text, queue text)
   returns void
   language plpgsql security definer set search_path = ''

@@ -1,4 +1,3 @@
--- The trigger that sets tickets.unqueued_since, for every statement that writes a ticket.
 create or replace function note_unqueued_ticket() returns trigger language plpgsql as $$
 begin
   if new.status <> 'pending' or new.queue_id is not null then

@@ -1,6 +1,6 @@
--- Returns a page of the contacts whose name or number contains the words, sorted by name. It first reads the
--- first contacts by name, which contain enough matches if the word is common. Otherwise it uses the trigram
--- index, which reads all matches to sort them.
+-- Returns a page of the contacts whose name or number contains the words, by name. The first contacts by name
+-- contain enough matches if the word is common. Otherwise the trigram index is used, which reads and sorts all
+-- matches.
 create or replace function search_contacts(words text, digits text, most integer, skip integer)
   returns table (contact_id integer)
   language plpgsql stable security definer rows 20

@@ -1,9 +1,7 @@
--- search_tickets and its parts (decision 0026). The planner inlines the parts, so each call of search_tickets
--- plans them with its own values. `ticket_filter` (0002-ticket-filter.sql) contains the viewer and the
--- filters of a list of tickets.
+-- search_tickets and its parts (decision 0026), which the planner inlines and plans with the values of each
+-- call. `ticket_filter` (0002-ticket-filter.sql) contains the viewer and the filters of a list of tickets.
 
--- Whether the viewer may read a ticket, like `mayReadTicket` of the domain. may-read-sql.test.ts compares the
--- two.
+-- Whether the viewer may read a ticket, like `mayReadTicket` of the domain (compared by may-read-sql.test.ts).
 create or replace function may_read_ticket(
   status text, owner_id integer, queue_id integer,
   sees_all boolean, viewer_id integer, viewer_queues integer[], sees_queueless boolean
@@ -34,8 +32,8 @@ as $$
     and (f.updated_from is null or (t.last_at >= f.updated_from and t.last_at < f.updated_until))
 $$;
 
--- The first `most` tickets in the order of lists, read from the index tickets_list. `most` null: all of them.
--- `of_contacts`: only tickets of these contacts. `of_contacts` null: tickets of all contacts.
+-- The first `most` tickets (null: all) in the order of lists, from the index tickets_list. Null `of_contacts`:
+-- of all contacts.
 create or replace function newest_listed_tickets(company integer, f ticket_filter, of_contacts integer[], most integer)
   returns table (id integer, contact_id integer, last_at timestamptz)
   language sql stable
@@ -53,8 +51,8 @@ as $$
   limit most
 $$;
 
--- The plan "walk": reads the newest `budget` tickets one after the other, and the messages of each from the
--- newest to the oldest, until `wanted` tickets are found.
+-- The plan "walk": reads the newest `budget` tickets, and the messages of each from the newest, until `wanted`
+-- are found.
 create or replace function tickets_by_walk(
   company integer, f ticket_filter, phrase text, of_contacts integer[], budget integer, wanted integer
 ) returns table (ticket_id integer, message_id bigint)
@@ -76,8 +74,8 @@ as $$
   limit wanted
 $$;
 
--- The plan "index": reads the messages with the word from the trigram index, then their tickets, and the
--- tickets of the contacts.
+-- The plan "index": reads the messages with the word from the trigram index, then their tickets and those of
+-- the contacts.
 create or replace function tickets_by_index(
   company integer, f ticket_filter, phrase text, word text, tickets_of_contacts integer[], most integer, skip integer
 ) returns table (ticket_id integer, message_id bigint)
@@ -101,10 +99,10 @@ as $$
   limit most offset skip
 $$;
 
--- Returns one page of the company's tickets that contain the words, newest change first. The words may be in
--- the name or number of the contact, or in a message. The newest message with the words is returned too, or
--- null if only the contact has them. `digits`, unless null, is compared with the contacts' numbers. A sample
--- of messages decides which plan runs. The plan changes the time, never the answer.
+-- Returns one page of the company's tickets that contain the words in a message or in the contact's name or
+-- number, newest change first, with the newest such message (null: only the contact has the words). `digits`,
+-- unless null, is compared with the contacts' numbers. A sample of messages chooses the plan, which changes the
+-- time and never the answer.
 create or replace function search_tickets(words text, digits text, f ticket_filter, most integer, skip integer)
   returns table (ticket_id integer, message_id bigint)
   language plpgsql stable security definer rows 40
@@ -119,15 +117,13 @@ as $$
 declare
   -- If more contacts match, only their newest tickets are read, because older ones cannot be on the page.
   many_contacts constant integer := 300;
-  -- Reading a message through the index costs as much as reading seven messages in the walk (measured on
-  -- eleven million messages).
+  -- Reading a message through the index costs as much as reading seven in the walk (measured on 11 million messages).
   cost_of_index constant float := 7;
   -- With fewer hits, the sample does not show how common a word is.
   least_hits constant integer := 4;
   -- The number of tickets that each walk reads for each wanted ticket. After the last walk the index is used.
   budgets constant integer[] := array[5, 15, 75];
-  -- Words without three letters or digits in a row have no trigrams for the index, so the last walk reads all
-  -- tickets.
+  -- Words without three letters or digits in a row have no trigrams, so the last walk reads all tickets.
   budgets_without_index constant integer[] := array[3, null];
 
   company constant integer := current_company();

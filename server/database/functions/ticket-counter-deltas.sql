@@ -1,4 +1,3 @@
--- The trigger that writes ticket_counter_deltas.
 create or replace function add_ticket_delta() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
