@@ -14,9 +14,5 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       showToast('error', t('notCopied'))
     }
   }
-  return (
-    <IconButton label={label} onClick={copy}>
-      <Copy size={16} strokeWidth={1.75} aria-hidden />
-    </IconButton>
-  )
+  return <IconButton icon={Copy} iconSize={16} label={label} onClick={copy} />
 }

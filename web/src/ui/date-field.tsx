@@ -92,9 +92,12 @@ export function DateField(props: DateFieldProps) {
             inputProps={{ 'aria-describedby': naming['aria-describedby'], inputMode: 'numeric' }}
             endAdornment={
               !disabled && (
-                <IconButton label={t('date.open')} onClick={({ currentTarget }) => setAnchor(currentTarget)}>
-                  <Calendar size={18} strokeWidth={1.75} aria-hidden />
-                </IconButton>
+                <IconButton
+                  icon={Calendar}
+                  iconSize={18}
+                  label={t('date.open')}
+                  onClick={({ currentTarget }) => setAnchor(currentTarget)}
+                />
               )
             }
             onChange={({ target }) => type(target as HTMLInputElement)}

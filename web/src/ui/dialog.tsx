@@ -29,9 +29,7 @@ export function AppDialog({ title, open, onClose, children, actions, width = 480
     >
       <header className={styles.head}>
         <h2 id={titleId}>{title}</h2>
-        <IconButton label={t('close')} onClick={onClose}>
-          <X size={20} strokeWidth={1.75} />
-        </IconButton>
+        <IconButton icon={X} label={t('close')} onClick={onClose} />
       </header>
       <div className={styles.body}>{children}</div>
       {actions !== undefined && <footer className={styles.foot}>{actions}</footer>}

@@ -12,13 +12,12 @@ export function EmojiButton({ onChoose, className = '' }: EmojiButtonProps) {
   return (
     <>
       <IconButton
+        icon={Smile}
         label={t('emoji')}
         className={className}
         aria-haspopup="dialog"
         onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Smile size={20} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+      />
       {anchor !== null && (
         <EmojiPopover anchor={anchor} onChoose={onChoose} onClose={() => setAnchor(null)} />
       )}

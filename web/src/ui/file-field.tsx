@@ -69,11 +69,7 @@ export function FileField(props: FileFieldProps) {
             <div className={styles.chosen}>
               {shown.picture !== null && <img src={shown.picture} alt="" />}
               <span>{shown.name}</span>
-              {!disabled && (
-                <IconButton label={words.remove} onClick={remove}>
-                  <X size={18} strokeWidth={1.75} aria-hidden />
-                </IconButton>
-              )}
+              {!disabled && <IconButton icon={X} iconSize={18} label={words.remove} onClick={remove} />}
             </div>
           )}
           {uploaded !== undefined && <ProgressBar percent={uploaded * 100} label={words.uploading} />}

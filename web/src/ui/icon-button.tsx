@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import styles from './icon-button.module.css'
@@ -5,12 +6,16 @@ import styles from './icon-button.module.css'
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> {
   /** The label for screen readers, and the tooltip. */
   readonly label: string
+  readonly icon?: LucideIcon
+  /** In px. */
+  readonly iconSize?: number
   readonly ref?: Ref<HTMLButtonElement>
   /** Marks a button that is chosen or pressed. */
   readonly on?: boolean
 }
 
-export function IconButton({ label, on = false, className = '', ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, icon: Icon, iconSize = 20, on = false, className = '', children, ...rest } = props
   return (
     <button
       type="button"
@@ -18,7 +23,10 @@ export function IconButton({ label, on = false, className = '', ...rest }: IconB
       aria-label={label}
       data-tip={label}
       className={`${styles.button} ${on ? styles.on : ''} ${className}`}
-    />
+    >
+      {Icon !== undefined && <Icon size={iconSize} strokeWidth={1.75} aria-hidden />}
+      {children}
+    </button>
   )
 }
 

@@ -68,16 +68,17 @@ export function EditableRecordTable<Item extends NamedRecord>(props: RecordsOrEm
     cell: (record) => (
       <>
         {mayWrite && (
-          <IconButton label={words.edit(nameOf(record))} onClick={() => setOpen({ dialog: 'form', record })}>
-            <Pencil size={20} strokeWidth={1.75} aria-hidden />
-          </IconButton>
+          <IconButton
+            icon={Pencil}
+            label={words.edit(nameOf(record))}
+            onClick={() => setOpen({ dialog: 'form', record })}
+          />
         )}
         <IconButton
+          icon={Trash2}
           label={words.remove(nameOf(record))}
           onClick={() => setOpen({ dialog: 'remove', record })}
-        >
-          <Trash2 size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        />
       </>
     ),
   }

@@ -25,12 +25,11 @@ export function LanguageMenu({ button }: LanguageMenuProps) {
     <>
       {button?.(setAnchor, languages[chosen]) ?? (
         <IconButton
+          icon={Languages}
           label={t('language')}
           onClick={(event) => setAnchor(event.currentTarget)}
           aria-haspopup="menu"
-        >
-          <Languages size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        />
       )}
       <Menu anchor={anchor} onClose={() => setAnchor(null)}>
         {(Item) =>

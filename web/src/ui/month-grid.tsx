@@ -52,13 +52,9 @@ export function MonthGrid({ chosen, onChoose }: MonthGridProps) {
   return (
     <div className={styles.month}>
       <div className={styles.head}>
-        <IconButton label={t('date.before')} onClick={() => turn(-1)}>
-          <ChevronLeft size={18} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        <IconButton icon={ChevronLeft} iconSize={18} label={t('date.before')} onClick={() => turn(-1)} />
         <h2 aria-live="polite">{words({ month: 'long', year: 'numeric' })}</h2>
-        <IconButton label={t('date.after')} onClick={() => turn(1)}>
-          <ChevronRight size={18} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        <IconButton icon={ChevronRight} iconSize={18} label={t('date.after')} onClick={() => turn(1)} />
       </div>
       <table onKeyDown={move}>
         <thead>

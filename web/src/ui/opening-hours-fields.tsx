@@ -72,11 +72,11 @@ function DayFields({ weekday, intervals, onChange }: DayFieldsProps) {
         ))}
       </div>
       <IconButton
+        icon={Plus}
+        iconSize={18}
         label={t('hours.add', { day })}
         onClick={() => onChange([...intervals, nextInterval(weekday)])}
-      >
-        <Plus size={18} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+      />
     </fieldset>
   )
 }

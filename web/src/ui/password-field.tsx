@@ -20,9 +20,12 @@ export function PasswordField({ isShownAtFirst = false, ...props }: PasswordFiel
       icon={<Lock size={16} strokeWidth={1.75} aria-hidden />}
       end={
         <InputAdornment position="end" sx={{ marginRight: -1 }}>
-          <IconButton label={t(isShown ? 'hidePassword' : 'showPassword')} onClick={() => setShown(!isShown)}>
-            <Icon size={18} strokeWidth={1.75} aria-hidden />
-          </IconButton>
+          <IconButton
+            icon={Icon}
+            iconSize={18}
+            label={t(isShown ? 'hidePassword' : 'showPassword')}
+            onClick={() => setShown(!isShown)}
+          />
         </InputAdornment>
       }
     />

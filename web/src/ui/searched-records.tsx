@@ -143,12 +143,8 @@ function actionsColumn<Item extends NamedRecord>(props: ActionsProps<Item>): Col
     cell: (record) =>
       mayChange(record) && (
         <span className={styles.actions}>
-          <IconButton label={words.edit(nameOf(record))} onClick={() => edit(record)}>
-            <Pencil size={20} strokeWidth={1.75} aria-hidden />
-          </IconButton>
-          <IconButton label={words.remove(nameOf(record))} onClick={() => remove(record)}>
-            <Trash2 size={20} strokeWidth={1.75} aria-hidden />
-          </IconButton>
+          <IconButton icon={Pencil} label={words.edit(nameOf(record))} onClick={() => edit(record)} />
+          <IconButton icon={Trash2} label={words.remove(nameOf(record))} onClick={() => remove(record)} />
         </span>
       ),
   }

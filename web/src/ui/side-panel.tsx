@@ -23,9 +23,7 @@ export function SidePanel({ title, onClose, takesFocus, children }: SidePanelPro
     <aside ref={panel} className={styles.panel} aria-label={title} tabIndex={-1}>
       <header className={styles.head}>
         <h2>{title}</h2>
-        <IconButton label={t('close')} onClick={onClose}>
-          <X size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        <IconButton icon={X} label={t('close')} onClick={onClose} />
       </header>
       <div className={styles.sections}>{children}</div>
     </aside>

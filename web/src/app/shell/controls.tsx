@@ -20,9 +20,7 @@ function VolumeControl() {
 
   return (
     <>
-      <IconButton label={t('volume')} onClick={(event) => setAnchor(event.currentTarget)}>
-        <Icon size={20} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+      <IconButton icon={Icon} label={t('volume')} onClick={(event) => setAnchor(event.currentTarget)} />
       <Popover anchor={anchor} onClose={() => setAnchor(null)}>
         <VolumeSlider volume={volume} onChange={setVolume} />
       </Popover>
@@ -35,9 +33,7 @@ export function ShellControls() {
   const { t } = useTranslation('shell')
   return (
     <>
-      <IconButton label={t('common:reload')} onClick={() => window.location.reload()}>
-        <RefreshCw size={20} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+      <IconButton icon={RefreshCw} label={t('common:reload')} onClick={() => window.location.reload()} />
       <VolumeControl />
       <LanguageMenu />
       <DensityToggle />
@@ -52,11 +48,10 @@ function ThemeToggle() {
   const Icon = mode === 'dark' ? Sun : Moon
   return (
     <IconButton
+      icon={Icon}
       label={t(mode === 'dark' ? 'useLightTheme' : 'useDarkTheme')}
       onClick={() => chooseTheme(mode === 'dark' ? 'light' : 'dark')}
-    >
-      <Icon size={20} strokeWidth={1.75} aria-hidden />
-    </IconButton>
+    />
   )
 }
 
@@ -66,10 +61,9 @@ function DensityToggle() {
   const Icon = isCompact ? Rows2 : Rows4
   return (
     <IconButton
+      icon={Icon}
       label={t(isCompact ? 'useComfortableLists' : 'useCompactLists')}
       onClick={() => chooseDensity(isCompact ? 'comfortable' : 'compact')}
-    >
-      <Icon size={20} strokeWidth={1.75} aria-hidden />
-    </IconButton>
+    />
   )
 }

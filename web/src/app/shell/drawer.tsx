@@ -64,12 +64,11 @@ function DrawerContent({ collapsed, onToggle, children }: DrawerContentProps) {
       <div className={styles.brand}>
         {!collapsed && <Logo />}
         <IconButton
+          icon={Panel}
           label={t(collapsed ? 'expandMenu' : 'collapseMenu')}
           onClick={onToggle}
           aria-expanded={!collapsed}
-        >
-          <Panel size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        />
       </div>
       <nav ref={menu} aria-label={t('menu')} className={styles.groups}>
         {groups.map((group) => (

@@ -32,11 +32,7 @@ export const TopBar = memo(function TopBar({ title, onMenu, onSearch }: TopBarPr
   )
   return (
     <header className={styles.bar}>
-      {onMenu !== undefined && (
-        <IconButton label={t('openMenu')} onClick={onMenu}>
-          <MenuIcon size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
-      )}
+      {onMenu !== undefined && <IconButton icon={MenuIcon} label={t('openMenu')} onClick={onMenu} />}
       <div className={styles.where}>
         <h1>{title}</h1>
         <Greeting />

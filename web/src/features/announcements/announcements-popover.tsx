@@ -65,12 +65,12 @@ export function AnnouncementsPopover() {
   return (
     <>
       <IconButton
+        icon={Megaphone}
         label={t(hasNew && !isOpen ? 'popoverNew' : 'list')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Megaphone size={20} strokeWidth={1.75} aria-hidden />
         {hasNew && !isOpen && <span className={styles.dot} data-testid="announcements-dot" aria-hidden />}
       </IconButton>
       <Popover anchor={anchor} label={t('list')} onClose={() => setAnchor(null)}>

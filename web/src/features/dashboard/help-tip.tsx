@@ -12,13 +12,13 @@ export function HelpTip({ what, children }: { what: string; children: ReactNode 
   return (
     <>
       <IconButton
+        icon={CircleHelp}
+        iconSize={16}
         label={label}
         aria-haspopup="dialog"
         onClick={(event) => setAnchor(event.currentTarget)}
         className={styles.help ?? ''}
-      >
-        <CircleHelp size={16} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+      />
       <Popover
         anchor={anchor}
         place="below"

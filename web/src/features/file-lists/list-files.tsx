@@ -111,9 +111,7 @@ function FileRow({ name, isFixed, removeLabel, onRename, onRemove, children }: F
         />
         {children}
       </div>
-      <IconButton label={removeLabel} onClick={onRemove}>
-        <X size={18} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+      <IconButton icon={X} iconSize={18} label={removeLabel} onClick={onRemove} />
     </li>
   )
 }

@@ -81,13 +81,14 @@ function MonthChoice({ month, isCurrent, onTurn }: MonthChoiceProps) {
   const words = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <div className={styles.months}>
-      <IconButton label={t('date.before')} onClick={() => onTurn(-1)}>
-        <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+      <IconButton icon={ChevronLeft} label={t('date.before')} onClick={() => onTurn(-1)} />
       <h2 aria-live="polite">{words.format(new Date(`${month}-01T00:00:00Z`))}</h2>
-      <IconButton label={t('date.after')} disabled={isCurrent} onClick={() => onTurn(1)}>
-        <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+      <IconButton
+        icon={ChevronRight}
+        label={t('date.after')}
+        disabled={isCurrent}
+        onClick={() => onTurn(1)}
+      />
     </div>
   )
 }

@@ -87,18 +87,16 @@ export default function MessageTemplatesPage() {
       <>
         {isTemplateEditable(template.status) && isMadeHere(template) && (
           <IconButton
+            icon={Pencil}
             label={t('editOf', { name: template.name })}
             onClick={() => setOpen({ dialog: 'form', template })}
-          >
-            <Pencil size={20} strokeWidth={1.75} aria-hidden />
-          </IconButton>
+          />
         )}
         <IconButton
+          icon={Trash2}
           label={t('deleteOf', { name: template.name })}
           onClick={() => setOpen({ dialog: 'delete', template })}
-        >
-          <Trash2 size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        />
       </>
     ),
   }

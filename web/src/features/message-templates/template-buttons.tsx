@@ -44,9 +44,12 @@ export function TemplateButtonsField({ buttons, examples, problem, onChange }: T
         <div key={at} className={styles.button}>
           <div className={styles.buttonHead}>
             <strong>{t(`buttonKinds.${button.kind}`)}</strong>
-            <IconButton label={t('removeButton', { place: at + 1 })} onClick={() => remove(at)}>
-              <Trash2 size={18} strokeWidth={1.75} aria-hidden />
-            </IconButton>
+            <IconButton
+              icon={Trash2}
+              iconSize={18}
+              label={t('removeButton', { place: at + 1 })}
+              onClick={() => remove(at)}
+            />
           </div>
           {button.kind !== 'copy_code' && (
             <TextField

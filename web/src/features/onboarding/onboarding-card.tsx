@@ -66,12 +66,11 @@ function Checklist({ onboarding: { done, hasHelps }, count, onOwnAccount }: Chec
           <p>{t(isOver ? 'overText' : 'text')}</p>
         </div>
         <IconButton
+          icon={X}
           label={t('dismiss')}
           disabled={dismiss.isPending}
           onClick={() => (isOver ? dismiss.mutate() : setAsking(true))}
-        >
-          <X size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        />
       </div>
       <div
         role="progressbar"

@@ -56,12 +56,8 @@ export function PromptTable({ prompts, count, acts }: PromptTableProps) {
         const name = prompt.name || `#${prompt.id}`
         return (
           <>
-            <IconButton label={t('editOf', { name })} onClick={() => acts.onEdit(prompt)}>
-              <Pencil size={20} strokeWidth={1.75} aria-hidden />
-            </IconButton>
-            <IconButton label={t('deleteOf', { name })} onClick={() => acts.onDelete(prompt)}>
-              <Trash2 size={20} strokeWidth={1.75} aria-hidden />
-            </IconButton>
+            <IconButton icon={Pencil} label={t('editOf', { name })} onClick={() => acts.onEdit(prompt)} />
+            <IconButton icon={Trash2} label={t('deleteOf', { name })} onClick={() => acts.onDelete(prompt)} />
           </>
         )
       },

@@ -63,9 +63,7 @@ export function DeadLetterTable({ entries, count, onDismiss }: DeadLetterTablePr
           >
             {t('replay')}
           </Button>
-          <IconButton label={t('dismiss')} onClick={() => onDismiss(entry)}>
-            <Trash2 size={20} strokeWidth={1.75} aria-hidden />
-          </IconButton>
+          <IconButton icon={Trash2} label={t('dismiss')} onClick={() => onDismiss(entry)} />
         </span>
       ),
     },

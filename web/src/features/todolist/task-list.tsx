@@ -23,12 +23,12 @@ export function TaskList({ tasks, editedId, onEdit, onDelete }: TaskListProps) {
               <p>{task.text}</p>
               <TaskTimes task={task} />
             </div>
-            <IconButton label={t('editOf', { text: task.text })} onClick={() => onEdit(task)}>
-              <Pencil size={20} strokeWidth={1.75} aria-hidden />
-            </IconButton>
-            <IconButton label={t('deleteOf', { text: task.text })} onClick={() => onDelete(task)}>
-              <Trash2 size={20} strokeWidth={1.75} aria-hidden />
-            </IconButton>
+            <IconButton icon={Pencil} label={t('editOf', { text: task.text })} onClick={() => onEdit(task)} />
+            <IconButton
+              icon={Trash2}
+              label={t('deleteOf', { text: task.text })}
+              onClick={() => onDelete(task)}
+            />
           </li>
         ))}
       </ul>

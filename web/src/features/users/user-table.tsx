@@ -54,18 +54,15 @@ export function UserTable({ users, count, onEdit, onDelete }: UserTableProps) {
       cell: (user) => (
         <span className={styles.actions}>
           {mayChange && (
-            <IconButton label={t('editOf', { name: user.name })} onClick={() => onEdit(user)}>
-              <Pencil size={20} strokeWidth={1.75} aria-hidden />
-            </IconButton>
+            <IconButton icon={Pencil} label={t('editOf', { name: user.name })} onClick={() => onEdit(user)} />
           )}
           {mayDelete && (
             <IconButton
+              icon={Trash2}
               label={user.id === self.id ? t('ownAccount') : t('deleteOf', { name: user.name })}
               disabled={user.id === self.id}
               onClick={() => onDelete(user)}
-            >
-              <Trash2 size={20} strokeWidth={1.75} aria-hidden />
-            </IconButton>
+            />
           )}
         </span>
       ),

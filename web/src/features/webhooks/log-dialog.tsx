@@ -50,9 +50,7 @@ export function DeliveryLogDialog({ webhook, onClose }: LogDialogProps) {
       align: 'right',
       onPhone: 'actions',
       cell: ({ id, event }) => (
-        <IconButton label={t('log.see', { event })} onClick={() => setShown(id)}>
-          <Eye size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        <IconButton icon={Eye} label={t('log.see', { event })} onClick={() => setShown(id)} />
       ),
     },
   ]

@@ -62,19 +62,17 @@ export default function WebhooksPage() {
       cell: (webhook) => (
         <span className={styles.calls}>
           <IconButton
+            icon={Logs}
             label={t('logOf', { name: webhook.name })}
             onClick={() => setOpen({ dialog: 'log', webhook })}
-          >
-            <Logs size={20} strokeWidth={1.75} aria-hidden />
-          </IconButton>
+          />
           <TestButton webhook={webhook} />
           {mayRenew && (
             <IconButton
+              icon={KeyRound}
               label={t('secretOf', { name: webhook.name })}
               onClick={() => setOpen({ dialog: 'secret', webhook })}
-            >
-              <KeyRound size={20} strokeWidth={1.75} aria-hidden />
-            </IconButton>
+            />
           )}
         </span>
       ),
@@ -153,11 +151,10 @@ function TestButton({ webhook }: { webhook: WebhookView }) {
   }
   return (
     <IconButton
+      icon={CirclePlay}
       label={t('testOf', { name: webhook.name })}
       disabled={test.isPending}
       onClick={() => void tryIt().catch(() => undefined /* the mutation has already shown the error */)}
-    >
-      <CirclePlay size={20} strokeWidth={1.75} aria-hidden />
-    </IconButton>
+    />
   )
 }
