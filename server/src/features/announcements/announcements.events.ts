@@ -9,10 +9,7 @@ interface AnnouncementChange {
   readonly record: UnsignedAnnouncement
 }
 
-/**
- * Sends active announcements to all users of the platform. An announcement that becomes inactive is removed
- * from their lists, but users who manage announcements still see it (ANNOUNCE-08).
- */
+/** When an announcement becomes inactive, only users who manage announcements keep it in their list (ANNOUNCE-08). */
 export const announcementChanged = eventKind<AnnouncementChange>({
   name: 'announcement.changed',
   audience: (change, { viewer }, links) => {

@@ -30,7 +30,6 @@ interface AnnouncementDependencies {
   readonly store: Pick<FileStore, 'remove'>
 }
 
-/** Announcements: the platform's owner manages them, and all users see the active ones. */
 export function announcementsFeature({ links, store }: AnnouncementDependencies): Feature {
   const view = (row: AnnouncementRow) => announcementView(unsignedAnnouncement(row), links)
 
@@ -79,10 +78,6 @@ export function announcementsFeature({ links, store }: AnnouncementDependencies)
   }
 }
 
-/**
- * One page of the announcements whose title or text contains the search text; inactive ones only for users who manage
- * them.
- */
 async function listAnnouncements(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
@@ -97,7 +92,6 @@ async function listAnnouncements(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** Returns an active announcement. Users who manage announcements may read inactive ones too. */
 async function announcementToRead({ db, actor }: PersonWork, id: AnnouncementId): Promise<AnnouncementRow> {
   const row = await db.row(announcementById, { id })
   const mayRead = row !== null && (row.is_active || hasPermission(actor, 'announcements.manage'))

@@ -2,7 +2,6 @@ import type { AnnouncementPriority } from '@balcao/domain/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** The picture of an announcement as stored in its row. */
 export interface AnnouncementPicture {
   readonly key: string
   readonly fileName: string
@@ -26,7 +25,6 @@ const isShown = '(is_active or :alsoInactive)'
 const matchesSearch = `
   (position(plain_text(:words) in plain_text(title)) > 0 or position(plain_text(:words) in plain_text(text)) > 0)`
 
-/** Announcements that contain the text in title or text, with inactive ones on request. */
 export const announcementsPage = statement<
   { alsoInactive: boolean; words: string; limit: number; offset: number },
   AnnouncementRow
@@ -47,7 +45,6 @@ export const announcementById = statement<{ id: AnnouncementId }, AnnouncementRo
   `select ${announcementColumns} from announcements where id = :id`,
 )
 
-/** Locks the row until the transaction ends. */
 export const lockAnnouncement = statement<{ id: AnnouncementId }, AnnouncementRow>(
   'announcements.lock',
   `select ${announcementColumns} from announcements where id = :id for update`,

@@ -33,7 +33,6 @@ export async function createAnnouncement(
 
 type AnnouncementChange = { readonly [field in keyof AnnouncementForm]?: AnnouncementForm[field] | undefined }
 
-/** Changes the fields that the request contains. */
 export async function updateAnnouncement(
   work: PlatformWork,
   id: AnnouncementId,

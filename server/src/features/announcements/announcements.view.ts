@@ -19,7 +19,6 @@ export function unsignedAnnouncement(row: AnnouncementRow): UnsignedAnnouncement
   }
 }
 
-/** The wire view of an announcement, for answers and events. */
 export function announcementView(
   { mediaKey, ...record }: UnsignedAnnouncement,
   links: MediaLinkSigner,

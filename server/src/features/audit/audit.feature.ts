@@ -5,10 +5,6 @@ import { platformRoute, readRoute, route } from '../../platform/http/route'
 import { readCompanyAudit, readPlatformAudit } from './audit.read'
 import { recordAudit, recordPlatformAudit } from './record-audit'
 
-/**
- * The audit trail. Every feature writes entries; admins and the platform's owner read them; no user can
- * change them.
- */
 export const auditFeature: Feature = {
   name: 'audit',
   routes: [
@@ -28,7 +24,6 @@ export const auditFeature: Feature = {
   ],
 }
 
-/** Drops the filters that the call left empty. */
 function sentFilters(
   filters: { readonly [Field in AuditDetailField]?: AuditDetail[Field] | undefined },
 ): AuditDetail {

@@ -34,10 +34,7 @@ export interface AuditRow {
   detail: Record<string, string | number | boolean | null>
 }
 
-/**
- * The range of days, both included, in the time zone of company `homeId`. `beforeAt` and `beforeId` are the
- * cursor: the last entry of the previous page.
- */
+/** `from` and `to` are days in the time zone of company `homeId`; `beforeAt` and `beforeId` end the previous page. */
 export type AuditQuery = {
   homeId: CompanyId
   from: string | null
@@ -83,7 +80,6 @@ export const auditEntriesOfUserByAct = statement<
   AuditRow
 >('audit.ofUserAndAct', page('e.company_id = :companyId and e.user_id = :userId and e.act = :act'))
 
-/** Reads the entries of all companies. */
 export const auditEntriesOfAllCompanies = statement<AuditQuery, AuditRow>('audit.every', page('true'))
 
 export const auditEntriesOfAllCompaniesByAct = statement<AuditQuery & { act: AuditAct }, AuditRow>(
@@ -91,7 +87,6 @@ export const auditEntriesOfAllCompaniesByAct = statement<AuditQuery & { act: Aud
   page('e.act = :act'),
 )
 
-/** Deletes the oldest entries first, up to `limit`; the next run deletes more. */
 export const purgeAuditEntries = statement<{ before: Date; limit: number }>(
   'audit.purge',
   `

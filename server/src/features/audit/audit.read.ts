@@ -27,7 +27,6 @@ interface AuditPage {
   next: string | null
 }
 
-/** One page of a company's trail. */
 export async function readCompanyAudit(
   { db, companyId }: Pick<CompanyWork, 'db' | 'companyId'>,
   { userId, ...filter }: AuditFilter & { readonly userId?: UserId | null | undefined },
@@ -36,10 +35,7 @@ export async function readCompanyAudit(
   return shownPage(await entriesOf(db, page, companyId, filter.act, userId))
 }
 
-/**
- * One page of the trail of the platform, or of one of its companies. Days are in the time zone of the reader's
- * company.
- */
+/** Reads the platform's trail, or that of one company. Days are in the time zone of the reader's company. */
 export async function readPlatformAudit(
   { db, actor }: Pick<PlatformWork, 'db' | 'actor'>,
   { companyId, ...filter }: AuditFilter & { readonly companyId?: CompanyId | null | undefined },

@@ -10,18 +10,12 @@ export const noCompanyId = 0 as CompanyId // No row has this id, because ids sta
 
 type PlatformAct = Pick<PlatformWork, 'actor' | 'now' | 'db'>
 
-/**
- * Writes an audit entry (who did what, when and from where) in the transaction of the audited change: both
- * commit or neither does.
- */
+/** Writes an audit entry in the transaction of the audited change: both commit or neither does. */
 export function recordAudit(work: Act, entry: AuditEntry): Promise<void> {
   return storeAuditEntry(work, work.companyId, work.actor, entry)
 }
 
-/**
- * Writes an audit entry across companies. The entry belongs to the company that it concerns, or else to the
- * actor's company.
- */
+/** An entry without a `companyId` belongs to the actor's company. */
 export function recordPlatformAudit(
   work: PlatformAct,
   entry: AuditEntry & { readonly companyId?: CompanyId },
@@ -31,10 +25,7 @@ export function recordPlatformAudit(
   return storeAuditEntry(work, companyId, work.actor, entry)
 }
 
-/**
- * Names a person as the author of an audit entry. Used where the system acts on another company on behalf of
- * that person.
- */
+/** Names a person as the author where the system acts on another company on behalf of that person. */
 export function auditAuthorOf({
   userId,
   name,

@@ -4,10 +4,7 @@ import { createSigner, createVerifier } from 'fast-jwt'
 import { z } from 'zod'
 import { addSeconds, sessionTimings } from './timings'
 
-/**
- * The claims of an access token. Existing clients read at most `exp`. The server reads a user's rights from
- * the database for each call.
- */
+/** The server reads a user's rights from the database on each call, and existing clients read at most `exp`. */
 export interface AccessTokenClaims {
   readonly userId: UserId
   readonly companyId: CompanyId
@@ -16,10 +13,7 @@ export interface AccessTokenClaims {
 
 export interface AccessTokens {
   issue(bearer: AccessTokenClaims & { readonly profile: Profile }, now: Date): string
-  /**
-   * The claims of a token; null for a token of another signer. The caller checks the expiry against the clock
-   * of its transaction.
-   */
+  /** Null: the token has another signer. The caller checks `expiresAt` against the clock of its transaction. */
   read(token: string): (AccessTokenClaims & { readonly expiresAt: Date }) | null
 }
 

@@ -2,10 +2,7 @@ import { type LiveSignedInElsewherePayload, liveChannel } from '@balcao/contract
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
 
-/**
- * A login ended the user's older session: its sockets get an event and are closed (AUTH-19). The event lists the
- * ended sessions, so that a late delivery can't close a newer one.
- */
+/** A login ended the listed older sessions (AUTH-19); a late delivery of this event must not close a newer one. */
 export const sessionOpenedElsewhere = eventKind<{
   user: { id: UserId; email: string; companyId: CompanyId }
   endedSessionIds: readonly string[]
@@ -21,10 +18,7 @@ export const sessionOpenedElsewhere = eventKind<{
       : null,
 })
 
-/**
- * A session ended for another cause, such as a logout. Sends no payload: the server checks the user's sockets
- * again and drops those without a session.
- */
+/** A session ended for another cause, such as a logout. The server then drops the user's sockets without a session. */
 export const sessionEnded = eventKind<{ userId: UserId }>({
   name: 'session.ended',
   audience: () => null,

@@ -2,7 +2,6 @@ import type { CompanyId, QueueId, UserId } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/** The account of an e-mail, across all companies. */
 export const accountByEmail = statement<
   { email: string },
   { company_id: CompanyId; user_id: UserId; name: string; password_hash: string; has_two_step: boolean }
@@ -23,7 +22,6 @@ export const lockAccount = statement<
   { email: string; profile: Profile; password_hash: string }
 >('auth.lockAccount', 'select email, profile, password_hash from users where id = :userId for no key update')
 
-/** The account of a link for a new password; no row for a support user. */
 export const accountOfPasswordLink = statement<
   { userId: UserId },
   { name: string; email: string; password_hash: string; has_two_step: boolean }
@@ -37,7 +35,7 @@ export const accountOfPasswordLink = statement<
   `,
 )
 
-/** The company that runs the installation: that of its first super user, else the first one; no row when there is none. */
+/** The company that runs the installation: that of its first super user, else the first one. */
 export const platformCompany = statement<NoParams, { id: CompanyId; name: string }>(
   'auth.platformCompany',
   `
@@ -47,16 +45,12 @@ export const platformCompany = statement<NoParams, { id: CompanyId; name: string
   `,
 )
 
-/** The contact of the platform, for people who can't sign in. */
 export const platformContact = statement<
   NoParams,
   { name: string; email: string | null; phone: string | null }
 >('auth.platformContact', 'select name, email, phone from support_contact')
 
-/**
- * Takes advisory locks until the transaction ends, so that login attempts on one account, or from one
- * address, run one after another.
- */
+/** Takes advisory locks, so that login attempts on one account, or from one address, run one after another. */
 export const lockLoginAttempts = statement<{ email: Buffer; address: string }, { locked: null }>(
   'auth.lockLoginAttempts',
   `
@@ -71,10 +65,7 @@ export const deleteOldFailedLogins = statement<{ before: Date }>(
   'delete from failed_logins where at < :before',
 )
 
-/**
- * For each exhausted login limit, the oldest failure that counts towards it. No row: one more attempt is
- * allowed.
- */
+/** For each exhausted login limit, the oldest failure that counts towards it. No row allows one more attempt. */
 export const failedLoginsAtLimit = statement<
   {
     email: Buffer
@@ -201,7 +192,6 @@ export interface SubscriberRow {
   queue_ids: QueueId[]
 }
 
-/** The user of a live session; no row for an ended or expired one. */
 export const subscriberOfSession = statement<{ sessionId: string; at: Date }, SubscriberRow>(
   'auth.liveSubscriber',
   `
@@ -214,10 +204,7 @@ export const subscriberOfSession = statement<{ sessionId: string; at: Date }, Su
   `,
 )
 
-/**
- * Deletes old sessions of a user. The scan needs no index: a company has few sessions, and only a login runs
- * it.
- */
+/** The scan needs no index: a company has few sessions, and only a login deletes them. */
 export const deleteOldEndedSessions = statement<{ userId: UserId; endedBefore: Date }>(
   'auth.forgetEndedSessions',
   'delete from sign_in_sessions where user_id = :userId and ended_at < :endedBefore',

@@ -10,7 +10,6 @@ import {
 } from './auth.queries'
 import { addSeconds, loginThrottle } from './timings'
 
-/** Hashes an e-mail. The attempts on its account are stored under this hash. */
 export function emailHashOf(email: string): Buffer {
   return createHash('sha256').update(email).digest()
 }
@@ -22,10 +21,8 @@ export interface LoginAttemptOrigin {
 }
 
 /**
- * Counts an attempt as failed before the secret is checked, and refuses when there were too many (SECURITY
- * A2, decision 0003). Counting first keeps concurrent attempts within the limit; the caller deletes a
- * successful attempt by its id. A known browser, and an address without failures, have limits of their own,
- * so that attempts from other addresses cannot lock them out.
+ * Counts an attempt as failed before the check, so that concurrent attempts stay within the limit (SECURITY A2). A
+ * known browser and an address without failures have limits of their own: other attempts must not lock them out.
  */
 export async function countLoginAttempt(
   { db, now }: PlatformWork,

@@ -10,15 +10,11 @@ import { generatedPasswordLength } from './reset-password'
 export interface NewSuperUser {
   readonly email: string
   readonly password: string
-  /** The company of the new user. */
+  /** The name of the new user's company. */
   readonly company: string
 }
 
-/**
- * Creates a super user with a generated password, for the operator at the console, when no super user can sign in any
- * more. They are an admin of the company that runs the installation. Null: there is no company yet. Refuses an invalid name or
- * e-mail, and one that is taken (ERR_EMAIL_ALREADY_EXISTS).
- */
+/** For the operator at the console, when no super user can sign in any more. Null: there is no company yet. */
 export async function createSuperUser(
   workplace: Workplace,
   typed: { readonly email: string; readonly name: string },

@@ -12,10 +12,7 @@ export type SessionEndCause =
   | 'the visit is over'
   | 'sent away'
 
-/**
- * Ends the user's sessions except `exceptSessionId`, with their access tokens and sockets. Does nothing when
- * no session is left to end.
- */
+/** Ends the user's sessions except `exceptSessionId`, with their access tokens and sockets. */
 export async function endSessions(
   work: CompanyWork,
   userId: UserId,

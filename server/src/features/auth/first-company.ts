@@ -13,11 +13,7 @@ const firstPlan = { name: 'Completo', users: 1000, connections: 100, queues: 200
 /** A due date that never comes: the company that runs the installation does not pay. */
 const farAhead = '2099-12-31'
 
-/**
- * Creates the first company of an empty database, with a plan of every module and a super user who is its admin.
- * Returns a generated password, which is shown once; null when a company exists or a password was given. Concurrent
- * calls create one company.
- */
+/** Null when a company exists or a password was given. Concurrent calls create one company. */
 export async function ensureFirstCompany(
   workplace: Workplace,
   { email: typed, password }: { email: string; password: string | null },

@@ -2,9 +2,7 @@ import type { UserId } from '@balcao/domain/ids'
 import type { Clock } from '../../platform/clock'
 import type { AccessTokenClaims } from './access-token'
 
-/**
- * A short-lived cache of what the gate has read about a session. A session that was not found is not cached.
- */
+/** A short-lived cache of what the gate has read about sessions. It does not cache that a session is missing. */
 export interface SessionStateCache<Found> {
   recall(bearer: AccessTokenClaims, find: () => Promise<Found | null>): Promise<Found | null>
   forget(userId: UserId): void

@@ -34,7 +34,6 @@ export interface SessionGate extends UserAuthenticator {
   viewerOf(companyId: CompanyId, sessionId: string): Promise<PersonActor | null>
 }
 
-/** The state of a live session, as the gate caches it. */
 interface SessionState {
   readonly actor: PersonActor
   /** From when the company counts as unpaid, so that its users may only pay. Null: never. */
@@ -42,11 +41,7 @@ interface SessionState {
   readonly planFlags: ReadonlySet<PlanFlag>
 }
 
-/**
- * Creates the gate, which finds the person behind each call and socket of this process. The gate caches for
- * at most five seconds, and drops a user as soon as a transaction of any process has changed their session or
- * rights. Without the bus it caches nothing.
- */
+/** Caches for at most five seconds, and drops a user as soon as any process changes their session or rights. */
 export function createSessionGate({
   tokenKey,
   clock,

@@ -7,10 +7,7 @@ import { refreshSession } from './refresh-session'
 import { homeSessionCookieName, refreshCookieName, refreshCookieText } from './refresh-token'
 import { sessionTimings } from './timings'
 
-/**
- * Sets the refresh token as an HttpOnly cookie, which no script can read, and returns the rest as the answer.
- * With several cells, a second cookie tells the router the company's cell.
- */
+/** Sets the refresh token as an HttpOnly cookie, which no script can read, and a cookie for the router of the cells. */
 export function issueLoginAnswer(
   facts: CallContext,
   { token, user, refresh }: LoginResult,
@@ -35,10 +32,7 @@ export function issueSupportVisitAnswer(
   return issueLoginAnswer(facts, session, cells)
 }
 
-/**
- * Refreshes the own session of a person who visits another company, and deletes its cookie. Null: there is
- * none, or it has ended.
- */
+/** Refreshes the own session of a support visitor and deletes its cookie. Null: there is none, or it has ended. */
 export async function restoreOwnSessionOfVisitor(
   workplace: Workplace,
   facts: CallContext,

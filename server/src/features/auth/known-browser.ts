@@ -2,14 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { UserId } from '@balcao/domain/ids'
 import { generateSecret } from '../../platform/secrets'
 
-/**
- * Marks a browser in which a user has signed in before. It grants no access; login attempts from it have
- * their own limit (decision 0003).
- */
+/** Marks a browser in which a user has signed in. Its login attempts have their own limit (decision 0003). */
 export const knownBrowserCookieName = 'known_browser'
 export const knownBrowserCookieSeconds = 180 * 24 * 60 * 60
 
-/** The cookie for a browser in which this user has just signed in. */
 export function knownBrowserCookieText(tokenKey: string, userId: UserId): string {
   const id = generateSecret()
   return `${id}.${signature(tokenKey, id, userId)}`

@@ -41,10 +41,6 @@ export interface SessionDependencies {
   readonly isOnline: IsOnline
 }
 
-/**
- * What a login needs in addition: the keys that decrypt the second step's secret and verify known-browser
- * cookies, and the directory of cells.
- */
 export interface LoginDependencies extends SessionDependencies {
   readonly dataKeys: DataKeys
   readonly tokenKey: string
@@ -65,10 +61,7 @@ type Origin = Pick<CallContext, 'address' | 'userAgent' | 'cookies' | 'setCookie
 /** The hash for unknown e-mails, so that their refusal takes as long as one of a wrong password. */
 const unknownUserHash = hashPassword(generateSecret())
 
-/**
- * Signs in and ends the user's older session. Unknown e-mail and wrong password get the same refusal (AUTH-07). Refuses
- * with ERR_OTHER_CELL, and a cookie for the router, when another cell has the account.
- */
+/** Unknown e-mail and wrong password get the same refusal (AUTH-07). ERR_OTHER_CELL: another cell has the account. */
 export async function logIn(
   workplace: Workplace,
   { email, password, paying, code }: Credentials,
@@ -115,10 +108,7 @@ export async function logIn(
   }
 }
 
-/**
- * If another cell has the account, sets the router's cookie and returns true. The client then repeats the
- * call, and the other cell counts the attempt.
- */
+/** If another cell has the account, sets the router's cookie for it and returns true: the client repeats the call. */
 export async function routeToCellOfAccount(
   cells: LoginDependencies['cells'],
   email: string,
@@ -130,10 +120,7 @@ export async function routeToCellOfAccount(
   return true
 }
 
-/**
- * Records a failed login, also for an unknown e-mail, so that both refusals take equally long. Omits the
- * e-mail, because users sometimes type their password into that field.
- */
+/** Omits the e-mail, because users sometimes type their password into that field. */
 function recordFailure(work: PlatformWork, account: Account | null, address: string): Promise<void> {
   return recordPlatformAudit(work, {
     act: 'login.failed',
@@ -205,10 +192,7 @@ async function endOlderSessions(work: CompanyWork, userId: UserId, email: string
   work.wake('access', String(userId))
 }
 
-/**
- * Refuses a login with the right password if the company is inactive (AUTH-30) or expired (AUTH-08). An admin
- * of an expired company may sign in to pay; the gate then allows nothing else (AUTH-09).
- */
+/** An admin of an expired company may sign in to pay (AUTH-08); the gate then allows nothing else (AUTH-09). */
 async function refuseClosedCompany(work: CompanyWork, profile: Profile, isPaying: boolean): Promise<void> {
   const company = await ownCompany(work)
   if (!company.is_active) throw new Refusal('ERR_COMPANY_DISABLED', {}, 'ERR_NO_PERMISSION')

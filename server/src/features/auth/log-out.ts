@@ -6,10 +6,7 @@ import { lockSession, type SessionRow, sessionById } from './auth.queries'
 import { endSessions } from './end-sessions'
 import { isHashOfSecret, parseRefreshToken, refreshCookieName } from './refresh-token'
 
-/**
- * Ends the session of an access token that we issued, even an expired one, or else the session of the refresh
- * cookie (AUTH-15). Without either it does nothing.
- */
+/** Accepts an access token that we issued, even an expired one, or else a refresh cookie (AUTH-15). */
 export async function logOut(
   workplace: Workplace,
   { cookies, bearer }: Pick<CallContext, 'cookies' | 'bearer'>,

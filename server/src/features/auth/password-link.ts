@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 
-/** Lifetimes of links, in seconds. */
 export const passwordLinkLifetimeSeconds = { forgotten: 3_600, invitation: 7 * 24 * 3_600 } as const
 export type PasswordLinkKind = keyof typeof passwordLinkLifetimeSeconds
 
@@ -13,10 +12,7 @@ export interface PasswordLink {
   readonly expiresAt: Date
 }
 
-/**
- * What the signature of a link covers besides the link's own fields. A change of the e-mail or the password
- * invalidates the link, so it works once.
- */
+/** The signature of a link covers these too: a new e-mail or password invalidates the link, so it works once. */
 export interface PasswordLinkAccount {
   readonly email: string
   readonly password_hash: string
@@ -30,10 +26,7 @@ const pattern = z.tuple([
   z.string().regex(/^[\w-]{43}$/),
 ])
 
-/**
- * The token of a link: its kind, company, user and expiry, signed together with the e-mail and the hash of the password. No
- * row stores it.
- */
+/** No row stores the token: it holds kind, company, user and expiry, signed with the e-mail and the password's hash. */
 export function passwordLinkToken(
   tokenKey: string,
   link: PasswordLink,
@@ -42,7 +35,7 @@ export function passwordLinkToken(
   return `${fieldsOf(link)}.${signatureOf(tokenKey, link, account)}`
 }
 
-/** Parses a token into the link and its signature, which `isLinkSignedForAccount` checks. Null: the text is no token. */
+/** Null: the text is no token. The caller checks the signature with `isLinkSignedForAccount`. */
 export function parsePasswordLinkToken(
   token: string,
 ): (PasswordLink & { readonly signature: string }) | null {
@@ -58,7 +51,6 @@ export function parsePasswordLinkToken(
   }
 }
 
-/** Whether the signature is valid for the account's current e-mail and password. */
 export function isLinkSignedForAccount(
   tokenKey: string,
   { signature, ...link }: PasswordLink & { readonly signature: string },

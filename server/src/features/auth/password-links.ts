@@ -30,15 +30,9 @@ import {
 } from './password-link'
 import { addSeconds } from './timings'
 
-/**
- * How many links are mailed in an hour: to one account, and on requests from one address. The limit per
- * address is low, so that response times cannot reveal which accounts exist.
- */
+/** Mails with links per hour. The address limit is low, so that response times cannot reveal which accounts exist. */
 export const maxLinksPerHour = { account: 3, address: 20 } as const
-/**
- * How many links the admins of a company may mail in a day. The limit prevents spam, because a mail carries
- * the names of the company and the user to any address.
- */
+/** Limits spam by admins: a mail carries the names of the company and the user to any address. */
 export const maxLinksOfCompanyPerDay = 50
 const hourSeconds = 3_600
 
@@ -58,20 +52,13 @@ interface LinkOrder {
   readonly askedAt: Date
 }
 
-/**
- * Mailed links by which users set a new password after forgetting theirs, or the first one after an
- * invitation.
- */
 export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLinkDependencies) {
   const links: SharedRateLimiter = sharedRateLimiter('password links', node.bus)
 
   return {
     sendsMail: mail !== null,
 
-    /**
-     * Mails a link if the e-mail has an account. The limit counts unknown e-mails too, so that the answer
-     * does not differ.
-     */
+    /** Mails a link if the e-mail has an account. Unknown e-mails count too, so that the answer does not differ. */
     async ask(workplace: Workplace, email: string, facts: CallContext): Promise<void> {
       if (mail === null) throw refuse('ERR_MAIL_OFF')
       const { account, now } = await workplace.withPlatform('forgotten password', async (work) => ({
@@ -98,10 +85,7 @@ export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLin
       await workplace.withCompany(actor, async (work) => orderMail(work, account.user_id, 'forgotten'))
     },
 
-    /**
-     * Mails a user a link on an admin's request: an invitation until the user has signed in, then a link for
-     * a new password.
-     */
+    /** Mails an invitation until the user has signed in, then a link for a new password. */
     async mailTo(work: PersonWork, userId: UserId): Promise<void> {
       const { name, email, last_seen_at: lastSeenAt } = await userToChange(work, userId)
       if (mail === null) throw refuse('ERR_MAIL_OFF')
@@ -110,20 +94,17 @@ export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLin
       await recordAudit(work, { act: 'user.linkMailed', subject: { id: userId, name } })
     },
 
-    /** Mails a new user the invitation, in the transaction that creates the user. */
     async invite(work: CompanyWork, userId: UserId): Promise<void> {
       if (mail === null) throw refuse('ERR_MAIL_OFF')
       await takeOfCompany(work, (await userToRead(work, userId)).email)
       orderMail(work, userId, 'invitation')
     },
 
-    /** The account of a token. Refuses with ERR_PASSWORD_LINK when the link has expired or was used. */
     async read(workplace: Workplace, token: string, facts: CallContext) {
       const { link, account } = await linkAndAccount(workplace, token, facts)
       return { name: account.name, email: account.email, isInvitation: link.kind === 'invitation' }
     },
 
-    /** Sets the password, ends all sessions of the account and, without a second step, deletes its failed attempts. */
     async use(workplace: Workplace, token: string, password: string, facts: CallContext): Promise<void> {
       const { link, account } = await linkAndAccount(workplace, token, facts)
       // Hashing is slow, so it runs after the check and before the transaction.
@@ -183,10 +164,7 @@ export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLin
     )
   }
 
-  /**
-   * The mail with the link. Null: the account was deleted, or the job was retried for longer than a link is
-   * valid.
-   */
+  /** Null: the account was deleted, or the job was retried for longer than a link is valid. */
   async function linkMail(
     work: CompanyWork,
     { userId, kind, askedAt }: LinkOrder,

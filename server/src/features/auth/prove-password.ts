@@ -14,19 +14,13 @@ export interface LoginAttemptDependencies {
   readonly tokenKey: string
 }
 
-/**
- * Returns a function that checks whether a password is the caller's own. `users` gets the function as a
- * parameter, because `auth` already depends on `users`.
- */
+/** Checks that a password is the caller's own. `users` gets this as a parameter, because `auth` depends on `users`. */
 export function createPasswordCheck(parts: LoginAttemptDependencies) {
   return (caller: UserCaller, password: string): Promise<void> =>
     withLoginThrottle(caller, parts, async () => undefined, password)
 }
 
-/**
- * Runs `act` under the throttle of logins, so that a stolen session allows no extra guesses of the password
- * (SECURITY A2).
- */
+/** Runs `act` under the throttle of logins, so that a stolen session allows no extra guesses of the password. */
 export async function withLoginThrottle<T>(
   caller: UserCaller,
   { workplace, tokenKey }: LoginAttemptDependencies,

@@ -15,10 +15,7 @@ import {
 } from './refresh-token'
 import { addSeconds, sessionTimings } from './timings'
 
-/**
- * Returns a new access token for a valid refresh cookie, and rotates the cookie. Null: the cookie is invalid.
- * An expired company keeps its sessions, but they reach only the calls for paying (AUTH-09).
- */
+/** Null: the cookie is invalid. The sessions of an expired company reach only the calls for paying (AUTH-09). */
 export async function refreshSession(
   workplace: Workplace,
   cookie: string | undefined,
@@ -65,10 +62,8 @@ async function rotateCookie(
 }
 
 /**
- * Returns the secret for the cookie. The current secret rotates, except within the grace period after a
- * rotation: then the current secret is returned, also in exchange for the previous one. Any other secret that
- * the session once had proves a theft, so the session ends for thief and victim (SECURITY A3). A secret that
- * the session never had ends nothing, because every access token contains the session's id.
+ * Within the grace period after a rotation, the previous secret also gets the current one. Any older secret of the
+ * session proves a theft, so the session ends (SECURITY A3). A foreign secret ends nothing: session ids are no secret.
  */
 async function secretAfter(
   work: CompanyWork,

@@ -3,10 +3,7 @@ import { z } from 'zod'
 
 /** The name of the refresh cookie, which existing clients expect. */
 export const refreshCookieName = 'jrt'
-/**
- * The cookie that holds a user's own session while they visit another company as support
- * (docs/features/support.md).
- */
+/** Holds a user's own session while they visit another company as support (docs/features/support.md). */
 export const homeSessionCookieName = 'jrt_home'
 
 /** The refresh token in the cookie: `<session id>.<secret>`. The database stores only a hash of the secret. */
@@ -31,23 +28,16 @@ export function refreshCookieText({ sessionId, secret }: RefreshToken): string {
 /** Each half of a secret: a core of 128 bits, and a mark by which the server recognises its own secrets. */
 const secretHalfBytes = 16
 
-/** The first secret of a session: a random core and its mark. */
 export function firstRefreshSecret(tokenKey: string, sessionId: string): string {
   return withMark(tokenKey, sessionId, randomBytes(secretHalfBytes))
 }
 
-/**
- * The next secret. Its core is derived and not random, so two tabs that refresh at once get the same cookie in any
- * order of answers. Deriving it needs our key.
- */
+/** Derives the next secret from the last, so that two tabs that refresh at once get the same cookie in any order. */
 export function nextRefreshSecret(tokenKey: string, { sessionId, secret }: RefreshToken): string {
   return withMark(tokenKey, sessionId, hmac(tokenKey, `refresh ${sessionId} ${secret}`))
 }
 
-/**
- * Whether the server ever gave this secret to this session. It costs one HMAC for any number of rotations: the route
- * is public, and every access token contains the session's id.
- */
+/** Costs one HMAC for any number of rotations, because the route is public and access tokens contain session ids. */
 export function wasRefreshSecretOfSession(tokenKey: string, { sessionId, secret }: RefreshToken): boolean {
   const core = Buffer.from(secret, 'base64url').subarray(0, secretHalfBytes)
   return timingSafeEqual(Buffer.from(secret), Buffer.from(withMark(tokenKey, sessionId, core)))

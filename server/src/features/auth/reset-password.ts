@@ -20,11 +20,7 @@ export interface PasswordResetResult {
   readonly keepsTwoStep: boolean
 }
 
-/**
- * Generates a new password for the account of this e-mail, for the operator at the console: no other user can help an
- * owner who forgot theirs. Ends the sessions, deletes failed attempts, and on request switches off the second step.
- * Null when no account has this e-mail.
- */
+/** For the operator at the console: no other user can help an owner who forgot the password. Null: no such account. */
 export async function resetPassword(
   workplace: Workplace,
   { email: typed, withoutTwoStep }: { readonly email: string; readonly withoutTwoStep: boolean },

@@ -22,10 +22,7 @@ function contextOf({ companyId }: Owner, userId: UserId): string {
   return `two_step_logins.sealed_secret ${companyId} ${userId}`
 }
 
-/**
- * The second step of a login whose password was right: does nothing for users without one, else requires a code. A
- * used recovery code is audited as an act of `person`.
- */
+/** Does nothing for users without a second step, else requires a code of the app or a recovery code. */
 export async function requireSecondStep(
   work: CompanyWork,
   dataKeys: DataKeys,

@@ -1,4 +1,3 @@
-/** Lifetimes of sessions, in seconds except for the cache. */
 export const sessionTimings = {
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 7 * 24 * 60 * 60,
@@ -16,10 +15,7 @@ export const loginThrottle = {
   pair: { failures: 10, seconds: 15 * 60 },
   /** The limit for one address, across all accounts. */
   address: { failures: 50, seconds: 5 * 60 },
-  /**
-   * After `failuresOfAll` failures of an account from all addresses, each address has only `failures` attempts for
-   * it.
-   */
+  /** After `failuresOfAll` failures of one account, each address has only `failures` attempts for it. */
   attacked: { failuresOfAll: 50, failures: 3, seconds: 24 * 60 * 60 },
 } as const
 

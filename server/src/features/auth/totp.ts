@@ -37,7 +37,6 @@ export function toBase32(bytes: Uint8Array): string {
   return groups.map((group) => base32Alphabet.charAt(Number.parseInt(group.padEnd(5, '0'), 2))).join('')
 }
 
-/** The URI that the app reads from the QR. */
 export function otpauthUri(secret: Uint8Array, email: string): string {
   const issuer = encodeURIComponent('Balcão')
   const settings = `issuer=${issuer}&algorithm=SHA1&digits=6&period=${stepSeconds}`

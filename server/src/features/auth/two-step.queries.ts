@@ -16,7 +16,7 @@ export const lockTwoStep = statement<{ userId: UserId }, TwoStepRow>(
   `,
 )
 
-/** The confirmed second step of a user; no row when the password alone signs in. */
+/** No row: the password alone signs in. */
 export const recoveryCodesLeftOfTwoStep = statement<{ userId: UserId }, { codes_left: number }>(
   'auth.twoStepInUse',
   `

@@ -21,7 +21,6 @@ export interface TwoStepDependencies extends LoginAttemptDependencies {
 /** RFC 4226 recommends a secret as long as the HMAC output: 160 bits. */
 const secretBytes = 20
 
-/** Reads whether a second step is on. Users may read their own, admins that of any user. */
 export async function readTwoStepStatus(
   work: PersonWork,
   id: UserId,
@@ -35,7 +34,7 @@ export async function readTwoStepStatus(
   return { isOn: inUse !== null, recoveryCodesLeft: inUse?.codes_left ?? 0 }
 }
 
-/** A new secret for the app on the phone. Logins need no code before it is confirmed. */
+/** Creates a secret for the app on the phone. Logins need no code before the user confirms the secret. */
 export async function createTwoStepSecret(
   work: PersonWork,
   dataKeys: DataKeys,
@@ -94,10 +93,7 @@ export function switchOffTwoStep(
   return actWithProof(caller, proof, parts, removeTwoStep)
 }
 
-/**
- * Switches off the second step of a user who lost the phone and the recovery codes. The caller's own second
- * step needs password and code, also for an admin.
- */
+/** For a user who lost the phone and the recovery codes. One's own second step needs password and code instead. */
 export async function resetTwoStep(work: PersonWork, id: UserId): Promise<void> {
   const user = await userToChange(work, id)
   if (user.id === work.actor.userId) throw refuse('ERR_OWN_ACCOUNT')

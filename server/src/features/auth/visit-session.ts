@@ -27,7 +27,6 @@ export async function openSupportVisitSession(
   return { sessionId, secret }
 }
 
-/** Builds the login answer for a session that was just opened. */
 export async function loginResultOfSession(
   work: CompanyWork,
   userId: UserId,

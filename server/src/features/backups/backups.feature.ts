@@ -6,10 +6,7 @@ import { platformRoute } from '../../platform/http/route'
 import { backupState } from './backups.queries'
 import { backupFailureMailJob } from './mail-failure'
 
-/**
- * Shows the platform's owner the backups of this installation. `isScheduled`: the server makes backups
- * itself.
- */
+/** `isScheduled`: the server makes backups itself. */
 export function backupsFeature({
   isScheduled,
   mail,

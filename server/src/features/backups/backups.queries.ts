@@ -1,10 +1,7 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/**
- * Stores an attempt to back up. A successful one has a null `failure`; a failed one has null columns for the
- * file.
- */
+/** `failure` is null after a success; the columns of the file are null after a failure. */
 export const insertBackup = statement<{
   startedAt: Date
   finishedAt: Date
@@ -22,10 +19,7 @@ export const insertBackup = statement<{
   `,
 )
 
-/**
- * Stores the result of checking a scheduled backup by a restore. Without a failure, and without a reason to skip
- * it, the backup is restorable.
- */
+/** The check restores a scheduled backup. Null `failure` and `skipped`: the restore succeeded. */
 export const saveBackupCheck = statement<{
   startedAt: Date
   at: Date
@@ -50,11 +44,9 @@ export interface BackupStateRow {
   /** When the last scheduled attempt began, and its failure. */
   tried_at: Date | null
   failure: string | null
-  /** When the installation got its first company. */
   installed_at: Date | null
   /** When a restore last succeeded in checking a backup. */
   restorable_at: Date | null
-  /** When a check was last tried. */
   check_tried_at: Date | null
   /** Why the last check failed. Null: it succeeded, was skipped, or there was none. */
   check_failure: string | null

@@ -17,10 +17,7 @@ interface Failure {
   readonly isCheck?: boolean
 }
 
-/**
- * Enqueues a mail to each owner of the platform. After a crash in between, only some of the mails are
- * enqueued.
- */
+/** Enqueues a mail to each owner of the platform in its own transaction, so a crash may leave some out. */
 export async function enqueueBackupFailureMails(
   workplace: Workplace,
   { at, reason, isCheck = false }: Failure,

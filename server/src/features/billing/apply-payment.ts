@@ -32,10 +32,7 @@ import {
 
 const centsOf = (amount: number) => Math.round(amount * 100)
 
-/**
- * Applies a payment to its Pix charge. Idempotent: the same payment again changes nothing. Returns `waits` if
- * the platform's owner must decide about the payment.
- */
+/** Idempotent: the same payment again changes nothing. `waits`: the platform's owner must decide about the payment. */
 export async function applyPayment(
   work: CompanyWork,
   txid: string,
@@ -72,10 +69,7 @@ export async function applyPayment(
   return exceeds ? 'waits' : 'applied'
 }
 
-/**
- * Records that the platform's owner confirms a payment: of the charge `txid`, or of the invoice alone if that
- * is empty.
- */
+/** The platform's owner confirms a payment: of the charge `txid`, or of the invoice alone if `txid` is empty. */
 export async function confirmPaymentByHand(
   work: CompanyWork,
   invoiceId: InvoiceRow['id'],
@@ -98,7 +92,6 @@ export async function confirmPaymentByHand(
   })
 }
 
-/** Marks the invoice as paid, renews the company under the paid plan, and records the event for its users. */
 async function closeInvoice(
   work: CompanyWork,
   invoice: InvoiceRow,
@@ -122,10 +115,7 @@ async function planMadeFor({ db }: CompanyWork, { id }: InvoiceRow): Promise<Pla
   return (await db.row(planChosenAtCheckout, { invoiceId: id }))?.plan_id ?? null
 }
 
-/**
- * The company may have outgrown the plan since choosing it at the checkout. It has paid, so it gets the plan,
- * and the payment is flagged for the platform's owner.
- */
+/** Flags a payment for a plan that the company has outgrown since the checkout. It has paid, so it gets the plan. */
 async function markExceedingPayment({ db }: CompanyWork, { txid, plan_id }: PixChargeRow): Promise<boolean> {
   const there = await db.one(planUsage)
   const plan = await db.row(offeredPlan, { id: plan_id })

@@ -25,10 +25,7 @@ const secondMs = 1_000
 const leastLifeMs = 300 * secondMs
 const firstStatusQueryMs = 60 * secondMs
 
-/**
- * Saves the payer's data and returns the Pix to pay (SUBSCR-04, SUBSCR-07). The charge row is committed before the
- * provider is called, so after a failure the next call continues with the same txid.
- */
+/** Commits the charge before calling the provider: after a failure, the next call uses the same txid (SUBSCR-04). */
 export async function beginPayment(
   caller: Pick<UserCaller, 'act'>,
   form: SubscriptionRequest,
@@ -90,16 +87,11 @@ async function reserveCharge(
   })
 }
 
-/**
- * An invoice that already has this plan and recurrence keeps its price; any other invoice gets their current
- * price. Prices in the request have no effect (SUBSCR-06). If the plan has become free, an open invoice keeps
- * its price.
- */
+/** Prices in the request have no effect (SUBSCR-06). An open invoice keeps its price if its plan has become free. */
 function amountOf(invoice: InvoiceRow, plan: OfferedPlanRow): number {
   return invoiceHasTerms(invoice, plan) || plan.plan_value === 0 ? invoice.value : priceOfTerms(plan)
 }
 
-/** Refuses a plan whose limits are below what the company uses already. */
 async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promise<void> {
   const there = await db.one(planUsage)
   for (const what of planLimits) {
@@ -109,9 +101,8 @@ async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promis
 }
 
 /**
- * Refuses a dearer plan while the company has paid for more than one period in advance, because it would then use
- * the dearer plan on days that it paid at the lower price. A company may always leave a free plan, because its
- * days don't carry over.
+ * Refuses a dearer plan while more than one period is paid in advance: the company would use it on days that it paid at
+ * the lower price. Days of a free plan don't carry over, so a company may always leave it.
  */
 async function refusePaidAhead(work: CompanyWork, own: OfferedPlanRow): Promise<void> {
   const from = addMonths(own.due_date, -monthsPerPayment(own.recurrence))

@@ -10,9 +10,7 @@ export interface InvoiceRow {
   /** The due date, such as `2026-11-20`. */
   due_date: string
   status: InvoiceStatus
-  /**
-   * The plan that set the price. Null: the plan was deleted, or the price was set before recurrences existed.
-   */
+  /** Null: the plan was deleted, or the price was set before recurrences existed. */
   plan_id: PlanId | null
   recurrence: BillingRecurrence | null
   attention: PaymentAttentionReason | null
@@ -20,10 +18,7 @@ export interface InvoiceRow {
   updated_at: Date
 }
 
-/**
- * Charges that wait for a decision by a person. The partial index with the same condition is small, because
- * nearly all charges need none.
- */
+/** Charges that wait for a person. The partial index on the same condition is small: nearly all charges need none. */
 const waitsForDecision = "g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))"
 const attentionColumn = `case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
       when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end`
@@ -32,7 +27,6 @@ const billingColumns = `i.id, i.detail, i.value, i.due_date, i.status, i.plan_id
       where g.company_id = i.company_id and g.invoice_id = i.id and ${waitsForDecision} limit 1) as attention`
 const matchesSearch = `(:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words)`
 
-/** The terms of a company's invoice: a plan, for the months of its recurrence. */
 export interface InvoiceTermsRow {
   company_id: CompanyId
   plan_id: PlanId
@@ -47,10 +41,7 @@ export interface InvoiceTermsRow {
 const termsColumns = `c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
     c.due_date`
 
-/**
- * Companies that need an invoice, because their due date is fewer than `ahead` days away. Leaves out free
- * plans, and companies whose invoice for this date is open or was cancelled.
- */
+/** Companies whose next invoice is due in fewer than `ahead` days. A cancelled invoice is not made again. */
 export const companiesToInvoice = statement<{ at: Date; ahead: number }, InvoiceTermsRow>(
   'billing.companiesToInvoice',
   `
@@ -65,7 +56,6 @@ export const companiesToInvoice = statement<{ at: Date; ahead: number }, Invoice
   `,
 )
 
-/** Companies with a free plan whose last day has come. */
 export const freeCompaniesToRenew = statement<{ at: Date }, { company_id: CompanyId }>(
   'billing.freeCompaniesToRenew',
   `
@@ -102,7 +92,6 @@ const priced = `unnest(:companies::int[], :plans::int[], :recurrences::text[], :
   :dueDates::date[])
     as d (company_id, plan_id, recurrence, detail, value, due_date)`
 
-/** Inserts an open invoice for each company that has none. */
 export const insertInvoices = statement<Priced, { company_id: CompanyId }>(
   'billing.insertInvoices',
   `
@@ -114,7 +103,6 @@ export const insertInvoices = statement<Priced, { company_id: CompanyId }>(
   `,
 )
 
-/** Reprices the open invoice of each company; its due date stays. */
 export const repriceInvoices = statement<Priced>(
   'billing.repriceInvoices',
   `
@@ -148,7 +136,6 @@ export const lockInvoice = statement<{ id: InvoiceId }, InvoiceRow>(
   `select ${billingColumns} from invoices i where i.id = :id for update`,
 )
 
-/** Locks the company's open invoice until the transaction ends. */
 export const lockOpenInvoice = statement<NoParams, InvoiceRow>(
   'billing.lockOpenInvoice',
   `select ${billingColumns} from invoices i where i.status = 'open' for update`,
@@ -166,10 +153,8 @@ export const markInvoiceCancelled = statement<{ id: InvoiceId; at: Date }>(
   `update invoices set status = 'cancelled', updated_at = :at where id = :id`,
 )
 
-/** What a plan limits. A company may exceed the limits of the plan that it changes to. */
 export const planLimits = ['users', 'connections', 'queues'] as const
 
-/** Counts how much of each plan limit the company uses. */
 export const planUsage = statement<NoParams, { users: number; connections: number; queues: number }>(
   'billing.present',
   `
@@ -186,9 +171,7 @@ export interface OfferedPlanRow extends InvoiceTermsRow {
   is_own: boolean
 }
 
-/**
- * The plan with this id, if it is the company's own, or public with a price. A null id selects the own plan.
- */
+/** The plan with this id, if it is the company's own, or public with a price. A null id selects the own plan. */
 export const offeredPlan = statement<{ id: PlanId | null }, OfferedPlanRow>(
   'billing.offeredPlan',
   `
@@ -199,10 +182,7 @@ export const offeredPlan = statement<{ id: PlanId | null }, OfferedPlanRow>(
   `,
 )
 
-/**
- * The plan that a company on a free plan chose when it created this invoice at the checkout. No row for other
- * invoices: those for the company's own plan, or already open when it got a free plan.
- */
+/** The plan that a company on a free plan chose at the checkout. No row for other invoices. */
 export const planChosenAtCheckout = statement<{ invoiceId: InvoiceId }, { plan_id: PlanId }>(
   'billing.planChosenInstead',
   `
@@ -216,7 +196,6 @@ export const planChosenAtCheckout = statement<{ invoiceId: InvoiceId }, { plan_i
   `,
 )
 
-/** Finds the company of an invoice across all companies. */
 export const companyOfInvoice = statement<{ id: InvoiceId }, { company_id: CompanyId }>(
   'billing.companyOfInvoice',
   'select company_id from invoices where id = :id',
@@ -264,7 +243,6 @@ const isInvoiceRequested = `
   and (:status = '' or i.status = :status or (:status = 'attention' and exists (
     select from pix_charges g where g.company_id = i.company_id and g.invoice_id = i.id and ${waitsForDecision})))`
 
-/** Runs across all companies: one page of the invoices, newest first. */
 export const platformInvoices = statement<
   { words: string; status: string; limit: number; offset: number },
   PlatformInvoiceRow

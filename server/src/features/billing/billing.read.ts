@@ -17,9 +17,6 @@ interface BillingPage<Item> {
   readonly hasMore: boolean
 }
 
-/**
- * One page of the company's invoices whose detail contains the text or whose id equals it, newest first (INVOICE-07).
- */
 export async function listInvoices(
   { db }: Pick<CompanyWork, 'db'>,
   { searchParam, pageNumber }: InvoiceQuery,
@@ -33,7 +30,6 @@ export async function listInvoices(
   return { invoices: rows.map(invoiceView), count, hasMore: count > offset + rows.length }
 }
 
-/** One page of the invoices of all companies, searched by the company's name. */
 export async function listPlatformInvoices(
   { db }: Pick<PlatformWork, 'db'>,
   { searchParam, pageNumber, status }: InvoiceQuery & { readonly status: string },
@@ -45,7 +41,6 @@ export async function listPlatformInvoices(
   return { invoices: rows.map(platformInvoiceView), count, hasMore: count > offset + rows.length }
 }
 
-/** The initial values of the checkout. */
 export async function readCheckout(
   work: Pick<CompanyWork, 'db'>,
   provider: AnswerOf<typeof getCheckout>['provider'],

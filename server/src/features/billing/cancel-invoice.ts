@@ -22,10 +22,7 @@ export async function cancelInvoice(work: CompanyWork, id: InvoiceId, owner: Per
   })
 }
 
-/**
- * Marks the open invoice as paid or cancels it, in the transaction in which the platform's owner renews the
- * company by hand (docs/features/billing.md).
- */
+/** Runs in the transaction in which the platform's owner renews the company by hand (docs/features/billing.md). */
 export async function closeOpenInvoiceOnExtension(
   work: CompanyWork,
   { openInvoice, owner }: { readonly openInvoice: UnpaidInvoiceAction; readonly owner: PersonActor },

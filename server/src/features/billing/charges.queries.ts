@@ -23,10 +23,7 @@ export interface PixChargeRow {
 const chargeColumns =
   'txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at'
 
-/**
- * An open charge with the same terms that is valid until `until` at least: reopening the checkout shows the same
- * code.
- */
+/** An open charge with the same terms, valid until `until` at least: reopening the checkout shows the same code. */
 export const reusableCharge = statement<
   {
     invoiceId: InvoiceId
@@ -83,10 +80,7 @@ export const chargeByTxid = statement<{ txid: string }, PixChargeRow>(
   `select ${chargeColumns} from pix_charges where txid = :txid`,
 )
 
-/**
- * Locks the charge until the transaction ends, so that notices of one Pix run one after another. Lock it
- * before its invoice.
- */
+/** Serializes the payment notices of one Pix. Lock a charge before its invoice. */
 export const lockCharge = statement<{ txid: string }, PixChargeRow>(
   'billing.lockCharge',
   `select ${chargeColumns} from pix_charges where txid = :txid for update`,
@@ -117,13 +111,11 @@ export const markChargePaidByHand = statement<{ txid: string; amount: number; at
   `,
 )
 
-/** Marks a paid charge whose plan allows less than the company uses. */
 export const markChargedPlanExceeded = statement<{ txid: string }>(
   'billing.markExceeding',
   'update pix_charges set exceeds = true where txid = :txid',
 )
 
-/** Marks the payments of an invoice that wait for a decision as handled. */
 export const markChargesHandled = statement<{ invoiceId: InvoiceId; at: Date }, { txid: string }>(
   'billing.handleCharges',
   `
@@ -139,7 +131,6 @@ export const unsettledCharges = statement<{ txids: string[] }, { txid: string; c
   `select txid, company_id from pix_charges where txid = any (:txids) and state in ('open', 'differs')`,
 )
 
-/** Runs across all companies: charges that are due for a query to the provider. */
 export const chargesDueForStatusQuery = statement<
   { provider: string; now: Date; limit: number },
   { txid: string; company_id: CompanyId }
@@ -152,10 +143,7 @@ export const chargesDueForStatusQuery = statement<
   `,
 )
 
-/**
- * Schedules the next status query: in a minute while the charge can be paid, afterwards at growing intervals,
- * each as long as the charge is old.
- */
+/** The next status query: in a minute while the charge can be paid, afterwards at growing intervals. */
 export const postponeChargeStatusQuery = statement<{ txid: string; now: Date }>(
   'billing.postponeChargeStatusQuery',
   `

@@ -12,10 +12,6 @@ import { cancelInvoice } from './cancel-invoice'
 import { markChargesHandled } from './charges.queries'
 import { notifyOwnersOfUndecidedPayments } from './notify-platform-owners'
 
-/**
- * Confirms a payment by hand. Of two concurrent confirmations the second is refused, because the invoice is
- * paid.
- */
 export function confirmPayment(
   caller: UserCaller,
   id: InvoiceId,
@@ -24,10 +20,6 @@ export function confirmPayment(
   return afterActOn(caller, id, (work) => confirmPaymentByHand(work, id, txid, caller.actor))
 }
 
-/**
- * Cancels an invoice. Of two concurrent cancellations the second is refused, because the invoice is
- * cancelled.
- */
 export function cancelInvoiceByOwner(caller: UserCaller, id: InvoiceId): Promise<PlatformInvoiceView> {
   return afterActOn(caller, id, (work) => cancelInvoice(work, id, caller.actor))
 }
@@ -41,9 +33,7 @@ export function markPaymentsHandled(caller: UserCaller, id: InvoiceId): Promise<
   })
 }
 
-/**
- * Runs a change of the platform's owner in the company of the invoice, and returns the invoice afterwards.
- */
+/** Runs a change of the platform's owner in the company of the invoice, and returns the invoice afterwards. */
 async function afterActOn(
   { actOnPlatform, actIn }: UserCaller,
   id: InvoiceId,

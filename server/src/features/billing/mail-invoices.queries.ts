@@ -1,10 +1,7 @@
 import type { CompanyId, InvoiceId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/**
- * The open invoices whose mail is not enqueued yet. Reads the index of open invoices, of which each company
- * has at most one.
- */
+/** The open invoices whose mail is not enqueued yet. Each company has at most one open invoice. */
 export const invoicesToMail = statement<
   { since: Date; limit: number },
   { company_id: CompanyId; id: InvoiceId }
@@ -17,10 +14,7 @@ export const invoicesToMail = statement<
   `,
 )
 
-/**
- * Marks the mail of an open invoice as enqueued. No row: another run has enqueued it, or the invoice is paid
- * or cancelled.
- */
+/** No row: another run has enqueued the mail, or the invoice is paid or cancelled. */
 export const markInvoiceMailEnqueued = statement<{ id: InvoiceId; at: Date }, { id: InvoiceId }>(
   'billing.markInvoiceMailEnqueued',
   `

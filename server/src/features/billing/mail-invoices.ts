@@ -12,17 +12,11 @@ import {
 } from './mail-invoices.queries'
 
 const task = 'billing.mailInvoice'
-/**
- * Invoices older than this get no mail. Otherwise all old invoices would be mailed once the operator sets up
- * mail.
- */
+/** Invoices older than this get no mail: otherwise all old ones would be mailed once the operator sets up mail. */
 const newestSeconds = 3 * 24 * 3_600
 const maxAtOnce = 100
 
-/**
- * Enqueues the mails of new invoices. One transaction stores the job and its mark, so a repeated run enqueues
- * no mail twice.
- */
+/** One transaction stores the job and its mark, so a repeated run enqueues no mail twice. */
 export async function enqueueInvoiceMails(workplace: Workplace): Promise<void> {
   const waiting = await workplace.withPlatform('invoices to mail', ({ db, now }) => {
     const since = new Date(now.getTime() - newestSeconds * 1000)
@@ -35,19 +29,13 @@ export async function enqueueInvoiceMails(workplace: Workplace): Promise<void> {
     })
 }
 
-/**
- * Mails an invoice to the company's address or, without one, to its admins. Skips an invoice that is no
- * longer open.
- */
+/** Mails an open invoice to the company's address or, without one, to its admins. */
 export function invoiceMailJob(mail: InstallationMailService | null): JobKind {
   return jobKind({
     task,
     payload: z.object({
       invoiceId: z.custom<InvoiceId>((value) => typeof value === 'number'),
-      /**
-       * The recipient. The first job has none: it enqueues one job for each recipient, so that each mail is
-       * retried alone.
-       */
+      /** The first job has no recipient: it enqueues one job for each, so that each mail is retried alone. */
       to: z.string().optional(),
     }),
     carryOut: async ({ act }, { invoiceId, to }) => {

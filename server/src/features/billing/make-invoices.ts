@@ -11,11 +11,7 @@ import {
 } from './billing.queries'
 import { invoicePriceColumns } from './price-invoices'
 
-/**
- * Creates the next invoice of each company that needs one (INVOICE-08), and reprices open invoices after a change of
- * plan or recurrence. Safe for repeated and concurrent runs, because a unique index allows one open invoice per
- * company. Returns how many were created.
- */
+/** Creates due invoices (INVOICE-08) and returns their number. A unique index makes concurrent runs safe. */
 export async function makeDueInvoices({ db, now }: PlatformWork): Promise<number> {
   const changed = await db.rows(companiesToReprice)
   if (changed.length > 0) await db.run(repriceInvoices, { ...invoicePriceColumns(changed), at: now })
@@ -24,7 +20,6 @@ export async function makeDueInvoices({ db, now }: PlatformWork): Promise<number
   return (await db.rows(insertInvoices, { ...invoicePriceColumns(owing), at: now })).length
 }
 
-/** Renews every company on a free plan, each in its own transaction. */
 export async function renewFreeCompanies(workplace: Workplace): Promise<void> {
   const ending = await workplace.withPlatform('free plans that end', ({ db, now }) =>
     db.rows(freeCompaniesToRenew, { at: now }),

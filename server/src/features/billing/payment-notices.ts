@@ -18,10 +18,7 @@ import { notifyOwnersOfUndecidedPayments } from './notify-platform-owners'
 type KnownCharge = { readonly txid: string; readonly company_id: CompanyId }
 const maxQueriesPerRound = 100
 
-/**
- * Processes a payment notice of the webhook (SUBSCR-11). Returns only after the commit, because the provider
- * repeats a notice that failed. Ignores an unknown or settled Pix.
- */
+/** Returns only after the commit, because the provider repeats a notice that failed (SUBSCR-11). */
 export async function handlePaymentWebhookNotice(
   workplace: Workplace,
   notice: PixWebhookRequest,

@@ -10,7 +10,6 @@ import {
   repriceInvoices,
 } from './billing.queries'
 
-/** The price of a plan for the months of the recurrence. */
 export function priceOfTerms({ plan_value, recurrence }: InvoiceTermsRow): number {
   return priceOfMonths(plan_value, monthsPerPayment(recurrence))
 }
@@ -29,10 +28,7 @@ export function invoicePriceColumns(terms: readonly InvoiceTermsRow[]) {
   }
 }
 
-/**
- * Returns the company's open invoice. Without one, creates it for the company's own plan or, if that is free,
- * for the chosen plan.
- */
+/** Without an open invoice, creates one for the company's own plan or, if that is free, for the chosen plan. */
 export async function findOrCreateInvoice(
   { db, now }: CompanyWork,
   own: OfferedPlanRow,

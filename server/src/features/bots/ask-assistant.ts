@@ -25,10 +25,7 @@ export interface AssistantDependencies {
   readonly store: FileStore
 }
 
-/**
- * Asks the assistant of a prompt for a text or a voice answer. It may hand the ticket over to the prompt's queue
- * only.
- */
+/** The assistant answers with text or voice, and may hand the ticket over to the prompt's queue only. */
 export async function askAssistant(
   turn: PromptBotTurn,
   { assistant, speech, store }: AssistantDependencies,

@@ -20,7 +20,6 @@ export interface IntegrationDependencies {
   readonly store: FileStore
 }
 
-/** Asks an outside bot, and fetches and stores the files of its answer. */
 export async function askIntegration(
   turn: IntegrationBotTurn,
   { bots, store }: IntegrationDependencies,
@@ -49,10 +48,7 @@ export async function askIntegration(
     wasAsked: true,
   }
 
-  /**
-   * The drafts of one reply. A file that can't be fetched is replaced by its caption and URL, which the
-   * customer may open.
-   */
+  /** Replaces a file that can't be fetched by its caption and URL, which the customer may open. */
   async function draftOf(reply: BotReply): Promise<readonly BotReplyMessage[]> {
     if (reply.kind === 'text') return reply.text.trim() === '' ? [] : [textReplyMessage(reply.text)]
     if (reply.kind === 'sound') return [await storeVoiceNoteReplyMessage(keepReply, reply.bytes)]

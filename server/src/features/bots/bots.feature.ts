@@ -24,9 +24,7 @@ const hurryRepliesJob = jobKind({
   carryOut: (company, { connectionId }) => company.act(async (work) => wakeOutbox(work, connectionId)),
 })
 
-/**
- * Ends the bot's conversation and deletes its transcripts, because a user takes over or the ticket is closed.
- */
+/** An agent takes over or the ticket is closed: deletes the bot's conversation with its transcripts. */
 async function endBotConversationOfTicket(
   work: CompanyWork,
   { ticketId }: { readonly ticketId: TicketId },

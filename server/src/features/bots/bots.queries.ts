@@ -11,7 +11,6 @@ export interface BotConversationRow {
   transcripts: Record<string, string>
 }
 
-/** A message of the customer or of the app in a ticket. */
 export interface BotConversationMessageRow {
   id: MessageId
   body: string
@@ -23,10 +22,7 @@ export interface BotConversationMessageRow {
 
 const botMessageColumns = 'm.id, m.body, m.from_me, m.media_type, m.media, m.created_at'
 
-/**
- * Begins the bot's conversation just before the message that was stored last, so that the bot does not answer
- * earlier messages.
- */
+/** Begins just before the message that was stored last, so that the bot does not answer earlier messages. */
 export const beginBotConversation = statement<{ ticketId: TicketId }>(
   'bots.beginBotConversation',
   `
@@ -49,10 +45,7 @@ export const botConversation = statement<{ ticketId: TicketId }, BotConversation
 const isQuestion =
   "not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'"
 
-/**
- * The customer's oldest messages after `after`. Leaves out a placeholder from before `since` that still has
- * no content.
- */
+/** Leaves out placeholders from before `since`: WhatsApp has still not delivered their content. */
 export const unansweredMessageRows = statement<
   { ticketId: TicketId; after: MessageId; awaited: readonly string[]; since: Date; limit: number },
   BotConversationMessageRow & { is_awaited: boolean }
@@ -80,10 +73,7 @@ export const earlierConversationMessages = statement<
   `,
 )
 
-/**
- * Marks the customer's newest message as answered, so that no bot answers it. Changes nothing while an
- * earlier message is unanswered: then the bot gets both.
- */
+/** Marks the newest message as answered, unless an earlier one is unanswered: then the bot gets both. */
 export const markNewestMessageSkippedByBot = statement<{ ticketId: TicketId }>(
   'bots.markNewestAsSkipped',
   `
@@ -107,7 +97,6 @@ export const countAutomaticAnswersSince = statement<{ ticketId: TicketId; since:
   `,
 )
 
-/** The contact of a ticket, and the language and time zone of its company. */
 export const botConversationContext = statement<
   { ticketId: TicketId },
   {
@@ -143,10 +132,7 @@ export const saveBotConversation = statement<{
   `,
 )
 
-/**
- * Stores the transcript of a voice note. A conversation that has ended has no row, so nothing is stored for
- * it.
- */
+/** An ended conversation has no row, so its transcript is not stored. */
 export const saveTranscript = statement<{ ticketId: TicketId; messageId: MessageId; words: string }>(
   'bots.saveTranscript',
   `
@@ -165,7 +151,6 @@ export const endBotConversation = statement<{ ticketId: TicketId }>(
   'delete from bot_talks where ticket_id = :ticketId',
 )
 
-/** Deletes the bot sessions and transcripts of a person. */
 export const eraseBotConversationsOfContact = statement<{ contactId: ContactId }>(
   'bots.eraseBotConversationsOf',
   `

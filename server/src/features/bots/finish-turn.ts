@@ -32,10 +32,7 @@ import type { BotTurn, BotTurnOutcome, BotTurnTicketOutcome } from './turn'
 
 export const wakeOutboxTask = 'bots.hurryReplies'
 
-/**
- * The maximum delay of the messages of one answer, because later messages of the conversation wait behind
- * them.
- */
+/** A limit, because later messages of the conversation wait behind a delayed answer. */
 const longestDelayMs = 60_000
 const backoffMs = (tries: number) => 2_000 * 2 ** tries
 
@@ -52,10 +49,7 @@ async function loadIfStillUnanswered(
   return isSameBot ? { ticket, talk } : null
 }
 
-/**
- * Sends the answer and marks the message as answered in one transaction, so a repeated run finds it answered. If a
- * user has taken the ticket meanwhile, nothing is sent; the cost of the call is counted all the same.
- */
+/** Sends the answer and marks its message in one transaction. A taken ticket gets no answer, but the cost counts. */
 export async function sendBotAnswer(
   work: CompanyWork,
   turn: BotTurn,
@@ -98,9 +92,7 @@ export async function saveTranscriptOfBotTurn(
   })
 }
 
-/**
- * Adds the cost so far of a turn that the shutdown of the server interrupts. The next start repeats the turn.
- */
+/** For a turn that the shutdown of the server interrupts. The next start repeats the turn. */
 export async function saveCostOfStoppedBotTurn(
   work: CompanyWork,
   turn: BotTurn,
@@ -158,10 +150,7 @@ async function sendDrafts(
   await sendMessageDrafts(work, delayed)
 }
 
-/**
- * Schedules a wake-up of the connection's owner for when a delayed reply is due. Its slow poll would find the
- * reply later.
- */
+/** Wakes the connection's owner when a delayed reply is due, because its slow poll would find the reply later. */
 function orderHurry({ enqueue, now }: CompanyWork, connectionId: ConnectionId, waits: number): void {
   enqueue({ task: wakeOutboxTask, payload: { connectionId }, runAt: new Date(now.getTime() + waits) })
 }

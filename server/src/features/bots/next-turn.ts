@@ -47,11 +47,7 @@ const retryDelayMs = 2_000
 const maxBatchSize = 100
 const hourMs = 3_600_000
 
-/**
- * Returns the customer's unanswered messages with the inputs of the bot's answer: one message for an outside
- * bot, all of them for an assistant. Null when there is none, or when the bot no longer has the ticket. Null
- * too while a media file is being fetched: another turn is enqueued.
- */
+/** Null: no message needs an answer, the bot lost the ticket, or another turn waits for a media file. */
 export async function loadNextBotTurn(
   work: CompanyWork,
   ticketId: TicketId,
@@ -79,7 +75,6 @@ export async function loadNextBotTurn(
   return turn
 }
 
-/** Returns the customer's oldest messages after `after` that a bot should answer. */
 export function unansweredMessages(
   work: CompanyWork,
   ticketId: TicketId,
@@ -209,17 +204,13 @@ function sessionOf(
   return now.getTime() - session_at.getTime() > expiresMinutes * 60_000 ? null : session
 }
 
-/**
- * Whether the turn must wait for the content of a placeholder or for a file: for an outside bot any file,
- * because it gets links; for an assistant audio only.
- */
+/** Outside bots get links to all files, so they wait for any file; assistants need only audio. */
 function isMediaBeingFetched(work: CompanyWork, said: WaitingRow, isIntegration: boolean): boolean {
   if (work.now.getTime() - said.created_at.getTime() >= mediaTimeoutMs) return false
   const isWanted = isIntegration || said.media_type === 'audio'
   return said.is_awaited || (isWanted && said.media?.state === 'on-its-way')
 }
 
-/** Ends the bot's conversation: sends the customer a notice and leaves the ticket to agents. */
 export async function leaveTicketToAgents(
   work: CompanyWork,
   ticket: TicketRow,

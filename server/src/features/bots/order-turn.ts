@@ -4,16 +4,12 @@ import { beginBotConversation, markNewestMessageSkippedByBot } from './bots.quer
 
 export const takeBotTurnTask = 'bots.takeTurn'
 
-/**
- * The delay before an assistant answers. People split one thought into several messages, and the assistant
- * answers them together.
- */
+/** People split one thought into several messages, and the assistant answers them together. */
 export const assistantAnswerDelayMs = 1_500
 
 /** Graphile Worker keeps a row for each queue name forever, so conversations share a fixed number of queues. */
 const queueCount = 128
 
-/** Starts or continues the conversation with an outside bot, for a customer's message. */
 export async function startIntegrationTurn(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },
@@ -22,7 +18,6 @@ export async function startIntegrationTurn(
   enqueueBotTurn(work, ticketId)
 }
 
-/** Starts or continues the conversation with an assistant. */
 export async function startAssistantTurn(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },
@@ -39,10 +34,7 @@ export async function skipMessageForBot(
   await work.db.run(markNewestMessageSkippedByBot, { ticketId })
 }
 
-/**
- * Enqueues a turn of the conversation. A conversation has at most one waiting job, beside at most one that runs. A turn
- * reads all messages since the last answer, so a surplus job changes nothing.
- */
+/** Replaces a waiting job of the conversation. A turn reads all unanswered messages, so a surplus one does nothing. */
 export function enqueueBotTurn(
   { enqueue, now, companyId }: Pick<CompanyWork, 'enqueue' | 'now' | 'companyId'>,
   ticketId: TicketId,

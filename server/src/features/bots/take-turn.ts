@@ -26,11 +26,7 @@ export type BotDependencies = BotTurnDependencies &
   AssistantDependencies &
   IntegrationDependencies & { readonly log: Pick<Log, 'warn'> }
 
-/**
- * Answers a customer's next message. Outside services are called between two transactions: the first loads
- * the message, the second sends the answer if the message still needs one. So nothing is sent twice, and
- * nothing after a user has taken the ticket.
- */
+/** Calls outside services between two transactions. The second sends the answer only if the message still needs one. */
 export function botTurnJob(parts: BotDependencies): JobKind {
   return jobKind({
     task: takeBotTurnTask,
@@ -99,9 +95,7 @@ function openBill(): Bill {
   return { paid: (cost) => add(cost, 1), unsettled: () => open, settle: (cost) => add(cost, -1) }
 }
 
-/**
- * Answers of outside services are untrusted: removes characters that PostgreSQL can't store, and drops empty drafts.
- */
+/** Removes characters that PostgreSQL can't store, because outside services are untrusted, and drops empty drafts. */
 function storableOutcome(outcome: BotTurnOutcome): BotTurnOutcome {
   const clean = makeTextsStorable(outcome)
   return { ...clean, drafts: clean.drafts.filter(({ body, media }) => media !== null || body.trim() !== '') }

@@ -25,13 +25,11 @@ export interface PromptBotTurn extends AnyTurn {
   readonly customerName: string
   /** The conversation, oldest first; it ends with the messages to answer. */
   readonly history: readonly BotConversationMessageRow[]
-  /** The part of the history that is to be answered. */
   readonly unanswered: readonly BotConversationMessageRow[]
   /** Transcripts of the conversation's voice notes, by message id. */
   readonly transcripts: Readonly<Record<string, string>>
 }
 
-/** The inputs of an outside bot's answer. */
 export interface IntegrationBotTurn extends AnyTurn {
   readonly by: 'integration'
   readonly integration: IntegrationRow
@@ -43,7 +41,6 @@ export interface IntegrationBotTurn extends AnyTurn {
 
 export type BotTurn = PromptBotTurn | IntegrationBotTurn
 
-/** Stores a file of a bot's answer, so that it can be sent. */
 export type BotReplyFileWriter = (bytes: Uint8Array, mediaType: MediaType) => Promise<StoredMedia>
 
 /** Callbacks by which a turn reports its costs and results while it calls outside services. */
@@ -53,7 +50,6 @@ export interface BotTurnCallbacks extends PaidCallOptions {
   readonly saveTranscript: (messageId: MessageId, words: string) => Promise<void>
 }
 
-/** A message of the bot, ready to be sent. */
 export interface BotReplyMessage {
   readonly body: string
   readonly mediaType: MediaType | null
@@ -67,7 +63,6 @@ export type BotTurnTicketOutcome =
   | { readonly kind: 'colleague'; readonly queueId: QueueId; readonly userId: UserId }
   | { readonly kind: 'closed' }
 
-/** The result of a turn. */
 export interface BotTurnOutcome {
   readonly drafts: readonly BotReplyMessage[]
   readonly afterwards: BotTurnTicketOutcome
@@ -90,10 +85,7 @@ export function textReplyMessage(body: string): BotReplyMessage {
   return { body, mediaType: null, media: null }
 }
 
-/**
- * The text of a message. A placeholder for unsupported content has no text; the text of a location is its
- * link and description.
- */
+/** A placeholder for unsupported content has no text; the text of a location is its link and description. */
 export function textOfMessage({
   body,
   media_type,

@@ -3,10 +3,7 @@ import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { type ChatRow, chatById, chatByUuid, lockChat } from './chats.queries'
 
-/**
- * A chat of which this person is a member. Refuses a chat of other colleagues; a chat of another company is
- * not found (CHAT-19).
- */
+/** Refuses a chat of other colleagues; a chat of another company is not found (CHAT-19). */
 export async function chatToRead(work: PersonWork, id: ChatId): Promise<ChatRow> {
   return readable(work, await work.db.row(chatById, { id }))
 }

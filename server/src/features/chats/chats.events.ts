@@ -19,10 +19,7 @@ const removalPayload = memoizePayload(
   ({ id }: ChatChanged): LiveInternalChatPayload => ({ action: 'delete', id }),
 )
 
-/**
- * A chat was created, changed, read or deleted. Members get the chat; former members get a deletion
- * (CHAT-19).
- */
+/** A chat was created, changed, read or deleted. Members get the chat, former members a deletion (CHAT-19). */
 export const chatChanged = eventKind<ChatChanged>({
   name: 'chat.changed',
   audience: (changed, { viewer: { companyId, userId } }, links) => {

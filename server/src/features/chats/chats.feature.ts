@@ -59,7 +59,6 @@ export function chatsFeature({ links }: { links: MediaLinkSigner }): Feature {
   }
 }
 
-/** One page of this person's chats. */
 async function listChats(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
@@ -73,7 +72,6 @@ async function listChats(
   return { rows, unreadChats, count, hasMore: count > offset + rows.length }
 }
 
-/** One page of the messages, oldest first. */
 async function listChatMessages(
   work: PersonWork,
   id: ChatId,

@@ -24,7 +24,6 @@ export interface ChatRow {
   users: readonly ChatMemberRow[]
 }
 
-/** The file of a message as stored in its row. */
 export interface ChatMedia {
   readonly key: string
   readonly fileName: string
@@ -60,7 +59,6 @@ const withMembers = `
     where cm.company_id = c.company_id and cm.chat_id = c.id
   ) m`
 
-/** Chats of a person. `matchesSearch` filters by the title or the name of another member. */
 const chatsOfUser = `
   chat_members mine
   join chats c on c.company_id = mine.company_id and c.id = mine.chat_id`
@@ -71,10 +69,7 @@ const matchesSearch = `
     where other.company_id = c.company_id and other.chat_id = c.id and other.user_id <> :userId
       and position(plain_text(:words) in plain_text(u.name)) > 0))`
 
-/**
- * One page of a person's chats. A person is in some dozens of chats, so sorting them for each page is cheap;
- * members are read for the page only.
- */
+/** A person is in some dozens of chats, so sorting them for each page is cheap. Reads members for the page only. */
 export const chatsPage = statement<{ userId: UserId; words: string; limit: number; offset: number }, ChatRow>(
   'chats.page',
   `
@@ -139,13 +134,12 @@ export const lockChatsOfUser = statement<{ userId: UserId }, { id: ChatId }>(
   `,
 )
 
-/** The users among these ids; support users are left out. */
 export const colleaguesByIds = statement<{ ids: readonly UserId[] }, { id: UserId; name: string }>(
   'chats.colleagues',
   'select id, name from users where id = any (:ids) and not is_support order by id',
 )
 
-/** Inserts a chat. Returns no row when the pair has a direct chat already. */
+/** No row: the pair has a direct chat already. */
 export const insertChat = statement<
   { uuid: Uuid; title: string; ownerId: UserId; pair: string | null; at: Date },
   { id: ChatId }
@@ -159,7 +153,6 @@ export const insertChat = statement<
   `,
 )
 
-/** Adds members; existing members are unchanged. */
 export const insertChatMembers = statement<{ id: ChatId; userIds: readonly UserId[]; at: Date }>(
   'chats.insertMembers',
   `
@@ -192,7 +185,6 @@ export const deleteFileMessagesOfChats = statement<{ ids: readonly ChatId[] }, {
   `,
 )
 
-/** Removes this person from these chats. */
 export const removeMemberFromChats = statement<{ ids: readonly ChatId[]; userId: UserId }>(
   'chats.removeMemberFrom',
   'delete from chat_members where chat_id = any (:ids) and user_id = :userId',

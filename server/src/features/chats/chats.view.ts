@@ -2,7 +2,6 @@ import type { ChatMessageView, ChatView } from '@balcao/contract/chats'
 import type { MediaLinkSigner } from '../../platform/media-links'
 import type { ChatMedia, ChatMessageRow, ChatRow } from './chats.queries'
 
-/** The wire view of a chat, for answers and events. */
 export function chatView(row: ChatRow): ChatView {
   const users = row.users.map(({ userId, name, unreads, isMentioned }) => ({
     userId,

@@ -42,9 +42,7 @@ export async function createChat(work: PersonWork, { title, users }: ChatForm): 
   return recordChange(work, id, [])
 }
 
-/**
- * The direct chat of the caller with this colleague. A concurrent call of the colleague gets the same chat.
- */
+/** A concurrent call of the colleague gets the same chat. */
 export async function openDirectChat(work: PersonWork, userId: UserId): Promise<ChatRow> {
   const { db, actor, now } = work
   if (userId === actor.userId) throw refuse('ERR_VALIDATION', { field: 'userId' })
@@ -81,7 +79,6 @@ export async function updateChat(work: PersonWork, id: ChatId, { title, users }:
   return recordChange(work, id, memberIdsOfChat(before))
 }
 
-/** Deletes the chat for all members, with its messages and files. */
 export async function deleteChat(work: PersonWork, id: ChatId): Promise<void> {
   const before = await chatToManage(work, id)
 
@@ -119,7 +116,6 @@ async function recordChange(work: PersonWork, id: ChatId, before: readonly UserI
   return chat
 }
 
-/** Loads the users with these ids, without duplicates and without the caller. */
 async function colleaguesOf({ db, actor }: PersonWork, ids: readonly UserId[]): Promise<UserId[]> {
   const others = [...new Set(ids)].filter((id) => id !== actor.userId)
   const found = await db.rows(colleaguesByIds, { ids: others })

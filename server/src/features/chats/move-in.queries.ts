@@ -54,10 +54,7 @@ export const assignSendersOfMovedChatMessages = setMissingUsersStatement(
   'sender_id',
 )
 
-/**
- * Marks an imported chat as the direct chat of two users, unless they have one. An earlier import knew only
- * one of them.
- */
+/** Completes chats of an earlier import that knew only one of the two users. */
 export const markMovedChatsAsDirect = statement<{ rows: string }>(
   'chats.pairMoved',
   `

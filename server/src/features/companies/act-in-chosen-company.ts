@@ -4,10 +4,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { ownCompanyOrNone } from './companies.read'
 
-/**
- * Runs a transaction in the company that a call names, or else in the caller's own company. Another company
- * is open to the platform's owner only; for other users it is not found.
- */
+/** Another company is open to the platform's owner only; for other users it is not found. */
 export function actInChosenCompany<T>(
   caller: UserCaller,
   companyId: CompanyId | null | undefined,

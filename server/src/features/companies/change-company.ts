@@ -25,10 +25,7 @@ import {
 
 const dayMs = 86_400_000
 
-/**
- * Changes the fields of the form (COMPANY-10). The platform's owner belongs to another company, so the system is the
- * actor.
- */
+/** The system is the actor, because the platform's owner belongs to another company (COMPANY-10). */
 export async function updateCompany(
   work: CompanyWork,
   owner: PersonActor,
@@ -62,10 +59,7 @@ export async function updateCompany(
   })
 }
 
-/**
- * Extends the due date by one recurrence (COMPANY-06), and only from the date that the client read: repeated and
- * concurrent requests extend once.
- */
+/** Extends only from the date that the client read, so that repeated requests extend once (COMPANY-06). */
 export async function extendCompanyDueDate(
   work: CompanyWork,
   owner: PersonActor,
@@ -83,10 +77,7 @@ export async function extendCompanyDueDate(
   await auditCompanyChange(work, owner, 'company.extended', { from: dueDate, until: dueDay })
 }
 
-/**
- * Deactivates the company and schedules its deletion in thirty days. Until then the deletion can be revoked
- * (COMPANY-10). A repeated call keeps the date.
- */
+/** Schedules the deletion in thirty days; until then it can be revoked (COMPANY-10). A repeated call keeps the date. */
 export async function scheduleCompanyDeletion(
   work: CompanyWork,
   owner: PersonActor,
@@ -122,7 +113,6 @@ export async function revokeCompanyDeletion(
   await auditCompanyChange(work, owner, 'company.deletionRevoked')
 }
 
-/** Saves the weekly hours of the current company (COMPANY-11). */
 export async function saveOpeningHoursOfCompany(
   work: CompanyWork,
   by: PersonActor,
@@ -134,10 +124,7 @@ export async function saveOpeningHoursOfCompany(
   await recordCompanyChanged(work, false)
 }
 
-/**
- * Saves time zone and language of the current company. Opening hours, day boundaries and generated texts use
- * them at once.
- */
+/** Opening hours, day boundaries and generated texts use the new time zone and language at once. */
 export async function saveCompanyLocale(work: CompanyWork, by: PersonActor, change: Locale): Promise<void> {
   const before = await companyToChange(work)
   const detail = localeDetail(change, before)
@@ -154,7 +141,6 @@ type Locale = Pick<CompanyUpdateForm, 'timeZone' | 'language'>
 
 const isDifferent = (wanted: string | undefined, kept: string) => wanted !== undefined && wanted !== kept
 
-/** The changed fields, for the audit trail. */
 function localeDetail(
   { timeZone, language }: Locale,
   before: { readonly time_zone: string; readonly language: string },
@@ -203,10 +189,7 @@ async function save({ db, now }: CompanyWork, fields: Fields): Promise<void> {
     .catch(refuseUniqueViolation('companies_name', 'ERR_COMPANY_NAME_ALREADY_EXISTS'))
 }
 
-/**
- * Sends the change to all users. Deactivation also ends their sockets and calls at once, before the gate's cache
- * expires.
- */
+/** Deactivation also ends the users' sockets and calls at once, before the session cache expires. */
 async function recordCompanyChanged(work: CompanyWork, isSwitchedOff: boolean): Promise<void> {
   const people = isSwitchedOff ? (await work.db.rows(userIdsOfCompany)).map(({ id }) => id) : []
   work.record(companyChanged, { resubscribed: people })

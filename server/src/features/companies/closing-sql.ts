@@ -6,11 +6,7 @@ const ownsPlatform = (company: string) =>
 /** SQL: the last instant of a company's due date in its time zone (AUTH-09). */
 export const paidUntilSql = (company: string) => `${endOfTime(company)} - interval '1 millisecond'`
 
-/**
- * SQL: the instant from which the company's users can sign in only to pay. Null: never. The company of a
- * super user, who runs the installation, stays open, because only a super user could reopen it
- * (docs/features/billing.md).
- */
+/** SQL: from when users can only sign in to pay. Null for a super user's company: only super users could reopen it. */
 export const closesAtSql = (company: string) =>
   `case when not ${ownsPlatform(company)}
       then ${paidUntilSql(company)} end`

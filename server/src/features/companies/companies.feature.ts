@@ -74,10 +74,7 @@ async function readIn(caller: UserCaller, companyId: CompanyId): Promise<Company
   return isOwn(caller, companyId) ? caller.read(companyToRead) : caller.actIn(companyId, companyToRead)
 }
 
-/**
- * Whether the company is the caller's own. Another company is open to the platform's owner only; for other
- * users it is not found.
- */
+/** Another company is open to the platform's owner only; for other users it is not found. */
 function isOwn({ actor }: UserCaller, companyId: CompanyId): boolean {
   if (companyId !== actor.companyId && !actor.isSuper) throw refuse('ERR_NO_COMPANY_FOUND')
   return companyId === actor.companyId

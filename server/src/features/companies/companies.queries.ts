@@ -14,10 +14,7 @@ export interface CompanyRow {
   due_date: string
   /** The last instant of that day in the company's time zone (AUTH-09). */
   paid_until: Date
-  /**
-   * The instant from which the company's users can sign in to pay only. Null: never, for the company that
-   * runs the installation (docs/features/billing.md).
-   */
+  /** From when the company's users can only sign in to pay. Null: never (docs/features/billing.md). */
   closes_at: Date | null
   trial_expires_at: Date | null
   time_zone: string
@@ -35,7 +32,6 @@ export const ownCompanyRow = statement<NoParams, CompanyRow>(
   `,
 )
 
-/** The company with the platform data that its users see: the support contact and a running support visit. */
 export interface OwnCompanyForUsersRow extends CompanyRow {
   /** The contact for questions about the subscription; one for the whole platform. */
   support_contact: {
@@ -66,7 +62,6 @@ export const lockOwnCompany = statement<NoParams, { id: CompanyId }>(
   'select id from companies where id = current_company() for no key update',
 )
 
-/** All stored fields of a company, and how much of its plan it uses. */
 export interface ManagedCompanyRow extends Omit<CompanyRow, 'closes_at'> {
   phone: string | null
   plan_id: PlanId
@@ -101,7 +96,6 @@ const managedCompanyColumns = `
   (select json_build_object('id', i.id, 'value', i.value) from invoices i
     where i.company_id = c.id and i.status = 'open') as open_invoice`
 
-/** The company of the current transaction, with usage. */
 export const managedCompany = statement<{ settingKeys: string[] }, ManagedCompanyRow>(
   'companies.kept',
   `select ${managedCompanyColumns} from companies c where c.id = current_company()`,
@@ -110,10 +104,7 @@ export const managedCompany = statement<{ settingKeys: string[] }, ManagedCompan
 const inOrder = `case :sort when 'dueDate' then c.due_date end, case :sort when '-dueDate' then c.due_date end desc,
     case :sort when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id`
 
-/**
- * Runs across all companies: one page by name or due date; limit null returns all. Usage is counted for the
- * rows of the page only.
- */
+/** A null limit returns all companies. Usage is counted for the rows of the page only. */
 export const managedCompaniesPage = statement<
   { settingKeys: string[]; words: string; limit: number | null; offset: number; sort: CompanySort },
   ManagedCompanyRow
@@ -138,7 +129,6 @@ export const countCompanies = statement<{ words: string }, { count: number }>(
   `,
 )
 
-/** The current company, locked until the transaction ends; no row when it does not exist. */
 export const lockCompanyToChange = statement<
   NoParams,
   {
@@ -160,16 +150,12 @@ export const lockCompanyToChange = statement<
   `,
 )
 
-/** The ids of all users of the company. */
 export const userIdsOfCompany = statement<NoParams, { id: UserId }>(
   'companies.people',
   'select id from users order by id',
 )
 
-/**
- * Saves the fields of a company. Null leaves a field unchanged; a field that may be cleared is written when
- * `sets` names it.
- */
+/** Null leaves a field unchanged; a field that may be cleared is written when `sets` names it. */
 export const saveCompany = statement<{
   name: string | null
   email: string | null
@@ -221,7 +207,6 @@ export const setCompanyDeletion = statement<{ deleteAt: Date | null; isActive: b
   `,
 )
 
-/** Companies in all tenants whose deletion date has passed. */
 export const companiesToDelete = statement<{ before: Date }, { id: CompanyId; name: string }>(
   'companies.toDelete',
   'select id, name from companies where delete_at <= :before order by id',
@@ -269,10 +254,7 @@ export const insertCompany = statement<
   `,
 )
 
-/**
- * Takes an advisory lock until the transaction ends, so that two processes that start at once create one
- * company.
- */
+/** Two processes that start at once must create one company. The lock lasts until the transaction ends. */
 export const takeFirstCompanyLock = statement<NoParams, { locked: null }>(
   'companies.lockFounding',
   `select pg_advisory_xact_lock(hashtext('founding of the first company')) as locked`,

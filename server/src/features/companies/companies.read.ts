@@ -21,12 +21,10 @@ import { companyView, managedCompanyView, ownCompanyView } from './companies.vie
 
 export type { CompanyRow }
 
-/** The company of the current transaction; throws when it does not exist. */
 export function ownCompany({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow> {
   return db.one(ownCompanyRow)
 }
 
-/** The company of the current transaction; null when it does not exist. */
 export function ownCompanyOrNone({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow | null> {
   return db.row(ownCompanyRow)
 }
@@ -41,7 +39,6 @@ export function textsOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<Company
   return known
 }
 
-/** The company as part of the signed-in user's data (AUTH-05). */
 export async function companyForSession(
   work: Pick<CompanyWork, 'db'>,
 ): Promise<z.output<typeof ownCompanyShape>> {
@@ -52,12 +49,10 @@ export async function companyForSession(
   )
 }
 
-/** Whether any company exists; false on a fresh installation. */
 export async function hasAnyCompany({ db }: PlatformWork): Promise<boolean> {
   return (await db.one(anyCompanyExists)).found
 }
 
-/** One page of all companies whose name or e-mail contains the text. */
 export async function listCompanies(
   work: PlatformWork,
   { searchParam, pageNumber, sort }: { searchParam: string; pageNumber: number; sort: CompanySort },
@@ -95,7 +90,6 @@ async function managedCompanies(
   })
 }
 
-/** The current company with all stored fields. */
 export async function companyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyView> {
   const [row, plan] = await Promise.all([
     db.row(managedCompany, { settingKeys: [...settingKeys] }),
@@ -105,7 +99,6 @@ export async function companyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<Co
   return companyView(row, plan)
 }
 
-/** The company with its plan usage, as the platform's owner sees it. */
 export async function managedCompanyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyWithUsage> {
   const [row, plan] = await Promise.all([
     db.row(managedCompany, { settingKeys: [...settingKeys] }),

@@ -5,7 +5,6 @@ import type { Plan } from '../plans/plans.read'
 import { type CompanySetting, settingsWithDefaults } from '../settings/settings.read'
 import type { ManagedCompanyRow, OwnCompanyForUsersRow } from './companies.queries'
 
-/** The company as its own users see it (AUTH-05). */
 export function ownCompanyView(
   company: OwnCompanyForUsersRow,
   plan: Plan,
@@ -28,7 +27,6 @@ export function ownCompanyView(
   }
 }
 
-/** A company with all stored fields (COMPANY-01, COMPANY-02). */
 export function companyView(row: ManagedCompanyRow, plan: Plan): CompanyView {
   const settings = settingsWithDefaults(row.settings)
   const campaigns = settings.find(({ key }) => key === 'campaignsEnabled')
@@ -60,7 +58,6 @@ export function companyView(row: ManagedCompanyRow, plan: Plan): CompanyView {
   }
 }
 
-/** A company as the platform's owner sees it: with all stored fields and its plan usage. */
 export function managedCompanyView(row: ManagedCompanyRow, plan: Plan): CompanyWithUsage {
   const used = { users: row.users_used, connections: row.connections_used, queues: row.queues_used }
   return { ...companyView(row, plan), used, openInvoice: row.open_invoice }

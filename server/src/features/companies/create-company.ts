@@ -55,7 +55,6 @@ export async function createCompany({ db, now }: PlatformWork, company: NewCompa
   return row.id
 }
 
-/** Takes the lock that serializes concurrent creations of the first company. */
 export async function lockFirstCompanyCreation({ db }: PlatformWork): Promise<void> {
   await db.one(takeFirstCompanyLock)
 }

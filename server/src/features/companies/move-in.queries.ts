@@ -6,10 +6,7 @@ export const companyNamesTaken = statement<{ names: readonly string[] }, { name:
   'select lower(name) as name from companies where lower(name) = any (:names)',
 )
 
-/**
- * Ends the import: activates the imported companies that were active in the source, except those scheduled
- * for deletion. Until then they are inactive, and none of their jobs or connections run.
- */
+/** Ends the import. Until then, imported companies are inactive: none of their jobs or connections run. */
 export const activateMovedCompanies = statement<{
   companyIds: readonly CompanyId[]
   areActive: readonly boolean[]

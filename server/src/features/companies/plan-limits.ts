@@ -3,10 +3,7 @@ import type { CompanyWork } from '../../platform/work'
 import { companyPlan, type Plan } from '../plans/plans.read'
 import { lockOwnCompany } from './companies.queries'
 
-/**
- * Locks the company's row until the transaction ends, which serializes transactions that count its rows, and returns
- * its plan. The same lock protects rules within a company: unique names and colours, and the last admin.
- */
+/** Locks the company's row: serializes transactions that check limits, unique names, colours or the last admin. */
 export async function lockCompanyForLimits({ db }: Pick<CompanyWork, 'db'>): Promise<Plan> {
   await db.one(lockOwnCompany)
   return companyPlan({ db })

@@ -2,10 +2,7 @@ import type { PlatformWork } from '../../platform/work'
 import { recordEventForSuperUsers } from '../plans/record-for-super-users'
 import { companiesChanged } from './companies.events'
 
-/**
- * Sends super users a reload of their lists of companies. Runs after a transaction in one company, which cannot
- * record events elsewhere.
- */
+/** For super users' lists. Runs after a transaction in one company, which cannot record events elsewhere. */
 export function recordCompaniesChanged(work: PlatformWork): Promise<void> {
   return recordEventForSuperUsers(work, companiesChanged, {})
 }

@@ -12,9 +12,8 @@ import { companyChanged } from './companies.events'
 import { lockCompanyForRenewal, saveRenewal } from './renewal.queries'
 
 /**
- * Extends the due date by the months of one payment (null: the company's own recurrence), from the later of
- * the due date and today (SUBSCR-11), under plan `planId`. If the paid plan is dearer today, at most one
- * payment's days of the former plan carry over. `hasOtherPlan`: the plan changed.
+ * Extends the due date by one payment from the later of the due date and today (SUBSCR-11). A null recurrence means the
+ * company's own. If the paid plan is dearer, at most one payment's days of the former plan carry over.
  */
 export async function renewCompany(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
@@ -29,10 +28,7 @@ export async function renewCompany(
   return { hasOtherPlan }
 }
 
-/**
- * Renews a company on a free plan whose period is over, because it cannot pay (docs/features/billing.md).
- * Idempotent: only the first call finds the due date in the past.
- */
+/** Renews a company on a free plan, because it cannot pay. Idempotent: later calls find a due date in the future. */
 export async function renewFreeCompany(work: CompanyWork): Promise<void> {
   const {
     due_date: from,

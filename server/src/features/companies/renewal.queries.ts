@@ -2,10 +2,7 @@ import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import type { BillingRecurrence } from '@balcao/domain/recurrence'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/**
- * Locks the row until the transaction ends, so that payments of a company run one after another. `is_dearer`:
- * the paid plan costs more than the current one today; false without a paid plan or if it was deleted.
- */
+/** Serializes payments of a company. `is_dearer`: the paid plan costs more today; false if it was deleted. */
 export const lockCompanyForRenewal = statement<
   { paidPlanId: PlanId | null },
   { due_date: string; recurrence: BillingRecurrence; time_zone: string; plan_id: PlanId; is_dearer: boolean }

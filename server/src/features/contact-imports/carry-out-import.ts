@@ -21,10 +21,7 @@ import {
   updateImportProgress,
 } from './contact-imports.queries'
 
-/**
- * How many rows one transaction imports. Each address takes a lock until the transaction ends, and PostgreSQL
- * has room for some thousands of locks in all.
- */
+/** Each address takes a lock until the transaction ends, and PostgreSQL has room for some thousands of locks. */
 const rowsOfAnAct = 250
 const actsOfAJob = 20
 const maxAttempts = 5
@@ -35,10 +32,7 @@ export function contactImportJobRequest(importId: ContactImportId): JobRequest {
   return { task: taskName, payload: { importId }, key: `contact import ${importId}` }
 }
 
-/**
- * Imports some thousands of rows, then enqueues itself again so that other jobs run. Each transaction imports the
- * rows after the last one and stores that position: after a crash or a repeated run each row is imported once.
- */
+/** Enqueues itself again so that other jobs run. Each transaction stores its position, so no row is imported twice. */
 export const carryOutContactImportJob: JobKind = jobKind({
   task: taskName,
   payload: z.object({ importId: z.number().int() }),

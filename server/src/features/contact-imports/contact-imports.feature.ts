@@ -34,10 +34,7 @@ export function contactImportsFeature(parts: SpreadsheetDependencies): Feature {
   }
 }
 
-/**
- * Deletes the rows of an erased person from reports. Deletes all previews too, because they may name any
- * person.
- */
+/** Deletes the rows of an erased person from reports, and all previews, because they may name any person. */
 async function eraseRows(
   { db }: CompanyWork,
   { phones }: { readonly phones: readonly string[] },
@@ -92,10 +89,7 @@ async function storeList(
   return caller.act((work) => storeImportOfSpreadsheet(work, file.fileName, sheet))
 }
 
-/**
- * Imports within the call, for callers that want a single call (CONTACT-18). The job is enqueued too; the row
- * lock lets either import the rows.
- */
+/** Imports within one call (CONTACT-18). The job is enqueued too; the row lock lets either import the rows. */
 async function importAtOnce(
   caller: UserCaller,
   { id, has_header: hasHeader, targets }: ContactImportRow,

@@ -148,7 +148,6 @@ export const saveImportRowOutcomes = statement<{
   `,
 )
 
-/** Advances an import by the rows done; `finishedAt` is null while rows are left. */
 export const updateImportProgress = statement<
   {
     importId: ContactImportId
@@ -192,10 +191,7 @@ export const deleteImportPreviewsOfUser = statement<{ userId: UserId }>(
   `delete from contact_imports where state = 'preview' and user_id = :userId`,
 )
 
-/**
- * Deletes old reports and abandoned previews of every company; a locked import is skipped, because it may be
- * starting.
- */
+/** Runs for all companies. Skips locked imports, because they may be starting. */
 export const purgeImports = statement<
   { reportsBefore: Date; previewsBefore: Date; limit: number },
   { id: ContactImportId }
@@ -224,10 +220,7 @@ export const rowsOfImportReport = statement<
   `,
 )
 
-/**
- * Deletes rows with these phones. Among rows without a stored phone, deletes those in which a cell has the
- * same last eight digits.
- */
+/** Also deletes rows without a stored phone in which a cell has the same last eight digits. */
 export const eraseImportRowsOf = statement<{ phones: readonly string[] }>(
   'contactImports.eraseRowsOf',
   `

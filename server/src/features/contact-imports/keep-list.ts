@@ -13,7 +13,6 @@ import {
 /** How many rows one statement inserts. Writing the parameters of more rows would block the event loop. */
 const rowsOfAStatement = 1_000
 
-/** Stores the rows of a spreadsheet as a preview, with a guess at its columns. */
 export async function storeImportOfSpreadsheet(
   work: PersonWork,
   fileName: string,
@@ -49,7 +48,6 @@ export async function storeImportOfSpreadsheet(
   return kept
 }
 
-/** Stores the address books of the linked phones as a list of names and numbers. */
 export async function storeImportOfPhoneBook(work: PersonWork): Promise<ContactImportRow> {
   const columns = ['name', 'number'].map((title) => ({ title, samples: [] }))
 

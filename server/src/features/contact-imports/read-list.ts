@@ -5,16 +5,12 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 
-/** The parts needed to read a list. */
 export interface SpreadsheetDependencies {
   readonly store: Pick<FileStore, 'open' | 'remove'>
   readonly spreadsheets: SpreadsheetReader
 }
 
-/**
- * Reads a spreadsheet that the caller uploaded, and removes the file. When the call fails, the HTTP server
- * removes its uploads.
- */
+/** Removes the file after reading it. When the call fails, the HTTP server removes its uploads. */
 export async function readUploadedSpreadsheet(
   { store, spreadsheets }: SpreadsheetDependencies,
   companyId: CompanyId,

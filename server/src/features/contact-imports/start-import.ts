@@ -9,7 +9,6 @@ import { contactImportToChange } from './contact-imports.access'
 import { contactImportChanged } from './contact-imports.events'
 import { type ContactImportRow, deleteImport, endImport, markImportRunning } from './contact-imports.queries'
 
-/** Starts the import; a job imports the rows in the background. */
 export async function startImport(
   work: PersonWork,
   importId: ContactImportId,

@@ -18,10 +18,7 @@ import { contactListItemView } from './contact-lists.view'
 
 const taskName = 'contactLists.checkNumbers'
 
-/**
- * Enqueues the check of numbers that are due, of all lists of the company. One job runs at a time, and the job key
- * replaces a waiting one.
- */
+/** Checks the numbers that are due, in all lists of the company. The job key replaces a waiting job. */
 export function enqueueNumberChecks(work: CompanyWork, afterSeconds = 0): void {
   const name = `contact numbers of ${work.companyId}`
   work.enqueue({
@@ -37,10 +34,7 @@ type DueNumber = { id: ContactListItemId; number: string; phone: string }
 type NumberCheckResult = { readonly number: string; readonly isValid: boolean }
 type NumberAnswer = DueNumber & { readonly said: NumberCheckResult | 'nothing' }
 
-/**
- * Checks a few numbers, then pauses (docs/features/contact-lists.md). The queries to WhatsApp run between two
- * transactions. A crash between them, or a repeated run, checks the same numbers again, which is harmless.
- */
+/** Checks a few numbers, then pauses (docs/features/contact-lists.md). Checking a number twice is harmless. */
 export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
   return jobKind({
     task: taskName,
@@ -78,10 +72,7 @@ async function checkOnWhatsapp(
   return { answers, isCutOff: false }
 }
 
-/**
- * WhatsApp's answer for a number, in WhatsApp's spelling. When the answer is the number of another person,
- * the number stays as typed.
- */
+/** The number in WhatsApp's spelling. When the answer is another person's number, it stays as typed. */
 export function numberCheckResultOfAnswer(
   found: PersonAddress | 'unknown',
   number: string,

@@ -44,10 +44,7 @@ type ListItemFilter = {
   state: NumberCheckState | null
 }
 
-/**
- * One page of a list in index order. A text search reads the whole list: 100,000 rows take a tenth of a
- * second.
- */
+/** In index order. A text search reads the whole list: 100,000 rows take a tenth of a second. */
 export const listItemsPage = statement<
   ListItemFilter & { limit: number; offset: number },
   ContactListItemRow
@@ -123,10 +120,7 @@ export const insertItem = statement<
   `,
 )
 
-/**
- * Inserts the contacts of tickets that have the tag. They write over WhatsApp already, so their numbers need
- * no check. A person without a phone number is inserted by user id.
- */
+/** Contacts of tickets write over WhatsApp already, so their numbers need no check. */
 export const insertItemsOfTag = statement<{ listId: ContactListId; tagId: TagId; at: Date }, { id: number }>(
   'contactListItems.insertOfTag',
   `
@@ -233,7 +227,6 @@ export const saveNumberChecks = statement<
   `,
 )
 
-/** Schedules failed checks again, up to the limit of attempts. */
 export const saveFailedNumberChecks = statement<
   { ids: readonly ContactListItemId[]; mostTries: number; at: Date },
   ContactListItemRow

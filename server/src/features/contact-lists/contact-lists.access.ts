@@ -11,7 +11,6 @@ export async function contactListToRead({ db }: DbReader, id: ContactListId): Pr
   return requireList(await db.row(contactListById, { id }))
 }
 
-/** Locks the row until the transaction ends. */
 export async function contactListToChange({ db }: DbReader, id: ContactListId): Promise<ContactListRow> {
   return requireList(await db.row(lockContactList, { id }))
 }

@@ -11,7 +11,6 @@ import type { ContactListRow } from './contact-lists.queries'
 import { contactListsByIds } from './contact-lists.queries'
 import { contactListView } from './contact-lists.view'
 
-/** A contact list changed. Only viewers with `campaigns.manage` get the event. */
 export const contactListChanged = eventKind<LiveContactListPayload>({
   name: 'contactList.changed',
   audience: (payload, { viewer }) =>
@@ -46,7 +45,6 @@ export function recordListItemChange(work: CompanyWork, change: LiveContactListI
   work.record(contactListItemChangedInList, change)
 }
 
-/** Records the changed counters of these lists. Returns their rows, in order of id. */
 export async function recordContactListCounters(
   work: CompanyWork,
   ids: readonly ContactListId[],

@@ -38,7 +38,6 @@ interface ContactListDependencies extends SpreadsheetDependencies {
   readonly directory: WhatsappDirectory
 }
 
-/** Lists of contacts for campaigns, whose numbers are checked on WhatsApp. */
 export function contactListsFeature(parts: ContactListDependencies): Feature {
   return {
     name: 'contactLists',

@@ -33,7 +33,6 @@ export const contactListById = statement<{ id: ContactListId }, ContactListRow>(
   `select ${contactListColumns} from contact_lists l where l.id = :id`,
 )
 
-/** The lists with these ids, in order of id. */
 export const contactListsByIds = statement<{ ids: readonly ContactListId[] }, ContactListRow>(
   'contactLists.byIds',
   `select ${contactListColumns} from contact_lists l where l.id = any (:ids) order by l.id`,
@@ -45,9 +44,7 @@ export const lockContactList = statement<{ id: ContactListId }, ContactListRow>(
   `select ${contactListColumns} from contact_lists l where l.id = :id for no key update of l`,
 )
 
-/**
- * Locks the lists of these rows in order of id. Every transaction that changes rows locks their lists first.
- */
+/** Every transaction that changes rows locks their lists first, in order of id. */
 export const lockContactLists = statement<{ itemIds: readonly ContactListItemId[] }, { id: ContactListId }>(
   'contactLists.lockOfItems',
   `

@@ -19,7 +19,6 @@ interface FoundLists<Row> {
 }
 const choices = 1_000
 
-/** One page of the lists whose name contains the text. */
 export async function listContactLists(
   { db }: DbReader,
   { searchParam, pageNumber }: ContactListQuery,

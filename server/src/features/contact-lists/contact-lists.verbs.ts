@@ -52,7 +52,6 @@ export async function addContactsOfTag(work: CompanyWork, id: ContactListId, tag
   return added.length
 }
 
-/** Marks every number of the list as due for a check; known results stay until then. */
 export async function markContactListForCheck(work: CompanyWork, id: ContactListId): Promise<ContactListRow> {
   const before = await contactListToChange(work, id)
   await work.db.run(markNumbersForCheck, { listId: id })
@@ -63,7 +62,6 @@ export async function markContactListForCheck(work: CompanyWork, id: ContactList
   return row
 }
 
-/** Deletes the rows of an erased person. */
 export async function erasePersonFromContactLists(
   work: CompanyWork,
   { phones }: { readonly phones: readonly string[] },

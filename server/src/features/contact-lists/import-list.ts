@@ -14,10 +14,7 @@ import { type ContactListItemRow, insertItems } from './contact-list-items.queri
 import { contactListToChange } from './contact-lists.access'
 import { recordContactListCounters, recordListItemChange } from './contact-lists.events'
 
-/**
- * How many rows one transaction inserts. A statement with more rows would block the event loop for
- * milliseconds.
- */
+/** How many rows one transaction inserts. More would block the event loop for milliseconds. */
 const rowsOfAnAct = 250
 const maxReportedRows = 100
 /** How many rows are read without yielding to other calls. They take less than a millisecond. */
@@ -44,10 +41,7 @@ export async function readPeopleOfSheet({ rows }: Sheet): Promise<ReadSheet> {
   return { people, wrong }
 }
 
-/**
- * Adds people to the list, 250 in each transaction. A number is unique within a list, so after a crash the same file
- * adds the rest without duplicates. Returns the new rows.
- */
+/** Numbers are unique within a list, so after a crash the same file adds the rest without duplicates. */
 export async function importPeopleIntoList(
   caller: UserCaller,
   listId: ContactListId,

@@ -33,10 +33,7 @@ export function normalizedNumber(typed: string): string {
   return parsePhone(typed) ?? typed
 }
 
-/**
- * Checks the number on WhatsApp and returns WhatsApp's spelling of it. A failed check is repeated later; a
- * user id needs no check.
- */
+/** Returns WhatsApp's spelling of the number. A failed check is repeated later; a user id needs no check. */
 export async function checkNumberOnWhatsapp(
   directory: WhatsappDirectory,
   companyId: CompanyId,

@@ -1,7 +1,4 @@
-/**
- * SQL condition: a column of phone numbers, which are digits, holds a user id of the official API (`isBusinessScopedUserId`
- * of the domain).
- */
+/** SQL: this column of phone numbers holds a user id of the official API, which begins with two letters and a dot. */
 export function isUserIdSql(column: string): string {
   return `${column} like '__.%'`
 }

@@ -37,10 +37,7 @@ const ofWhom = 'case when e.user_id is null then 0 else e.user_id end'
 const lastSummedEvent =
   '(select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)'
 
-/**
- * SQL: the figures of each user, from the stored sums of the days and the events after them. `days` names a
- * row of `asked_days`.
- */
+/** SQL: the figures of each user, from the stored sums of the days and the events after them. */
 const figuresOf = (days: 'asked' | 'today') => `
     select user_id, ${sums.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', ')}
     from (
@@ -58,10 +55,7 @@ const figuresOf = (days: 'asked' | 'today') => `
     ) both_of_them
     group by user_id`
 
-/**
- * One row with the figures of a range. `has_settled`: an event before `settledBefore` is not in the sums yet.
- * The statement reads one snapshot, so that a concurrent `addFinalEventsToSums` neither doubles nor hides an event.
- */
+/** Reads one snapshot, so that a concurrent `addFinalEventsToSums` neither doubles nor hides an event. */
 export const figuresOfRange = statement<
   DayRange & { settledBefore: Date },
   { of_users: readonly DashboardFiguresRow[]; finished_today: number; has_settled: boolean }
@@ -84,10 +78,7 @@ export const figuresOfRange = statement<
   `,
 )
 
-/**
- * `kept`: the last event in the sums, or 0 for none. `last`: the last event that may be added to them, which
- * precedes the first event at or after `before`.
- */
+/** `kept`: the last event in the sums, or 0. `last`: the last event that may be added to them. */
 export const ticketEventRangeToSum = statement<{ before: Date }, { kept: number; last: number }>(
   'dashboard.daysToSum',
   `
@@ -99,10 +90,7 @@ export const ticketEventRangeToSum = statement<{ before: Date }, { kept: number;
   `,
 )
 
-/**
- * Share-locks the company's row until the transaction ends. A change of the time zone waits, and then deletes
- * the sums.
- */
+/** Share-locks the company's row: a change of the time zone waits, and then deletes the sums. */
 export const lockCompanyTimeZone = statement<NoParams, { time_zone: string }>(
   'dashboard.holdTimeZone',
   'select time_zone from companies where id = current_company() for share',
@@ -143,10 +131,7 @@ export const saveDailySums = statement<{ after: number; last: number; timeZone: 
   `,
 )
 
-/**
- * Tickets created on a day, by hour, without those that were created for outbound messages: campaigns have
- * their own report (docs/features/dashboard.md).
- */
+/** Leaves out tickets of outbound messages: campaigns have their own report (docs/features/dashboard.md). */
 export const ticketsByHour = statement<
   { from: Date; until: Date; timeZone: string },
   { hour: number; count: number }

@@ -15,16 +15,10 @@ export interface RequestedRange {
   readonly date_to?: string | undefined
 }
 
-/**
- * The time before which events are final. Transactions that old have committed or failed, so none can add an
- * event with an id that the sums have passed.
- */
+/** Events before this time are final: transactions that old have ended, so none can add an event with a passed id. */
 export const finalEventsCutoff = ({ now }: Pick<PersonWork, 'now'>) => new Date(now.getTime() - 10 * 60_000)
 
-/**
- * Counters and attendants (DASH-13, DASH-14); attendants without data have zeros. `hasSettled`: some final
- * events are not in the stored sums yet.
- */
+/** Attendants without data have zeros (DASH-14). `hasSettled`: some final events are not in the stored sums yet. */
 export async function readDashboardFigures(
   work: PersonWork,
   asked: RequestedRange,
@@ -79,7 +73,6 @@ export async function readDashboardFigures(
   return { figures, hasSettled }
 }
 
-/** Tickets created on a day, by hour (DASH-02, DASH-03). */
 export async function readTicketsByHour(
   work: PersonWork,
   asked: string | undefined,

@@ -7,11 +7,7 @@ import {
 } from './dashboard.queries'
 import { finalEventsCutoff } from './dashboard.read'
 
-/**
- * Adds final events to the sums of their days. Each request for figures does this afterwards, so that the
- * next one reads few events, however long the history. Of two concurrent calls one adds the events and the
- * other does nothing.
- */
+/** Runs after each request for figures, so that the next one reads few events. Concurrent calls add events once. */
 export async function addFinalEventsToSums(work: CompanyWork): Promise<void> {
   const { time_zone } = await work.db.one(lockCompanyTimeZone)
   const { kept, last } = await work.db.one(ticketEventRangeToSum, { before: finalEventsCutoff(work) })

@@ -32,10 +32,7 @@ export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>
   }
 }
 
-/**
- * Coalesces concurrent lookups of the same number into one query, because WhatsApp bans numbers with too many
- * queries and programs often repeat a call at once.
- */
+/** WhatsApp bans numbers with too many queries, and programs often repeat a call at once. */
 function coalesceLookUps(lookUp: PhoneNumberLookup): PhoneNumberLookup {
   const asked = new Map<string, ReturnType<PhoneNumberLookup>>()
   return (companyId, number) => {

@@ -1,7 +1,6 @@
 import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Counts a call in the current minute, and returns the count. */
 export const incrementApiCallCount = statement<
   { connectionId: ConnectionId; minute: Date },
   { calls: number }
@@ -22,10 +21,7 @@ export interface StoredApiSendAnswer {
   readonly ticketId: TicketId
 }
 
-/**
- * Claims an idempotency key for a call until the transaction ends; a concurrent call with the same key waits
- * here. No row when the key was used since `usedSince`.
- */
+/** A concurrent call with the same key waits here. No row: the key was used since `usedSince`. */
 export const claimIdempotencyKey = statement<
   { connectionId: ConnectionId; key: string; hash: Buffer; at: Date; usedSince: Date },
   { claimed: true }

@@ -12,7 +12,6 @@ import { readReplyWindow } from '../messages/outgoing/reply-window'
 
 type ToldTemplate = AnswerOf<typeof listTemplatesByToken>['templates'][number]
 
-/** The templates of a program's connection, with the variables that it must fill. */
 export async function templatesForToken(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -31,10 +30,7 @@ function toldTemplate({ id, name, language, category, status, components }: Temp
   }
 }
 
-/**
- * Whether a free-form message may be sent to a number now. A number without a contact has never written to
- * the company.
- */
+/** A number without a contact has never written to the company, so no window is open. */
 export async function replyWindowForToken(
   work: CompanyWork,
   connectionId: ConnectionId,

@@ -25,7 +25,6 @@ import {
   storedApiSendOfKey,
 } from './external-api.queries'
 
-/** A message that a program asks to send. */
 export interface ApiSendRequest {
   readonly number: string
   readonly body: string
@@ -44,11 +43,7 @@ export type PhoneNumberLookup = (
 const retentionMs = 86_400_000
 const deletionBatchSize = 500
 
-/**
- * Sends a program's message over the connection of its token (EXTAPI-07, docs/features/external-api.md): in the
- * contact's live ticket, else in a closed one. A call with an idempotency key is sent once, also when it is repeated
- * concurrently.
- */
+/** Sends in the live ticket, else in a closed one. An idempotency key sends a repeated call once (EXTAPI-07). */
 export async function sendByToken(
   caller: TokenCaller,
   lookUp: PhoneNumberLookup,
@@ -63,10 +58,7 @@ export async function sendByToken(
   return caller.act((work) => sendOnce(work, caller, order, person))
 }
 
-/**
- * Finds the person to write to. A known contact needs no query; any other number must be on WhatsApp, which
- * returns its own spelling.
- */
+/** A known contact needs no query; any other number must be on WhatsApp, which returns its own spelling. */
 async function personOf(
   caller: TokenCaller,
   lookUp: PhoneNumberLookup,

@@ -10,11 +10,7 @@ import { incrementApiCallCount } from './external-api.queries'
 
 const minuteMs = 60_000
 
-/**
- * Authenticates calls of the external API (EXTAPI-02, EXTAPI-07) by the token of a connection, which is looked up
- * inside the company that it names. There is no cache, so revoking a token takes effect with the next call. Only a
- * call with a valid token counts against the rate.
- */
+/** There is no cache, so revoking a token takes effect with the next call. Only valid tokens count against the rate. */
 export function createApiTokenAuthenticator(workplace: Workplace): ProgramAuthenticator {
   return {
     async identify(bearer) {

@@ -13,7 +13,6 @@ import { uploadFilesOfList } from './upload-files'
 
 type Read = Pick<CompanyWork, 'db'>
 
-/** Named lists of files that are sent together. */
 export function fileListsFeature({ links }: { links: MediaLinkSigner }): Feature {
   const view = (row: FileListRow) => fileListView(unsignedFileList(row), links)
   return {
@@ -43,7 +42,6 @@ export function fileListsFeature({ links }: { links: MediaLinkSigner }): Feature
   }
 }
 
-/** One page of the lists whose name contains the text. */
 async function listFileLists(
   { db }: Read,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },

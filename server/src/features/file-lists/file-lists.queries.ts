@@ -2,7 +2,6 @@ import type { FileListId, FileListOptionId, UserId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
 
-/** A file of a list as stored in its row. */
 export interface FileListMedia {
   readonly key: string
   readonly fileName: string

@@ -48,7 +48,6 @@ export async function createFileList(work: PersonWork, form: FileListForm): Prom
 
 type FileListChange = { readonly [field in keyof FileListForm]?: FileListForm[field] | undefined }
 
-/** Changes the fields that the request contains. */
 export async function updateFileList(
   work: PersonWork,
   id: FileListId,
@@ -75,7 +74,6 @@ export async function deleteFileList(work: PersonWork, id: FileListId): Promise<
   work.record(fileListChanged, { action: 'delete', fileListId: id })
 }
 
-/** Records an event with the current list, for all users. */
 export async function recordFileListChange(
   work: CompanyWork,
   id: FileListId,
@@ -86,10 +84,7 @@ export async function recordFileListChange(
   return row
 }
 
-/**
- * Saves the options of a list. Options with an id of the list keep their files, omitted ones are deleted, and
- * options without an id are new.
- */
+/** Options with an id of the list keep their files, omitted ones are deleted, and options without an id are new. */
 async function saveOptions(
   work: PersonWork,
   before: FileListRow,

@@ -33,7 +33,6 @@ function unsignedOption({ id, name, media, createdAt, updatedAt }: FileListOptio
   }
 }
 
-/** The wire view of a file list, for answers and events. */
 export function fileListView({ options, ...list }: UnsignedFileList, links: MediaLinkSigner): FileListView {
   const signed = options.map(({ mediaKey, ...option }) => ({
     ...option,

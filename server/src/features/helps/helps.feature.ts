@@ -4,7 +4,6 @@ import { platformRoute, readRoute } from '../../platform/http/route'
 import { helpChanged } from './helps.events'
 import { allHelpVideos, createHelp, deleteHelp, listHelps, updateHelp } from './helps.verbs'
 
-/** Help videos: the platform's owner manages them, all users see them. */
 export const helpsFeature: Feature = {
   name: 'helps',
   routes: [

@@ -35,7 +35,6 @@ export async function deleteHelp(work: PlatformWork, id: HelpId): Promise<void> 
 
 type HelpPage = { records: HelpVideoView[]; count: number; hasMore: boolean }
 
-/** One page of the videos whose title or description contains the text. */
 export async function listHelps(
   { db }: Pick<CompanyWork, 'db'>,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },

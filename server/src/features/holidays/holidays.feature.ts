@@ -64,7 +64,6 @@ export async function allHolidays({ db }: Pick<CompanyWork, 'db'>): Promise<Holi
   return (await db.rows(holidaysByDay)).map(holidayView)
 }
 
-/** The wire view of a holiday, for answers and events. */
 export function holidayView({ id, day, name, created_at, updated_at }: HolidayRow): HolidayView {
   return { id, day, name, createdAt: created_at.toISOString(), updatedAt: updated_at.toISOString() }
 }

@@ -49,7 +49,6 @@ export function isUnchangedSecret(secret: string): boolean {
   return secret === '' || secret === credentialMask
 }
 
-/** The settings of an integration for one call of its bot. */
 export function buildIntegrationBotSettings(
   row: IntegrationRow,
   { jsonContent, signingSecret }: IntegrationSecrets,

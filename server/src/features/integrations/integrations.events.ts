@@ -10,10 +10,7 @@ const publicView = memoizePayload(
       : { ...facts, queueIntegration: integrationWithoutUrlAndKeys(facts.queueIntegration) },
 )
 
-/**
- * All users of the company receive the names of integrations. Only users who manage them receive addresses, and
- * secrets reach no subscriber.
- */
+/** All users receive the names of integrations, and only those who manage them the addresses. Secrets reach no user. */
 export const integrationChanged = eventKind<LiveIntegrationPayload>({
   name: 'integration.changed',
   audience: (facts, subscriber, links) => ({

@@ -13,7 +13,6 @@ import {
 import { integrationForViewer, integrationView } from './integrations.view'
 import { runIntegrationTest } from './try-integration'
 
-/** Outside bots of a company: their addresses and the secrets of their calls. */
 export function integrationsFeature(
   parts: SaveIntegrationDependencies & { readonly bots: OutsideBotClient },
 ): Feature {

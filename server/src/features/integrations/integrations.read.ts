@@ -13,7 +13,6 @@ import { integrationForViewer, integrationView } from './integrations.view'
 
 type IntegrationPage = { queueIntegrations: IntegrationView[]; count: number; hasMore: boolean }
 
-/** One page of the integrations whose name contains the text, newest first (INTEG-10). */
 export async function listIntegrations(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },

@@ -18,7 +18,6 @@ import {
 import { integrationToRead } from './integrations.read'
 import { integrationView } from './integrations.view'
 
-/** The parts needed to save integrations. */
 export interface SaveIntegrationDependencies {
   readonly dataKeys: DataKeys
   readonly outside: Pick<EgressClient, 'mayReach'>
@@ -48,9 +47,7 @@ export async function updateIntegration(
   return recordSaved(work, id, 'update')
 }
 
-/**
- * Deletes an integration. Connections, queues and tickets lose their reference to it, so agents answer there.
- */
+/** Connections, queues and tickets lose their reference to the integration, so agents answer there. */
 export async function deleteIntegration(work: PersonWork, id: IntegrationId): Promise<void> {
   const { name } = await integrationToRead(work, id)
   if ((await work.db.run(removeIntegration, { id })) === 0) throw refuse('ERR_NO_INTEGRATION_FOUND')
@@ -58,10 +55,7 @@ export async function deleteIntegration(work: PersonWork, id: IntegrationId): Pr
   work.record(integrationChanged, { action: 'delete', integrationId: id })
 }
 
-/**
- * Records a call to an integration; `failure` null means success. Admins see the result live, and enough
- * failures in a row pause the integration.
- */
+/** A null `failure` means success. Enough failures in a row pause the integration. */
 export async function recordIntegrationCall(
   work: CompanyWork,
   id: IntegrationId,
@@ -72,10 +66,7 @@ export async function recordIntegrationCall(
     work.record(integrationChanged, { action: 'update', queueIntegration: integrationView(row) })
 }
 
-/**
- * Refuses, when the form is saved, an address that every call would refuse (decision 0042). An address that
- * the type does not use is never called.
- */
+/** Refuses a private address on saving, because every call would refuse it (decision 0042). */
 export function refusePrivateIntegrationUrl(
   { type, urlN8N }: Pick<IntegrationForm, 'type' | 'urlN8N'>,
   outside: SaveIntegrationDependencies['outside'],
@@ -84,10 +75,7 @@ export function refusePrivateIntegrationUrl(
   if (isCalled && !outside.mayReach(urlN8N)) throw refuse('ERR_PRIVATE_ADDRESS')
 }
 
-/**
- * Adds a generated signing secret to a form without one, so that every call is signed. An admin who wants to
- * verify signatures sets a secret of their own.
- */
+/** A generated secret signs every call. An admin who wants to verify signatures sets another one. */
 function withSigningSecret(work: PersonWork, form: IntegrationForm): IntegrationForm {
   return form.signingSecret === '' ? { ...form, signingSecret: work.newUuid() } : form
 }

@@ -31,10 +31,7 @@ export function integrationView(row: IntegrationRow): IntegrationView {
   }
 }
 
-/**
- * The view for users who may assign the integration but not manage it: without address and keys, because a
- * URL path may contain a key.
- */
+/** For users who may assign the integration but not manage it. A URL path may contain a key. */
 export function integrationWithoutUrlAndKeys(view: IntegrationView): IntegrationView {
   return {
     ...view,
@@ -50,15 +47,11 @@ export function integrationWithoutUrlAndKeys(view: IntegrationView): Integration
   }
 }
 
-/** The view that this viewer may see. */
 export function integrationForViewer(viewer: Viewer, view: IntegrationView): IntegrationView {
   return mayAdminister(viewer, 'integrations.manage') ? view : integrationWithoutUrlAndKeys(view)
 }
 
-/**
- * Whether the integration is paused after too many failures in a row. Agents answer until an admin saves it
- * again.
- */
+/** Agents answer until an admin saves the paused integration again. */
 export function isIntegrationPaused({ failures }: Pick<IntegrationRow, 'failures'>): boolean {
   return failures >= integrationFailuresUntilPause
 }

@@ -15,10 +15,7 @@ import { refusePrivateIntegrationUrl, type SaveIntegrationDependencies } from '.
 /** The time limit of a trial, during which a user waits in an open dialog. */
 const timeoutMs = 15_000
 
-/**
- * Calls a bot once with the settings of the form and returns its first text (INTEG-12). It touches no ticket and
- * counts nothing, so unsaved settings can be tested.
- */
+/** Calls a bot once with unsaved settings and returns its first text (INTEG-12), without a ticket or a counter. */
 export async function runIntegrationTest(
   caller: UserCaller,
   form: IntegrationTestForm,
@@ -63,7 +60,6 @@ function sampleMessage(companyId: number, uuid: string, now: Date): CustomerMess
   }
 }
 
-/** The first text of the answer; empty when it has none. */
 function firstTextOf({ replies }: BotAnswer): string {
   const text = replies.find((reply) => reply.kind === 'text')
   return text?.kind === 'text' ? text.text.slice(0, 300) : ''

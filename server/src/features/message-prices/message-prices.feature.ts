@@ -6,10 +6,6 @@ import type { MessagePriceRow } from './message-prices.queries'
 import { listPrices, reportMessageCosts } from './message-prices.read'
 import { createPrice, deletePrice, importPrices, updatePrice } from './message-prices.verbs'
 
-/**
- * The prices of messages over official numbers, which the platform's owner maintains, and reports of what
- * messages cost.
- */
 export const messagePricesFeature: Feature = {
   name: 'message-prices',
   routes: [

@@ -35,7 +35,6 @@ export const countPrices = statement<PriceFilter, { count: number }>(
   `select count(*)::int as count from message_prices where ${isWanted}`,
 )
 
-/** Locks the row until the transaction ends. */
 export const lockPrice = statement<{ id: MessagePriceId }, MessagePriceRow>(
   'messagePrices.lock',
   `select ${priceColumns} from message_prices where id = :id for update`,
@@ -97,7 +96,6 @@ export const upsertPrices = statement<{
   `,
 )
 
-/** The charges of one message category to one country in one currency. */
 export interface MessageChargesRow {
   category: string
   country: string | null
@@ -109,10 +107,7 @@ export interface MessageChargesRow {
   cost: string
 }
 
-/**
- * The charges of a connection within a period. The statement counts by day first, so that it looks a price up
- * once for each day, category and country, and not for each message.
- */
+/** Counts by day first, to look a price up once for each day, category and country, and not for each message. */
 export const chargesByCategoryAndCountry = statement<
   { connectionId: ConnectionId; from: Date; until: Date; timeZone: string },
   MessageChargesRow
@@ -149,10 +144,7 @@ export const pricesOfDay = statement<
   `,
 )
 
-/**
- * Counts the contacts of a list to whom a campaign would write, by the first four characters of their phone
- * or user id, which identify the country of nearly all.
- */
+/** The first four characters of a phone or user id identify the country of nearly all recipients. */
 export const countRecipientsByPrefix = statement<
   { listId: ContactListId },
   { beginning: string; recipients: number }

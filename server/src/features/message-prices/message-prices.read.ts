@@ -20,7 +20,6 @@ import {
 
 type DbReader = Pick<CompanyWork, 'db' | 'now'>
 
-/** One page of the prices, the latest day first. */
 export async function listPrices(
   { db }: PlatformWork,
   {
@@ -86,10 +85,7 @@ function monthAfter(month: string): string {
   return date.toISOString().slice(0, 7)
 }
 
-/**
- * What one message of this category to each contact of a list costs today, at most: Meta sends some free of
- * charge, and opted-out numbers get none. Null: the provider of the connection bills no messages.
- */
+/** The highest cost, because Meta sends some messages free of charge. Null: the provider bills no messages. */
 export async function estimateMessageCosts(
   work: DbReader,
   { provider, category, listId }: { provider: string; category: string; listId: ContactListId },

@@ -1,8 +1,4 @@
-/**
- * SQL: joins the price that is valid on a day as `p`, with `currency` and `amount`; no row where none is
- * stored. The three parameters are SQL expressions. A price of the country precedes one of all other
- * countries; an unknown country has none.
- */
+/** SQL: joins the price that is valid on a day as `p`. A price of the country precedes one of all other countries. */
 export function priceJoinSql(of: {
   readonly category: string
   readonly country: string

@@ -34,10 +34,7 @@ const needsRefresh = new Set(['message_template_components_update'])
 /** The status of a template that was deleted at Meta. */
 const ends = new Set(['DELETED'])
 
-/**
- * Stores what a webhook of Meta says about a template. Enqueues a refresh of all templates where the webhook
- * does not say enough, or may be older than what is stored, because webhooks come in any order.
- */
+/** Refreshes all templates where the webhook says too little, or may be older than what is stored. */
 export async function applyTemplateWebhook(
   work: CompanyWork,
   { connectionId, change }: { readonly connectionId: ConnectionId; readonly change: MetaAccountChange },
@@ -72,10 +69,7 @@ export async function applyTemplateWebhook(
   recordTemplateChanged(work, 'update', row)
 }
 
-/**
- * Whether the webhook may be older than the stored template, which was stored after the second of the
- * webhook.
- */
+/** Webhooks come in any order, with times in whole seconds. */
 function mayBeOld({ at }: MetaAccountChange, { updated_at: storedAt }: TemplateRow): boolean {
   return at !== null && at.getTime() + 1_000 <= storedAt.getTime()
 }

@@ -3,10 +3,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { type TemplateRow, templateById, templateByName } from './message-templates.queries'
 
-/**
- * A template of the company. Every user may read and use its templates; a template of another company is not
- * found.
- */
+/** Every user may use the company's templates. */
 export async function templateToUse(
   work: Pick<CompanyWork, 'db'>,
   id: MessageTemplateId,
@@ -16,7 +13,6 @@ export async function templateToUse(
   return template
 }
 
-/** A template of this connection. */
 export async function templateToUseByName(
   work: Pick<CompanyWork, 'db'>,
   named: { readonly connectionId: ConnectionId; readonly name: string; readonly language: string },

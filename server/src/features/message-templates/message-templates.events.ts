@@ -1,10 +1,7 @@
 import { type LiveMessageTemplatePayload, liveChannel } from '@balcao/contract/live'
 import { eventKind } from '../../platform/live/event-kind'
 
-/**
- * A template was created, changed or deleted. All users of the company get the event, because all may use
- * templates.
- */
+/** All users of the company get the event, because all may use templates. */
 export const messageTemplateChanged = eventKind<LiveMessageTemplatePayload>({
   name: 'messageTemplate.changed',
   audience: (payload, { viewer }) => ({ channel: liveChannel.messageTemplate(viewer.companyId), payload }),

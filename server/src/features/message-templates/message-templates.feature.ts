@@ -25,10 +25,6 @@ import {
 import { createTemplate, deleteTemplate, updateTemplate, uploadSampleOfTemplate } from './save-template'
 import { headerMediaOf, templateMessageContent } from './template-content'
 
-/**
- * Message templates of official numbers: a copy of Meta's list, forms to create and edit them, and sending
- * them in tickets.
- */
 export function messageTemplatesFeature(
   parts: TemplateDependencies & {
     readonly files: Pick<FileStore, 'open' | 'remove'>

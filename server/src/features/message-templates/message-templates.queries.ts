@@ -50,7 +50,6 @@ export const templateByName = statement<
   `,
 )
 
-/** A template by Meta's id. No row: this connection has no such template. */
 export const templateByMetaId = statement<{ connectionId: ConnectionId; metaId: string }, TemplateRow>(
   'messageTemplates.byMetaId',
   `
@@ -149,10 +148,6 @@ export const lastTemplateRefreshTime = statement<{ connectionId: ConnectionId },
   'select checked_at from message_template_checks where connection_id = :connectionId',
 )
 
-/**
- * Runs across all companies: official numbers of active companies whose templates were not requested since
- * `before`.
- */
 export const connectionsToRefreshTemplates = statement<
   { before: Date; limit: number },
   { company_id: CompanyId; connection_id: ConnectionId }

@@ -1,7 +1,6 @@
 import type { MessageTemplateView } from '@balcao/contract/message-templates'
 import type { TemplateRow } from './message-templates.queries'
 
-/** The wire format of a template, for answers and events. */
 export function templateView(row: TemplateRow): MessageTemplateView {
   return {
     id: row.id,

@@ -30,7 +30,6 @@ export interface TemplateDependencies {
 /** Meta's limit of templates for a verified account. */
 const mostTemplates = 6_000
 
-/** The stored templates of a connection, by name. */
 export function storedTemplatesOf({ db }: CompanyWork, connectionId: ConnectionId): Promise<TemplateRow[]> {
   return db.rows(templatesOfConnection, { connectionId, limit: mostTemplates })
 }
@@ -44,10 +43,6 @@ export async function listTemplates(work: CompanyWork, connectionId: ConnectionI
   return { templates: rows.map(templateView), checkedAt: check?.checked_at?.toISOString() ?? null }
 }
 
-/**
- * Requests all templates of the number from Meta and stores them. Refuses ERR_TEMPLATE_META when Meta does
- * not answer.
- */
 export async function refreshTemplates(
   { api, dataKeys }: TemplateDependencies,
   company: CompanyTransactionRunner,
@@ -94,10 +89,7 @@ export function recordTemplateDeleted(
   work.record(messageTemplateChanged, { action: 'delete', id, connectionId })
 }
 
-/**
- * The credentials for calls to Meta. Refuses ERR_NOT_OFFERED for a connection without templates, or before
- * its set-up.
- */
+/** Refuses ERR_NOT_OFFERED for a connection without templates, or before its set-up. */
 export async function credentialsForTemplates(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -120,10 +112,7 @@ export function toTemplateRefusal(error: unknown): unknown {
 
 const refreshTask = 'messageTemplates.refresh'
 
-/**
- * Enqueues one refresh for all webhooks of a number within ten seconds, because Meta allows 200 calls an
- * hour.
- */
+/** One refresh for all webhooks of a number within ten seconds, because Meta allows 200 calls an hour. */
 export function enqueueTemplateRefresh(work: CompanyWork, connectionId: ConnectionId): void {
   const runAt = new Date(work.now.getTime() + 10_000)
   const key = `${work.companyId}:${refreshTask}:${connectionId}`

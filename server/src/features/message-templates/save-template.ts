@@ -38,7 +38,6 @@ import {
 } from './refresh-templates'
 import type { MetaTemplate } from './templates-api.port'
 
-/** Creates a template at Meta, and stores it with Meta's answer. */
 export async function createTemplate(
   { api, dataKeys }: TemplateDependencies,
   company: CompanyTransactionRunner,
@@ -106,10 +105,7 @@ export async function deleteTemplate(
   })
 }
 
-/**
- * Uploads the sample of a header to Meta, and removes it here. When the call fails, the HTTP server removes
- * its uploads.
- */
+/** Removes our copy of the sample after the upload to Meta. When the call fails, the HTTP server removes it. */
 export async function uploadSampleOfTemplate(
   { api, dataKeys, files }: TemplateDependencies & { readonly files: Pick<FileStore, 'open' | 'remove'> },
   company: CompanyTransactionRunner,

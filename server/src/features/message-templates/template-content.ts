@@ -14,7 +14,6 @@ import type { TicketRow } from '../tickets/tickets.queries'
 import type { TemplateRow } from './message-templates.queries'
 import { refuseLargeSample } from './save-template'
 
-/** The file of a template's header, as a draft of a message holds it. */
 export type HeaderMedia = Pick<MessageDraft, 'media' | 'mediaType'>
 
 /** The uploaded file as the header of a template; null without a file. A call has one file at most. */
@@ -27,10 +26,7 @@ export function headerMediaOf(files: readonly UploadedFile[]): HeaderMedia | nul
   return { mediaType, media }
 }
 
-/**
- * The text that the customer reads, and the content that the provider sends over this connection. `header` is
- * the file of the template's header. Refuses ERR_TEMPLATE_SEND.
- */
+/** The text that the customer reads, and the content that the provider sends over this connection. */
 export function templateMessageContent(
   template: TemplateRow,
   { connection_id: connectionId, provider }: Pick<TicketRow, 'connection_id' | 'provider'>,
@@ -48,7 +44,6 @@ export function templateMessageContent(
   }
 }
 
-/** The content without the file of its header. Refuses ERR_TEMPLATE_SEND. */
 export function filledTemplateContent(
   template: TemplateRow,
   connectionId: TicketRow['connection_id'],
@@ -61,7 +56,6 @@ export function filledTemplateContent(
   return filled
 }
 
-/** Refuses a file that the template's header does not take, and the lack of a file that it needs. */
 export function refuseWrongHeader(
   { components }: Pick<TemplateRow, 'components'>,
   provider: string | null,
@@ -83,10 +77,7 @@ function refuseWrongFile(provider: string, kind: HeaderFileKind, { media, mediaT
   refuseLargeSample(kind, media?.sizeBytes ?? 0)
 }
 
-/**
- * The code of a refusal as rows store it. For a refusal about a template, its detail `what` is appended, because the
- * page shows another text for each detail.
- */
+/** Appends the detail of a refused template, because the page shows another text for each detail. */
 export function storedRefusalCode({ code, data: { what } }: Refusal): string {
   return code === 'ERR_TEMPLATE_SEND' ? `${code}_${what}` : code
 }

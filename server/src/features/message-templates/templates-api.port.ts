@@ -4,7 +4,6 @@ import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 
 /** Meta's management of message templates as this feature needs it. Every call rejects with `TemplateProblem`. */
 export interface TemplatesApi {
-  /** Returns all templates of the account. */
   list(credentials: OfficialCredentials): Promise<readonly MetaTemplate[]>
   create(credentials: OfficialCredentials, template: NewTemplate): Promise<CreatedTemplate>
   /** Replaces all components; Meta reviews the template again. */
@@ -13,10 +12,7 @@ export interface TemplatesApi {
     credentials: OfficialCredentials,
     template: { readonly metaId: string; readonly name: string },
   ): Promise<void>
-  /**
-   * Uploads the sample of a header and returns Meta's handle of it. Looks up the app's id where it is
-   * unknown.
-   */
+  /** Returns Meta's handle of the uploaded sample. Looks up the app's id where it is unknown. */
   uploadSample(credentials: OfficialCredentials, sample: TemplateSample): Promise<string>
 }
 

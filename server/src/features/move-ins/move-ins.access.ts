@@ -18,10 +18,7 @@ export async function requireMoveIn({ db }: PlatformWork, id: MoveInId): Promise
   if ((await db.row(moveInById, { id })) === null) throw refuse('ERR_NO_MOVE_IN_FOUND')
 }
 
-/**
- * Refuses to activate a company that is still being imported from another product, because only the final
- * switch may do that.
- */
+/** Only the final switch of an import may activate its company. */
 export async function refuseUnfinishedMoveIn(work: PlatformWork, companyId: CompanyId): Promise<void> {
   if (await hasUnfinishedMoveIn(work, companyId)) throw refuse('ERR_MOVE_IN_NOT_READY')
 }

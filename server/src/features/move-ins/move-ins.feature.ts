@@ -13,10 +13,7 @@ import {
 } from './move-ins.verbs'
 import { moveInView } from './move-ins.view'
 
-/**
- * Lets the platform's owner order imports of companies from other products ("moves"). A timer of the worker
- * process runs them.
- */
+/** The platform's owner orders imports of companies from other products; a timer of the worker process runs them. */
 export function moveInsFeature({ dataKeys }: { readonly dataKeys: DataKeys }): Feature {
   return {
     name: 'move-ins',

@@ -7,19 +7,12 @@ import type { MovedRowSkipReason } from './skip-reasons'
 export interface MoveInRow {
   product: 'whaticket' | 'chatwoot' | null
   state: MoveInState
-  /**
-   * The creation time of each company in the source product, by the company's id there. It identifies the
-   * source.
-   */
+  /** When each company of the source was created, by its id there. This identifies the source. */
   source: Readonly<Record<string, string>> | null
   switched_at: Date | null
 }
 
-/**
- * Begins an import from another product (a move), or only a scan of its data (a look). A look does not change
- * the state of a move that has begun. A repeated call finds the row by its name, and keeps the source of the
- * first call.
- */
+/** A scan (look) keeps the state of an import (move) that has begun. A repeated call keeps the first call's source. */
 export const beginMoveIn = statement<
   { name: string; product: 'whaticket' | 'chatwoot'; state: MoveInState; source: string; at: Date },
   MoveInRow & { product: 'whaticket' | 'chatwoot' }
@@ -35,10 +28,7 @@ export const beginMoveIn = statement<
   `,
 )
 
-/**
- * Ends a run of the import. The final switch also clears the source's address, and the pending order, which
- * no worker could carry out without the address.
- */
+/** The final switch also clears the source's address and the pending order, which needs the address. */
 export const saveMoveInState = statement<{ name: string; state: MoveInState; at: Date }>(
   'moveIns.end',
   `
@@ -164,10 +154,7 @@ export const deleteMoveInRow = statement<{ id: MoveInId }>(
   'delete from move_ins where id = :id',
 )
 
-/**
- * Deletes the source's address. The row stays, because it identifies the source of its imported companies
- * later.
- */
+/** The row stays, because it identifies the source of its imported companies later. */
 export const clearMoveInSource = statement<{ id: MoveInId }>(
   'moveIns.forgetSource',
   `
@@ -274,10 +261,7 @@ export const skippedRowsOfMoveIn = statement<
   `,
 )
 
-/**
- * The current company, if its import from another product is not finished. No row: it is active, or was not
- * imported.
- */
+/** No row: the company is active, or was not imported from another product. */
 export const currentCompanyIfMovingIn = statement<NoParams, { company_id: CompanyId }>(
   'moveIns.movingIn',
   `
@@ -286,10 +270,7 @@ export const currentCompanyIfMovingIn = statement<NoParams, { company_id: Compan
   `,
 )
 
-/**
- * The company, if it is inactive and its import has not reached the final switch. No row: the platform may
- * activate it.
- */
+/** No row: the platform may activate the company. */
 export const companyWithUnfinishedMoveIn = statement<{ companyId: CompanyId }, { company_id: CompanyId }>(
   'moveIns.unswitched',
   `
@@ -349,10 +330,7 @@ export interface MoveInStepRow {
   rows_read: number
 }
 
-/**
- * Begins a step of the import, continues an interrupted one, or begins another pass over the rows that
- * changed since the previous pass.
- */
+/** Begins or continues a step of the import, or begins another pass over the rows changed since the previous one. */
 export const openMoveInStep = statement<
   { step: string; sourceRows: number; sinceLess: string; snapshotAt: Date; at: Date },
   MoveInStepRow
@@ -399,10 +377,7 @@ export const moveInStepsOfCompany = statement<
   'select step, rows_read, rows_moved, done_at from move_in_steps order by began_at, step',
 )
 
-/**
- * The ids that imported rows have in this product. Reads the index once for each row, as
- * `messages.knownMoved` does.
- */
+/** The ids of imported rows in this product, by one index scan for each row. */
 export const targetIdsOfMovedRows = statement<
   { kinds: readonly string[]; sourceIds: readonly string[] },
   { kind: string; source_id: string; target_id: number }
@@ -432,7 +407,6 @@ export const insertMovedIds = statement<{
   `,
 )
 
-/** The imported rows of a kind with a target id above `after`, in order of that id. */
 export const movedRowsOfKind = statement<
   { kind: string; after: number; limit: number },
   { source_id: string; target_id: number }
@@ -444,7 +418,6 @@ export const movedRowsOfKind = statement<
   `,
 )
 
-/** The imported rows of a kind whose ids in the source are not in this list. */
 export const movedRowsExceptSourceIds = statement<
   { kind: string; sourceIds: readonly string[] },
   { source_id: string; target_id: number }
@@ -543,10 +516,7 @@ export const deleteSkipsByReason = statement<{
   `,
 )
 
-/**
- * Deletes all skip records of rows that are imported now, because the rows that they lacked were imported
- * meanwhile.
- */
+/** Deletes all skip records of rows that are imported completely by now. */
 export const deleteSkipsOfRows = statement<{ kinds: readonly string[]; sourceIds: readonly string[] }>(
   'moveIns.forgetSkips',
   `

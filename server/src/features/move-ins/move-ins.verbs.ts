@@ -44,7 +44,6 @@ export async function saveSourceOfMoveIn(
   return moveInToChange(work, id)
 }
 
-/** Decrypts the address of the source of an ordered import. */
 export function decryptSourceAddress(
   dataKeys: DataKeys,
   { name, address }: { readonly name: string; readonly address: string },
@@ -77,10 +76,7 @@ export async function requestMoveInRun(
   return moveInToChange(work, id)
 }
 
-/**
- * Requests the worker to stop the import, which it does after its current batch. A repeated call changes
- * nothing.
- */
+/** The worker stops after its current batch. A repeated call changes nothing. */
 export async function stopMoveInRun(work: PlatformWork, id: MoveInId): Promise<ManagedMoveInRow> {
   const row = await moveInToChange(work, id)
   if (row.ordered === null || row.is_stopping) return row
@@ -89,10 +85,7 @@ export async function stopMoveInRun(work: PlatformWork, id: MoveInId): Promise<M
   return moveInToChange(work, id)
 }
 
-/**
- * Deletes an import. If it has created companies, its row stays without the source's address, because it
- * distinguishes this source from another one of the same name.
- */
+/** An import that has created companies keeps its row, which tells this source from another one of the same name. */
 export async function deleteMoveIn(work: PlatformWork, id: MoveInId): Promise<void> {
   const { name, companies } = await idleMoveIn(work, id)
   await work.db.run(companies === 0 ? deleteMoveInRow : clearMoveInSource, { id })

@@ -19,7 +19,6 @@ interface Kind {
   readonly key?: string
   /** Columns of `t` in camel case, separated by spaces. */
   readonly columns: string
-  /** Additional fields with their SQL. */
   readonly more?: Readonly<Partial<Record<MoveOutFieldName, string>>>
   /** SQL of the storage key and the name of the row's file. */
   readonly file?: readonly [key: string, name: string]

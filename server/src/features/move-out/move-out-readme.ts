@@ -1,10 +1,7 @@
 import type { MoveOutTexts } from '@balcao/domain/move-out-texts'
 import { exportedRowKinds } from './exported-rows.queries'
 
-/**
- * Builds the README of an export. It explains every file and field of `exportedRowKinds`, which the export
- * itself uses.
- */
+/** The README explains every file and field of `exportedRowKinds`, which the export itself uses. */
 export function moveOutReadme(texts: MoveOutTexts, company: { name: string; madeAt: Date }): string {
   const { word } = texts
   return [

@@ -3,10 +3,7 @@ import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 import type { MoveOutRow } from './move-out.queries'
 
-/**
- * An export of the company has progressed or ended. Sent to users who may order one. The event carries no
- * links; clients fetch them.
- */
+/** An export of the company progressed or ended. The event carries no links; clients fetch them. */
 export const moveOutChanged = eventKind<Pick<MoveOutRow, 'state' | 'total' | 'done'>>({
   name: 'moveOut.changed',
   audience: ({ state, total, done }, { viewer }) =>

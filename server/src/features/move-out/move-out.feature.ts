@@ -15,13 +15,10 @@ import { writeMoveOutJob } from './write-move-out'
 interface Dependencies {
   readonly links: MediaLinkSigner
   readonly store: FileStore
-  /**
-   * Refuses with `ERR_PASSWORD_WRONG` unless the password is the caller's; counts attempts like the log-in.
-   */
+  /** Refuses with ERR_PASSWORD_WRONG unless the password is the caller's; counts attempts like the log-in. */
   readonly provePassword: (caller: UserCaller, password: string) => Promise<void>
 }
 
-/** The export of all data of a company. */
 export function moveOutFeature({ links, store, provePassword }: Dependencies): Feature {
   return {
     name: 'moveOut',
@@ -43,7 +40,6 @@ export function moveOutFeature({ links, store, provePassword }: Dependencies): F
   }
 }
 
-/** The HTTP view of an export, with links to its zips, named in the company's language. */
 function moveOutView(row: MoveOutRow, links: MediaLinkSigner, language: string): calls.MoveOutView {
   const zip = moveOutTexts(language).word('zip')
   return {

@@ -39,10 +39,7 @@ export const lockMoveOut = statement<NoParams, MoveOutRow>(
   `select ${moveOutColumns} from move_outs o for update of o`,
 )
 
-/**
- * Starts an export with its number of rows. No row when the export is no longer running; the same holds for
- * `advanceMoveOut` and `finishMoveOut`.
- */
+/** No row: the export is no longer running. The same holds for `advanceMoveOut` and `finishMoveOut`. */
 export const beginMoveOut = statement<{ id: number; total: number }, MoveOutRow>(
   'moveOut.begin',
   `
@@ -85,7 +82,6 @@ export const deleteMoveOut = statement<{ id: number }, { file_keys: string[] }>(
   'delete from move_outs where id = :id returning file_keys',
 )
 
-/** Deletes the export of the company, if there is one. */
 export const deleteMoveOutsOfCompany = statement<NoParams, { file_keys: string[] }>(
   'moveOut.deleteAll',
   'delete from move_outs returning file_keys',

@@ -17,11 +17,7 @@ import { expireMoveOutTask, writeMoveOutTask } from './write-move-out'
 
 const dayMs = 86_400_000
 
-/**
- * Orders the job that writes all data of the company into zips, and deletes the earlier zips. Returns a
- * running export instead of ordering another; concurrent orders are serialized. A company may order one
- * successful export a day.
- */
+/** Returns a running export instead of ordering another. A company may order one successful export a day. */
 export async function requestMoveOut(work: PersonWork): Promise<MoveOutRow> {
   const before = await work.db.row(lockMoveOut)
   if (before?.state === 'running') return before
@@ -43,10 +39,7 @@ export async function readCurrentMoveOut(work: Pick<CompanyWork, 'db' | 'now'>):
   return found?.expires_at != null && found.expires_at <= work.now ? null : found
 }
 
-/**
- * Deletes the export, because a new one replaces it, or because no zip may contain the data of an erased
- * contact. A running job finds no row and ends.
- */
+/** A new export replaces this one, or a contact was erased, whose data no zip may contain. A running job ends. */
 export async function deleteMoveOutZips(work: CompanyWork): Promise<void> {
   removeFiles(work, await work.db.rows(deleteMoveOutsOfCompany))
 }

@@ -23,10 +23,7 @@ const maxAttempts = 5
 const retentionMs = 7 * 86_400_000
 const noRoom = ['ERR_STORAGE_FULL', 'ERR_COMPANY_STORAGE_FULL'] as const
 
-/**
- * The limits of a zip. The format allows 4 GB per zip and per file in it, and 65,535 files. The limits are
- * lower, because a zip ends after the first file that exceeds one.
- */
+/** The format allows 4 GB and 65,535 files; these limits are lower, because a zip ends after the first file beyond. */
 const usualLimits = {
   zipBytes: 2 ** 31,
   zipFiles: 20_000,
@@ -52,11 +49,7 @@ interface Writing {
   told: number
 }
 
-/**
- * Writes the zips with all data of the company. Each page of rows is read in its own transaction, and files
- * stream, so memory stays constant. A retry after a crash starts from the beginning. No row names the files
- * of the failed attempt, so the file sweep deletes them.
- */
+/** Files stream, so memory stays constant. A retry starts anew; the file sweep deletes files of a failed attempt. */
 export function writeMoveOutJob(
   store: Pick<FileStore, 'put' | 'open' | 'remove'>,
   limits: Partial<Limits> = {},
@@ -86,16 +79,10 @@ export function writeMoveOutJob(
   })
 }
 
-/**
- * The start of the first page, below every key. Messages from the phone's history and from imports have
- * negative ids.
- */
+/** Below every key: messages from the phone's history and from imports have negative ids. */
 const beforeAll = Number.MIN_SAFE_INTEGER
 
-/**
- * Counts page by page, because one count over millions of messages would exceed the time limit of a
- * statement.
- */
+/** Counts page by page, because one count over millions of messages would exceed the statement timeout. */
 async function count(company: CompanyJobContext, { countedAtOnce: limit }: Limits) {
   let [total, bytes] = [0, 0]
   for (const { file } of exportedRowKinds) {
@@ -123,11 +110,7 @@ function begin(company: CompanyJobContext, id: number, total: number) {
   })
 }
 
-/**
- * Stores one zip after the other. Pushes each key into `keys` as soon as it is stored, so that the caller can
- * delete the files after a failure. Returns the sizes. The first zip announces the bytes of all files, so
- * that the store refuses it at once when there is not enough room.
- */
+/** Pushes each stored key into `keys` for the cleanup after a failure. The first zip announces the bytes of all. */
 async function writeZips(writing: Writing, announcedBytes: number, keys: string[]): Promise<number[]> {
   const { store, company, limits, madeAt } = writing
   const sizes: number[] = []
@@ -173,9 +156,7 @@ async function* entriesOf(writing: Writing): AsyncGenerator<ZipEntry, undefined>
     if (kind.hasFiles) yield* fileEntriesOf(writing, kind, lasts.get(kind) ?? beforeAll)
 }
 
-/**
- * Yields the rows of a kind, one a line, split into parts of limited size. Stores the last key in `lasts`.
- */
+/** Splits the rows into parts of limited size, and stores the last key in `lasts`. */
 async function* rowEntriesOf(
   writing: Writing,
   kind: ExportedRowKind,

@@ -32,7 +32,6 @@ export async function listColleagues(work: PersonWork, ticketId: TicketId): Prom
     .map(({ id, name }) => ({ id, name }))
 }
 
-/** Returns those of the mentioned users who may open the ticket. */
 export async function filterMentionedReaders(
   work: PersonWork,
   ticketId: TicketId,
@@ -42,7 +41,6 @@ export async function filterMentionedReaders(
   return (await listColleagues(work, ticketId)).filter(({ id }) => ids.includes(id))
 }
 
-/** Stores the mentions of a note as unseen and sends each mentioned user an event. */
 export async function saveMentions(work: PersonWork, facts: TicketSnapshot, note: NoteView): Promise<void> {
   if (note.mentions.length === 0) return
   const userIds = note.mentions.map(({ id }) => id)
@@ -52,12 +50,10 @@ export async function saveMentions(work: PersonWork, facts: TicketSnapshot, note
   work.record(colleaguesMentioned, { facts, mention, userIds })
 }
 
-/** Returns this user's unseen mentions, newest first, at most a hundred. */
 export async function listMentions(work: PersonWork): Promise<MentionView[]> {
   return (await work.db.rows(unseenMentions, mayReadTicketParams(work))).map(mentionView)
 }
 
-/** Marks notes as seen by this user. A repeated call changes nothing. */
 export async function markMentionsSeen(work: PersonWork, ids: readonly NoteId[]): Promise<void> {
   const { userId } = work.actor
   const seen = await work.db.rows(deleteUnseenMentionsOfUser, { userId, noteIds: ids })
@@ -66,14 +62,12 @@ export async function markMentionsSeen(work: PersonWork, ids: readonly NoteId[])
   work.record(unseenMentionsCleared, { noteIds: seen.map((row) => row.note_id), userIds: [userId] })
 }
 
-/** Deletes the unseen mentions of a note that is about to be deleted. */
 export async function deleteMentionsOfNote(work: CompanyWork, id: NoteId): Promise<void> {
   const rows = await work.db.rows(deleteUnseenMentionsOfNote, { id })
   if (rows.length > 0)
     work.record(unseenMentionsCleared, { noteIds: [id], userIds: rows.map((row) => row.user_id) })
 }
 
-/** Deletes the unseen mentions of all notes about a contact. */
 export async function deleteMentionsOfContact(work: CompanyWork, id: ContactId): Promise<void> {
   const rows = await work.db.rows(deleteUnseenMentionsOfContact, { contactId: id })
   if (rows.length === 0) return

@@ -37,9 +37,7 @@ export const colleaguesMentioned = eventKind<{
   },
 })
 
-/**
- * The mentions leave these users' lists of unseen mentions, because they were seen or their note was deleted.
- */
+/** The mentions leave these users' lists, because they were seen or their note was deleted. */
 export const unseenMentionsCleared = eventKind<{ noteIds: readonly NoteId[]; userIds: readonly UserId[] }>({
   name: 'note.mentionsSettled',
   audience: ({ noteIds, userIds }, { viewer }) => {

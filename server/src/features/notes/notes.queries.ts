@@ -61,7 +61,6 @@ export const insertNote = statement<
   `,
 )
 
-/** Inserts the note of a transfer for its receiver. */
 export const insertHandoverNote = statement<
   {
     ticketId: TicketId
@@ -125,7 +124,6 @@ const handoverOfNote = `
   ) above on true
   ${author}`
 
-/** The viewer's unseen mentions in tickets that the viewer may read now, newest first. */
 export const unseenMentions = statement<MayReadTicketParams, MentionRow>(
   'notes.unseenMentions',
   `
@@ -160,19 +158,13 @@ export const deleteUnseenMentionsOfUser = statement<
   'delete from unseen_mentions where user_id = :userId and note_id = any (:noteIds) returning note_id',
 )
 
-/**
- * Deletes the unseen mentions of a note and returns the users to notify, so it runs before the note is
- * deleted.
- */
+/** Returns the users to notify, so it runs before the note is deleted. */
 export const deleteUnseenMentionsOfNote = statement<{ id: NoteId }, { user_id: UserId }>(
   'notes.removeUnseenOfNote',
   'delete from unseen_mentions where note_id = :id returning user_id',
 )
 
-/**
- * Deletes the unseen mentions of a contact's notes and returns the users to notify, so it runs before the
- * notes are deleted.
- */
+/** Returns the users to notify, so it runs before the notes are deleted. */
 export const deleteUnseenMentionsOfContact = statement<
   { contactId: ContactId },
   { user_id: UserId; note_id: NoteId }

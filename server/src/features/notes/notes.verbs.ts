@@ -26,10 +26,7 @@ import {
 } from './notes.queries'
 import { noteView } from './notes.view'
 
-/**
- * Lists the notes of one ticket, or of all tickets of a contact, limited to tickets that the caller may read
- * (NOTE-03).
- */
+/** Lists only notes of tickets that the caller may read (NOTE-03). */
 export async function listNotes(
   work: PersonWork,
   about: { ticketId?: TicketId | null | undefined; contactId?: ContactId | null | undefined },
@@ -69,10 +66,7 @@ export async function createNote(
   return view
 }
 
-/**
- * Deletes a note; only its author or an admin may (NOTE-04). Of two concurrent calls the second is refused as
- * not found.
- */
+/** Only the author or an admin may delete a note (NOTE-04). */
 export async function deleteNote(work: PersonWork, id: NoteId): Promise<void> {
   const note = await work.db.row(noteById, { id })
   if (note === null) throw refuse('ERR_NO_NOTE_FOUND')
@@ -85,7 +79,6 @@ export async function deleteNote(work: PersonWork, id: NoteId): Promise<void> {
   work.record(noteDeleted, { facts: ticketFactsOfRow(ticket), noteId: id })
 }
 
-/** Stores the text that a user wrote for the receiver of a transfer as a note of the ticket. */
 export async function addTransferNote(
   work: CompanyWork,
   transfer: {
@@ -110,7 +103,6 @@ export async function addTransferNote(
   work.record(noteWritten, { facts: await ticketFactsOf(work, ticketId), note: view })
 }
 
-/** Deletes the note of a transfer that is undone. */
 export async function deleteTransferNote(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },
@@ -120,7 +112,6 @@ export async function deleteTransferNote(
     work.record(noteDeleted, { facts: await ticketFactsOf(work, ticketId), noteId: deleted.id })
 }
 
-/** Moves the notes of a merged contact to the remaining one. */
 export async function mergeNotes(
   { db }: CompanyWork,
   merge: {
@@ -134,7 +125,6 @@ export async function mergeNotes(
   await db.run(moveNotesToContact, { from: merge.goneContactId, to: merge.keptContactId })
 }
 
-/** Deletes all notes about an erased contact. */
 export async function deleteNotesOfErasedContact(
   work: CompanyWork,
   { contactId }: { contactId: ContactId },

@@ -1,7 +1,6 @@
 import type { MentionView, NoteView } from '@balcao/contract/notes'
 import type { MentionRow, NoteRow } from './notes.queries'
 
-/** The wire format of a note, for answers and events. */
 export function noteView(row: NoteRow): NoteView {
   return {
     id: row.id,
@@ -15,7 +14,6 @@ export function noteView(row: NoteRow): NoteView {
   }
 }
 
-/** The wire format of a mention. */
 export function mentionView(row: MentionRow): MentionView {
   return {
     note: noteView(row),

@@ -31,14 +31,10 @@ export function checkNumberJob(parts: Omit<SetUpDependencies, 'workplace'>): Job
   })
 }
 
-/**
- * The interval between checks. Checks are needed, because a number's quality and limit may change, and its
- * token may expire, without a webhook.
- */
+/** A number's quality, limit and token may change without a webhook, so each number is checked once an hour. */
 const checkedForMs = 3_600_000
 const checksAtOnce = 200
 
-/** Enqueues checks of the numbers that were not checked for an hour. Returns how many. */
 export async function enqueueDueNumberChecks(workplace: Workplace): Promise<number> {
   const due = await workplace.withPlatform('official numbers due', ({ db, now }) =>
     db.rows(numbersToCheck, { before: new Date(now.getTime() - checkedForMs), limit: checksAtOnce }),

@@ -2,7 +2,6 @@ import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 import type { SetUpFailureReason } from '@balcao/domain/official-numbers'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 
-/** The ids that Meta gave the numbers and accounts named in a webhook. */
 export interface WebhookSubjectIds {
   readonly phoneNumberIds: readonly string[]
   readonly accountIds: readonly string[]
@@ -10,29 +9,17 @@ export interface WebhookSubjectIds {
 
 /** The part of WhatsApp's official API that this feature uses. The WhatsApp driver package implements it. */
 export interface OfficialApi {
-  /**
-   * Returns the numbers and accounts that a webhook body names; null: the body is larger than any that Meta
-   * sends. It must be cheap, because the signature is not checked yet. Never throws.
-   */
+  /** Null: the body is larger than any of Meta's. Must be cheap, because the signature is unchecked. Never throws. */
   namesIn(body: unknown): WebhookSubjectIds | null
   /** Splits a webhook body, which may concern several numbers of several companies. Never throws. */
   split(body: unknown): WebhookParts
   /** Whether the header is the signature of these bytes with this secret. Compares in constant time. */
   isSigned(appSecret: string, body: Uint8Array, header: string): boolean
-  /**
-   * Checks token, permissions, account and app secret, and lists the account's numbers. Rejects with
-   * `SetUpProblem`.
-   */
+  /** Checks token, permissions and app secret, and lists the account's numbers. Rejects with `SetUpProblem`. */
   numbersOf(secrets: AccountSecrets): Promise<AccountNumbersResult>
-  /**
-   * Subscribes the app of these secrets to the account's events at Meta. Safe to repeat. Rejects with
-   * `SetUpProblem`.
-   */
+  /** Subscribes the app to the account's events at Meta. Safe to repeat. Rejects with `SetUpProblem`. */
   subscribe(secrets: AccountSecrets): Promise<void>
-  /**
-   * The state of the number, and whether its app is still subscribed to the events. Rejects with
-   * `SetUpProblem`.
-   */
+  /** The state of the number and of its app's subscription. Rejects with `SetUpProblem`. */
   check(credentials: Omit<OfficialCredentials, 'verifyToken'>): Promise<OfficialNumberState>
 }
 
@@ -60,7 +47,6 @@ export interface AccountNumbersResult {
 }
 
 export interface ListedPhoneNumber {
-  /** Meta's id of the number. */
   readonly id: string
   /** The number as Meta shows it, such as `+55 11 3333-4444`. */
   readonly shown: string
@@ -89,10 +75,7 @@ export interface WebhookParts {
   readonly unread: readonly UnsupportedWebhookPart[]
 }
 
-/**
- * An event of one number. `field` is Meta's name of the event type, such as *messages* for messages and
- * statuses.
- */
+/** An event of one number. `field` is Meta's name of its type, such as *messages* for messages and statuses. */
 export interface OfficialNumberEvent {
   readonly phoneNumberId: string
   readonly field: string

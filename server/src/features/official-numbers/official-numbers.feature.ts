@@ -13,7 +13,6 @@ import {
   setUpNumber,
 } from './set-up'
 
-/** Numbers of WhatsApp's official API: their set-up, their state at Meta, and the webhook that they share. */
 export function officialNumbersFeature(parts: SetUpDependencies & WebhookDependencies): Feature {
   return {
     name: 'officialNumbers',

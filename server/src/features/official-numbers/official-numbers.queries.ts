@@ -2,7 +2,6 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { SetUpFailureReason } from '@balcao/domain/official-numbers'
 import { statement } from '../../platform/database/statement'
 
-/** The state of a number, as the last check found it. */
 export type OfficialNumberStateColumns = {
   verifiedName: string | null
   quality: string | null
@@ -13,7 +12,6 @@ export type OfficialNumberStateColumns = {
   appId: string | null
 }
 
-/** Runs across all companies: the numbers that a webhook names, by their own ids or by their account's. */
 export const numbersNamedByWebhooks = statement<
   { phoneNumberIds: readonly string[]; accountIds: readonly string[] },
   {
@@ -34,7 +32,6 @@ export const numbersNamedByWebhooks = statement<
   `,
 )
 
-/** Runs across all companies: marks the numbers verified whose callback address has this verify token. */
 export const markNumbersVerified = statement<
   { verifyTokenHash: Buffer; at: Date },
   { company_id: CompanyId; connection_id: ConnectionId }
@@ -47,7 +44,6 @@ export const markNumbersVerified = statement<
   `,
 )
 
-/** Stores when the number's first message or status arrived. Changes no row if an earlier time is stored. */
 export const saveFirstMessageTime = statement<{ connectionId: ConnectionId; at: Date }>(
   'officialNumbers.saveFirstMessageTime',
   `
@@ -56,10 +52,7 @@ export const saveFirstMessageTime = statement<{ connectionId: ConnectionId; at: 
   `,
 )
 
-/**
- * Stores when a webhook arrived for these numbers, at most once in five minutes for each, because the display
- * needs no more.
- */
+/** Stores the time at most once in five minutes for each number, because the display needs no more. */
 export const saveWebhookTimes = statement<{ connectionIds: readonly ConnectionId[]; at: Date }>(
   'officialNumbers.noteWebhooks',
   `
@@ -83,7 +76,6 @@ export const lockOtherNumbersOfApp = statement<
   `,
 )
 
-/** Runs across all companies: returns which of these phone numbers a connection has already. */
 export const connectionsWithNumbers = statement<
   { phoneNumberIds: readonly string[] },
   { phone_number_id: string; company_id: CompanyId; connection_id: ConnectionId }
@@ -100,9 +92,8 @@ const isSameCallback = `(n.account_id, n.phone_number_id, coalesce(n.app_id, exc
       is not distinct from (excluded.account_id, excluded.phone_number_id, coalesce(excluded.app_id, n.app_id))`
 
 /**
- * Saves a number with its state. Violates `official_numbers_phone_number_id` if another connection of the
- * installation has the number. A changed number, account or app counts as not verified yet. A number that
- * shares its verify token with a verified one counts as verified too, because both use one callback address.
+ * Violates `official_numbers_phone_number_id` if another connection has the number. Numbers with one verify token share
+ * a callback address, so they are verified together; another number, account or app must be verified again.
  */
 export const saveOfficialNumber = statement<
   OfficialNumberStateColumns & {
@@ -161,7 +152,6 @@ export const saveNumberTrouble = statement<{
   `,
 )
 
-/** Runs across all companies: numbers of active companies that were not checked since `before`. */
 export const numbersToCheck = statement<
   { before: Date; limit: number },
   { company_id: CompanyId; connection_id: ConnectionId }

@@ -22,10 +22,7 @@ export interface WebhookDependencies {
   readonly api: OfficialApi
   readonly dataKeys: DataKeys
   readonly log: Pick<Log, 'warn'>
-  /**
-   * Stores inbound events with the commit. It is a port, because reception needs campaigns, which need
-   * templates, which need this feature.
-   */
+  /** A port that reception implements, because reception depends on campaigns, templates and thus on this feature. */
   readonly storeEvents: (
     work: CompanyWork,
     connectionId: ConnectionId,
@@ -38,7 +35,6 @@ const maxBytes = 4 << 20
 export const officialWebhookPath = '/webhooks/whatsapp'
 const signatureHeader = 'x-hub-signature-256'
 
-/** The address of the installation at which Meta's webhooks report events of official numbers. */
 export function officialWebhookRoute(parts: WebhookDependencies): SignedRoute {
   return {
     path: officialWebhookPath,
@@ -49,10 +45,7 @@ export function officialWebhookRoute(parts: WebhookDependencies): SignedRoute {
   }
 }
 
-/**
- * Answers Meta's verification of the address, when a person enters address and verify token in Meta's
- * console.
- */
+/** Meta verifies the address when a person enters it with the verify token in Meta's console. */
 async function verifyAddress(
   workplace: Workplace,
   query: Readonly<Record<string, string>>,
@@ -98,24 +91,17 @@ interface Named {
 const maxBytesInBatch = 64 << 10
 const maxBatchSize = 50
 
-/**
- * A webhook and the numbers of one company that it names. Its content is untrusted until the secret of the
- * numbers' app has proved its signature.
- */
+/** The content of a webhook is untrusted until the secret of the numbers' app has proved its signature. */
 interface Claim {
   readonly webhook: Webhook
   readonly numbers: readonly Named[]
 }
 
 /**
- * Stores the events of a webhook before it answers 200. Meta repeats the whole webhook after any other
- * answer, and the events' keys detect repeats. The secret of each number's own app must sign the body, so
- * that a company can't fake events of another company's number; before that check only the names in the body
- * are read. If the signature is wrong for a number of the signing app, the parts of the other numbers are
- * stored and the webhook is refused, so that Meta repeats it until that number has the app's renewed secret.
- * A number of another app gets its own copy of the webhook. Parts about unknown numbers are answered with
- * 200, because Meta would repeat them for days after a connection is deleted. Concurrent webhooks share one
- * query for their numbers, and those of one company share a transaction.
+ * Stores the events before it answers 200: Meta repeats a webhook after any other answer, and event keys detect
+ * repeats. Each number's own app secret must sign the body, so that a company can't fake events of another company's
+ * number. If a number of the signing app lacks the signature, the webhook is refused, so that Meta repeats it until
+ * that number has the renewed secret. Unknown numbers get 200, because Meta would repeat their webhooks for days.
  */
 function webhookReceiver(
   parts: WebhookDependencies,
@@ -167,7 +153,6 @@ function webhookReceiver(
   }
 }
 
-/** The numbers that each of these webhooks names. */
 async function numbersOfEach(
   workplace: Workplace,
   webhooks: readonly Webhook[],
@@ -187,10 +172,7 @@ async function numbersOfEach(
   )
 }
 
-/**
- * Stores the events of the numbers whose secrets have signed the body, in the order of the webhooks. Returns
- * for each claim the connections of those numbers.
- */
+/** Returns for each claim the connections whose secrets have signed the body. Stores in the order of the webhooks. */
 function receiveOfCompany(
   parts: WebhookDependencies,
   workplace: Workplace,

@@ -100,8 +100,7 @@ export async function setUpNumber(
         const isTaken = isUniqueViolationOf(error, 'official_numbers_phone_number_id')
         throw isTaken ? problem(new SetUpProblem('number-taken', number.shown)) : error
       })
-    // Concurrent writes are impossible: the session reads the credentials when it opens, and never writes
-    // keys of this type.
+    // No concurrent writes: the session reads the credentials when it opens, and never writes keys of this type.
     changeSessionKeys(work, dataKeys, connectionId, [credentialsKeyStoreEntry(credentials)])
     await copyAppSecretToOtherNumbers(work, dataKeys, connectionId, credentials)
     await recordAudit(work, { act: 'connection.setUp', subject: { id: connectionId, name } })
@@ -173,7 +172,6 @@ async function completed(
   }
 }
 
-/** Returns which of these numbers another connection of the installation has already. */
 async function takenNumbers(
   { workplace }: SetUpDependencies,
   connectionId: ConnectionId,

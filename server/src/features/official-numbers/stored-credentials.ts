@@ -15,7 +15,6 @@ import {
 } from '../connections/session-keys'
 import { lockOtherNumbersOfApp } from './official-numbers.queries'
 
-/** The secrets of an official number; null: it has none. */
 export function readStoredCredentials(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -24,7 +23,6 @@ export function readStoredCredentials(
   return readCredentials({ load: (type, ids) => loadSessionKeys(work, dataKeys, connectionId, type, ids) })
 }
 
-/** The secrets of several official numbers, without those that have none. */
 export async function credentialsOfNumbers(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -39,10 +37,7 @@ export async function credentialsOfNumbers(
   )
 }
 
-/**
- * The verify token of the company's numbers of this app, which share one callback address at Meta; null:
- * there is none.
- */
+/** The verify token of the company's numbers of this app, which share one callback address at Meta. */
 export async function verifyTokenOfApp(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -56,10 +51,7 @@ export async function verifyTokenOfApp(
   return first?.verifyToken ?? null
 }
 
-/**
- * Copies the app secret to the company's other numbers of the same app. Meta signs all webhooks of an app
- * with one secret, so a number with an older secret would reject its webhooks.
- */
+/** Meta signs all webhooks of an app with one secret, so a number with an older secret would reject its webhooks. */
 export async function copyAppSecretToOtherNumbers(
   work: CompanyWork,
   dataKeys: DataKeys,

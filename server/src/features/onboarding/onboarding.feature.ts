@@ -4,10 +4,7 @@ import type { Feature } from '../../platform/feature'
 import { readRoute, route } from '../../platform/http/route'
 import { insertOnboardingDismissal, onboardingOfCompany } from './onboarding.queries'
 
-/**
- * The checklist of a new company. It marks finished steps by itself, and disappears when an admin dismisses
- * it.
- */
+/** The checklist of a new company marks finished steps by itself. An admin may dismiss it. */
 export const onboardingFeature: Feature = {
   name: 'onboarding',
   routes: [

@@ -12,10 +12,7 @@ export interface OnboardingRow {
   message: boolean
 }
 
-/**
- * Each subquery stops at its first matching row. Messages of the phone's history have negative ids and do not
- * count.
- */
+/** Each subquery stops at its first row. Messages of the phone's history have negative ids and do not count. */
 export const onboardingOfCompany = statement<{ viewerId: UserId; unnamed: string }, OnboardingRow>(
   'onboarding.ofCompany',
   `

@@ -79,7 +79,6 @@ function messageAsJson(person: ExportedPerson, message: ExportedMessage) {
   }
 }
 
-/** The path of a message's file in the zip. Null: the message has no file. */
 export function pathOfMessageFile(
   person: ExportedPerson,
   { id, file_key, file_name }: ExportedMessage,

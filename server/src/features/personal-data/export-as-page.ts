@@ -10,10 +10,7 @@ table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:t
 .u{background:#e7f3ea;margin-left:48px}.w{font-size:12px;color:#666}
 .c{white-space:normal;border-left:3px solid #ccc;padding-left:10px;margin:6px 0}.c img{max-width:120px;max-height:120px;display:block}`
 
-/**
- * Yields the export for people, piece by piece: one page without scripts that opens in any browser and links
- * to the files beside it.
- */
+/** One page without scripts, which opens in any browser and links to the files beside it. */
 export async function* exportPersonAsHtml(
   person: ExportedPerson,
   pages: AsyncIterable<readonly ExportedMessage[]>,

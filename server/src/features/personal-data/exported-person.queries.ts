@@ -3,9 +3,8 @@ import type { LinkPreview } from '@balcao/domain/link-preview'
 import { statement } from '../../platform/database/statement'
 
 /**
- * The statements of an export read all data of one contact, also from queues that the ordering user may not
- * read. A new table with personal data needs a statement here: `personal-data.test.ts` compares them with the
- * database's tables.
+ * The export reads all data of a contact, also from queues that the ordering user may not read. A new table with
+ * personal data needs a statement here; `personal-data.test.ts` checks that.
  */
 
 export const exportedContact = statement<
@@ -91,10 +90,7 @@ export interface ExportedMessage {
   reactions: { emoji: string; from: string | null; at: string }[]
 }
 
-/**
- * One page of the messages of the contact's tickets and of the contact's own messages in groups: those after
- * the id `after`, in order of id.
- */
+/** Messages of the contact's tickets, and the contact's own messages in groups, in order of id. */
 export const exportedMessages = statement<
   { contactId: ContactId; after: number; limit: number },
   ExportedMessage
@@ -202,7 +198,6 @@ export const exportedCampaigns = statement<
   `,
 )
 
-/** The contact's opt-outs from campaigns. */
 export const exportedOptOuts = statement<
   { phones: readonly string[] },
   { name: string; number: string; word: string | null; created_at: Date }

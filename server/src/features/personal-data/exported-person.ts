@@ -19,10 +19,7 @@ import {
 
 export type ExportedPerson = NonNullable<Awaited<ReturnType<typeof readExportedPerson>>>
 
-/**
- * Reads all data of a contact except the messages, which are read page by page. Null: the contact does not
- * exist any more.
- */
+/** All data of a contact except the messages, which are read page by page. Null: the contact no longer exists. */
 export async function readExportedPerson(work: CompanyWork, contactId: ContactId) {
   const contact = await work.db.row(exportedContact, { contactId })
   if (contact === null) return null

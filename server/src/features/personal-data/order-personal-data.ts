@@ -12,11 +12,7 @@ import {
 } from './personal-data.queries'
 import { writePersonalDataExportTask } from './write-personal-data'
 
-/**
- * Orders the job that writes all stored data of one contact into zips (LGPD, article 18, II and V). The zips
- * hold everything, even from queues that the ordering user may not read, because the data belongs to the
- * contact. A running export continues; a finished one is replaced.
- */
+/** The zips hold all data of the contact, even from queues that the ordering user may not read (LGPD, article 18). */
 export async function requestPersonalDataExport(
   work: PersonWork,
   contactId: ContactId,
@@ -46,10 +42,7 @@ export async function readPersonalDataExport(
   return isOver ? null : found
 }
 
-/**
- * Deletes the export of a contact who is erased or merged into another one. A running job finds no row and
- * ends.
- */
+/** The contact is erased or merged into another one. A running job finds no row and ends. */
 export async function deletePersonalDataZips(work: CompanyWork, contactId: ContactId): Promise<void> {
   const deleted = await work.db.rows(deleteExportsOfContact, { contactId })
   queueFileRemoval(

@@ -3,10 +3,7 @@ import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 import type { PersonalDataExportRow } from './personal-data.queries'
 
-/**
- * An export has progressed or ended. Sent to users who may order one. The event carries no links, because the
- * platform's support also gets it during a visit; clients fetch them.
- */
+/** Carries no links, because the platform's support also gets the event during a visit; clients fetch them. */
 export const personalDataExportChanged = eventKind<
   Pick<PersonalDataExportRow, 'contact_id' | 'state' | 'total' | 'done'>
 >({

@@ -17,7 +17,6 @@ import { personalDataExportChanged } from './personal-data.events'
 import type { PersonalDataExportRow } from './personal-data.queries'
 import { expirePersonalDataExportJob, writePersonalDataExportJob } from './write-personal-data'
 
-/** Exports of the personal data of one contact. */
 export function personalDataFeature({ links, store }: { links: MediaLinkSigner; store: FileStore }): Feature {
   return {
     name: 'personalData',
@@ -43,7 +42,6 @@ export function personalDataFeature({ links, store }: { links: MediaLinkSigner; 
   }
 }
 
-/** The HTTP view of an export, with links to its zips, named in the company's language. */
 function personalDataView(
   row: PersonalDataExportRow,
   links: MediaLinkSigner,

@@ -16,10 +16,7 @@ const expireTask = 'personalData.expire'
 const maxAttempts = 5
 const messagesAtOnce = 500
 const filesPerProgressEvent = 20
-/**
- * The limits of a zip. A zip holds at most 4 GB and 65,535 files; half of that leaves room for the JSON and
- * the page in the first zip.
- */
+/** A zip holds at most 4 GB and 65,535 files; half of that leaves room for the JSON and the page in the first zip. */
 const zipLimits = { bytes: 2 ** 31, files: 20_000 }
 const retentionMs = 86_400_000
 
@@ -31,11 +28,7 @@ interface Progress {
   done: number
 }
 
-/**
- * Writes the zips of one contact: data for programs, a page for people, and the files. Messages and files
- * stream page by page and file by file, so memory stays constant. A retry after a crash starts from the
- * beginning. No row names the files of the failed attempt, so the file sweep deletes them.
- */
+/** Files stream, so memory stays constant. A retry starts anew; the file sweep deletes files of a failed attempt. */
 export function writePersonalDataExportJob(
   store: Pick<FileStore, 'put' | 'open' | 'remove'>,
   limits: typeof zipLimits = zipLimits,
@@ -77,10 +70,7 @@ export const expirePersonalDataExportJob: JobKind = jobKind({
   },
 })
 
-/**
- * Stores one zip after the other. Pushes each key into `keys` as soon as it is stored, so that the caller can
- * delete the files after a failure. Returns the sizes.
- */
+/** Pushes each stored key into `keys`, so that the caller can delete the files after a failure. Returns the sizes. */
 async function writeZips(
   store: Pick<FileStore, 'put' | 'open'>,
   limits: typeof zipLimits,

@@ -13,7 +13,6 @@ export interface NewPlanWithLimits {
   readonly isPublic?: boolean
 }
 
-/** Creates a plan that switches on every module. */
 export async function createPlanWithAllModules(
   { db, now }: PlatformWork,
   size: NewPlanWithLimits,

@@ -6,7 +6,6 @@ export const planIdByName = statement<{ name: string }, { id: PlanId }>(
   'select id from plans where lower(name) = lower(:name)',
 )
 
-/** The plans with the limits that an import from another product compares. */
 export const plansWithLimits = statement<
   NoParams,
   { name: string; users: number; connections: number; queues: number }

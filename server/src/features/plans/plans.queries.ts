@@ -72,7 +72,6 @@ export const planById = statement<{ id: PlanId }, PlanRow>(
   `select ${planColumns} from plans p where p.id = :id`,
 )
 
-/** The values of a plan, in the order of the columns. */
 type PlanValues = {
   name: string
   users: number
@@ -88,10 +87,7 @@ type PlanValues = {
 const flagColumns = `use_campaigns, use_kanban, use_open_ai, use_integrations, use_schedules, use_internal_chat, use_external_api`
 const flagValues = [1, 2, 3, 4, 5, 6, 7].map((at) => `(:flags::boolean[])[${at}]`).join(', ')
 
-/**
- * Inserts a plan. `flags` are in the order of the domain's `planFlags`. No row: another plan has the name,
- * ignoring case.
- */
+/** `flags` are in the order of the domain's `planFlags`. No row: another plan has the name, ignoring case. */
 export const insertPlan = statement<PlanValues & { at: Date }, PlanRow>(
   'plans.insert',
   `
@@ -121,10 +117,7 @@ export const savePlan = statement<PlanValues & { at: Date; id: PlanId }, PlanRow
   `,
 )
 
-/**
- * Locks a plan until the transaction ends, so that no company gets the plan meanwhile. Returns the companies
- * with the plan.
- */
+/** Locks a plan, so that no company gets it meanwhile, and returns the companies that have it. */
 export const lockPlan = statement<
   { id: PlanId },
   { name: string; storage_gigabytes: number | null; company_ids: CompanyId[] }
@@ -138,7 +131,6 @@ export const lockPlan = statement<
 
 export const removePlan = statement<{ id: PlanId }>('plans.remove', 'delete from plans where id = :id')
 
-/** The companies of the platform's super users. Reads across companies. */
 export const companiesOfSuperUsers = statement<NoParams, { company_id: CompanyId }>(
   'plans.companiesOfSuperUsers',
   'select distinct company_id from users where is_super',

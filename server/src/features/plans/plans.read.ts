@@ -9,7 +9,6 @@ import { planView } from './plans.view'
 
 export type Plan = z.output<typeof plan>
 
-/** Returns the plan of the current company. */
 export async function companyPlan({ db }: Pick<CompanyWork, 'db'>): Promise<Plan> {
   return planView(await db.one(planOfOwnCompany))
 }
@@ -38,17 +37,14 @@ export async function planForCompany(
   return planView(row)
 }
 
-/** Returns the public plans, cheapest first. */
 export async function publicPlans(work: Pick<PlatformWork, 'db'>): Promise<Plan[]> {
   return (await readAllPlans(work)).filter(({ isPublic }) => isPublic)
 }
 
-/** Returns all plans, also those that are not public, cheapest first. */
 export async function readAllPlans({ db }: Pick<PlatformWork, 'db'>): Promise<Plan[]> {
   return (await db.rows(plansByPrice)).map(planView)
 }
 
-/** Returns the modules that a plan switches on. */
 export function modulesOfPlan(companyPlan: Plan): ReadonlySet<PlanFlag> {
   return new Set(planFlags.filter((flag) => companyPlan[flag]))
 }

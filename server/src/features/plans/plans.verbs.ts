@@ -22,9 +22,7 @@ export async function createPlan(work: PlatformWork, form: PlanForm): Promise<Pl
   return planView(row)
 }
 
-/**
- * Changes a plan. Every company with the plan gets an event, so that its modules appear or disappear at once.
- */
+/** Every company with the plan gets an event, so that its modules appear or disappear at once. */
 export async function updatePlan(work: PlatformWork, id: PlanId, form: PlanForm): Promise<PlanView> {
   const before = await work.db.row(lockPlan, { id })
   if (before === null) throw refuse('ERR_NO_PLAN_FOUND')
@@ -53,7 +51,6 @@ export async function deletePlan(work: PlatformWork, id: PlanId): Promise<void> 
   await recordEventForSuperUsers(work, plansChanged, {})
 }
 
-/** What the audit trail stores about a plan: price, limits, and the modules that it switches on. */
 function detailOf({ value, users, connections, queues, storageGigabytes, ...form }: PlanForm) {
   const modules = planFlags.filter((flag) => form[flag]).join(', ')
   const storage = storageGigabytes == null ? {} : { storageGigabytes }

@@ -2,7 +2,6 @@ import type { plan } from '@balcao/contract/people'
 import type { z } from 'zod'
 import type { PlanRow } from './plans.queries'
 
-/** The wire format of a plan. */
 export function planView(row: PlanRow): z.output<typeof plan> {
   return {
     id: row.id,

@@ -2,10 +2,7 @@ import type { RecordableEventKind } from '../../platform/live/event-kind'
 import type { PlatformWork } from '../../platform/work'
 import { companiesOfSuperUsers } from './plans.queries'
 
-/**
- * Records an event in the companies of the platform's super users. The event's `audience` excludes other
- * users of these companies.
- */
+/** The event's `audience` must exclude the other users of the super users' companies. */
 export async function recordEventForSuperUsers<Facts>(
   work: PlatformWork,
   kind: RecordableEventKind<Facts>,

@@ -23,7 +23,6 @@ export interface PlatformSettingsDependencies {
   }
 }
 
-/** Settings of the whole installation; only super users may read or change them. */
 export function platformSettingsFeature({
   webVersion: { shipped, lookUp },
 }: PlatformSettingsDependencies): Feature {
@@ -50,9 +49,7 @@ export function platformSettingsFeature({
   }
 }
 
-/**
- * Saves the version for sockets that are opened from now on. Open sockets keep the version of their login.
- */
+/** Open sockets keep the version of their login; later ones use the saved version. */
 async function saveWhatsappVersion(
   work: PlatformWork,
   setting: WebVersion | typeof automaticWebVersion,

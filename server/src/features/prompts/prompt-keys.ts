@@ -8,10 +8,7 @@ type KeyOwner = Pick<CompanyWork, 'companyId'>
 const context = ({ companyId }: KeyOwner, id: PromptId, column: string) =>
   `prompts.${column} ${companyId} ${id}`
 
-/**
- * Stores the keys of a form encrypted. An empty key, or the mask that answers contain in its place, leaves
- * the stored key unchanged (PROMPT-13, SETTING-08).
- */
+/** Encrypts the keys. An empty key, or the mask that answers contain, leaves the stored key (PROMPT-13, SETTING-08). */
 export async function storePromptApiKeys(
   work: KeyOwner & Pick<CompanyWork, 'db'>,
   id: PromptId,

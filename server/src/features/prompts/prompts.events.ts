@@ -10,10 +10,7 @@ const publicView = memoizePayload(
       : facts,
 )
 
-/**
- * All users of the company get the names of prompts, users who manage prompts also the texts. The keys are in
- * no event.
- */
+/** All users get the names of prompts, users who manage prompts also the texts. The keys are in no event. */
 export const promptChanged = eventKind<LivePromptPayload>({
   name: 'prompt.changed',
   audience: (facts, subscriber, links) => ({

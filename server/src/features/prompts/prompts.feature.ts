@@ -7,7 +7,6 @@ import { listPrompts, promptToRead } from './prompts.read'
 import { createPrompt, deletePrompt, updatePrompt } from './prompts.verbs'
 import { promptForViewer, promptView } from './prompts.view'
 
-/** The assistants of a company: their instructions, their API keys, and the queue that they hand over to. */
 export function promptsFeature({ dataKeys }: { dataKeys: DataKeys }): Feature {
   return {
     name: 'prompts',

@@ -49,7 +49,6 @@ export const promptById = statement<{ id: PromptId }, PromptRow>(
   `select ${promptColumns} from prompts p ${withQueue} where p.id = :id`,
 )
 
-/** The fields of a prompt that a form changes, without the encrypted keys. */
 type Written = {
   name: string
   prompt: string

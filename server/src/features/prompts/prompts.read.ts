@@ -8,7 +8,6 @@ import { promptForViewer, promptView } from './prompts.view'
 
 type PromptPage = { prompts: PromptView[]; count: number; hasMore: boolean }
 
-/** Returns one page of the prompts whose name contains the search text. */
 export async function listPrompts(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },

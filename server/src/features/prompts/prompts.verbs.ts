@@ -24,7 +24,6 @@ export async function createPrompt(
   return recordSaved(work, id, 'create')
 }
 
-/** Changes a prompt. A key that is empty or masked stays. */
 export async function updatePrompt(
   work: PersonWork,
   id: PromptId,
@@ -51,7 +50,6 @@ export interface PromptUsage extends AssistantCost {
   readonly failure: BotFailureReason | null
 }
 
-/** Stores the cost of calls and the result of the last one, and sends the event to open pages. */
 export async function recordPromptCost(work: CompanyWork, id: PromptId, spent: PromptUsage): Promise<void> {
   const { calls, tokensIn, tokensOut, failure } = spent
   const row = await work.db.row(addCostOfPrompt, { id, calls, tokensIn, tokensOut, failure, at: work.now })

@@ -4,7 +4,6 @@ import { mayAdminister } from '@balcao/domain/permissions'
 import { credentialMask } from '@balcao/domain/settings'
 import type { PromptRow } from './prompts.queries'
 
-/** The wire format of a prompt, for answers and events, without its keys. */
 export function promptView(row: PromptRow): PromptView {
   return {
     id: row.id,
@@ -33,7 +32,6 @@ export function promptWithoutInstructions(view: PromptView): PromptView {
   return { ...view, prompt: '', voiceKey: '', voiceRegion: '', apiKey: '' }
 }
 
-/** The view of a prompt that this user may see. */
 export function promptForViewer(viewer: Viewer, view: PromptView): PromptView {
   return mayAdminister(viewer, 'prompts.manage') ? view : promptWithoutInstructions(view)
 }

@@ -8,11 +8,7 @@ interface Assistants {
   readonly integrationId?: IntegrationId | null | undefined
 }
 
-/**
- * Refuses a prompt or an integration that the company does not have; null and undefined are allowed. During a
- * visit, the platform's support may not link one that was not linked `before`, because customers' messages
- * would reach it after the visit (docs/features/support.md).
- */
+/** Support on a visit may not link an assistant that gets messages after the visit (docs/features/support.md). */
 export async function refuseUnknownAssistants(
   { db, actor }: Pick<CompanyWork, 'db' | 'actor'>,
   { promptId = null, integrationId = null }: Assistants,

@@ -20,10 +20,7 @@ export const optionsOfQueue = statement<{ queueId: QueueId }, QueueOptionRow>(
   `select ${queueOptionColumns} from queue_options where queue_id = :queueId order by option, id`,
 )
 
-/**
- * Locks the queue until the transaction ends, so that changes of its menu are serialized. New references to
- * the queue do not wait for this lock.
- */
+/** Serializes changes of the queue's menu. New references to the queue do not wait for this lock. */
 export const lockMenuOfQueue = statement<{ queueId: QueueId }, { id: QueueId }>(
   'queueOptions.holdMenu',
   'select id from queues where id = :queueId for no key update',
@@ -64,10 +61,7 @@ export const saveOption = statement<{ id: QueueOptionId; title: string; message:
   'update queue_options set title = :title, message = :message, updated_at = :at where id = :id',
 )
 
-/**
- * Moves and renumbers all options in one statement, because with separate statements two options would have
- * the same number in between.
- */
+/** One statement, because with several two options would have the same number in between. */
 export const moveQueueOptions = statement<{
   ids: QueueOptionId[]
   parentIds: (QueueOptionId | null)[]

@@ -76,16 +76,12 @@ export async function deleteQueueOption(work: CompanyWork, id: QueueOptionId): P
   work.record(queueOptionsChanged, { queueId })
 }
 
-/** Reads the whole menu and locks it until the transaction ends. */
 async function menuToChange({ db }: CompanyWork, queueId: QueueId): Promise<QueueOptionRow[]> {
   if ((await db.row(lockMenuOfQueue, { queueId })) === null) throw refuse('ERR_QUEUE_NOT_FOUND')
   return db.rows(optionsOfQueue, { queueId })
 }
 
-/**
- * Reads the option in its menu under the menu's lock. The option may have been deleted while the transaction
- * waited for the lock.
- */
+/** The option may have been deleted while the transaction waited for the menu's lock. */
 async function optionToChange({ db }: CompanyWork, id: QueueOptionId) {
   const queue = await db.row(lockMenuOfOption, { id })
   if (queue === null) throw refuse('ERR_NO_QUEUE_OPTION_FOUND')

@@ -2,9 +2,7 @@ import type { QueueOptionView } from '@balcao/contract/queue-options'
 import type { QueueOptionId } from '@balcao/domain/ids'
 import type { QueueOptionRow } from './queue-options.queries'
 
-/**
- * Builds the tree of options below one parent, or from the top. Rows arrive in the order of their numbers.
- */
+/** A null `parentId` builds the tree from the top. Rows arrive in the order of their numbers. */
 export function buildOptionTree(
   rows: readonly QueueOptionRow[],
   parentId: QueueOptionId | null,

@@ -10,10 +10,7 @@ export async function queueToRead({ db }: CompanyWork, id: QueueId): Promise<Que
   return queue
 }
 
-/**
- * Locks the queue until the transaction ends, so that no concurrent transaction links, assigns or unassigns
- * it.
- */
+/** Locks the queue, so that no concurrent transaction links, assigns or unassigns it. */
 export async function queueToChange({ db }: CompanyWork, id: QueueId): Promise<QueueRow> {
   const queue = await db.row(lockQueue, { id })
   if (queue === null) throw refuse('ERR_QUEUE_NOT_FOUND')

@@ -3,7 +3,6 @@ import type { QueueView } from '@balcao/contract/queues'
 import type { QueueId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** A queue was created or changed; for all users of the company. */
 export const queueChanged = eventKind<{ action: 'create' | 'update'; queue: QueueView }>({
   name: 'queue.changed',
   audience: ({ action, queue }, subscriber) => ({

@@ -51,7 +51,6 @@ export const queuesFeature: Feature = {
   events: [queueChanged, queueDeleted, queueOptionsChanged],
 }
 
-/** Returns all queues of the company in the company's order (QUEUE-14). */
 function allQueues({ db }: Pick<CompanyWork, 'db'>): Promise<QueueRow[]> {
   return db.rows(queuesInOrder)
 }

@@ -20,7 +20,6 @@ const queueColumns = `
   id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
   created_at, updated_at`
 
-/** The fields of a queue that a form changes. */
 type Written = {
   name: string
   color: string
@@ -58,7 +57,6 @@ export const countQueues = statement<NoParams, { count: number }>(
   'select count(*)::int as count from queues',
 )
 
-/** Whether a queue other than `except` has the name or the colour. */
 export const isQueueNameOrColorTaken = statement<
   { name: string; color: string; except: QueueId | null },
   { name_taken: boolean; color_taken: boolean }

@@ -1,7 +1,6 @@
 import type { QueueView } from '@balcao/contract/queues'
 import type { QueueRow } from './queues.queries'
 
-/** The wire format of a queue, for answers and events. */
 export function queueView(row: QueueRow): QueueView {
   return {
     id: row.id,

@@ -30,10 +30,6 @@ export interface QueueForm {
   readonly integrationId?: IntegrationId | null | undefined
 }
 
-/**
- * Creates a queue within the plan's limit, with default hours unless the form has others (QUEUE-03,
- * QUEUE-16).
- */
 export async function createQueue(work: CompanyWork, form: QueueForm): Promise<QueueRow> {
   const plan = await lockCompanyForLimits(work)
   const { count } = await work.db.one(countQueues)
@@ -49,7 +45,6 @@ export async function createQueue(work: CompanyWork, form: QueueForm): Promise<Q
 
 type QueueChange = { readonly [field in keyof QueueForm]?: QueueForm[field] | undefined }
 
-/** Changes the fields of the form. */
 export async function updateQueue(work: CompanyWork, id: QueueId, change: QueueChange): Promise<QueueRow> {
   await lockCompanyForLimits(work)
   const before = await queueToChange(work, id)
@@ -66,9 +61,7 @@ export async function updateQueue(work: CompanyWork, id: QueueId, change: QueueC
   return queue
 }
 
-/**
- * Refuses a name or colour that another queue of the company has (QUEUE-11). Runs under the company's lock.
- */
+/** The company's lock must be held, so that two queues can't get the same name or colour at once (QUEUE-11). */
 async function refuseTwin(
   { db }: CompanyWork,
   name: string,

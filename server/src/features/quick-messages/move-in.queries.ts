@@ -16,10 +16,7 @@ export const attachFilesOfQuickMessages = setMissingFilesStatement(
   'quick_messages',
 )
 
-/**
- * Assigns imported quick messages to their users. An earlier run shared them, because their users were not
- * imported yet.
- */
+/** An earlier run shared imported quick messages whose users were not imported yet. */
 export const assignUsersOfMovedQuickMessages = statement<JsonRows>(
   'quickMessages.assignMovedUsers',
   `

@@ -9,9 +9,7 @@ export async function quickMessageToRead(work: PersonWork, id: QuickMessageId): 
   return readable(work, await work.db.row(quickMessageById, { id }))
 }
 
-/**
- * Locks the quick message until the transaction ends; only its author or an admin may change it (QUICK-06).
- */
+/** Only the author or an admin may change a quick message (QUICK-06). */
 export async function quickMessageToChange(work: PersonWork, id: QuickMessageId): Promise<QuickMessageRow> {
   const row = readable(work, await work.db.row(lockQuickMessage, { id }))
   if (row.user_id !== work.actor.userId && !isAdmin(work.actor)) throw refuse('ERR_NO_PERMISSION')

@@ -3,7 +3,6 @@ import type { QuickMessageId, UserId } from '@balcao/domain/ids'
 import { eventKind, memoizePayload, type Subscriber } from '../../platform/live/event-kind'
 import { quickMessageView, type UnsignedQuickMessage } from './quick-messages.view'
 
-/** Who may see the quick message: all users, or one. */
 interface Audience {
   readonly isShared: boolean
   readonly userId: UserId | null
@@ -28,10 +27,7 @@ const removalPayload = memoizePayload(
   ({ id }: QuickMessageChanged): LiveQuickMessagePayload => ({ action: 'delete', id }),
 )
 
-/**
- * A quick message was created, changed or deleted. Users who may use it get the record; users who may no
- * longer use it get its removal.
- */
+/** Users who may use the quick message get the record; users who may no longer use it get its removal. */
 export const quickMessageChanged = eventKind<QuickMessageChanged>({
   name: 'quickMessage.changed',
   audience: (changed, subscriber, links) => {

@@ -61,7 +61,6 @@ export function quickMessagesFeature({ links }: { links: MediaLinkSigner }): Fea
   }
 }
 
-/** Returns one page of the user's own and the shared quick messages. */
 async function listQuickMessages(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
@@ -78,10 +77,7 @@ async function listQuickMessages(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/**
- * Returns the user's quick messages for the composer, up to the limit. More rows may exist from before the
- * limit.
- */
+/** For the composer, up to the limit. More rows may exist from before the limit. */
 function usableQuickMessages({
   db,
   actor,

@@ -2,7 +2,6 @@ import type { QuickMessageId, UserId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/** The file of a quick message, as stored in its row. */
 export interface QuickMessageMedia {
   readonly key: string
   readonly fileName: string
@@ -29,7 +28,6 @@ const matchesSearch = `
   (position(plain_text(:words) in plain_text(shortcode)) > 0
     or position(plain_text(:words) in plain_text(message)) > 0)`
 
-/** Own and shared quick messages that contain the search text in shortcode or text. */
 export const quickMessagesPage = statement<
   { userId: UserId; words: string; limit: number; offset: number },
   QuickMessageRow
@@ -42,11 +40,7 @@ export const quickMessagesPage = statement<
   `,
 )
 
-/**
- * Own and shared quick messages by shortcode. Texts are whole until their sum reaches `wholeBytes`; further
- * ones are cut to their beginnings. Reads at most the two thousand rows of one company. `octet_length` and
- * `left` avoid decompressing long texts.
- */
+/** Texts are whole until their sum reaches `wholeBytes`. `octet_length` and `left` avoid decompressing long texts. */
 export const quickMessageChoices = statement<
   { userId: UserId; limit: number; wholeBytes: number; beginning: number },
   QuickMessageRow & { is_whole: boolean }
@@ -69,10 +63,6 @@ export const countQuickMessages = statement<{ userId: UserId; words: string }, {
   `select count(*)::int as count from quick_messages where ${usable} and ${matchesSearch}`,
 )
 
-/**
- * Counts the quick messages of this user and of the company. Reads at most the two thousand rows of one
- * company.
- */
 export const countQuickMessagesForLimits = statement<
   { userId: UserId },
   { of_person: number; of_company: number }
@@ -88,7 +78,6 @@ export const quickMessageById = statement<{ id: QuickMessageId }, QuickMessageRo
   `select ${quickMessageColumns} from quick_messages where id = :id`,
 )
 
-/** Locks the quick message until the transaction ends. */
 export const lockQuickMessage = statement<{ id: QuickMessageId }, QuickMessageRow>(
   'quickMessages.lock',
   `select ${quickMessageColumns} from quick_messages where id = :id for update`,
@@ -100,9 +89,7 @@ export const lockQuickMessageShortcodes = statement<NoParams, { locked: unknown 
   `select pg_advisory_xact_lock(hashtext('shortcodes of quick messages'), current_company()) as locked`,
 )
 
-/**
- * Whether another quick message, shared or of the same author, has this shortcode, ignoring case and accents.
- */
+/** Compares with shared quick messages, or with those of the author, ignoring case and accents. */
 export const isShortcodeTaken = statement<
   { shortcode: string; isShared: boolean; userId: UserId | null; exceptId: QuickMessageId | null },
   { taken: boolean }

@@ -48,7 +48,6 @@ export async function createQuickMessage(
 
 type QuickMessageChange = { readonly [field in keyof QuickMessageForm]?: QuickMessageForm[field] | undefined }
 
-/** Changes the fields of the form. */
 export async function updateQuickMessage(
   work: PersonWork,
   id: QuickMessageId,
@@ -62,7 +61,6 @@ export async function updateQuickMessage(
   return save(work, before, { ...change, media: before.media })
 }
 
-/** Attaches a file and deletes the previous one. */
 export async function putQuickMessageFile(
   work: PersonWork,
   id: QuickMessageId,
@@ -107,10 +105,7 @@ interface WantedShortcode {
   readonly userId: UserId | null
 }
 
-/**
- * Refuses a taken shortcode. A shortcode is unique among the shared quick messages, and among those of one
- * user; a shared one and a user's own may have the same.
- */
+/** Shortcodes are unique among shared quick messages, and among those of one user, but not across both. */
 async function refuseTakenShortcode(work: CompanyWork, wanted: WantedShortcode): Promise<void> {
   const { id = null, shortcode, isShared, userId } = wanted
   await work.db.run(lockQuickMessageShortcodes)
@@ -118,10 +113,7 @@ async function refuseTakenShortcode(work: CompanyWork, wanted: WantedShortcode):
   if (taken) throw refuse(isShared ? 'ERR_SHORTCODE_SHARED' : 'ERR_SHORTCODE_OWN')
 }
 
-/**
- * Refuses a quick message beyond the limits. Runs under the lock on shortcodes, so that two concurrent
- * transactions cannot exceed a limit.
- */
+/** Runs under the lock on shortcodes, so that two concurrent transactions cannot exceed a limit. */
 async function refuseTooMany(work: CompanyWork, userId: UserId): Promise<void> {
   const { of_person, of_company } = await work.db.one(countQuickMessagesForLimits, { userId })
   const { ofPerson, ofCompany } = limits.quickMessages

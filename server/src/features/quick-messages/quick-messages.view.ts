@@ -23,7 +23,6 @@ export function unsignedQuickMessage(row: QuickMessageRow): UnsignedQuickMessage
   }
 }
 
-/** The wire format of a quick message, for answers and events. */
 export function quickMessageView(
   { mediaKey, ...record }: UnsignedQuickMessage,
   links: MediaLinkSigner,

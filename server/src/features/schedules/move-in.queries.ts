@@ -23,7 +23,6 @@ export const updateMovedSchedules = statement<{ rows: string; at: Date }>(
   `,
 )
 
-/** Pending imported schedules of a kind with an id above `after`, with their ids in the source product. */
 export const pendingMovedSchedules = statement<
   { kind: string; after: number; limit: number },
   { id: number; source_id: string }
@@ -44,10 +43,7 @@ export const deleteMovedSchedules = statement<{ ids: readonly number[] }>(
   `delete from schedules where id = any (:ids) and status = 'PENDENTE'`,
 )
 
-/**
- * At the final switch of an import, fails pending schedules whose time has passed, so that they are not sent
- * late.
- */
+/** Runs at the final switch of an import, so that schedules whose time has passed are not sent late. */
 export const failPastSchedules = statement<{ at: Date }>(
   'schedules.giveUpPast',
   `update schedules set status = 'ERRO', updated_at = :at where status = 'PENDENTE' and send_at <= :at`,

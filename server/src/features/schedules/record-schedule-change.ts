@@ -13,7 +13,6 @@ import {
 } from './schedules.queries'
 import { unsignedSchedule } from './schedules.view'
 
-/** Records an event with the stored state of the schedule, and returns it. */
 export async function recordScheduleChange(
   work: CompanyWork,
   id: ScheduleId,
@@ -35,7 +34,6 @@ export async function applyFailureToSchedule(
   )
 }
 
-/** Marks the schedules of acknowledged messages as sent. */
 export async function applyAcksToSchedules(
   work: CompanyWork,
   { messageIds }: { messageIds: readonly MessageId[] },
@@ -52,7 +50,6 @@ async function recordScheduleChanges(
   for (const row of rows) work.record(scheduleChanged, { action: 'update', schedule: unsignedSchedule(row) })
 }
 
-/** Moves the schedules of a merged contact to the remaining one. */
 export async function mergeSchedules(
   work: CompanyWork,
   { keptId, goneId }: { keptId: ContactId; goneId: ContactId },
@@ -61,7 +58,6 @@ export async function mergeSchedules(
   await recordScheduleChanges(work, moved)
 }
 
-/** Deletes the schedules of an erased contact and their files. */
 export async function eraseSchedulesOfContact(
   work: CompanyWork,
   { contactId }: { contactId: ContactId },

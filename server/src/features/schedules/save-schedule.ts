@@ -84,10 +84,7 @@ function valuesText(values: ScheduleRow['template_values']): string | null {
 
 type ScheduleChange = { readonly [field in keyof ScheduleForm]?: ScheduleForm[field] | undefined }
 
-/**
- * Changes the fields of the form. A failed schedule becomes pending again. An unchanged time in the past is
- * allowed and makes it due at once.
- */
+/** A failed schedule becomes pending again. An unchanged time in the past is allowed and makes it due at once. */
 export async function updateSchedule(
   work: CompanyWork,
   id: ScheduleId,
@@ -142,10 +139,7 @@ async function keptChoice(work: CompanyWork, before: ScheduleRow): Promise<Templ
   return { templateId: kept.template.id, values: kept.values }
 }
 
-/**
- * Attaches a picture, deletes the previous one (SCHED-07, SCHED-11) and ends the wait for an announced
- * picture.
- */
+/** Deletes the previous picture (SCHED-07, SCHED-11), and ends the wait for an announced one. */
 export async function putScheduleFile(
   work: CompanyWork,
   id: ScheduleId,
@@ -179,10 +173,7 @@ async function refuseUnfitAttachment(
   if (file !== null && !isScheduleAttachmentType(file.mimetype)) throw refuse('ERR_SCHEDULE_ATTACHMENT')
 }
 
-/**
- * Deletes a schedule in any state. A message being sent is cancelled, or deleted for everybody if it may have
- * been sent. A sent message stays in the conversation, with its own copy of the picture.
- */
+/** Cancels a message being sent, or deletes it for everybody. A sent message stays, with its own copy of the file. */
 export async function deleteSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
   const before = await scheduleToDelete(work, id)
   if (before.status === 'SAINDO' && before.message_id !== null) await revokeMessage(work, before.message_id)
@@ -193,7 +184,6 @@ export async function deleteSchedule(work: CompanyWork, id: ScheduleId): Promise
   work.record(scheduleDeleted, { scheduleId: id })
 }
 
-/** Makes a failed schedule due again, unchanged. */
 export function makeScheduleDueAgain(work: CompanyWork, failed: ScheduleRow): Promise<ScheduleRow> {
   return save(work, failed, {})
 }
@@ -210,8 +200,7 @@ async function save(
   pictureFollows = false,
 ): Promise<ScheduleRow> {
   const next = { ...before, ...change }
-  // Deletes the message of the failed attempt, because a new one will replace it: a late success could
-  // otherwise send both.
+  // The message of the failed attempt could still be sent late, beside the new one that will replace it.
   if (before.message_id !== null) await revokeMessage(work, before.message_id)
   await work.db.run(saveSchedule, {
     id: next.id,
@@ -245,10 +234,7 @@ async function momentToCome(work: CompanyWork, written: string): Promise<Date> {
   return moment
 }
 
-/**
- * The time after a change. Forms send the time with every change, so an unchanged minute keeps the stored
- * time.
- */
+/** Forms send the time with every change, so an unchanged minute keeps the stored time. */
 async function changedMoment(work: CompanyWork, before: ScheduleRow, written: string): Promise<Date> {
   const moment = await momentOf(work, written)
   const minute = 60_000
@@ -265,10 +251,7 @@ function removeFile(work: CompanyWork, media: ScheduleMedia | null): void {
   if (media !== null) queueFileRemoval(work, [media.key])
 }
 
-/**
- * Sends a failed schedule again. A stored message is sent under its reserved id; without a message the
- * schedule is due at once. A second concurrent retry, or a retry in another state, changes nothing.
- */
+/** Sends a stored message under its reserved id. A concurrent retry, or one in another state, changes nothing. */
 export async function retrySchedule(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const failed = await scheduleToRead(work, id)
   if (failed.status !== 'ERRO') return failed

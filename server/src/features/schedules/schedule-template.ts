@@ -33,10 +33,7 @@ interface Planned {
   readonly pictureFollows: boolean
 }
 
-/**
- * Checks that the template can be sent over the connection, and returns the columns that a schedule stores of
- * it.
- */
+/** Refuses a template that can't be sent over the connection. Returns the columns that a schedule stores of it. */
 export async function templateColumnsOfSchedule(work: CompanyWork, planned: Planned) {
   const { choice, contact, media, pictureFollows } = planned
   const template = await templateToUse(work, choice.templateId)
@@ -61,12 +58,10 @@ export async function templateColumnsOfSchedule(work: CompanyWork, planned: Plan
 function writtenText({ components, is_named }: TemplateRow, values: TemplateValues): string {
   const parts = templatePartsOf(components)
   const filled = fillTemplate(parts, values, is_named)
-  // A variable's name may be longer than its value. If the text is too long with the names, the template's
-  // body is stored.
+  // A variable's name may be longer than its value: if the text is too long, the template's body is stored.
   return typeof filled === 'string' ? parts.body : filled.text
 }
 
-/** Refuses a file that the template's header does not take. */
 export async function refuseWrongTemplateHeaderFile(
   work: CompanyWork,
   template: Pick<TemplateRow, 'components' | 'connection_id'>,
@@ -113,7 +108,6 @@ interface DueSchedule {
   readonly file: ScheduleMedia | null
 }
 
-/** Fills the variables of texts for this contact. */
 async function variablesOf(
   work: CompanyWork,
   { name, number, email }: RecipientVariableData,

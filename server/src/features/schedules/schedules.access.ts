@@ -10,10 +10,7 @@ export async function scheduleToRead(work: CompanyWork, id: ScheduleId): Promise
   return requireSchedule(await work.db.row(scheduleById, { id }))
 }
 
-/**
- * Locks the schedule until the transaction ends, after the ticket of its message: transactions that change
- * messages lock in the same order.
- */
+/** Locks the ticket of the message before the schedule, in the order of transactions that change messages. */
 export async function scheduleToDelete(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const { message_id: messageId } = requireSchedule(await work.db.row(scheduleById, { id }))
   if (messageId !== null) await lockTicketsForMessages(work, [messageId])

@@ -15,7 +15,6 @@ import { statement } from '../../platform/database/statement'
 import type { UploadedFile } from '../../platform/http/upload'
 import { hasAccessAtSql } from '../companies/closing-sql'
 
-/** The picture of a schedule, as stored in its row. */
 export type ScheduleMedia = UploadedFile
 
 /** The uuid of a ticket, and the facts that decide who may open it. */
@@ -68,7 +67,6 @@ const matchesFilter = `
   (position(plain_text(:words) in plain_text(s.body)) > 0 or position(plain_text(:words) in plain_text(c.name)) > 0)
   and (:contactId::int is null or s.contact_id = :contactId) and (:userId::int is null or s.user_id = :userId)`
 
-/** One page of schedules, newest first. A null contact or author does not filter. */
 export const schedulesPage = statement<ListParams & { limit: number; offset: number }, ScheduleRow>(
   'schedules.page',
   `
@@ -88,11 +86,7 @@ export const countSchedules = statement<ListParams, { count: number }>(
   `,
 )
 
-/**
- * Schedules of a period by time. Row security keeps the time out of index conditions, so this scans the
- * schedules of one company. Returns the first rows whose texts fit into `bytes`, each with the total number
- * (`wanted`).
- */
+/** Returns the first rows whose texts fit into `bytes`; `wanted` counts all. Scans the schedules of one company. */
 export const schedulesBetween = statement<
   {
     from: Date
@@ -125,7 +119,6 @@ export const scheduleById = statement<{ id: ScheduleId }, ScheduleRow>(
   `select ${scheduleColumns} from schedules s ${people} where s.id = :id`,
 )
 
-/** Locks the schedule until the transaction ends. */
 export const lockSchedule = statement<{ id: ScheduleId }, ScheduleRow>(
   'schedules.lock',
   `select ${scheduleColumns} from schedules s ${people} where s.id = :id for no key update of s`,
@@ -178,9 +171,7 @@ export const saveSchedule = statement<{
   `,
 )
 
-/**
- * The chosen connection, or the default one, and when its reply window with this contact closes or closed.
- */
+/** The chosen connection, or the default one, and when its reply window with this contact closes or closed. */
 export const replyWindowOfContact = statement<
   { contactId: ContactId; connectionId: ConnectionId | null },
   { connection_id: ConnectionId; provider: string; closes_at: Date | null }
@@ -200,10 +191,7 @@ export const removeSchedule = statement<{ id: ScheduleId }>(
   'delete from schedules where id = :id',
 )
 
-/**
- * Runs across all companies: pending schedules that are due, the oldest due time first. Schedules of disabled
- * companies, companies without the module and expired subscriptions stay pending.
- */
+/** Runs for all companies. Schedules of disabled or expired companies, and without the module, stay pending. */
 export const dueSchedules = statement<
   { now: Date; limit: number },
   { company_id: CompanyId; id: ScheduleId }
@@ -221,10 +209,7 @@ export const dueSchedules = statement<
   `,
 )
 
-/**
- * Claims a due schedule if it has not changed since it was read. Of two concurrent claims the second waits
- * and returns no row.
- */
+/** Of two concurrent claims the second waits and returns no row. */
 export const claimSchedule = statement<
   { id: ScheduleId; contactId: ContactId; mediaKey: string | null; now: Date },
   Pick<ScheduleRow, 'user_id' | 'connection_id' | 'body' | 'template_id' | 'template_values'>
@@ -244,7 +229,6 @@ export const linkMessageToSchedule = statement<{ id: ScheduleId; messageId: Mess
   'update schedules set message_id = :messageId where id = :id',
 )
 
-/** Fails a schedule permanently. */
 export const failSchedule = statement<{ id: ScheduleId; failure: string; at: Date }, { id: ScheduleId }>(
   'schedules.fail',
   `
@@ -254,19 +238,13 @@ export const failSchedule = statement<{ id: ScheduleId; failure: string; at: Dat
   `,
 )
 
-/**
- * Makes a schedule due again later, after a temporary failure. `attempts` are those that count towards the
- * limit.
- */
+/** `attempts` are those that count towards the limit. */
 export const postponeSchedule = statement<{ id: ScheduleId; dueAt: Date; attempts: number }>(
   'schedules.postpone',
   `update schedules set attempts = :attempts, due_at = :dueAt where id = :id and status = 'PENDENTE'`,
 )
 
-/**
- * Fails the schedule of a permanently refused message (`failure` is the cause), or resets it when the message
- * is retried (null). A sent schedule stays sent.
- */
+/** A null `failure` resets the schedule, because its message is retried. A sent schedule stays sent. */
 export const recordScheduleFailure = statement<
   { messageId: MessageId; failure: string | null; at: Date },
   { id: ScheduleId }
@@ -281,10 +259,7 @@ export const recordScheduleFailure = statement<
   `,
 )
 
-/**
- * Marks schedules as sent, because WhatsApp's server acknowledged their messages. The first acknowledgement
- * counts, also after a failure.
- */
+/** WhatsApp's server acknowledged the messages. The first acknowledgement counts, also after a failure. */
 export const markSchedulesSent = statement<
   { messageIds: readonly MessageId[]; at: Date },
   { id: ScheduleId }
@@ -302,11 +277,7 @@ export const schedulesByIds = statement<{ ids: readonly ScheduleId[] }, Schedule
   `select ${scheduleColumns} from schedules s ${people} where s.id = any (:ids) order by s.id`,
 )
 
-/**
- * Runs across all companies: schedules whose message cannot be sent, the oldest first. The message is
- * deleted, its connection is disconnected, or it has been offline since before `offlineSince`. Uses the
- * partial index on schedules that are being sent.
- */
+/** Schedules whose message is deleted, or whose connection is disconnected or offline since `offlineSince`. */
 export const stuckSchedules = statement<
   { offlineSince: Date; limit: number },
   { company_id: CompanyId; id: ScheduleId }
@@ -329,13 +300,10 @@ export interface ScheduleSendabilityFacts {
   handed_at: Date | null
   /** The message of the schedule. Null: there is none yet, or it is deleted. */
   message_id: MessageId | null
-  /**
-   * The status of the message's connection, or of the one that would be used; null: there is no connection.
-   */
+  /** Of the message's connection, or of the one that would be used; null: there is no connection. */
   connection_status: ConnectionStatus | null
 }
 
-/** The facts that decide whether a schedule can be sent. */
 export const scheduleSendabilityFacts = statement<{ id: ScheduleId }, ScheduleSendabilityFacts>(
   'schedules.leavingFacts',
   `

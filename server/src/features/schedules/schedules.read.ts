@@ -16,16 +16,10 @@ import {
 
 /** The limit of a calendar page, which shows a few weeks. */
 const maxSchedules = 1_000
-/**
- * The limit of a calendar page's texts in bytes, all together. A thousand typical texts need a fifth of it; a
- * thousand of the longest would be 64 MB.
- */
+/** The limit of all texts in bytes: a thousand of the longest texts would be 64 MB. */
 const maxTextBytes = 1 << 20
 
-/**
- * Returns the schedules of a period, earliest first; `hasMore`: the period has more than the limit
- * (SCHED-02).
- */
+/** `hasMore`: the period has more schedules than the limit (SCHED-02). */
 export async function schedulesOfCalendar(
   { db }: Pick<CompanyWork, 'db'>,
   wanted: {
@@ -47,7 +41,6 @@ export async function schedulesOfCalendar(
   return { rows, hasMore: (rows[0]?.wanted ?? 0) > rows.length }
 }
 
-/** Returns one page of the company's schedules, newest first (SCHED-09). */
 export async function listSchedules(
   { db }: Pick<CompanyWork, 'db'>,
   wanted: {

@@ -4,10 +4,7 @@ import { mayReadTicket } from '@balcao/domain/tickets'
 import type { MediaLinkSigner } from '../../platform/media-links'
 import type { ScheduleRow, ScheduleTicket } from './schedules.queries'
 
-/**
- * A schedule without its file link, which each answer and event signs anew, and without its ticket link,
- * which depends on the viewer.
- */
+/** A schedule without its file link, which expires, and without its ticket link, which depends on the viewer. */
 export type UnsignedSchedule = Omit<ScheduleView, 'mediaPath' | 'ticketUuid'> & {
   readonly mediaKey: string | null
   readonly ticket: ScheduleTicket | null
@@ -39,10 +36,7 @@ export function unsignedSchedule(row: ScheduleRow): UnsignedSchedule {
   }
 }
 
-/**
- * The wire format of a schedule. All users of the company see it; only users who may read its ticket get the
- * ticket link.
- */
+/** All users of the company see a schedule; only users who may read its ticket get the ticket link. */
 export function scheduleView(
   schedule: UnsignedSchedule,
   links: MediaLinkSigner,
@@ -51,15 +45,11 @@ export function scheduleView(
   return scheduleViewByTicketAccess(schedule, links, mayReadTicketOfSchedule(schedule, viewer))
 }
 
-/** Whether this viewer may read the ticket of the schedule. */
 export function mayReadTicketOfSchedule({ ticket }: UnsignedSchedule, viewer: Viewer): boolean {
   return Boolean(ticket && mayReadTicket(viewer, ticket))
 }
 
-/**
- * Builds one of the two views of a schedule: with the ticket link for all subscribers who may read the
- * ticket, or without it for the others.
- */
+/** Two views suffice for all subscribers: with the ticket link, or without it. */
 export function scheduleViewByTicketAccess(
   { mediaKey, ticket, ...schedule }: UnsignedSchedule,
   links: MediaLinkSigner,

@@ -31,10 +31,8 @@ const maxAttempts = 5
 const pauseMs = 60_000
 
 /**
- * Sends a due schedule exactly once: claim, message and outbox item are one transaction, and the message has
- * a reserved id. A permanent refusal is stored on the schedule. Other errors postpone it, up to five
- * attempts; a full disk and database errors count as no attempt. Temporary errors are also thrown, so that
- * the caller logs them.
+ * Sends a due schedule exactly once: claim, message and outbox item are one transaction. A permanent refusal is stored;
+ * other errors are thrown and postpone it, up to five attempts. A full disk and database errors count as no attempt.
  */
 export async function sendSchedule(company: Company, id: ScheduleId, store: FileStore): Promise<void> {
   try {
@@ -112,11 +110,7 @@ async function recordSendFailure(work: CompanyWork, id: ScheduleId, error: unkno
   if (failed !== null) await recordScheduleChange(work, id, 'update')
 }
 
-/**
- * Fails a schedule whose message cannot be sent, and the message with it. The message then waits for a retry
- * by a user: a reconnected number does not send it. A late acknowledgement still marks both as sent.
- * Idempotent.
- */
+/** Fails schedule and message: a reconnected number must not send it late. A late acknowledgement still counts. */
 export async function failStuckSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
   const facts = await work.db.row(scheduleSendabilityFacts, { id })
   if (facts?.status !== 'SAINDO') return

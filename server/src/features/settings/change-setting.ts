@@ -39,10 +39,7 @@ export async function changeSetting(
   return setting
 }
 
-/**
- * Stores the credential encrypted; answers contain a mask instead. An untouched field sends the mask or an
- * empty text, which changes nothing (SETTING-08).
- */
+/** Stores the credential encrypted. An untouched field sends the mask or an empty text, which changes nothing. */
 async function changeCredential(
   work: CompanyWork,
   key: CredentialSettingKey,
@@ -59,7 +56,6 @@ async function changeCredential(
   return maskedCredentialView(key, kept)
 }
 
-/** Writes the settings of a new company: the defaults, overridden by the chosen values. */
 export async function createDefaultSettings(
   { db, now }: PlatformWork,
   companyId: CompanyId,
@@ -73,10 +69,7 @@ export async function createDefaultSettings(
   })
 }
 
-/**
- * Sets whether the company has campaigns; only this setting decides it (COMPANY-15). Returns whether it
- * changed.
- */
+/** Only this setting decides whether the company has campaigns (COMPANY-15). Returns whether it changed. */
 export async function setCampaignsEnabled(work: CompanyWork, isEnabled: boolean): Promise<boolean> {
   const value = isEnabled ? 'true' : 'false'
   if ((await readCompanySetting(work, 'campaignsEnabled')) === value) return false

@@ -43,7 +43,6 @@ export const insertSettings = statement<{ companyId: CompanyId; keys: string[]; 
   `,
 )
 
-/** Runs across all companies: those that delete conversations after some months. */
 export const companiesWithMessageRetention = statement<
   NoParams,
   { company_id: CompanyId; retention: MessageRetention }

@@ -15,17 +15,13 @@ import { type SettingRow, type SettingRowWithTimes, settingsByKeys } from './set
 
 export type CompanySetting = z.output<typeof companySetting>
 
-/**
- * Returns every setting with its value or default, in the order of the domain's list (SETTING-10), without
- * credentials.
- */
+/** Every setting with its value or default (SETTING-10), without credentials. */
 export async function allSettings({ db }: Pick<CompanyWork, 'db'>): Promise<SettingView[]> {
   const rows = await db.rows(settingsByKeys, { keys: [...settingKeys] })
   const stored = new Map(rows.map((row) => [row.key, row]))
   return settingsWithDefaults(rows).map((one) => ({ ...one, ...timesOf(stored.get(one.key)) }))
 }
 
-/** Returns the stored rows in the order of the domain's list, with the default for a missing row. */
 export function settingsWithDefaults(rows: readonly SettingRow[]): CompanySetting[] {
   const stored = new Map(rows.map((row) => [row.key, row]))
   return settingKeys.map((key) => ({
@@ -36,10 +32,7 @@ export function settingsWithDefaults(rows: readonly SettingRow[]): CompanySettin
   }))
 }
 
-/**
- * Returns the settings that the caller may see. A user who manages settings also sees which credentials are
- * stored (SETTING-08, SETTING-14).
- */
+/** A user who manages settings also sees which credentials are stored (SETTING-08, SETTING-14). */
 export async function settingsForUser(work: PersonWork): Promise<SettingView[]> {
   const known = await allSettings(work)
   if (!hasPermission(work.actor, 'settings.manage')) return known
@@ -50,7 +43,6 @@ export async function settingsForUser(work: PersonWork): Promise<SettingView[]> 
   return [...known, ...credentials]
 }
 
-/** The wire format of a setting, for answers and events. */
 export function settingView(row: SettingRowWithTimes): SettingView {
   return { id: row.id, key: row.key, value: row.value, ...timesOf(row) }
 }
@@ -68,7 +60,6 @@ function timesOf(row: SettingRowWithTimes | null | undefined): Pick<SettingView,
   }
 }
 
-/** Returns one setting of the company: `settingOf(work, 'sendGreetingAccepted') === 'enabled'`. */
 export async function readCompanySetting<Key extends SettingKey>(
   { db }: Pick<CompanyWork, 'db'>,
   key: Key,

@@ -22,7 +22,6 @@ export interface NewCompanyWithUser extends Omit<NewCompany, 'email'> {
   readonly campaignsEnabled?: boolean
 }
 
-/** Creates a company with its settings and its first user, an admin. */
 export async function createCompanyWithUser(
   work: PlatformWork,
   { isSuper, person, campaignsEnabled = true, ...company }: NewCompanyWithUser,
@@ -34,10 +33,7 @@ export async function createCompanyWithUser(
   return { companyId, userId }
 }
 
-/**
- * Creates a company for a super user. Its first user has the company's e-mail, and its name unless another is
- * given (COMPANY-10).
- */
+/** The first user has the company's e-mail, and its name unless another is given (COMPANY-10). */
 export async function createCompanyByForm(
   work: PlatformWork,
   form: Omit<CompanyForm, 'password'>,

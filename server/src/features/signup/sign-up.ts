@@ -18,20 +18,13 @@ import {
   signupAttemptAtLimit,
 } from './signup.queries'
 
-/**
- * Valid requests from one address in a day, regardless of their result: enough for an office, too few to
- * probe for known names and e-mails (docs/features/users.md).
- */
+/** Attempts of one address in a day: enough for an office, too few to probe for names (docs/features/users.md). */
 export const signupThrottle = { attempts: 10, seconds: 86_400 } as const
 const largestId = 2_147_483_647
 
 type Form = ParsedInputOf<typeof signUpCall>['body']
 
-/**
- * Creates a company for a stranger. The form decides only name, user and plan; the plan decides the price;
- * due date, status, recurrence and campaigns are the same for all (AUTH-27). The attempt is counted first, in
- * its own transaction, so that concurrent requests cannot exceed the limit.
- */
+/** Counts the attempt first, in its own transaction, so that concurrent requests cannot exceed the limit (AUTH-27). */
 export async function signUp(
   workplace: Workplace,
   cells: Pick<CellDirectory, 'claiming'>,
@@ -95,10 +88,7 @@ async function createSignedUpCompany(
   })
 }
 
-/**
- * The id of the referring company, or null if it is not valid. The answer does not reveal whether the company
- * exists (AUTH-22).
- */
+/** Null if the id is not valid. The answer does not reveal whether the referring company exists (AUTH-22). */
 function referralOf(value: unknown): number | null {
   const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= largestId ? id : null
@@ -106,10 +96,7 @@ function referralOf(value: unknown): number | null {
 
 const takenErrorCodes: readonly string[] = ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS']
 
-/**
- * Throws the same refusal for a taken name and a taken e-mail, so that the sign-up does not reveal which
- * e-mails are known.
- */
+/** A taken name and a taken e-mail get the same refusal, so that the sign-up does not reveal known e-mails. */
 function refuseAsTaken(error: unknown): never {
   throw error instanceof Refusal && takenErrorCodes.includes(error.code) ? refuse('ERR_SIGNUP_TAKEN') : error
 }

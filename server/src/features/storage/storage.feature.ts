@@ -4,7 +4,6 @@ import { type FileStore, platformFolderId } from '../../platform/files/file-stor
 import { platformRoute, readRoute } from '../../platform/http/route'
 import { storageLimit } from './storage.read'
 
-/** The storage use of companies. The file store counts the bytes. */
 export function storageFeature(store: Pick<FileStore, 'knownBytes' | 'companies'>): Feature {
   return {
     name: 'storage',

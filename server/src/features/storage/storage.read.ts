@@ -10,10 +10,7 @@ export async function storageLimit(work: Pick<CompanyWork, 'db'>): Promise<numbe
   return gigabytes === null ? null : gigabytes * gigabyte
 }
 
-/**
- * The storage limit of a company in bytes, which the file store checks before it stores a file. A company
- * that is being imported has no limit, because none of its files may be lost.
- */
+/** The limit in bytes. A company that is being imported has none, because none of its files may be lost. */
 export function createStorageQuotaReader(workplace: () => Pick<Workplace, 'readCompany'>) {
   return (companyId: CompanyId): Promise<number | null> =>
     workplace().readCompany({ kind: 'system', name: 'storage', companyId }, async (work) => {

@@ -13,11 +13,7 @@ import { createOrRenameSupportUser } from '../users/create-user'
 import { endVisit } from './end-visit'
 import { insertVisit } from './support.queries'
 
-/**
- * Lets a super user enter a company as its support (docs/features/support.md): as a user of that company, for
- * at most an hour, with a reason. The company's users see the visit at once, and its audit trail stores it.
- * One visit at a time.
- */
+/** A super user enters the company as one of its users for an hour at most (docs/features/support.md). */
 export async function beginVisit(
   work: CompanyWork,
   owner: PersonActor,

@@ -54,8 +54,7 @@ function supportRoutes(
       return issueSupportVisitAnswer(facts, session, cells)
     }),
     publicRoute(leaveSupportVisit, async ({ facts, workplace }) => {
-      // A visit parks the user's own session in this cookie. Without it there is no visit to leave, and the
-      // log-out below would end the user's own session.
+      // Without this cookie there is no visit to leave, and the log-out below would end the user's own session.
       if (facts.cookies[homeSessionCookieName] === undefined) throw refuse('ERR_SESSION_EXPIRED')
       await logOut(workplace, facts, parts.tokens)
       const session = await restoreOwnSessionOfVisitor(workplace, facts, tokenKey, parts)
@@ -75,10 +74,7 @@ const endVisitInTime: JobKind = jobKind({
   carryOut: (company, { visitId }) => company.act((work) => endVisit(work, 'the visit is over', visitId)),
 })
 
-/**
- * Ends all visits of a supporter whose account was deleted or password changed. A job does it, because only
- * jobs may act in other companies.
- */
+/** A job, because only jobs may act in other companies. The supporter's account was deleted or changed its password. */
 function orderEndOfVisits(work: CompanyWork, supporterId: UserId): void {
   work.enqueue({ task: 'support.endVisitsOf', payload: { supporterId } })
 }

@@ -31,7 +31,6 @@ export const insertVisit = statement<
   `,
 )
 
-/** The open visit, locked until the transaction ends. */
 export const lockOpenVisit = statement<NoParams, SupportVisitRow>(
   'support.openVisit',
   `select ${supportColumns} from support_visits where ended_at is null for update`,
@@ -44,7 +43,6 @@ export const closeVisitsOfUser = statement<{ userId: UserId; at: Date }, Support
   `,
 )
 
-/** Runs across all companies: the companies that this user is visiting as the platform's support. */
 export const companiesVisitedBy = statement<{ supporterId: UserId }, { company_id: CompanyId }>(
   'support.companiesVisitedBy',
   `

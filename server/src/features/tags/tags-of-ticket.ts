@@ -31,7 +31,6 @@ export async function syncTicketTags(
   return isSame ? readWireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
 }
 
-/** Copies the tags of a ticket that is merged into another one. */
 export async function copyTagsOfMergedTicket(
   { db }: Pick<CompanyWork, 'db'>,
   { liveTickets }: { liveTickets: { keptId: TicketId; goneId: TicketId } | null },
@@ -39,11 +38,7 @@ export async function copyTagsOfMergedTicket(
   if (liveTickets !== null) await db.run(copyTicketTags, { from: liveTickets.goneId, to: liveTickets.keptId })
 }
 
-/**
- * Gives the ticket the tag (KANBAN-08). `alone` also removes its other board tags in the same transaction, so
- * that no event shows the card in two lanes and a failed call leaves it unmoved. `lane0` changes nothing
- * (KANBAN-09).
- */
+/** `alone` also removes the other board tags, so that no event shows the card in two lanes. `lane0` changes nothing. */
 export async function moveTicketToKanbanLane(
   work: PersonWork,
   ticketId: TicketId,

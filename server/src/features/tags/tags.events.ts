@@ -3,7 +3,6 @@ import type { TagWithUsageView } from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** A tag was created or changed; for all users of the company. */
 export const tagChanged = eventKind<{ action: 'create' | 'update'; tag: TagWithUsageView }>({
   name: 'tag.changed',
   audience: ({ action, tag }, { viewer }) => ({

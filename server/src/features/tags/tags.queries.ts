@@ -19,7 +19,6 @@ const tickets = `
   (select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets`
 const matchesSearch = 'position(plain_text(:words) in plain_text(g.name)) > 0'
 
-/** Tags whose name contains the text, ignoring case and accents. */
 export const tagsMatchingName = statement<{ words: string }, TagRow>(
   'tags.byName',
   `select ${tagColumns} from tags g where ${matchesSearch} order by lower(g.name), g.id`,
@@ -53,13 +52,11 @@ export const tagByName = statement<{ name: string }, TagWithUsageRow>(
   `select ${tagColumns}, ${tickets} from tags g where lower(g.name) = lower(:name)`,
 )
 
-/** Locks the tag until the transaction ends. */
 export const lockTag = statement<{ id: TagId }, TagRow>(
   'tags.lock',
   `select ${tagColumns} from tags g where g.id = :id for update`,
 )
 
-/** The ids that are tags of the company, locked until the transaction ends. */
 export const lockExistingTags = statement<{ ids: readonly TagId[] }, { id: TagId }>(
   'tags.known',
   'select id from tags where id = any (:ids) order by id for key share',
@@ -118,10 +115,7 @@ export const removeBoardTagsOfTicket = statement<
   `,
 )
 
-/**
- * Copies the tags of one ticket to another, without duplicates. The merge later deletes the first ticket's
- * rows.
- */
+/** Leaves the first ticket's rows, which the merge deletes later. */
 export const copyTicketTags = statement<{ from: TicketId; to: TicketId }>(
   'tags.copyOfTicket',
   `

@@ -8,15 +8,11 @@ import { tagView, tagWithUsageView } from './tags.view'
 
 type DbReader = Pick<CompanyWork, 'db'>
 
-/** Returns the tags of the company by name, for selection lists and filters. */
 export async function findTags({ db }: DbReader, words: string): Promise<TimestampedTagView[]> {
   return (await db.rows(tagsMatchingName, { words: words.trim() })).map(tagView)
 }
 
-/**
- * Returns one page of the tags whose name contains the search text; without a page all of them (TAG-05,
- * TAG-12).
- */
+/** A null page returns all tags (TAG-12). */
 export async function listTags(
   { db }: DbReader,
   words: string,
@@ -32,7 +28,6 @@ export async function listTags(
   return { tags: rows.map(tagWithUsageView), count, hasMore: count > offset + rows.length }
 }
 
-/** Returns the lanes of the board in order of creation (TAG-08). */
 export async function listKanbanTags({ db }: DbReader): Promise<TagWithUsageView[]> {
   return (await db.rows(kanbanTags)).map(tagWithUsageView)
 }

@@ -17,9 +17,7 @@ export interface TagForm {
   readonly kanban: 0 | 1
 }
 
-/**
- * Creates the tag, or returns the existing one of that name (TAG-09), also when a concurrent call created it.
- */
+/** Returns the existing tag of that name (TAG-09), also when a concurrent call created it. */
 export async function createTag(
   work: PersonWork,
   { name, color, kanban }: TagForm,
@@ -41,7 +39,6 @@ export async function createTag(
 
 type TagChange = { readonly [field in keyof TagForm]?: TagForm[field] | undefined }
 
-/** Changes the fields of the form. */
 export async function updateTag(work: PersonWork, id: TagId, change: TagChange): Promise<TagWithUsageView> {
   const before = await tagToChange(work, id)
   const name = change.name ?? before.name

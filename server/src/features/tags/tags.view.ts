@@ -1,7 +1,6 @@
 import type { TagWithUsageView, TimestampedTagView } from '@balcao/contract/tags'
 import type { TagRow, TagWithUsageRow } from './tags.queries'
 
-/** The wire format of a tag for selection lists. */
 export function tagView(row: TagRow): TimestampedTagView {
   return {
     id: row.id,
@@ -13,7 +12,6 @@ export function tagView(row: TagRow): TimestampedTagView {
   }
 }
 
-/** The wire format of a tag, for answers and events. */
 export function tagWithUsageView(row: TagWithUsageRow): TagWithUsageView {
   return { ...tagView(row), userId: row.user_id, ticketsCount: row.tickets }
 }

@@ -54,7 +54,6 @@ export async function createUser(
   return user
 }
 
-/** Creates the first user of a new company: its admin. */
 export function createFirstUser(
   work: PlatformWork,
   companyId: CompanyId,
@@ -87,10 +86,7 @@ export async function refuseUnknownConnection(
   if (id !== null && !(await db.one(isConnectionOfCompany, { id })).found) throw refuse('ERR_NO_WAPP_FOUND')
 }
 
-/**
- * Inserts a user. E-mails are unique on the platform (USER-06), and row security hides other companies, so
- * only the unique index can detect a conflict.
- */
+/** Only the unique index can detect a taken e-mail (USER-06), because row security hides other companies. */
 async function insertUserRow(
   { db, now }: Pick<CompanyWork, 'now'> & Pick<CompanyWork | PlatformWork, 'db'>,
   companyId: CompanyId,
@@ -114,10 +110,7 @@ async function insertUserRow(
   return row.id
 }
 
-/**
- * Returns the user account of the platform's support in this company, under the supporter's name. The account
- * has the rights of an admin, is in no list, counts towards no limit, and has no password that signs in.
- */
+/** The account of the platform's support has an admin's rights, but is in no list and counts towards no limit. */
 export async function createOrRenameSupportUser(
   { db, now, newUuid }: CompanyWork,
   supporterName: string,

@@ -2,7 +2,6 @@ import type { UserId } from '@balcao/domain/ids'
 import { insertRowsStatement, type JsonRows } from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
-/** Runs across all companies: returns which of these e-mails have an account already. */
 export const takenEmails = statement<{ emails: readonly string[] }, { email: string }>(
   'users.takenEmails',
   'select email from users where email = any (:emails)',
@@ -21,10 +20,7 @@ export const insertMovedUserQueues = insertRowsStatement(
   'on conflict do nothing',
 )
 
-/**
- * SQL condition: only the import has written this user. An import stores the same time in `created_at` and
- * `updated_at`, and each later change sets `updated_at`.
- */
+/** SQL: only the import has written this user. It stores one time in both columns; later changes set `updated_at`. */
 const isUntouched =
   'u.updated_at = u.created_at and u.last_seen_at is null and not u.is_super and not u.is_support'
 
@@ -54,10 +50,7 @@ export const removeMovedUsers = statement<{ ids: readonly UserId[] }>(
   'delete from users where id = any (:ids)',
 )
 
-/**
- * Removes imported queues from imported users who no longer have them in the source product. The pairs are
- * ids of the source.
- */
+/** The pairs, by ids of the source, are the queues that users still have there. Other imported queues are removed. */
 export const removeObsoleteQueuesOfMovedUsers = statement<{
   userIds: readonly string[]
   queueIds: readonly string[]

@@ -23,7 +23,6 @@ import {
   type UserRow,
 } from './users.queries'
 
-/** The changed fields of a user. An absent field stays unchanged. */
 export interface UserChange {
   readonly name?: string | undefined
   readonly email?: string | undefined
@@ -34,10 +33,7 @@ export interface UserChange {
   readonly allTicket?: boolean | undefined
 }
 
-/**
- * Changes a user. Fields that only admins may change are ignored from others (USER-07). A new password or
- * profile ends the user's sessions, except the one in which they changed their own password.
- */
+/** Ignores fields that only admins may change (USER-07). The session in which users change their own password stays. */
 export async function updateUser(
   work: PersonWork,
   id: UserId,
@@ -72,10 +68,7 @@ export async function updateUser(
   return { row, returnedTickets }
 }
 
-/**
- * Writes two audit entries, one for personal fields and one for rights, because audits search for changes of
- * rights.
- */
+/** Writes an entry of its own for rights, because audits search for changes of rights. */
 async function recordUserChange(
   work: PersonWork,
   before: UserRow,
@@ -99,10 +92,7 @@ function rightsOf({ profile, queues, all_ticket: allTicket }: UserRow) {
   return { profile, queues: queues.map(({ name }) => name).join(', '), allTicket }
 }
 
-/**
- * Refuses to remove the last admin, because a company without an admin could not get one again. Runs under
- * the company's lock.
- */
+/** A company without an admin could not get one again. Runs under the company's lock. */
 export async function refuseRemovalOfLastAdmin({ db }: PersonWork, id: UserId): Promise<void> {
   const { count } = await db.one(countOtherAdmins, { id })
   if (count === 0) throw refuse('ERR_OWN_ACCOUNT')
@@ -126,8 +116,7 @@ async function save({ db, now }: PersonWork, id: UserId, change: UserChange): Pr
       at: now,
       isGenerated: false,
     })
-    // E-mails are unique on the platform, and row security hides other companies. The act ends here in either
-    // case.
+    // E-mails are unique on the platform, and row security hides other companies.
     .catch(refuseUniqueViolation('users_email_key', 'ERR_EMAIL_ALREADY_EXISTS'))
 }
 
@@ -161,10 +150,7 @@ export async function deleteUser(work: PersonWork, id: UserId): Promise<number> 
   return count
 }
 
-/**
- * Ends every session of a user, also the caller's own: for a lost phone, a shared computer, or a user who
- * left.
- */
+/** Ends every session, also the caller's own: for a lost phone, a shared computer, or a user who left. */
 export async function signOutEverywhere(work: PersonWork, id: UserId): Promise<void> {
   const { name } = await userToChange(work, id)
 
@@ -177,10 +163,7 @@ export async function signOutEverywhere(work: PersonWork, id: UserId): Promise<v
   await recordAudit(work, { act: 'sessions.ended', subject: { id, name }, detail: { everywhere: true } })
 }
 
-/**
- * Sets a generated password, for the operator of the installation, who belongs to no company. The audit entry
- * contains `because`. The caller ends the sessions.
- */
+/** For the operator of the installation, who belongs to no company. The caller ends the sessions. */
 export async function setGeneratedPassword(
   work: CompanyWork,
   { id, name }: { readonly id: UserId; readonly name: string },

@@ -11,10 +11,7 @@ export async function userToRead({ db }: Pick<CompanyWork, 'db'>, id: UserId): P
   return user
 }
 
-/**
- * Locks the user until the transaction ends. Users may change themselves, admins all users (USER-07). Only a
- * super user may change a super user, whose account gives access to the platform.
- */
+/** Users may change themselves, admins all users (USER-07), except super users, whose account opens the platform. */
 export async function userToChange(work: PersonWork, id: UserId): Promise<UserRow> {
   if ((await work.db.row(lockUser, { id })) === null) throw refuse('ERR_NO_USER_FOUND')
   const user = await userToRead(work, id)

@@ -11,10 +11,7 @@ export const userCreated = eventKind<{ user: UserView }>({
   }),
 })
 
-/**
- * A user changed; for all users of the company. The pages of the changed user replace their whole session
- * user with `self`.
- */
+/** The pages of the changed user replace their whole session user with `self`. */
 export const userChanged = eventKind<{ user: UserView; self: SessionUser }>({
   name: 'user.changed',
   audience: ({ user, self }, subscriber) => ({

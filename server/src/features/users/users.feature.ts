@@ -24,9 +24,7 @@ type ProvePassword = (caller: UserCaller, password: string) => Promise<void>
 export interface UsersDependencies {
   readonly isOnline: IsOnline
   readonly node: Pick<Node, 'bus'>
-  /**
-   * Refuses with `ERR_PASSWORD_WRONG` unless the password is the caller's; counts attempts like the log-in.
-   */
+  /** Refuses with ERR_PASSWORD_WRONG unless the password is the caller's; counts attempts like the log-in. */
   readonly provePassword: ProvePassword
   readonly cells: Pick<CellDirectory, 'claiming'>
 }

@@ -1,10 +1,8 @@
 import type { QueueId, UserId } from '@balcao/domain/ids'
 import { hook } from '../../platform/hooks'
 
-/** A user is about to be deleted. */
 export const userDeleting = hook<{ userId: UserId }>('user deleting')
 
-/** Queues were removed from a user. */
 export const userQueuesChanged = hook<{ userId: UserId; lostQueueIds: readonly QueueId[] }>(
   'user queues changed',
 )

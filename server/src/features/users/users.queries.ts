@@ -42,10 +42,7 @@ export const usersByIds = statement<{ ids: readonly UserId[] }, UserRow>(
   `select ${userColumns} from ${withQueues} where u.id = any (:ids) and not u.is_support order by u.id`,
 )
 
-/**
- * SQL condition: the name, ignoring case and accents, or the e-mail contains the text. Excludes the
- * platform's support.
- */
+/** SQL: the name, ignoring case and accents, or the e-mail contains the text. Excludes the platform's support. */
 const matchesUserSearch = `not u.is_support and (position(plain_text(:words) in plain_text(u.name)) > 0
   or position(lower(:words) in u.email) > 0)`
 
@@ -71,10 +68,7 @@ export const userNames = statement<NoParams, { id: UserId; name: string }>(
   'select u.id, u.name from users u where not u.is_support order by u.name, u.id',
 )
 
-/**
- * Locks the user until the transaction ends; rows that reference the user may still be written. Returns no
- * row for the platform's support.
- */
+/** No row for the platform's support. Rows that reference the user may still be written. */
 export const lockUser = statement<{ id: UserId }, { id: UserId }>(
   'users.lock',
   'select id from users where id = :id and not is_support for no key update',
@@ -102,7 +96,6 @@ export const countOpenTicketsOfUser = statement<{ id: UserId }, { count: number 
   `,
 )
 
-/** Runs across all companies: the e-mails of accounts after a given e-mail, in order. */
 export const userEmailsAfter = statement<{ after: string; limit: number }, { email: string }>(
   'users.userEmailsAfter',
   'select email from users where email > :after and not is_support order by email limit :limit',
@@ -134,10 +127,7 @@ export const insertUser = statement<
   `,
 )
 
-/**
- * Saves the changed fields of a user. A null field stays unchanged. The connection has a flag of its own,
- * because null clears it.
- */
+/** A null field stays unchanged. The connection has a flag of its own, because null clears it. */
 export const saveUser = statement<{
   id: UserId
   name: string | null
@@ -178,7 +168,6 @@ export const addQueuesToUser = statement<{ id: UserId; queueIds: readonly QueueI
   `,
 )
 
-/** Removes all queues except these, and returns the removed ones. */
 export const removeOtherQueuesOfUser = statement<
   { id: UserId; queueIds: readonly QueueId[] },
   { queue_id: QueueId }
@@ -194,10 +183,7 @@ export const saveLastSeen = statement<{ id: UserId; at: Date }>(
   'update users set last_seen_at = :at where id = :id',
 )
 
-/**
- * Creates or renames the one account of the platform's support in a company. Its hash is empty, so no
- * password matches.
- */
+/** Creates or renames the platform's support account. Its hash is empty, so no password matches. */
 export const saveSupportUser = statement<{ name: string; email: string; at: Date }, { id: UserId }>(
   'users.saveSupport',
   `

@@ -12,10 +12,7 @@ export function userWithQueues({ db }: Pick<CompanyWork, 'db'>, id: UserId): Pro
   return db.row(userById, { id })
 }
 
-/**
- * Returns the signed-in person with their company, as login, refresh, `me` and user events show them
- * (AUTH-05). Null: the user was deleted.
- */
+/** The signed-in person with their company (AUTH-05). Null: the user was deleted. */
 export async function sessionUserOf(
   work: Pick<CompanyWork, 'db'>,
   id: UserId,
@@ -25,7 +22,6 @@ export async function sessionUserOf(
   return row && { ...userView(row, isOnline), company: await companyForSession(work) }
 }
 
-/** Returns one page of the users whose name or e-mail contains the search text (USER-08). */
 export async function findUsers(
   { db }: Pick<CompanyWork, 'db'>,
   words: string,
@@ -37,12 +33,10 @@ export async function findUsers(
   return { users, count, hasMore: count > offset + users.length }
 }
 
-/** Returns every user of the company by name, for selection lists (USER-09). */
 export function usersOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<UserRow[]> {
   return db.rows(allUsers)
 }
 
-/** Returns the names of all users of the company, without their queues. */
 export function namesOfUsers({ db }: Pick<CompanyWork, 'db'>): Promise<{ id: UserId; name: string }[]> {
   return db.rows(userNames)
 }

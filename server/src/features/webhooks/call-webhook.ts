@@ -5,13 +5,11 @@ import type { Clock } from '../../platform/clock'
 import type { EgressAnswer, EgressClient } from '../../platform/egress/egress-client'
 import { EgressFailure } from '../../platform/egress/egress-failure'
 
-/** The network client and the clock of a call. */
 export interface WebhookCallDependencies {
   readonly outside: Pick<EgressClient, 'post'>
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** One signed HTTP request of a webhook. */
 export interface WebhookCall {
   readonly url: string
   readonly secret: string
@@ -33,10 +31,7 @@ export interface WebhookCallOutcome {
   readonly answer: string | null
 }
 
-/**
- * Posts a signed body once. A redirect counts as an answer and is not followed, because it could send the
- * body to an address that the company never entered (SECURITY E1).
- */
+/** Follows no redirect: the body could reach an address that the company never entered (SECURITY E1). */
 export async function callWebhook(
   { outside, clock }: WebhookCallDependencies,
   call: WebhookCall,
@@ -67,10 +62,7 @@ function headersOf({ secret, name, event, attempt, body }: WebhookCall, now: Dat
   return { 'content-type': 'application/json', 'user-agent': 'Balcao-Webhooks/1', ...ownHeaders }
 }
 
-/**
- * Returns `t=<seconds>,v1=<hex>`, an HMAC-SHA-256 of `<seconds>.<body>`. Calls to integrations have the same
- * scheme (SECURITY E2).
- */
+/** `t=<seconds>,v1=<hex>`, an HMAC-SHA-256 of `<seconds>.<body>`, as in calls to integrations (SECURITY E2). */
 export function signatureOfBody(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`

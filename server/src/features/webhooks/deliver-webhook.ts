@@ -41,16 +41,12 @@ export interface WebhookDeliveryDependencies extends WebhookCallDependencies {
   readonly links: MediaLinkSigner
 }
 
-/**
- * How many calls run concurrently before their results are stored. A process that crashes repeats at most
- * this many.
- */
+/** Concurrent calls before their results are stored. A process that crashes repeats at most this many. */
 const callsAtOnce = 8
 /** After this many batches the job enqueues itself again, so that other webhooks get the worker. */
 const roundsOfAJob = 25
 const unpaidPauseMs = 3_600_000
 
-/** One batch of calls, prepared by one transaction. */
 interface Batch {
   readonly url: string
   readonly secret: string
@@ -68,11 +64,7 @@ type DeliveryOutcome = Omit<WebhookCallOutcome, 'failure'> & {
   readonly told: DeliveryContentRow
 }
 
-/**
- * Calls a webhook with all waiting deliveries, in order within a ticket, and queues itself again for retries
- * (docs/features/webhooks.md). Jobs of one webhook run one after the other. After a crash the next job
- * repeats the calls without a stored result, under the same ids.
- */
+/** Jobs of one webhook run one after the other. After a crash the next job repeats calls without a stored result. */
 export function deliverWebhookJob(parts: WebhookDeliveryDependencies): JobKind {
   return jobKind({
     task: deliverWebhookTaskName,
@@ -91,8 +83,7 @@ export function deliverWebhookJob(parts: WebhookDeliveryDependencies): JobKind {
           return
         }
         const outcomes = await Promise.all(round.calls.map((call) => outcomeOf(company, parts, round, call)))
-        // A stop of this process aborts the calls. They do not count as failures, because the next start
-        // repeats them.
+        // A stop of this process aborts the calls. They are no failures, because the next start repeats them.
         if (company.stopping.aborted) break
         await company.act((work) => recordResults(work, webhookId, outcomes))
         hasCalled = true

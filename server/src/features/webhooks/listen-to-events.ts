@@ -18,7 +18,6 @@ export interface ListenerDependencies {
   readonly signals: Pick<Signals, 'onWake'>
 }
 
-/** An event that webhooks may subscribe to. */
 interface EventToDeliver {
   readonly event: WebhookEvent
   readonly ticketId: TicketId
@@ -28,11 +27,7 @@ interface EventToDeliver {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/**
- * Stores deliveries in the transaction of the change: either both are stored or neither. One statement covers
- * all events of a transaction. A transaction without such events, or of a company that is known to have no
- * webhook, needs no statement.
- */
+/** Stores deliveries in the transaction of the change, with one statement for all events of the transaction. */
 export function createWebhookListener(parts: ListenerDependencies): LiveEventListener {
   const companies = companiesWithWebhooks(parts)
   return {
@@ -56,9 +51,8 @@ export function createWebhookListener(parts: ListenerDependencies): LiveEventLis
 const rememberedMs = 60_000
 
 /**
- * Caches which companies have an active webhook. A transaction that creates, switches on or deletes a webhook
- * wakes `webhooks` after its commit, which invalidates the cache. The cache is filled outside the transaction
- * that asks, because that transaction may roll back.
+ * Changes of webhooks wake `webhooks` after their commit, which invalidates this cache. It is filled outside the
+ * transaction that asks, because that transaction may roll back.
  */
 function companiesWithWebhooks({ workplace, signals }: ListenerDependencies): {
   mayHold(companyId: CompanyId, now: Date): boolean

@@ -16,10 +16,7 @@ import { webhookChanged } from './webhooks.events'
 import { webhookToRead } from './webhooks.read'
 import { deliveryView } from './webhooks.view'
 
-/**
- * Calls a webhook once, also one that is switched off, and returns the result. The call appears in the log
- * and changes no failure count.
- */
+/** Also calls a webhook that is switched off. The call appears in the log and changes no failure count. */
 export async function testWebhook(
   caller: UserCaller,
   webhookId: WebhookId,

@@ -5,10 +5,7 @@ import { type Statement, statement } from '../../platform/database/statement'
 /** The task that `insertDeliveries` queues; `deliver-webhook.ts` carries it out. */
 export const deliverWebhookTaskName = 'webhooks.deliver'
 
-/**
- * Stores the events of a transaction for each subscribed webhook and queues their delivery jobs. For a
- * company without webhooks the statement reads one empty index and writes nothing.
- */
+/** For a company without webhooks the statement reads one empty index and writes nothing. */
 export const insertDeliveries = statement<
   {
     events: readonly WebhookEvent[]
@@ -70,16 +67,12 @@ const logPage = (condition: string) => `
   limit :limit
   `
 
-/** One page of the log, newest first. */
 export const deliveriesPage = statement<DeliveryLogQuery, DeliveryRow>(
   'webhooks.deliveriesPage',
   logPage('true'),
 )
 
-/**
- * One page of the log in one state. Each state has its own SQL text: waiting and failed deliveries are few
- * among many and have partial indexes.
- */
+/** Each state has its own SQL text, because waiting and failed deliveries are few and have partial indexes. */
 export const deliveriesOfState: Readonly<Record<DeliveryState, Statement<DeliveryLogQuery, DeliveryRow>>> = {
   waiting: statement('webhooks.waitingPage', logPage(`state = 'waiting'`)),
   failed: statement('webhooks.failedPage', logPage(`state = 'failed'`)),
@@ -96,10 +89,7 @@ export const deliveryById = statement<
   `,
 )
 
-/**
- * The next deliveries with their due times: the oldest waiting one of each ticket, because later ones wait
- * behind it. Each waiting delivery costs one index lookup, and at most `webhookLimits.backlog` wait.
- */
+/** The oldest waiting delivery of each ticket, because later ones wait behind it. Costs one index lookup for each. */
 export const nextDeliveries = statement<
   { webhookId: WebhookId; limit: number },
   { id: DeliveryId; next_try_at: Date }
@@ -168,10 +158,7 @@ export const requeueDelivery = statement<{ webhookId: WebhookId; id: DeliveryId;
   `,
 )
 
-/**
- * Inserts a test call as failed until its answer arrives, because a test is never retried, not even after a
- * crash.
- */
+/** Inserts a test call as failed until its answer arrives, because a test is never retried, even after a crash. */
 export const insertTestDelivery = statement<{ webhookId: WebhookId; at: Date }, { id: DeliveryId }>(
   'webhooks.insertTest',
   `
@@ -181,7 +168,6 @@ export const insertTestDelivery = statement<{ webhookId: WebhookId; at: Date }, 
   `,
 )
 
-/** Runs across all companies: deletes old deliveries, up to a limit; the next run deletes the rest. */
 export const purgeDeliveries = statement<{ before: Date; limit: number }>(
   'webhooks.purgeDeliveries',
   `

@@ -23,7 +23,6 @@ export async function storeNewWebhookSecret(
   return secret
 }
 
-/** Decrypts the secret, to sign a call. */
 export function decryptWebhookSecret(
   work: SecretOwner,
   row: Pick<WebhookRow, 'id' | 'sealed_secret'>,

@@ -3,7 +3,6 @@ import type { WebhookId } from '@balcao/domain/ids'
 import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** A webhook or its deliveries changed; for users who manage webhooks. */
 export const webhookChanged = eventKind<{ webhookId: WebhookId }>({
   name: 'webhook.changed',
   audience: ({ webhookId }, { viewer }) => {

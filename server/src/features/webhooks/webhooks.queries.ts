@@ -68,9 +68,7 @@ export const insertWebhook = statement<Written & { most: number }, { id: Webhook
   `,
 )
 
-/**
- * Saves the form and resets the failure count, because the admin has seen why the webhook was switched off.
- */
+/** Resets the failure count, because the admin has seen why the webhook was switched off. */
 export const saveWebhook = statement<Written & { id: WebhookId }>(
   'webhooks.save',
   `
@@ -92,16 +90,12 @@ export const removeWebhook = statement<{ id: WebhookId }>(
   'delete from webhooks where id = :id',
 )
 
-/**
- * Deletes the webhooks that only concern this connection, so that they never send events of other connections
- * (docs/features/webhooks.md).
- */
+/** Without their connection these webhooks would send the events of all others (docs/features/webhooks.md). */
 export const removeWebhooksOfConnection = statement<
   { connectionId: ConnectionId },
   { id: WebhookId; name: string }
 >('webhooks.removeOf', 'delete from webhooks where connection_id = :connectionId returning id, name')
 
-/** Stores the failure count and the last result. */
 export const saveWebhookCallResult = statement<{
   id: WebhookId
   failures: number

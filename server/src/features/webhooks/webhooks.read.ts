@@ -16,10 +16,7 @@ import { deliveryView, webhookView } from './webhooks.view'
 
 type DbReader = Pick<CompanyWork, 'db'>
 
-/**
- * Lists the webhooks. Support on a visit sees only the host of each address, because paths and queries may
- * contain tokens.
- */
+/** Support on a visit sees only the host of each address, because paths and queries may contain tokens. */
 export async function listWebhooks({ db, actor }: PersonWork): Promise<{ webhooks: WebhookView[] }> {
   const rows = await db.rows(allWebhooks, { reader: actor.userId })
   return {
@@ -38,7 +35,6 @@ export async function webhookToRead({ db }: DbReader, id: WebhookId): Promise<We
   return row
 }
 
-/** Returns one page of the log. */
 export async function listDeliveries(
   work: DbReader,
   id: WebhookId,

@@ -22,7 +22,6 @@ import {
 import { webhookToRead } from './webhooks.read'
 import { deliveryView, webhookView } from './webhooks.view'
 
-/** What saving a webhook needs besides `work`. */
 export interface SaveWebhookDependencies {
   readonly dataKeys: DataKeys
   readonly outside: Pick<EgressClient, 'mayReach'>
@@ -48,10 +47,7 @@ export async function createWebhook(
   return { webhook: await recordSaved(work, made.id), secret }
 }
 
-/**
- * Changes the fields of the form. Deliveries that waited while the webhook was off are sent after it is
- * switched on.
- */
+/** Deliveries that waited while the webhook was off are sent after it is switched on. */
 export async function updateWebhook(
   work: PersonWork,
   id: WebhookId,
@@ -81,10 +77,6 @@ export async function deleteWebhook(work: PersonWork, id: WebhookId): Promise<vo
   await recordDeleted(work, id, name)
 }
 
-/**
- * Deletes the webhooks that are limited to a deleted connection. Without this limit they would send the
- * events of all other connections (docs/features/webhooks.md).
- */
 export async function deleteWebhooksOfConnection(
   work: CompanyWork,
   { connectionId }: { readonly connectionId: ConnectionId },
@@ -94,10 +86,7 @@ export async function deleteWebhooksOfConnection(
   await Promise.all(deleted.map(({ id, name }) => recordDeleted(work, id, name)))
 }
 
-/**
- * Replaces the secret. The old secret signs no further call. Calls that the receiver refuses until it knows
- * the new secret are retried.
- */
+/** The old secret signs no further call. Calls that the receiver refuses until it knows the new one are retried. */
 export async function renewWebhookSecret(
   work: PersonWork,
   id: WebhookId,

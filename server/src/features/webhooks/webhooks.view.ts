@@ -2,7 +2,6 @@ import type { DeliveryView, WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryRow } from './webhook-deliveries.queries'
 import type { WebhookRow } from './webhooks.queries'
 
-/** The HTTP view of a webhook, without its secret. */
 export function webhookView(row: WebhookRow): WebhookView {
   return {
     id: row.id,
