@@ -12,7 +12,6 @@ import { isMetaMessageId } from './names'
 import type { FileToSend } from './upload'
 import { contactFromVcard } from './vcards'
 
-
 type UploadFile = (file: FileToSend) => Promise<string>
 export type MessageBody = Readonly<Record<string, unknown>> & { readonly type: string }
 

@@ -6,7 +6,6 @@ import { pagingShape } from './set-up'
 import { nullableBoolean, nullableObject, nullableText, objectList } from './shapes'
 import { type FileToSend, missingIdError, withFileCopy } from './upload'
 
-
 /** Why Meta refused a call about a template. */
 export type TemplateFailureReason =
   | 'refused' // the form or text is wrong; the detail holds Meta's explanation

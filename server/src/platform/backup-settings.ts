@@ -4,14 +4,12 @@ import { z } from 'zod'
 import { StartUpProblem, systemOrDatabaseErrorCode } from './fatal'
 import { isWellKnownSecret } from './well-known-secrets'
 
-/** The schedule of backups, and their passphrase. */
 export interface BackupSettings {
   /** The absolute path of the folder for daily backups. Null: the product makes no backups. */
   readonly folder: string | null
   readonly passphrase: string | undefined
-  /** The path of a file with the passphrase. */
   readonly passphraseFile: string | undefined
-  /** The time of the day, by the clock and time zone of the machine. */
+  /** By the clock and time zone of the machine. */
   readonly at: TimeOfDay
   readonly keepDays: number
   readonly keepWeeks: number
@@ -27,7 +25,6 @@ const count = z
   .refine((text) => /^\d{1,4}$/.test(text), 'must be a whole number from 0 to 9999')
   .transform(Number)
 
-/** The environment variables of backups. */
 export const backupEnvironmentFields = {
   BACKUP_DIR: z
     .string()
@@ -44,7 +41,6 @@ export const backupEnvironmentFields = {
 }
 type Fields = z.output<z.ZodObject<typeof backupEnvironmentFields>>
 
-/** The errors in the settings of backups, one line each. */
 export function backupSettingProblems(
   given: Partial<Record<keyof typeof backupEnvironmentFields, string>>,
 ): string[] {
@@ -71,8 +67,8 @@ const shortest = 16
 const fewestDifferentCharacters = 8
 
 /**
- * Reads the passphrase of backups. Refuses a missing, short or well-known passphrase, because an attacker
- * with a copy of a backup has years to guess it.
+ * Refuses a missing, short or well-known passphrase, because an attacker with a copy of a backup has years to guess
+ * it.
  */
 export function readBackupPassphrase({
   passphrase,

@@ -2,14 +2,13 @@ import { DatabaseTrouble } from './database/database-trouble'
 
 export interface Batcher<Item, Result> {
   /**
-   * Carries out a batch in one transaction. The results are in the order of the items. A result may be a
-   * promise, for which the other items do not wait. If the transaction of several items fails, each half is
-   * carried out again as a batch.
+   * Carries out a batch in one transaction. The results are in the order of the items; the other items do not wait
+   * for a result that is a promise. If the transaction of several items fails, each half is carried out again as a
+   * batch.
    */
   carryOut(items: readonly Item[]): Promise<readonly (Result | Promise<Result>)[]>
-  /** The maximum size of a batch. All callers of a batch wait until its transaction ends. */
+  /** All callers of a batch wait until its transaction ends. */
   readonly maxSize: number
-  /** Called when no item runs or waits. */
   onIdle?(): void
 }
 
@@ -22,10 +21,7 @@ interface Waiting<Item, Result> {
   reject(error: unknown): void
 }
 
-/**
- * Returns a function that adds an item to the next batch. The items of a batch share a transaction and its
- * statements. An item never waits for a batch to fill.
- */
+/** Returns a function that adds an item to the next batch. An item never waits for a batch to fill. */
 export function createBatcher<Item, Result>({
   carryOut,
   maxSize,

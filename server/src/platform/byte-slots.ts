@@ -2,19 +2,15 @@ import type { CompanyId } from '@balcao/domain/ids'
 
 export interface ByteSlots {
   /**
-   * Runs the act when its company gets a slot and this many bytes are free. `stop` aborts the wait and
-   * rejects with the signal's reason; it does not abort the act. An act must not start another act here and
-   * wait for it: both could wait for ever.
+   * Runs the act when its company gets a slot and this many bytes are free. `stop` aborts only the wait. An act
+   * must not start another act here and wait for it: both could wait for ever.
    */
   take<T>(companyId: CompanyId, bytes: number, act: () => Promise<T>, stop?: AbortSignal): Promise<T>
   /** The bytes that running acts use now. */
   held(): number
 }
 
-/**
- * The limits of bytes: of all acts, and of one company's acts. An act that needs more than the limit runs
- * alone.
- */
+/** The limits of bytes. An act that needs more than the limit runs alone. */
 export interface ByteLimits {
   readonly all: number
   readonly perCompany: number
@@ -32,9 +28,8 @@ interface CompanyQueue {
 }
 
 /**
- * Limits the bytes that acts of all companies use at once. Each company has a queue of its own. Free bytes go
- * to the company that uses the fewest; equal companies take turns. A company at its limit waits for its own
- * acts. A company whose next act does not fit reserves the bytes that become free, so that small acts of
+ * Free bytes go to the company that uses the fewest; equal companies take turns. A company at its limit waits for
+ * its own acts. A company whose next act does not fit reserves the bytes that become free, so that small acts of
  * others cannot delay a large act for ever.
  */
 export function createByteSlots(room: ByteLimits): ByteSlots {

@@ -26,18 +26,15 @@ import {
 } from './payment-settings'
 import { isWellKnownSecret } from './well-known-secrets'
 
-/** The settings of this process, read once at the start. */
 export interface Config {
   /** 0 means any free port. */
   readonly port: number
   readonly host: string
   /** An absolute path. */
   readonly dataFolder: string
-  /** The bucket of companies' files. Null: files are in the data folder. */
+  /** Null: files of companies are in the data folder. */
   readonly s3: S3Settings | null
-  /**
-   * The address of a PostgreSQL server with the owner's credentials. Absent: the embedded database is used.
-   */
+  /** Absent: the embedded database is used. */
   readonly databaseUrl: string | undefined
   readonly adminEmail: string | undefined
   readonly adminPassword: string | undefined
@@ -47,31 +44,21 @@ export interface Config {
   readonly allowedOrigins: readonly string[]
   /** Addresses and networks whose forwarded client address is trusted. */
   readonly trustedProxies: readonly string[]
-  /** The searches per minute of one user; absent: the contract's limit. */
+  /** Per user; absent: the contract's limit. */
   readonly searchesPerMinute: number | undefined
   /** After a signal to end, the time in which `GET /ready` answers 503 while everything else still works. */
   readonly drainMs: number
-  /** The roles of this process. */
   readonly roles: readonly Role[]
   /**
-   * The private address at which other processes of this installation reach this one; port 0 means any free
-   * port. Null: this is the only process.
+   * The private address at which other processes of this installation reach this one. Null: this is the only
+   * process.
    */
   readonly nodeAddress: { readonly host: string; readonly port: number } | null
-  /**
-   * The private address of the metrics page for Prometheus; port 0 means any free port. Null: nothing is
-   * measured.
-   */
+  /** The private address of the metrics page for Prometheus. Null: nothing is measured. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null
-  /**
-   * The number of this cell, and the database of the cells' directory. Null: the installation is a single
-   * cell.
-   */
+  /** The number of this cell, and the database of the cells' directory. Null: the installation is a single cell. */
   readonly cell: { readonly number: number; readonly directoryUrl: string } | null
-  /**
-   * The address of the Redis or Valkey server that is the bus. Absent: PostgreSQL's notifications are the
-   * bus.
-   */
+  /** Redis or Valkey as the bus. Absent: PostgreSQL's notifications are the bus. */
   readonly redisUrl: string | undefined
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
   /** A WhatsApp simulator on this machine: its socket, and the address of its trusted keys. */
@@ -87,8 +74,8 @@ export interface Config {
   /** The private `host:port` pairs that assistants may call, for a model service of the operator. */
   readonly privateHosts: readonly string[]
   /**
-   * The private `host:port` pairs that integrations and webhooks of companies may call. Any company's admin
-   * can then send any request body to them.
+   * The private `host:port` pairs that integrations and webhooks of companies may call. Any company's admin can
+   * then send any request body to them.
    */
   readonly botPrivateHosts: readonly string[]
   /** Null: the platform takes no payments. */
@@ -96,7 +83,6 @@ export interface Config {
   readonly backups: BackupSettings
   /** Null: the installation sends no mail. */
   readonly mail: MailSettings | null
-  /** Records the stanzas of connections being linked, in the data folder. */
   readonly recordLinking: boolean
   /** Fills an empty database with the demo company. */
   readonly demo: boolean
@@ -234,10 +220,7 @@ const settingsSchema = z.object({
   BALCAO_DEMO: z.literal('1', 'must be 1 or absent').optional(),
 })
 
-/**
- * Reads the settings from the environment. An empty setting counts as absent. Refuses with one line per wrong
- * setting, and never shows a secret's value.
- */
+/** An empty setting counts as absent. Refuses with one line per wrong setting, and never shows a secret's value. */
 export function loadConfig(environment: Environment): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = settingsSchema.safeParse(given)
@@ -317,8 +300,7 @@ function named(settings: z.output<typeof settingsSchema>): Config {
 }
 
 function defaultDataFolder(): string {
-  // When root starts the product, the database runs under another account, which cannot enter root's home
-  // folder.
+  // When root starts the product, the database runs under another account, which cannot enter root's home folder.
   return process.getuid?.() === 0 ? '/var/lib/balcao' : './data'
 }
 

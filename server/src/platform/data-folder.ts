@@ -2,14 +2,10 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartUpProblem, systemOrDatabaseErrorCode } from './fatal'
 
-/**
- * The subfolder in which a restore builds an installation. The restore removes it after moving the result to
- * its place.
- */
+/** A restore builds an installation in this subfolder and removes it at its end. */
 export const restoringFolderName = 'restoring'
 
 /**
- * Creates the data folder if it is missing. Refuses a folder that cannot be created, and names the remedy.
  * Also refuses a folder with an interrupted restore, because the start would create new secrets and an empty
  * database there.
  */
@@ -25,8 +21,7 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-// Node's `recursive` option is not used: it never returns for a parent that cannot have subfolders, such as
-// /proc.
+// Node's `recursive` option never returns for a parent that cannot have subfolders, such as /proc.
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
@@ -38,7 +33,6 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The refusal of a data folder, with the system's error code, such as EACCES or ENOSPC. */
 export function unusableFolderProblem(folder: string, trouble: string, cause: unknown): StartUpProblem {
   const reason = systemOrDatabaseErrorCode(cause) ?? String(cause)
   return new StartUpProblem(

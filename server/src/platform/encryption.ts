@@ -1,9 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/**
- * The keys for data at rest, by their short names. New data is encrypted with `current`; the others still decrypt old
- * data.
- */
+/** The keys for data at rest, by their short names. New data is encrypted with `current`. */
 export interface DataKeys {
   readonly current: string
   readonly keys: ReadonlyMap<string, Buffer>
@@ -27,9 +24,9 @@ export function parseDataKeys(text: string): DataKeys | undefined {
 }
 
 /**
- * Encrypts bytes with AES-256-GCM. They decrypt only with the same context, so that a value copied to another row or
- * column does not decrypt there: the context contains table, column and row. Layout: length of the key's name (1),
- * its name, nonce (12), ciphertext, tag (16).
+ * Encrypts bytes with AES-256-GCM. The context contains table, column and row, so that a value copied to another
+ * row or column does not decrypt there. Layout: length of the key's name (1), its name, nonce (12), ciphertext, tag
+ * (16).
  */
 export function encrypt(dataKeys: DataKeys, plain: Uint8Array, context: string): Buffer {
   const key = dataKeys.keys.get(dataKeys.current)
@@ -41,10 +38,7 @@ export function encrypt(dataKeys: DataKeys, plain: Uint8Array, context: string):
   return Buffer.concat([Buffer.of(name.length), name, nonce, body, cipher.getAuthTag()])
 }
 
-/**
- * Decrypts the result of `encrypt` with this context. Throws when it was changed, has another context, or its key is
- * missing.
- */
+/** Throws when the bytes were changed, have another context, or their key is missing. */
 export function decrypt(dataKeys: DataKeys, sealed: Uint8Array, context: string): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   const nameEnd = 1 + (bytes[0] ?? 0)
@@ -67,7 +61,6 @@ export function encryptText(dataKeys: DataKeys, plain: string, context: string):
   return encrypt(dataKeys, Buffer.from(plain), context).toString('base64')
 }
 
-/** Decrypts the result of `encryptText`. */
 export function decryptText(dataKeys: DataKeys, sealed: string, context: string): string {
   return decrypt(dataKeys, Buffer.from(sealed, 'base64'), context).toString()
 }

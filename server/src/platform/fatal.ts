@@ -1,9 +1,6 @@
 import type { Log } from './log'
 
-/**
- * A reason not to start that the operator can fix. It is printed as one line, without a stack, with exit code
- * 1. Its message states the problem and the remedy.
- */
+/** A reason not to start that the operator can fix. It is printed as one line with the problem and the remedy. */
 export class StartUpProblem extends Error {
   override readonly name = 'StartUpProblem'
 }
@@ -14,7 +11,7 @@ export function printStartFailure(error: unknown, log: Pick<Log, 'error'>): void
   else log.error({ err: error }, 'Balcão could not start')
 }
 
-/** The `code` of a system or database error (`EACCES`, `28P01`), if it has one. */
+/** The `code` of a system or database error, such as `EACCES` or `28P01`. */
 export function systemOrDatabaseErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined

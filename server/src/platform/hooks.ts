@@ -1,13 +1,11 @@
 import type { CompanyWork } from './work'
 
 /**
- * A hook lets a lower feature call higher ones without importing them. The lower feature runs a hook ("a user
- * is about to be deleted"), and higher features register handlers in their `*.feature.ts`. Handlers run in
- * the same act and transaction; slow work or calls to other services must be jobs instead.
+ * A lower feature calls higher ones through a hook, without importing them ("a user is about to be deleted").
+ * Handlers run in the same act and transaction; slow work or calls to other services must be jobs instead.
  */
 export interface Hook<Facts> {
   readonly name: string
-  /** Only for the compiler. */
   readonly types?: Facts
 }
 
@@ -20,7 +18,6 @@ export function hook<Facts>(name: string): Hook<Facts> {
   return { name }
 }
 
-/** Registers a handler for a hook. */
 export function onHook<Facts>(
   point: Hook<Facts>,
   carryOut: (work: CompanyWork, facts: Facts) => Promise<void>,

@@ -1,6 +1,5 @@
 import { statement } from './database/statement'
 
-/** Queues one job per row, in their order. */
 export const enqueueJobs = statement<
   {
     tasks: readonly string[]
@@ -19,9 +18,7 @@ export const enqueueJobs = statement<
   `,
 )
 
-/**
- * Deletes the row of a waiting job, so that it no longer counts for the priority of its company's next jobs.
- */
+/** A row of a waiting job counts for the priority of its company's next jobs. */
 export const deleteWaitingJobRow = statement<{ jobId: string }>(
   'jobs.forgetWaiting',
   `

@@ -12,9 +12,8 @@ import type { CompanyWork, Workplace } from './work'
 import { limitJobsPerCompany, type PoolSize, pollRoundRobin, type WorkerPool } from './worker-pools'
 
 /**
- * A kind of job: work that a company's transaction queues. A job runs at least once, so it must be
- * idempotent. It gets the functions that start transactions, because slow work and calls to other services
- * must run between two transactions, never inside one.
+ * Work that a company's transaction queues. A job runs at least once, so it must be idempotent. It starts
+ * transactions itself, because slow work and calls to other services must run between two transactions.
  */
 export interface JobKind {
   /** The kind of job, such as `media.fetch`. */
@@ -23,7 +22,6 @@ export interface JobKind {
   readonly carryOut: (company: CompanyJobContext, payload: unknown) => Promise<void>
 }
 
-/** The company of a job, and the functions for acting in it. */
 export interface CompanyJobContext {
   readonly companyId: CompanyId
   act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
@@ -49,9 +47,7 @@ export function jobKind<Payload extends z.ZodType>(kind: {
 const envelope = z.object({ companyId: z.number().int(), payload: z.unknown() })
 
 export interface JobRunner {
-  /**
-   * Ends every database connection at once. For a lost database: `stop` then does not wait for running jobs.
-   */
+  /** Ends every database connection at once. For a lost database: `stop` then does not wait for running jobs. */
   cut(): void
   stop(): Promise<void>
   /** The number of due jobs that no worker has taken, at most 100,000. */
@@ -71,16 +67,12 @@ const pollIntervalMs = 1000
 /** The interval of graphile-worker's own polling. Nothing relies on it, so it is slow. */
 const fallbackPollIntervalMs = 60_000
 
-/**
- * The connections for fetching and finishing jobs, which take a moment each. Each worker pool has one more
- * connection, which listens for new jobs.
- */
+/** The connections for fetching and finishing jobs. Each worker pool has one more, which listens for new jobs. */
 const sharedConnections = 4
 
 /**
- * Runs the jobs of all companies in this process until stopped. The jobs of a company have increasing
- * priority numbers (`enqueue_job`), so its n-th waiting job runs after the first ones of all others. No
- * company uses all workers of a pool (worker-pools.ts).
+ * The jobs of a company have increasing priority numbers (`enqueue_job`), so its n-th waiting job runs after the
+ * first ones of all others. No company uses all workers of a pool.
  */
 export async function runJobs(
   ownerUrl: string,
@@ -92,8 +84,8 @@ export async function runJobs(
     // the keys of the record are the names of pools
     .map(([name, size]) => [name as WorkerPool, size] as const)
     .filter(([workerPool]) => kinds.some((kind) => kind.workerPool === workerPool))
-  // The jobs use our own connection pool. graphile-worker ends its own pool without waiting and stops
-  // listening to its errors, so a database that stops at that moment would end the whole process.
+  // graphile-worker ends its own connection pool without waiting and stops listening to its errors, so a database
+  // that stops at that moment would end the whole process.
   const max = working.length + sharedConnections
   const pool = openPool({ connectionString: ownerUrl, max, application_name: 'balcao jobs' }, (err) => {
     if (!stopping.signal.aborted) log.warn({ err }, 'a database connection of the jobs was lost')
@@ -184,8 +176,8 @@ export async function runJobs(
         )
         willRunAgain = false
       } finally {
-        // Runs before graphile-worker deletes the job. After a crash in between, the job and this deletion
-        // run again.
+        // Runs before graphile-worker deletes the job. After a crash in between, the job and this deletion run
+        // again.
         if (!willRunAgain)
           await pool.pg.query(
             deleteWaitingJobRow.text,
@@ -197,12 +189,11 @@ export async function runJobs(
 }
 
 /**
- * The warning that the pool has few connections is dropped: the workers share few on purpose, and use one
- * only while they fetch or finish a job.
+ * The warning that the connection pool is small is dropped: a worker uses a connection only while it fetches or
+ * finishes a job.
  */
 const isOfSharedConnections = (message: string) => message.includes('maxPoolSize')
 
-/** Logs only warnings and errors of graphile-worker. */
 function jobLogger(log: Log): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error') log.error({ jobs: message }, 'a job failed')

@@ -1,9 +1,8 @@
-/** One line of the log, as pino wrote it. */
 export type LogRecord = Readonly<Record<string, unknown>>
 
 /**
- * The names of fields whose texts may be logged. A text in any other field could be a customer's text, number or
- * secret and is removed, so that a new field is not logged until it is added here.
+ * A text in any other field could be a customer's text, number or secret and is removed, so that a new field is not
+ * logged until it is added here.
  */
 const LOGGABLE_FIELDS = new Set(
   `code connection event folder host job jobs level method msg name origin path reason role state status storage
@@ -23,9 +22,8 @@ const TELEPHONE = /(?<![\w.-])(?:\+\d[\d ().-]{7,}\d|\(?\d{2}\)? ?9?\d{4}-\d{4}|
 const UNREADABLE_INPUT = /(invalid input [^:\n]*: )".*"|(Unexpected )[^\n]*( is not valid JSON)/g
 
 /**
- * Removes message texts, tokens and numbers from a record, also inside an error's text (security list O1).
- * Only ids, counts, codes and texts of the allowed fields remain. It works on whole log lines, so that child
- * loggers and libraries that use our log are covered.
+ * Removes message texts, tokens and numbers from a record, also inside an error's text (security list O1). It works
+ * on whole log lines, so that child loggers and libraries that use our log are covered.
  */
 export function redactLogRecord(record: LogRecord): LogRecord {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, allowed(name, value)]))
@@ -79,10 +77,7 @@ export interface SerializedError {
 
 const DEEPEST_CAUSE = 3
 
-/**
- * Keeps type, message, code, stack and causes of an error, because libraries attach requests with bodies, SQL
- * parameters and sockets to their errors.
- */
+/** Libraries attach requests with bodies, SQL parameters and sockets to their errors, so only these fields are kept. */
 export function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error)) {
     return {

@@ -2,8 +2,8 @@ import pino, { type Logger } from 'pino'
 import { type LogRecord, redactLogRecord, serializeError } from './log-record'
 
 /**
- * The log. Log a problem once, where it is handled: ids and counts beside a constant text. *error* means that
- * someone must act today; *warn*, soon; *info* is a fact.
+ * Log a problem once, where it is handled: ids and counts beside a constant text. *error* means that someone must
+ * act today; *warn*, soon; *info* is a fact.
  */
 export type Log = Logger
 
@@ -16,9 +16,7 @@ export interface LogSettings {
   readonly write?: (line: string) => void
 }
 
-/**
- * Creates the log of a process. It removes numbers, tokens and texts of users from every record (`redactLogRecord`).
- */
+/** The log removes numbers, tokens and texts of users from every record (`redactLogRecord`). */
 export function createLog(settings: LogSettings): Log {
   const { isReadable = process.stdout.isTTY === true, write = writeToStdout } = settings
   const format = isReadable ? readable : JSON.stringify

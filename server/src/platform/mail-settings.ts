@@ -1,14 +1,12 @@
 import { z } from 'zod'
 
-/** How the installation sends mail. */
 export interface MailSettings {
   /** The address of the mail server, with user and password. */
   readonly url: string
-  /** The sender: `Balcão <inbox@example.com>`, or the address alone. */
+  /** `Balcão <inbox@example.com>`, or the address alone. */
   readonly from: string
 }
 
-/** The environment variables of mail. */
 export const mailEnvironmentFields = {
   SMTP_URL: z
     .string()
@@ -24,7 +22,6 @@ export const mailEnvironmentFields = {
 }
 type Fields = z.output<z.ZodObject<typeof mailEnvironmentFields>>
 
-/** The errors in the settings of mail, one line each. */
 export function mailSettingProblems(
   given: Partial<Record<keyof typeof mailEnvironmentFields | 'PUBLIC_URL', string>>,
 ): string[] {
@@ -37,7 +34,7 @@ export function mailSettingProblems(
   ]
 }
 
-/** Null: the installation sends no mail. The fields must have no errors. */
+/** Null: the installation sends no mail. */
 export function mailSettingsOf({ SMTP_URL: url, SMTP_FROM: from }: Fields): MailSettings | null {
   return url === undefined || from === undefined ? null : { url, from }
 }

@@ -4,10 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { Clock } from './clock'
 import type { GaugeName, GaugeReading, Metrics } from './metrics'
 
-/** The path of the page for Prometheus. */
 const metricsPath = '/metrics'
 
-/** The metrics of this process, and their page. */
 export interface MetricsPage {
   readonly metrics: Metrics
   readonly port: number
@@ -47,10 +45,7 @@ const readingMs = 2_000
 const limits = { requestTimeout: 5_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 }
 const maxConnections = 20
 
-/**
- * Serves `GET /metrics` on a private address of its own; port 0 means any free port. Only this function loads
- * `prom-client`. Rejects if the server cannot listen.
- */
+/** Serves `GET /metrics` on a private address of its own. Only this function loads `prom-client`. */
 export async function openMetricsPage(
   { host, port }: { readonly host: string; readonly port: number },
   clock: Pick<Clock, 'after'>,
@@ -67,8 +62,8 @@ export async function openMetricsPage(
     )
   })
   server.maxConnections = maxConnections
-  // `exclusive`: otherwise the processes of `--processes` would share one port, and each scrape would reach
-  // another process.
+  // Without `exclusive`, the processes of `--processes` would share one port, and each scrape would reach another
+  // process.
   server.listen({ host, port, exclusive: true })
   await once(server, 'listening')
   return {
@@ -149,7 +144,7 @@ async function createMetrics(clock: Pick<Clock, 'after'>) {
     else for (const [value, count] of Object.entries(reading)) gauge.set({ [label ?? 'kind']: value }, count)
   }
 
-  /** Removes a gauge that could not be read, because its old value would look like a current one. */
+  /** The old value of a gauge that could not be read would look like a current one. */
   function remove(gaugeName: GaugeName): void {
     registry.removeSingleMetric(gauges[gaugeName].name)
     shown.delete(gaugeName)

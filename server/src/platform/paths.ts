@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/**
- * The root of the checkout. It is searched upwards from this file, so that sources and the bundle find the
- * same one.
- */
+/** Searched upwards from this file, so that sources and the bundle find the same root. */
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 
 export const migrationsFolder = join(projectRoot, 'server/database/migrations')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The provider of the platform's Pix, with its credentials. */
 export type PaymentSettings =
   | { readonly provider: 'sandbox' }
   | { readonly provider: 'static'; readonly key: string; readonly receiver: string; readonly city: string }
@@ -15,7 +14,6 @@ export type PaymentSettings =
       readonly isHomologation: boolean
     }
 
-/** The environment variables of payments. */
 export const paymentEnvironmentFields = {
   PAYMENT_PROVIDER: z.enum(['efi', 'static', 'sandbox'], 'must be efi, static or sandbox').optional(),
   PIX_KEY: z.string().max(77, 'is longer than a Pix key').optional(),
@@ -36,10 +34,7 @@ const needed: Readonly<Record<'efi' | 'static' | 'sandbox', readonly Name[]>> = 
   sandbox: [],
 }
 
-/**
- * The errors in the settings of payments, one line each. The sandbox renews plans without payment, so it is
- * allowed on loopback only.
- */
+/** The sandbox renews plans without payment, so it is allowed on loopback only. */
 export function paymentSettingProblems(fields: Partial<Record<Name, string>>, isLoopback: boolean): string[] {
   const provider = fields.PAYMENT_PROVIDER
   if (provider !== 'efi' && provider !== 'static' && provider !== 'sandbox') return []
@@ -52,7 +47,7 @@ export function paymentSettingProblems(fields: Partial<Record<Name, string>>, is
   ]
 }
 
-/** Null: the platform takes no payments. The demo simulates them. The fields must have no errors. */
+/** Null: the platform takes no payments. The demo simulates them. */
 export function paymentSettingsOf(fields: Fields, isDemo: boolean): PaymentSettings | null {
   const given = (name: Name) => fields[name] ?? ''
   switch (fields.PAYMENT_PROVIDER ?? (isDemo ? 'sandbox' : undefined)) {

@@ -8,10 +8,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly data: Readonly<Record<string, unknown>>,
-    /**
-     * The text that replaces the code in the answer, where the specification requires one (texts of forms,
-     * the JSON text of POST /tickets).
-     */
+    /** Replaces the code in the answer, where the specification requires a text (forms, POST /tickets). */
     readonly text: string | null = null,
   ) {
     super(code)
@@ -19,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws a refusal: `throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName })`. */
+/** `throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName })` */
 export function refuse<Code extends ErrorCode>(
   code: Code,
   ...[data]: keyof ErrorData<Code> extends never ? [] : [data: ErrorData<Code>]

@@ -17,11 +17,9 @@ import { type DataKeys, parseDataKeys } from './encryption'
 import { StartUpProblem, systemOrDatabaseErrorCode } from './fatal'
 import { isWellKnownSecret } from './well-known-secrets'
 
-/** The secrets of this installation. Losing them means linking all connections and typing all credentials again. */
+/** Losing the secrets means linking all connections and typing all credentials again. */
 export interface Secrets {
-  /** Signs the access tokens of users. */
   readonly tokenSigningKey: string
-  /** Signs links to media. */
   readonly linkSigningKey: string
   /** Encrypts credentials and WhatsApp keys at rest. */
   readonly dataKeys: DataKeys
@@ -49,8 +47,8 @@ const FEWEST_DIFFERENT_CHARACTERS = 10
 const fileSchema = z.record(z.string(), z.string())
 
 /**
- * Loads the secrets of the data folder, which the first start generates. Secrets of the environment override
- * them. Refuses broken, short, well-known and repeated secrets (SECURITY A1).
+ * The first start generates the secrets of the data folder. Secrets of the environment override them. Refuses
+ * broken, short, well-known and repeated secrets (SECURITY A1).
  */
 export function loadSecrets(folder: string, environment: Environment): Secrets {
   const given = secretFields((name) => environment[ENVIRONMENT_NAMES[name]]?.trim())
@@ -65,10 +63,7 @@ export function loadSecrets(folder: string, environment: Environment): Secrets {
 
 const movableNames: readonly MovableSecret[] = ['tokenSigningKey', 'linkSigningKey', 'dataKeys']
 
-/**
- * The secrets that another installation needs to open the data of this one, as texts by their names in
- * `secrets.json`.
- */
+/** The secrets that another installation needs to open the data of this one, by their names in `secrets.json`. */
 export function transferableSecrets({
   tokenSigningKey,
   linkSigningKey,
@@ -79,9 +74,8 @@ export function transferableSecrets({
 }
 
 /**
- * Replaces the secrets in the data folder by those of another installation. Refuses if the environment has
- * different ones, which would override them. A file that has them already is not written, because a container
- * may mount it read-only.
+ * Refuses if the environment has different secrets, which would override those of the other installation. A file
+ * that has them already is not written, because a container may mount it read-only.
  */
 export function adoptTransferredSecrets(
   folder: string,
@@ -106,10 +100,7 @@ export function adoptTransferredSecrets(
   flushFolderOf(path)
 }
 
-/**
- * Whether two installations have the same transferable secrets. The order and spelling of the data keys do
- * not matter.
- */
+/** The order and spelling of the data keys do not matter. */
 export function areSameSecrets(
   one: Readonly<Record<string, string>>,
   other: Readonly<Record<string, string>>,
@@ -126,7 +117,7 @@ function sortedKeys(text: string): string {
   return keys.sort().join(',') || text
 }
 
-/** Generates a secret of 256 bits, in characters that need no escaping in URLs. */
+/** A secret of 256 bits, in characters that need no escaping in URLs. */
 export function generateSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -195,10 +186,7 @@ function read(path: string): Record<string, string> | undefined {
   )
 }
 
-/**
- * Makes the file readable for its owner only, because restoring a backup may have opened it to other users.
- * Ignores the error of a file that a container mounts read-only.
- */
+/** Restoring a backup may have opened the file to other users. A container may mount it read-only. */
 function closeToOthers(path: string): void {
   try {
     chmodSync(path, 0o600)
@@ -207,9 +195,8 @@ function closeToOthers(path: string): void {
   }
 }
 
-// The secrets are written to a temporary file, synced, and then linked to their path. So a crash leaves the
-// whole file or none. If two processes start at once, one link succeeds, and the other process reads that
-// file.
+// A crash leaves the whole file or none, because the secrets are written to a temporary file, synced, and then
+// linked to their path. If two processes start at once, one link succeeds, and the other process reads that file.
 function make(path: string): Record<string, string> {
   const secrets = secretFields((name) =>
     name === 'dataKeys' ? `k1:${randomBytes(32).toString('hex')}` : generateSecret(),

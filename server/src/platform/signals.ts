@@ -1,25 +1,20 @@
 import { type Bus, packetKind, singleProcessBus } from './cluster/bus'
 
 /**
- * Wake-ups without content: the listener reads the database. A lost or repeated signal is therefore harmless,
- * because the listener also polls slowly and finds what it missed.
+ * Wake-ups without content: the listener reads the database. A lost or repeated signal is harmless, because the
+ * listener also polls slowly.
  */
 export interface Signals {
   wake(topic: SignalTopic, key: string): void
-  /** Registers a listener. `key` is an id as text. The returned function removes the listener. */
+  /** `key` is an id as text. The returned function removes the listener. */
   onWake(topic: SignalTopic, listener: (key: string) => void): () => void
 }
 
 /**
- * The topics, with the format of their keys.
- *
- * `inbound-events`: `company:connection:partition`.
- * `replayed-events`: the company.
- * `outbox`: `company:connection`.
- * `desired-state`: `company:connection`, or the company alone.
- * `outbox-acknowledged`: an outbox item that WhatsApp has answered, `company:connection:item`.
- * `access`: the id of a user whose session or rights changed.
- * `webhooks`: the company.
+ * The formats of the keys: `company:connection:partition` for `inbound-events`; `company:connection` for `outbox`;
+ * `company:connection:item` for `outbox-acknowledged`, an item that WhatsApp has answered; `company:connection` or
+ * the company alone for `desired-state`; the id of a user whose session or rights changed for `access`; the company
+ * for `replayed-events` and `webhooks`.
  */
 export type SignalTopic =
   | 'inbound-events'
@@ -30,10 +25,7 @@ export type SignalTopic =
   | 'access'
   | 'webhooks'
 
-/**
- * The topics that are not sent over the bus, because the process that runs the connection both wakes them and
- * listens.
- */
+/** The process that runs the connection both wakes these topics and listens, so the bus does not carry them. */
 const withinProcess: ReadonlySet<SignalTopic> = new Set(['inbound-events', 'outbox-acknowledged'])
 const wakeUp = packetKind<readonly [topic: SignalTopic, key: string]>('wake-up')
 

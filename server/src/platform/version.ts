@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './paths'
 
-/** The version of the product: `0.2.0`. */
 export const productVersion = (
   JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { readonly version: string }
 ).version
 
-/** Whether version `one` is older than `other`. A version is three numbers with dots between. */
+/** A version is three numbers with dots between. */
 export function isOlderVersion(one: string, other: string): boolean {
   const [ones, others] = [partsOf(one), partsOf(other)]
   const at = ones.findIndex((part, index) => part !== others[index])

@@ -16,8 +16,8 @@ import type { LiveEventListener, TransactionEvent } from './live/live-event-list
 import type { Signals, SignalTopic } from './signals'
 
 /**
- * One act: one actor, one company, one instant, one transaction. A feature can change data only through it.
- * Its events, jobs and wake-ups happen if and only if the transaction commits.
+ * One act: one actor, one company, one instant, one transaction. A feature can change data only through it. Its
+ * events, jobs and wake-ups happen if and only if the transaction commits.
  */
 export interface CompanyWork {
   readonly actor: Actor
@@ -25,9 +25,9 @@ export interface CompanyWork {
   readonly now: Date
   readonly db: CompanyDb
   newUuid(): Uuid
-  /** A random number from 0 up to, but not including, 1. */
+  /** From 0 up to, but not including, 1. */
   chance(): number
-  /** Records an event. Subscribers get it after the commit. */
+  /** Subscribers get the event after the commit. */
   record<Facts>(kind: RecordableEventKind<Facts>, facts: Facts): void
   /** Records an event whose facts a query is still reading. The transaction stores `kept` instead of them. */
   recordRead<Facts, Kept>(kind: RecordableEventKind<Facts, Kept>, kept: Kept, facts: Promise<Facts>): void
@@ -39,7 +39,6 @@ export interface CompanyWork {
   runHook<Facts>(point: Hook<Facts>, facts: Facts): Promise<void>
 }
 
-/** An act (transaction) of a signed-in person. */
 export type PersonWork = CompanyWork & { readonly actor: PersonActor }
 
 /** A transaction over all companies. Only the few that tools/arrows.mjs lists may use it. */
@@ -50,7 +49,7 @@ export interface PlatformWork {
   readonly now: Date
   readonly db: PlatformDb
   newUuid(): Uuid
-  /** Records an event in these companies, sent after the commit. Null: in all active companies. */
+  /** The event is sent after the commit. Null: in all active companies. */
   recordIn<Facts>(
     companies: readonly CompanyId[] | null,
     kind: RecordableEventKind<Facts>,
@@ -59,7 +58,7 @@ export interface PlatformWork {
 }
 
 export interface JobRequest {
-  /** The kind of job: `media.fetch`. */
+  /** Such as `media.fetch`. */
   readonly task: string
   readonly payload: Readonly<Record<string, unknown>>
   /** The earliest time; absent: at once. */
@@ -76,8 +75,8 @@ export interface Workplace {
     act: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
   ): Promise<T>
   /**
-   * Runs a read-only transaction. Queries of the same tick (`Promise.all`) share a round trip, and the
-   * database refuses writes. The function may queue jobs, which a separate transaction then stores.
+   * Runs a read-only transaction. Queries of the same tick (`Promise.all`) share a round trip, and the database
+   * refuses writes. A separate transaction stores the jobs that the function queues.
    */
   readCompany<Who extends Actor, T>(
     actor: Who,
@@ -175,8 +174,8 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
         return value
       })
       .catch(async (error: unknown) => {
-        // If the database is lost, the outcome of these statements is unknown. Otherwise their error is the
-        // cause, and is thrown.
+        // If the database is lost, the outcome of these statements is unknown. Otherwise their error is the cause,
+        // and is thrown.
         if (!(error instanceof DatabaseTrouble)) await kept
         throw error
       })
@@ -225,16 +224,15 @@ async function runAgain<T>(random: () => number, act: () => Promise<T>): Promise
       return await act()
     } catch (error) {
       if (attempt === maxAttempts || !isRetryableConflict(error)) throw error
-      // Waits a random time: after an immediate retry, both acts would take their first locks at once and
-      // deadlock again.
+      // After an immediate retry, both acts would take their first locks at once and deadlock again.
       await setTimeout(attempt * (20 + random() * 40))
     }
   }
 }
 
 /**
- * Whether the transaction was rolled back by a deadlock, a serialization failure or a changed table, so that
- * a retry may succeed.
+ * Whether the transaction was rolled back by a deadlock, a serialization failure or a changed table, so that a
+ * retry may succeed.
  */
 export function isRetryableConflict(error: unknown): boolean {
   return isTransientError.has(systemOrDatabaseErrorCode(error) ?? '') || isStaleQueryPlanError(error)
@@ -276,10 +274,7 @@ async function insertEvents(
   return rows.map(({ id }, at) => ({ id, companyId, name: names[at] ?? '', facts: facts[at] }))
 }
 
-/**
- * Inserts one row per company. One statement per event is enough, because a platform transaction records one
- * or two events for hundreds of companies.
- */
+/** A platform transaction records one or two events for hundreds of companies, so one statement per event is enough. */
 async function insertEventIn(
   db: PlatformDb,
   { name, facts, companies }: TransactionEvent & { readonly companies: readonly CompanyId[] | null },

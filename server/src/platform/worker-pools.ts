@@ -4,32 +4,22 @@ import { z } from 'zod'
 import type { SharedMap } from './cluster/shared-map'
 
 /**
- * The pool of workers that runs a job. Pools are separate, so that jobs which wait long do not block others:
- *
- * - `errands`: short jobs;
- * - `downloads`: files from hosts that may send slowly;
- * - `phones`: requests to phones that may be switched off;
- * - `bots`: outside services that take time to answer;
- * - `webhooks`: calls to companies' programs;
- * - `sounds`: conversions that use a whole processor;
- * - `exports`: exports that take minutes.
+ * Pools are separate, so that jobs which wait long do not block others. `errands`: short jobs. `downloads`: files
+ * from hosts that may send slowly. `phones`: requests to phones that may be switched off. `bots`: outside services
+ * that take time to answer. `webhooks`: calls to companies' programs. `sounds`: conversions that use a whole
+ * processor. `exports`: exports that take minutes.
  */
 export type WorkerPool = 'errands' | 'downloads' | 'phones' | 'bots' | 'webhooks' | 'sounds' | 'exports'
 
 export interface PoolSize {
-  /** The maximum of running jobs in this process. */
   readonly concurrency: number
-  /**
-   * The maximum of running jobs of one company over all processes, so that a worker stays free for the
-   * others.
-   */
+  /** Over all processes, so that a worker stays free for the other companies. */
   readonly perCompany: number
 }
 
 /**
- * The sizes of the pools. A download is in memory as a whole, so few run at once. A job that waits for a
- * phone or a bot costs little. A dozen companies with slow bots at once must still leave workers for the
- * others.
+ * A download is in memory as a whole, so few run at once. A job that waits for a phone or a bot costs little. A
+ * dozen companies with slow bots at once must still leave workers for the others.
  */
 export const workerPoolSizes: Readonly<Record<WorkerPool, PoolSize>> = {
   errands: { concurrency: 4, perCompany: 2 },
@@ -46,10 +36,10 @@ const companyFlag = (companyId: number) => `company ${companyId}`
 const ordered = z.object({ companyId: z.number().int() })
 
 /**
- * Makes graphile-worker fetch no more jobs of a company that has `perCompany` jobs running. `counts` contains
- * the running jobs of each company, by its id. Only one worker of this process fetches a job at a time,
- * because two concurrent fetches could both take the company's last slot. Processes do not exclude each
- * other, so each may exceed the limit by one.
+ * Makes graphile-worker fetch no more jobs of a company that has `perCompany` jobs running. `counts` contains the
+ * running jobs of each company, by its id. Only one worker of this process fetches a job at a time, because two
+ * concurrent fetches could both take the company's last slot. Processes do not exclude each other, so each may
+ * exceed the limit by one.
  */
 export function limitJobsPerCompany(
   perCompany: number,
@@ -81,15 +71,12 @@ export function limitJobsPerCompany(
     },
   }
 
-  /** The running jobs of a company over all processes. */
   function runningOf(companyId: number): number {
     const elsewhere = [...counts.elsewhere(String(companyId)).values()]
     return elsewhere.reduce((sum, jobs) => sum + jobs, running.get(companyId) ?? 0)
   }
 
-  /**
-   * Passes the right to fetch directly to the next waiting worker, so that no other worker takes it first.
-   */
+  /** The right to fetch passes directly to the next waiting worker, so that no other worker takes it first. */
   function lookedUp(): void {
     const next = waiting.shift()
     if (next === undefined) isLooking = false
@@ -107,9 +94,8 @@ export function limitJobsPerCompany(
 }
 
 /**
- * Makes one idle worker of a pool poll for due jobs at this interval. A worker that finds a job makes the
- * next one poll. By default all workers poll, which was a hundred statements a second in an idle product. The
- * returned function stops the polling.
+ * Makes one idle worker of a pool poll for due jobs at this interval. A worker that finds a job makes the next one
+ * poll. By default all workers poll, which was a hundred statements a second in an idle product.
  */
 export function pollRoundRobin(events: WorkerEvents, everyMs: number): () => void {
   const workers = new Set<Worker>()

@@ -7,21 +7,21 @@ export const idsPerCell = 10_000_000
 export const maxCellNumber = 213
 
 /**
- * The sign-in sets this cookie. The router uses it to send later requests to the cell of the company
+ * The sign-in sets this cookie, by which the router sends later requests to the cell of the company
  * (docs/cells.md).
  */
 export const companyCookieName = 'balcao_company'
 /**
- * The sign-in sets this cookie when the account is in another cell. The router uses it to send the repeated
- * sign-in to that cell.
+ * The sign-in sets this cookie when the account is in another cell, to which the router then sends the repeated
+ * sign-in.
  */
 export const cellCookieName = 'balcao_cell'
 export const cellCookieSeconds = 60
 
 /**
- * Assigns the cell number to the database of `ownerUrl`, permanently: new companies and users get ids of the
- * cell's range. Companies and users that were moved here keep their ids, so each id is unique over all cells.
- * Throws StartUpProblem when the database has another number, or has given out ids of another range.
+ * Assigns the cell number to the database of `ownerUrl`, permanently. Companies and users that were moved here keep
+ * their ids, so each id is unique over all cells. Throws StartUpProblem when the database has another number, or
+ * has given out ids of another range.
  */
 export async function assignCellNumber(ownerUrl: string, cell: number): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao cell' })

@@ -18,9 +18,9 @@ const connections = 4
 const connectMs = 3_000
 
 /**
- * Opens the directory in a PostgreSQL database that all cells reach. It stores a keyed hash of each e-mail
- * and the number of its cell. `tokenKey` must be the same in all cells. A cell also starts while the
- * directory is unreachable: `onError` reports that, and the first later use creates the tables.
+ * Opens the directory in a PostgreSQL database that all cells reach, with a keyed hash of each e-mail. `tokenKey`
+ * must be the same in all cells. A cell also starts while the directory is unreachable: the first later use creates
+ * the tables.
  */
 export async function openPostgresCellDirectory(
   url: string,
@@ -71,8 +71,8 @@ export async function openPostgresCellDirectory(
       try {
         return await act()
       } catch (error) {
-        // Deletes the entry only if this call has created it. A later call of this cell changes the entry's
-        // time, and the entry then stays.
+        // Only an entry that this call has created is deleted. A later call of this cell changes the entry's time,
+        // and the entry then stays.
         if (claim.is_new)
           await rows('delete from balcao_emails where email_hash = $1 and cell = $2 and seen_at = $3', [
             hash,

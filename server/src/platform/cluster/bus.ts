@@ -1,53 +1,43 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { SharedCounter } from './limiter'
 
-/** The kind of a packet; its name is the same in every process. */
+/** The name of a packet's kind is the same in every process. */
 export interface PacketKind<Body> {
   readonly name: string
-  /** Only for the compiler. */
   readonly types?: { readonly body: Body }
 }
 
-/** Declares a kind of packet. The body is plain JSON; a later version only adds fields to it. */
+/** The body is plain JSON; a later version only adds fields to it. */
 export function packetKind<Body>(name: string): PacketKind<Body> {
   return { name }
 }
 
 /**
- * Carries packets to the other processes of this installation. Packets of one process arrive in order. A
- * process that may have missed packets always learns of it: either its database connection is lost, which
- * restarts it, or `onGap` is called.
+ * Carries packets to the other processes of this installation. Packets of one process arrive in order. A process
+ * that may have missed packets either loses its database connection, which restarts it, or `onGap` is called.
  */
 export interface Bus {
   /**
-   * Resolves when the packet has been handed to the bus. Rejects when the connection is lost; callers may
-   * ignore that. Must be called after the commit, never in a transaction. With a company, only the processes
-   * that follow this company receive the packet.
+   * Resolves when the packet has been handed to the bus. Rejects when the connection is lost; callers may ignore
+   * that. Must be called after the commit. With a company, only the processes that follow it receive the packet.
    */
   publish<Body>(kind: PacketKind<Body>, body: Body, companyId?: CompanyId): Promise<void>
-  /**
-   * Calls `hear` for the packets of other processes, not for those of this process. The returned function
-   * stops that.
-   */
+  /** Calls `hear` for the packets of other processes, until the returned function is called. */
   listen<Body>(kind: PacketKind<Body>, hear: (body: Body, from: number) => void): () => void
   /**
-   * Subscribes this process to the packets of a company, and resolves when it receives them. The subscription
-   * ends when `unfollow` has been called as often as `follow`.
+   * Resolves when this process receives the packets of the company. The subscription ends when `unfollow` has been
+   * called as often as `follow`.
    */
   follow(companyId: CompanyId): Promise<void>
   unfollow(companyId: CompanyId): void
   /** False: this process may be missing packets of the others now. */
   isConnected(): boolean
-  /**
-   * Calls the listener when the bus is connected again after a loss. The returned function removes the
-   * listener.
-   */
+  /** Calls the listener when the bus is connected again after a loss, until the returned function is called. */
   onGap(listener: () => void): () => void
   /** Null: the bus has no counter, so each process counts from the packets that it receives. */
   readonly counter: SharedCounter | null
 }
 
-/** The listeners of a bus, by the names of their kinds. */
 export function packetListeners(): Pick<Bus, 'listen'> & {
   hear(name: string, body: unknown, from: number): void
 } {
@@ -67,8 +57,8 @@ export function packetListeners(): Pick<Bus, 'listen'> & {
 }
 
 /**
- * The functions of a bus that has no channels per company. It receives the packets of all companies, and its
- * loss stops the process, so there is nothing to follow and no gap to report.
+ * Without channels per company, a bus receives the packets of all companies, and its loss stops the process. So
+ * there is nothing to follow and no gap to report.
  */
 export const busWithoutChannels: Pick<Bus, 'follow' | 'unfollow' | 'isConnected' | 'onGap' | 'counter'> = {
   follow: () => Promise.resolve(),
@@ -78,7 +68,6 @@ export const busWithoutChannels: Pick<Bus, 'follow' | 'unfollow' | 'isConnected'
   counter: null,
 }
 
-/** The bus of an installation with a single process. */
 export const singleProcessBus: Bus = {
   publish: () => Promise.resolve(),
   listen: () => () => undefined,

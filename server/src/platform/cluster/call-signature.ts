@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock'
 
-/** The time for which a signature is valid. The clocks of two processes may differ by as much. */
+/** The clocks of two processes may differ by as much. */
 const validMs = 30_000
 
-/** The key of calls between the processes of an installation, 32 bytes. All processes have the same secrets. */
+/** The key of calls between the processes of an installation, which all have the same secrets. */
 export function deriveCallKey(tokenSigningKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', tokenSigningKey, '', 'balcao calls between processes', 32))
 }
@@ -16,8 +16,8 @@ export function signCall(key: Buffer, to: number, body: string, now: Date): stri
 }
 
 /**
- * Returns a function that verifies calls to the process `own`: another process of this installation must have
- * signed this body for `own` within the last 30 seconds. A signature is accepted only once.
+ * Verifies calls to the process `own`: another process of this installation must have signed this body for `own`
+ * within the last 30 seconds. A signature is accepted only once.
  */
 export function createCallVerifier(
   key: Buffer,
@@ -41,7 +41,7 @@ export function createCallVerifier(
   }
 }
 
-/** Signs the answer to a call, which proves that the called process sent it. */
+/** Proves that the called process sent the answer. */
 export function signAnswer(key: Buffer, callSignature: string, body: string): string {
   return macOf(key, `answer ${callSignature}`, body)
 }

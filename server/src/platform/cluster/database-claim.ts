@@ -4,10 +4,7 @@ import { StartUpProblem } from '../fatal'
 
 /** The claim of a process on its database. It lasts as long as its database connection. */
 export interface DatabaseClaim {
-  /**
-   * The connection of the claim, with the owner's rights. The process uses it for its locks and
-   * subscriptions, never for transactions.
-   */
+  /** A connection with the owner's rights, for locks and subscriptions, never for transactions. */
   readonly connection: pg.Client
   /** Resolves when the connection ends without `release`: database and claim are lost. */
   readonly lost: Promise<void>
@@ -19,20 +16,14 @@ export interface DatabaseClaim {
 // The key of the advisory lock: any fixed number, the same in every version of the product.
 const LOCK = 7_205_011_001
 const TIMEOUT_MS = 3_000
-/**
- * The time without an answer to a query after which the connection counts as lost. A host that fails does not
- * close its connections, so only a query detects the failure.
- */
+/** A host that fails does not close its connections, so only a query without an answer detects the failure. */
 const SILENT_MS = 60_000
 /**
- * The limit that replaces `SILENT_MS` if several processes share the database. It must be shorter than the
- * time after which the server releases this process's locks, because other processes may then take over.
+ * Replaces `SILENT_MS` if several processes share the database. It must be shorter than the time after which the
+ * server releases this process's locks, because other processes may then take over.
  */
 const SHARED_SILENT_MS = 15_000
-/**
- * With these settings the server detects within half a minute that the host of this process has failed, and
- * releases its lock.
- */
+/** With these settings the server releases the locks of a failed host within half a minute. */
 const SERVER_KEEPALIVES =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
 
@@ -40,8 +31,8 @@ const SERVER_KEEPALIVES =
 const pipelined: object = { pipeline: true } // pg 8.23 supports it, its types do not
 
 /**
- * `alone`: no other process may use the database. `shared`: other processes may use it, unless one claims it
- * alone. `host`: as `shared`, for the only process that runs the embedded database for the others.
+ * `alone`: no other process may use the database. `shared`: others may, unless one claims it alone. `host`: as
+ * `shared`, for the only process that runs the embedded database for the others.
  */
 export type ClaimKind = 'alone' | 'shared' | 'host'
 
@@ -52,9 +43,9 @@ const locks: Readonly<Record<ClaimKind, readonly string[]>> = {
 }
 
 /**
- * Claims the database for this process. Refuses with `problem` when the claim of another process excludes it.
- * The claim is an advisory lock, which ends with its connection, so a killed process needs no cleanup. The
- * call waits a few seconds for the lock, because PostgreSQL needs time to detect that a process was killed.
+ * Refuses with `problem` when the claim of another process excludes this one. The claim is an advisory lock, which
+ * ends with its connection, so a killed process needs no cleanup. The call waits a few seconds for the lock,
+ * because PostgreSQL needs time to detect that a process was killed.
  */
 export async function claimDatabase(
   ownerUrl: string,
@@ -91,7 +82,6 @@ export async function claimDatabase(
   return { connection: client, lost, ended, release }
 }
 
-/** Ends the connection when the database does not answer a query within this time. */
 function endWhenSilent(client: pg.Client, silentMs: number): () => void {
   let patience: NodeJS.Timeout | undefined
   const asking = setInterval(() => {

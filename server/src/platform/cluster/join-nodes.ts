@@ -18,7 +18,6 @@ import {
 } from './nodes.queries'
 import { openPostgresBus } from './postgres-bus'
 
-/** A node that has joined, until it leaves. */
 export interface JoinedNode extends Node {
   /** Removes this node's row. It does not release the process's claim on the database. */
   leave(): Promise<void>
@@ -33,29 +32,24 @@ interface Joining {
    * `living_nodes` lacks it. Each statement must be idempotent.
    */
   readonly endOfDead: readonly Statement<{ now: Date }, never>[]
-  /** Opens the bus between processes. Absent: PostgreSQL's notifications are the bus. */
+  /** Absent: PostgreSQL's notifications are the bus. */
   readonly openBus?: ((nodeId: number) => Promise<Bus & { close(): Promise<void> }>) | undefined
   readonly clock: Clock
   readonly log: Log
 }
 
 /**
- * Announces that a process is stopping. The others must know this before they hear which connections it
- * releases, so that they do not expect it to take over any of them.
+ * The others must know that a process is stopping before they hear which connections it releases, so that they do
+ * not expect it to take over any of them.
  */
 const drains = packetKind<null>('node drains')
-/**
- * The interval at which a node checks which other nodes live, and so the longest time until it notices a
- * killed one.
- */
+/** The longest time until a node notices a killed one. */
 const lookEveryMs = 1_000
 const maxClockSeconds = 3
 
 /**
- * Makes this process a node of its installation: inserts its row, takes its lock on the claim's connection,
- * and releases what dead nodes hold. With a shared database it checks the other nodes every second. All of
- * this uses the claim's connection: if that is lost, the other nodes take over, and this process must start
- * again.
+ * Makes this process a node of its installation. All of this uses the claim's connection: if that is lost, the
+ * other nodes take over, and this process must start again.
  */
 export async function joinCluster(
   { connection }: Pick<DatabaseClaim, 'connection'>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { refuse } from '../refusal'
 import { type Bus, packetKind } from './bus'
 
-/** A limit: at most `most` calls within any `seconds` for this key. */
+/** At most `most` calls within any `seconds` for this key. */
 export interface RateBound {
   readonly key: string
   readonly most: number
@@ -11,8 +11,8 @@ export interface RateBound {
 
 export interface SharedRateLimiter {
   /**
-   * Counts a call against each limit. Refuses with `ERR_TOO_MANY_ATTEMPTS`, and counts nothing, when one
-   * limit is reached. Concurrent calls cannot exceed a limit. The returned function takes the count back.
+   * Counts a call against each limit. Refuses with `ERR_TOO_MANY_ATTEMPTS`, and counts nothing, when one limit is
+   * reached. Concurrent calls cannot exceed a limit. The returned function takes the count back.
    */
   take(bounds: readonly RateBound[], now: Date): Promise<() => void>
 }
@@ -20,8 +20,8 @@ export interface SharedRateLimiter {
 /** A counter that all processes share. Its functions reject while the counter cannot be reached. */
 export interface SharedCounter {
   /**
-   * Counts a call with this id against each limit, and returns null. When one limit is reached, counts
-   * nothing and returns the time in milliseconds at which the limit allows a call again.
+   * Counts a call with this id against each limit, and returns null. When one limit is reached, counts nothing and
+   * returns the time in milliseconds at which the limit allows a call again.
    */
   take(bounds: readonly RateBound[], id: string, now: Date): Promise<number | null>
   giveBack(keys: readonly string[], id: string): Promise<void>
@@ -29,10 +29,7 @@ export interface SharedCounter {
 
 interface Taken {
   readonly id: string
-  /**
-   * Keys, each with the time in milliseconds until which the call counts, by the clock of the process that
-   * counted it.
-   */
+  /** The time in milliseconds until which the call counts, by the clock of the process that counted it. */
   readonly ends: readonly (readonly [key: string, end: number])[]
 }
 
@@ -42,9 +39,9 @@ const maxKeys = 1_000
 const shortSeconds = 60
 
 /**
- * Limits that hold over all processes. With Redis, each call is counted there atomically. Without Redis, each
- * process counts in memory and learns the counts of the others over the bus, with a short delay. While Redis
- * is unreachable, each process counts only its own calls.
+ * With Redis, each call is counted there atomically. Without Redis, each process counts in memory and learns the
+ * counts of the others over the bus, with a short delay. While Redis is unreachable, each process counts only its
+ * own calls.
  */
 export function sharedRateLimiter(name: string, bus: Bus): SharedRateLimiter {
   const takes = packetKind<Taken>(`${name} takes`)

@@ -1,8 +1,8 @@
 import { type Bus, singleProcessBus } from './bus'
 
 /**
- * The roles of a process: `api` answers calls, `realtime` serves sockets, `worker` runs jobs and periodic tasks,
- * `sessions` runs WhatsApp connections.
+ * `api` answers calls, `realtime` serves sockets, `worker` runs jobs and periodic tasks, `sessions` runs WhatsApp
+ * connections.
  */
 export const roles = ['api', 'realtime', 'worker', 'sessions'] as const
 export type Role = (typeof roles)[number]
@@ -17,13 +17,11 @@ export interface OtherNode {
   readonly isDraining: boolean
 }
 
-/** This process, and its view of the other processes of the installation. */
 export interface Node {
   /** Never reused; identifies this process in leases. */
   readonly id: number
   readonly roles: readonly Role[]
   readonly bus: Bus
-  /** The other living processes, as last seen. They are checked every second. */
   others(): readonly OtherNode[]
   /** Called when the others have changed. The returned function stops listening. */
   onOthers(listener: () => void): () => void
@@ -31,15 +29,12 @@ export interface Node {
   onEnded(listener: (id: number) => void): () => void
   /** Registers a pool of graphile-worker, so that its jobs are freed when this process dies. */
   registerJobPool(poolId: string): Promise<void>
-  /**
-   * Calls `start` when this process becomes the one that runs the periodic tasks; a single process calls it at once.
-   */
+  /** Calls `start` when this process becomes the one that runs the periodic tasks. */
   whenClock(start: () => void): void
   /** Announces that this process is stopping, so that the others give it nothing to take over. */
   announceDrain(): Promise<void>
 }
 
-/** The node of an installation with a single process. */
 export function createSingleNode(id: number): Node {
   return {
     id,

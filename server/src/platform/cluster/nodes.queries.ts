@@ -2,8 +2,8 @@ import { type NoParams, statement } from '../database/statement'
 import type { Role } from './node'
 
 /**
- * Inserts the row of a node and takes its advisory lock in the same statement, because the others treat a row
- * without its lock as a dead process. The lock ends with the connection, which must be the claim's.
+ * Takes the node's advisory lock in the same statement, because the others treat a row without its lock as a dead
+ * process. The lock ends with the connection, which must be the claim's.
  */
 export const addNode = statement<
   { roles: readonly Role[]; address: string | null; version: string; at: Date },
@@ -31,7 +31,7 @@ export interface NodeRow {
   readonly is_alive: boolean
 }
 
-/** All nodes. A row that is not alive belongs to a killed process. */
+/** A row that is not alive belongs to a killed process. */
 export const allNodes = statement<NoParams, NodeRow>(
   'nodes.all',
   `
@@ -51,16 +51,15 @@ export const addJobPool = statement<{ nodeId: number; poolId: string }>(
   'update nodes set job_pools = job_pools || :poolId::text where id = :nodeId',
 )
 
-/** Tries to take the lock of the process that runs the periodic tasks. */
 export const tryPeriodicTaskLock = statement<NoParams, { won: boolean }>(
   'nodes.tryPeriodicTaskLock',
   'select pg_try_advisory_lock(7206, 0) as won',
 )
 
 /**
- * Releases the jobs and queues that no living node holds, and deletes the rows of dead nodes. Several nodes
- * may run this statement at once. The job tables are graphile-worker's own (0.17), which stores the id of a
- * pool as the lock's holder.
+ * Releases the jobs and queues that no living node holds, and deletes the rows of dead nodes. Several nodes may run
+ * this statement at once. The job tables are graphile-worker's own (0.17), which stores the id of a pool as the
+ * lock's holder.
  */
 export const deleteDeadNodesAndReleaseJobs = statement<NoParams>(
   'nodes.removeDead',

@@ -2,10 +2,7 @@ import type pg from 'pg'
 import { type Bus, busWithoutChannels, packetListeners } from './bus'
 
 const channel = 'balcao'
-/**
- * The maximum size of a packet's text. PostgreSQL limits text and node number together to less than 8,000
- * bytes.
- */
+/** PostgreSQL limits the text of a packet and the node number together to less than 8,000 bytes. */
 const maxBytes = 7_900
 /** The length of a part in UTF-16 code units, each of which takes at most three bytes. */
 const maxUnits = 2_600
@@ -13,10 +10,9 @@ const maxUnits = 2_600
 type Packet = readonly [name: string, body: unknown]
 
 /**
- * The bus over PostgreSQL's `NOTIFY`, on the node's claim connection. Packets that are waiting are sent in
- * one call. `publish` must be called after a commit: a `NOTIFY` within a transaction makes all commits of the
- * server wait for each other (1,060 to 1,780 commits a second instead of 6,880 to 11,860). Long packets are
- * split into parts, which PostgreSQL delivers in order.
+ * The bus over PostgreSQL's `NOTIFY`. `publish` must be called after a commit: a `NOTIFY` within a transaction
+ * makes all commits of the server wait for each other (1,060 to 1,780 commits a second instead of 6,880 to 11,860).
+ * Long packets are split into parts, which PostgreSQL delivers in order.
  */
 export async function openPostgresBus(connection: pg.Client, nodeId: number): Promise<Bus> {
   const { listen, hear } = packetListeners()
@@ -59,8 +55,8 @@ export async function openPostgresBus(connection: pg.Client, nodeId: number): Pr
 }
 
 /**
- * Splits a packet into notifications: `12.0+…` is part 0 from node 12, and `12.1:…` the last part. The part's
- * number makes equal parts differ, because PostgreSQL drops repeated notifications.
+ * `12.0+…` is part 0 from node 12, and `12.1:…` the last part. The part's number makes equal parts differ, because
+ * PostgreSQL drops repeated notifications.
  */
 function payloadsOf(nodeId: number, text: string): readonly string[] {
   const parts = partsOf(text)
@@ -70,14 +66,14 @@ function payloadsOf(nodeId: number, text: string): readonly string[] {
 /** Cuts a text so that each part fits into a notification. */
 function partsOf(text: string): readonly string[] {
   if (Buffer.byteLength(text) <= maxBytes) return [text]
-  // A cut may separate a surrogate pair. A lone surrogate has no UTF-8 encoding, so surrogates are written as
-  // JSON escapes.
+  // A cut may separate a surrogate pair. A lone surrogate has no UTF-8 encoding, so surrogates are written as JSON
+  // escapes.
   const escaped = text.replace(/[\ud800-\udfff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`)
   const count = Math.ceil(escaped.length / maxUnits)
   return Array.from({ length: count }, (_, at) => escaped.slice(at * maxUnits, (at + 1) * maxUnits))
 }
 
-/** Parses a notification. Null: another program sent it. */
+/** Null: another program sent the notification. */
 function partIn(
   payload: string,
 ): { readonly from: number; readonly isLast: boolean; readonly text: string } | null {

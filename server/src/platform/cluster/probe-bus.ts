@@ -3,21 +3,17 @@ import type { Metrics } from '../metrics'
 import { packetKind } from './bus'
 import type { Node } from './node'
 
-/**
- * A probe carries the sender's time and comes back to the sender, because the clocks of two machines differ
- * by more than the delay of the bus.
- */
+/** A probe comes back to its sender, because the clocks of two machines differ by more than the delay of the bus. */
 const probe = packetKind<{ at: number }>('probe')
 const probeAnswer = packetKind<{ to: number; at: number }>('probe answer')
 
 const probeEveryMs = 10_000
 
-/** Answers the probes of the other processes. */
 export function answerBusProbes({ bus }: Pick<Node, 'bus'>): void {
   bus.listen(probe, ({ at }, from) => void bus.publish(probeAnswer, { to: from, at }))
 }
 
-/** Measures the bus at once and then every ten seconds. The returned function stops it. */
+/** Measures the bus at once and then every ten seconds, until the returned function is called. */
 export function probeBus(
   { id, bus }: Pick<Node, 'id' | 'bus'>,
   clock: Pick<Clock, 'after'>,

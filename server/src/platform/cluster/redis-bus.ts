@@ -4,7 +4,6 @@ import type { Log } from '../log'
 import { type Bus, packetListeners } from './bus'
 import type { SharedCounter } from './limiter'
 
-/** The bus of a process, until it is closed. */
 export interface RedisBus extends Bus {
   close(): Promise<void>
 }
@@ -12,10 +11,10 @@ export interface RedisBus extends Bus {
 type Packet = readonly [from: number, name: string, body: unknown]
 
 /**
- * Counts a call against several keys atomically. Each key is a sorted set of call ids, scored by the time
- * until which they count. If a key has reached its maximum, adds nothing and returns the latest time at which
- * such a key allows a call again. Otherwise adds the id to all keys and returns nil. The arguments after the
- * time and the id are, for each key, its maximum and its milliseconds.
+ * Counts a call against several keys atomically. Each key is a sorted set of call ids, scored by the time until
+ * which they count. If a key has reached its maximum, adds nothing and returns the latest time at which such a key
+ * allows a call again. Otherwise returns nil. The arguments after the time and the id are, for each key, its
+ * maximum and its milliseconds.
  */
 const takeOneOfEach = `
   local now, free = tonumber(ARGV[1]), nil
@@ -35,18 +34,14 @@ const takeOneOfEach = `
 `
 
 const pingEveryMs = 1_000
-/**
- * A ping without an answer for this long means that the connection is lost. A Redis host that fails does not
- * close it.
- */
+/** A Redis host that fails does not close its connections, so a ping without an answer detects the loss. */
 const silentMs = 5_000
 const reconnectMs = 200
 
 /**
- * The bus over Redis or Valkey, with one channel for all processes and one for each company. A process
- * subscribes to the channels of companies that it follows. Redis stores no packets: a process misses those
- * sent while it is disconnected, which `onGap` reports. Rejects when Redis cannot be reached at the start.
- * `installation` separates installations that share a Redis.
+ * The bus over Redis or Valkey, with one channel for all processes and one for each company. Redis stores no
+ * packets: a process misses those sent while it is disconnected, which `onGap` reports. Rejects when Redis cannot
+ * be reached at the start. `installation` separates installations that share a Redis.
  */
 export async function openRedisBus(
   url: string,
@@ -91,7 +86,7 @@ export async function openRedisBus(
 
   async function comeBack(): Promise<void> {
     if (!client.isReady || !hearing.isReady) return
-    // Subscribes the channels that were followed while disconnected. The client itself renews its earlier
+    // Subscribes the channels that were followed while disconnected. The client itself renews earlier
     // subscriptions.
     await Promise.all([...followed.keys()].map(subscribe))
     if (isConnected || !client.isReady || !hearing.isReady) return
@@ -157,9 +152,8 @@ export async function openRedisBus(
       const known = followed.get(companyId)
       if (known === undefined || --known.followers > 0) return
       followed.delete(companyId)
-      // The argument `receive` limits the removal to this listener. A call without it would also remove a new
-      // subscription that is in progress.
-      // without a connection there is nothing to unsubscribe
+      // The argument `receive` keeps a new subscription that is in progress. Without a connection there is nothing
+      // to unsubscribe.
       hearing.unsubscribe(channelOf(companyId), receive).catch(() => undefined)
     },
     isConnected: () => isConnected,

@@ -2,8 +2,8 @@ import { packetKind } from './bus'
 import type { Node } from './node'
 
 /**
- * A map of momentary state, such as who is online, that all processes share. Each process sets its own
- * values, and the others receive them over the bus. The values of a process are removed when it ends.
+ * A map of momentary state, such as who is online, that all processes share. Each process sets its own values, and
+ * the others receive them over the bus. The values of a process are removed when it ends.
  */
 export interface SharedMap<Value> {
   /** Sets the value of this process, plain JSON; null removes it. */
@@ -16,14 +16,13 @@ export interface SharedMap<Value> {
 }
 
 export interface SharedMapChange<Value> {
-  /** The node that set the value. */
   readonly node: number
   readonly before: Value | null
   readonly now: Value | null
 }
 
 interface Change<Value> {
-  /** Keys and values; null: the value is removed. */
+  /** Null: the value is removed. */
   readonly values: readonly (readonly [string, Value | null])[]
   /** True: these are all values of the sender, so the receivers remove its other ones. */
   readonly all?: true
@@ -31,7 +30,7 @@ interface Change<Value> {
   readonly asks?: true
 }
 
-/** Creates the map. `name` must be the same in every process. */
+/** `name` must be the same in every process. */
 export function createSharedMap<Value>(
   { bus, onEnded }: Pick<Node, 'bus' | 'onEnded'>,
   name: string,

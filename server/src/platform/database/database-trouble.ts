@@ -9,9 +9,8 @@ const messages = {
 
 /**
  * A transaction failed because of the database and not because of its content: the disk is full, the database
- * cannot be reached, or it refuses the transactions of a company that moves to another cell. A retry may
- * succeed, in the other cell if the company has moved. The object store of files has the first two failures
- * too (`S3Trouble`).
+ * cannot be reached, or the company moves to another cell. A retry may succeed, in the other cell if the company
+ * has moved.
  */
 export class DatabaseTrouble extends Error {
   override readonly name: string = 'DatabaseTrouble'
@@ -25,7 +24,10 @@ export class DatabaseTrouble extends Error {
 }
 
 const diskFull = '53100'
-/** Connection exception, insufficient resources, operator intervention (a killed backend, a shutdown), and I/O error. */
+/**
+ * Connection exception, insufficient resources, operator intervention (a killed backend, a shutdown), and I/O
+ * error.
+ */
 const unavailable = /^(08|53|57P0|58030)/
 
 /** Raised by `require_company_here` (migration 0013). */
@@ -35,8 +37,8 @@ const companyHasMoved = 'BM002'
 const queryCanceled = '57014'
 
 /**
- * Whether an error or one of its causes is a statement that exceeded its time limit. The statement itself is
- * then the cause, so this is no `DatabaseTrouble`, and it counts as an attempt.
+ * A statement that exceeds its time limit is no `DatabaseTrouble`, because the statement itself is the cause. It
+ * counts as an attempt.
  */
 export function isStatementTimeout(error: unknown): boolean {
   if (systemOrDatabaseErrorCode(error) === queryCanceled) return true
@@ -44,8 +46,8 @@ export function isStatementTimeout(error: unknown): boolean {
 }
 
 /**
- * Whether a statement has failed because a migration has changed the type of its result since the connection prepared it
- * (*cached plan must not change result type*). On a new connection it works.
+ * Whether a migration has changed the type of a statement's result since the connection prepared it (*cached plan
+ * must not change result type*). On a new connection it works.
  */
 export function isStaleQueryPlanError(error: unknown): boolean {
   // PostgreSQL uses the code 0A000 for every unsupported feature, so the routine is compared too.
@@ -56,8 +58,8 @@ export function isStaleQueryPlanError(error: unknown): boolean {
 }
 
 /**
- * Finds the database failure in an error and its causes. Undefined: the transaction's own code or statements
- * are the cause. PostgreSQL documentation, appendix A: error codes.
+ * Undefined: the transaction's own code or statements are the cause. PostgreSQL documentation, appendix A: error
+ * codes.
  */
 export function databaseTroubleIn(error: unknown): DatabaseTrouble | undefined {
   if (error instanceof DatabaseTrouble) return error

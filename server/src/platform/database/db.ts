@@ -3,30 +3,23 @@ import type { Params, Statement, StatementArguments } from './statement'
 /** Runs the statements of one transaction, all on one connection. */
 export interface Db {
   rows<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R[]>
-  /** Runs the statement and returns its first row; null without rows. */
+  /** The first row; null without rows. */
   row<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R | null>
-  /** Runs the statement and returns its only row; throws unless there is exactly one. */
+  /** Throws unless there is exactly one row. */
   one<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R>
   /**
-   * Sends a statement whose result the caller does not need. If the statement fails, the transaction fails
-   * too, at its commit at the latest.
+   * Sends a statement whose result the caller does not need. If it fails, the transaction fails too, at its commit
+   * at the latest.
    */
   send<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): void
-  /** Runs the statement and returns the number of written rows. */
   run<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<number>
 }
 
-/**
- * Statements under row security: they read and write only rows of the company. Exists only inside
- * `withCompany`.
- */
+/** Statements under row security: they read and write only rows of the company. */
 export interface CompanyDb extends Db {
   readonly scope: 'company'
 }
-/**
- * Statements over all companies, for the few transactions that tools/arrows.mjs lists. Exists only inside
- * `withPlatform`.
- */
+/** Statements over all companies, for the few transactions that tools/arrows.mjs lists. */
 export interface PlatformDb extends Db {
   readonly scope: 'platform'
 }

@@ -6,24 +6,21 @@ export type ActRank = 'person' | 'system'
 /** Slots for acts, shared fairly between companies or other owners, such as addresses. */
 export interface FairQueue<Owner = CompanyId> {
   /**
-   * Runs the act when its owner gets a slot. An act must not start another act here and wait for it: both may
-   * need the last slot.
+   * Runs the act when its owner gets a slot. An act must not start another act here and wait for it: both may need
+   * the last slot.
    */
   take<T>(owner: Owner, rank: ActRank, act: () => Promise<T>): Promise<T>
 }
 
-/**
- * The limits of running acts: of all companies together, and lower ones for one company, so that others find
- * a free slot.
- */
+/** The limit of one company is below that of all, so that others find a free slot. */
 export interface FairQueueLimits {
   readonly all: number
   readonly perCompany: number
   /**
-   * The limit of a company's system acts while another company is active. More acts than processors would
-   * only slow the other company down. Acts of persons may use one more slot. The only active company reserves
-   * one of its slots for acts of persons, so that no person waits for system acts that wait for a lock. This
-   * limit is below `perCompany`, unless `perCompany` is one.
+   * The limit of a company's system acts while another company is active. More acts than processors would only slow
+   * the other company down. Acts of persons may use one more slot. The only active company reserves one of its
+   * slots for acts of persons, so that no person waits for system acts that wait for a lock. This limit is below
+   * `perCompany`, unless `perCompany` is one.
    */
   readonly besideOthers: number
 }
@@ -44,9 +41,8 @@ const maxActsPerCompany = 100
 const personsBeforeTheSystem = 3
 
 /**
- * Shares slots fairly between the acts of all companies. Each company has a queue of its own. A free slot
- * goes to the company that uses the fewest; equal companies take turns. So a company that starts a thousand
- * acts delays only itself, and another company's next act waits for at most one of them.
+ * A free slot goes to the company that uses the fewest; equal companies take turns. So a company that starts a
+ * thousand acts delays only itself, and another company's next act waits for at most one of them.
  */
 export function createFairQueue<Owner = CompanyId>(places: FairQueueLimits): FairQueue<Owner> {
   /** Companies that wait for a slot or use one. The company that was served longest ago is first. */
@@ -98,10 +94,7 @@ export function createFairQueue<Owner = CompanyId>(places: FairQueueLimits): Fai
     }
   }
 
-  /**
-   * The loop ends at the first company without a running act, so it reads at most as many companies as there
-   * are slots.
-   */
+  /** Ends at the first company without a running act, so it reads at most as many companies as there are slots. */
   function nextCompany(): [Owner, WaitingActs] | null {
     let next: [Owner, WaitingActs] | null = null
     for (const company of companies) {

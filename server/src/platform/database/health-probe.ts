@@ -1,18 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 interface ProbeLimits {
-  /** How long a caller waits for the database. */
   readonly timeoutMs: number
-  /** How long an answer is reused. */
   readonly freshMs: number
 }
 
 const defaults: ProbeLimits = { timeoutMs: 2_000, freshMs: 1_000 }
 
 /**
- * Reports whether the database answers, for unauthenticated callers. At most one probe runs at a time, all
- * callers share it, and its answer is reused for a second. The report is false when the probe takes longer
- * than `timeoutMs`.
+ * For unauthenticated callers: at most one probe runs at a time, all callers share it, and its answer is reused.
+ * False when the probe takes longer than `timeoutMs`.
  */
 export function healthProbe(probe: () => Promise<void>, limits = defaults): () => Promise<boolean> {
   let running: { readonly began: number; readonly succeeds: Promise<boolean> } | null = null

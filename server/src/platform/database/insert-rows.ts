@@ -4,8 +4,8 @@ import { type Statement, statement } from './statement'
 export type JsonRows = { rows: string }
 
 /**
- * Creates a statement that inserts many rows of a company with given ids. A column that `columns` does not
- * name gets its default; a named column that a row lacks gets null.
+ * Inserts many rows of a company with given ids. A column that `columns` does not name gets its default; a named
+ * column that a row lacks gets null.
  */
 export function insertRowsStatement<Row = never>(
   name: string,
@@ -23,7 +23,7 @@ export function insertRowsStatement<Row = never>(
   )
 }
 
-/** Creates a statement that sets the file of rows which an earlier run stored without a file. */
+/** Sets the file of rows which an earlier run stored without a file. */
 export function setMissingFilesStatement(name: string, table: string): Statement<JsonRows, never> {
   return statement<JsonRows>(
     name,
@@ -34,7 +34,7 @@ export function setMissingFilesStatement(name: string, table: string): Statement
   )
 }
 
-/** Creates a statement that sets the user of rows which an earlier run stored without a user. */
+/** Sets the user of rows which an earlier run stored without a user. */
 export function setMissingUsersStatement(
   name: string,
   table: string,
@@ -49,13 +49,9 @@ export function setMissingUsersStatement(
   )
 }
 
-/**
- * Characters that PostgreSQL cannot store: U+0000, and a lone surrogate, which remains when a text was cut
- * within an emoji.
- */
+/** PostgreSQL cannot store U+0000 or a lone surrogate, which remains when a text was cut within an emoji. */
 const unstorable = /[\0\p{Cs}]/gu
 
-/** Serialises rows, without the characters that PostgreSQL cannot store. */
 export function toJsonRows(rows: readonly object[]): string {
   return JSON.stringify(rows, (_key, value: unknown) =>
     typeof value === 'string' ? value.replace(unstorable, '') : value,

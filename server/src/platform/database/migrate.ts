@@ -14,10 +14,9 @@ const otherKeys =
   'copy secrets.json, or set BALCAO_SECRET_DATA_KEYS. If the former keys are lost for good, "delete from data_keys" ' +
   'as the owner of the database lets this start in: the numbers must then be linked again and credentials typed again.'
 
-/** Keeps graphile-worker from logging to the console. It throws failures in any case. */
+/** graphile-worker logs to the console. It throws failures in any case. */
 const silentLogger = new Logger(() => () => {})
 
-/** A version of the product, with the folders of its migrations and of its database functions. */
 export interface Release {
   readonly version: string
   readonly migrationsFolder: string
@@ -26,14 +25,13 @@ export interface Release {
 
 export const thisRelease: Release = { version: productVersion, migrationsFolder, functionsFolder }
 
-/** The names of a release's migrations, in order. */
 export async function migrationNames({ migrationsFolder: folder }: Release): Promise<readonly string[]> {
   return (await sqlFilesOf(folder)).map(({ name }) => name)
 }
 
 /**
- * Creates the tables of an older version in an empty database, by these migrations alone. The next `migrate`
- * adds the functions and triggers of `database/functions`, because they may need later tables.
+ * Creates the tables of an older version in an empty database. The next `migrate` adds the functions and triggers
+ * of `database/functions`, because they may need later tables.
  */
 export async function applyMigrationsToEmptyDatabase(
   ownerUrl: string,
@@ -52,8 +50,8 @@ export async function applyMigrationsToEmptyDatabase(
 }
 
 /**
- * Creates or updates graphile-worker's tables. The pool is our own, because graphile-worker's pool handles no
- * error while its connection closes, so a database that ends at that moment would end the process.
+ * Creates or updates graphile-worker's tables. Its own pool handles no error while its connection closes, so a
+ * database that ends at that moment would end the process.
  */
 export async function installJobTables(ownerUrl: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
@@ -69,27 +67,16 @@ export async function installJobTables(ownerUrl: string): Promise<void> {
 export type DatabaseSecrets = Pick<Secrets, 'databaseAppPassword' | 'databasePlatformPassword' | 'dataKeys'>
 
 /**
- * Brings the database of `ownerUrl` up to date. Several processes may call it concurrently, also beside a
- * running product. With `secrets`, it sets the passwords of the application's roles. It first throws
- * StartUpProblem if the data keys differ from the recorded ones, so that a start with wrong secrets does not
- * change the passwords of running processes. `areNew`: the earlier secrets are lost, and these replace them.
- *
- * Two versions may run side by side (decision 0112). A migration whose first line is `-- works with: 0.2.0`
- * breaks older versions: it throws StartUpProblem while one of them runs, and later starts of older versions
- * are refused.
- *
- * In order:
- *
- * 1. graphile-worker's own migrations.
- * 2. Each file of `database/migrations` once, in order of name, each in its own transaction. Migrations
- *    create tables, and the functions that tables, policies, generated columns and indexes use: changing
- *    such a function needs a migration.
- * 3. The files of `database/functions` in one transaction: the changed ones, or all of them after a
- *    migration, because a migration may have dropped a table with its triggers. Each file replaces functions
- *    and triggers in place. An older version does not replace the functions of a newer one.
- *
- * A migration drops a function whose signature changes or whose file is removed. A migration that calls a
- * function in its new form includes the new text.
+ * Brings the database of `ownerUrl` up to date. Several processes may call it concurrently, also beside a running
+ * product. With `secrets`, it sets the passwords of the application's roles, unless the data keys differ from the
+ * recorded ones: a start with wrong secrets must not change the passwords of running processes. `areNew`: the
+ * earlier secrets are lost, and these replace them. Two versions may run side by side (decision 0112). A migration
+ * whose first line is `-- works with: 0.2.0` breaks older versions: it throws StartUpProblem while one of them
+ * runs, and later starts of older versions are refused. Each file of `database/migrations` runs once, in order of
+ * name, in its own transaction. The files of `database/functions` then replace functions and triggers in one
+ * transaction: the changed ones, or all of them after a migration, because a migration may have dropped a table
+ * with its triggers. A migration creates the functions that tables, policies, generated columns and indexes use. It
+ * drops a function whose signature changes or whose file is removed.
  */
 export async function migrate(
   ownerUrl: string,
@@ -113,20 +100,17 @@ export async function migrate(
   }
 }
 
-/**
- * Returns what `migrate` has recorded in this database, as one text. While the text is the same, `migrate`
- * has nothing to do. Requires the owner's connection and an earlier `migrate`.
- */
+/** What `migrate` has recorded in this database, as one text. While it is the same, `migrate` has nothing to do. */
 export async function readMigrationState(owner: Pick<pg.Client, 'query'>): Promise<string> {
   const { rows } = await owner.query<{ state: string }>(migratedStateSql)
   return rows[0]?.state ?? ''
 }
 
 /**
- * Migrates, unless the database is as the last complete start left it. Returns the `readMigrationState`, which the
- * caller stores in `last.migrated` when its start is complete. After the loss of a primary all processes
- * start at once, and their migrations would wait for each other's lock. After a failed start, the next start
- * migrates in any case, because the database may be a copy without the passwords of its roles.
+ * Migrates, unless the database is as the last complete start left it. The caller stores the result in
+ * `last.migrated` when its start is complete. After the loss of a primary all processes start at once, and their
+ * migrations would wait for each other's lock. After a failed start, the next start migrates in any case, because
+ * the database may be a copy without the passwords of its roles.
  */
 export async function migrateIfNeeded(
   last: { migrated: string | null },
@@ -157,7 +141,7 @@ export const markUnfinishedRestoreSql = `
   create table if not exists restoring ();
   comment on table restoring is 'A restore into this database has begun, and its rows have not come yet.'`
 
-/** Refuses the empty database of an interrupted restore, which a start would take for a new installation. */
+/** A start would take the empty database of an interrupted restore for a new installation. */
 async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select to_regclass('public.restoring') is not null as is_restoring`)
   if (rows[0]?.is_restoring === true)
@@ -177,10 +161,7 @@ async function prepare(client: pg.Client, release: Release): Promise<void> {
   await refuseNewerSchema(client, release)
 }
 
-/**
- * Throws StartUpProblem if a newer version has changed the database so that this version no longer works with
- * it.
- */
+/** Throws StartUpProblem if a newer version has changed the database so that this version no longer works with it. */
 export async function refuseDatabaseOfNewerVersion(ownerUrl: string, release = thisRelease): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao' })
   await client.connect()
@@ -230,14 +211,13 @@ async function runMigrations(
         name,
         worksWith,
       ])
-      // The migration may have dropped a table with its triggers, so all function files are applied again,
-      // even after a crash.
+      // The migration may have dropped a table with its triggers, so all function files are applied again.
       await client.query('delete from schema_functions')
     })
   }
 }
 
-/** Refuses the migration while older processes run, because they would fail with the new schema. */
+/** Older processes would fail with the new schema. */
 async function refuseBesideOlder(client: pg.Client, name: string, worksWith: string): Promise<void> {
   const { rows } = await client.query<{ version: string }>(
     `select distinct coalesce(version, '0.1.0') as version from nodes where id in (select id from living_nodes)`,
@@ -263,10 +243,7 @@ function tooOld(done: ReadonlySet<string>): Error {
   )
 }
 
-/**
- * Returns the `comment on` statements of the baseline. A database that the earlier migrations have created
- * lacks only these.
- */
+/** A database that the earlier migrations have created lacks only the `comment on` statements of the baseline. */
 function commentsOf(text: string): string {
   return (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
 }
@@ -297,8 +274,8 @@ async function replaceFunctions(client: pg.Client, { version, functionsFolder }:
 }
 
 /**
- * The search functions belong to a role that may not create anything. An owner that is no superuser must be a member of
- * the role to replace its functions.
+ * The search functions belong to a role that may not create anything. An owner that is no superuser must be a
+ * member of the role to replace its functions.
  */
 const joinSearcher = `
   grant create on schema public to balcao_searcher;
@@ -334,10 +311,7 @@ function hashOf(text: string): string {
 const maxAttempts = 20
 const deadlock = '40P01'
 
-/**
- * Runs an act in a transaction. It may deadlock with the acts of running processes; then it is rolled back
- * and run again.
- */
+/** The transaction may deadlock with those of running processes; then it is rolled back and run again. */
 async function inTransaction(client: pg.Client, what: string, act: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -364,10 +338,9 @@ async function grantLogins(client: pg.Client, secrets: DatabaseSecrets): Promise
 }
 
 /**
- * Compares the data keys of this start with the recorded fingerprints, and records new ones. Throws
- * StartUpProblem when a recorded key has another fingerprint, or when none of the keys is recorded. Such keys
- * belong to another installation, for example to a second machine that generated its own. `areLost`: the
- * recorded keys are lost for good, and these replace them.
+ * Throws StartUpProblem when a recorded key has another fingerprint, or when none of the keys is recorded. Such
+ * keys belong to another installation, such as a second machine that generated its own. `areLost`: the recorded
+ * keys are lost for good, and these replace them.
  */
 async function noteDataKeys(owner: pg.Client, { keys }: DataKeys, areLost: boolean): Promise<void> {
   if (areLost) await owner.query('delete from data_keys')

@@ -8,8 +8,8 @@ const claimedElsewhere =
   'Several processes may share it when each has an address for the others in NODE_ADDRESS.'
 
 /**
- * Claims the database of `DATABASE_URL` for this process. Refuses with one line that names the remedy when no
- * server answers, the server is too old, the user has too few rights, or another product uses the database.
+ * Refuses with one line that names the remedy when no server answers, the server is too old, the user has too few
+ * rights, or another product uses the database.
  */
 export async function claimOutsideDatabase(url: string, kind: ClaimKind = 'alone'): Promise<DatabaseClaim> {
   try {

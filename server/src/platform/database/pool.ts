@@ -3,8 +3,8 @@ import pg from 'pg'
 
 /**
  * A host that fails does not close its connections. The keepalive settings end such a connection after half a
- * minute, on both sides. PostgreSQL also ends a connection whose transaction is idle for a minute, because
- * its rows stay locked.
+ * minute, on both sides. PostgreSQL also ends a connection whose transaction is idle for a minute, because its rows
+ * stay locked.
  */
 const limits: pg.PoolConfig = {
   keepAlive: true,
@@ -18,11 +18,10 @@ export interface Pool {
   readonly pg: pg.Pool
   connect(): Promise<pg.PoolClient>
   /**
-   * After this call `connect` returns only new connections, because the statements prepared on earlier ones
-   * belong to a former schema.
+   * After this call `connect` returns only new connections, because the statements prepared on earlier ones belong
+   * to a former schema.
    */
   renew(): void
-  /** Whether the server or the network has closed this connection. */
   hasLost(client: pg.PoolClient): boolean
   /** Ends all connections at once, also those in use, and opens no new ones. Waiting callers get an error. */
   cut(): void
@@ -34,8 +33,8 @@ export interface Pool {
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): Pool {
   let isCut = false
   const sockets = new Set<Socket>()
-  // An ended pool of the driver never answers its waiting callers. Therefore a cut pool is not ended: each
-  // further attempt to connect fails, and its caller gets that error.
+  // An ended pool of the driver never answers its waiting callers. Therefore a cut pool is not ended: each further
+  // attempt to connect fails.
   const stream = () => {
     const socket = new Socket()
     sockets.add(socket)
@@ -48,8 +47,7 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
   const generations = new WeakMap<pg.PoolClient, number>()
   let generation = 0
   let closing: Promise<void> | undefined
-  // The pool emits errors of idle connections too. Without a listener an `error` event ends the process, so
-  // the pool and each connection have one.
+  // Without a listener an `error` event ends the process, so the pool and each connection have one.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     generations.set(client, generation)
@@ -83,9 +81,8 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
 }
 
 /**
- * Ignores a second release of a connection. graphile-worker 0.17.3 releases a connection twice when it loses
- * the connection while it starts to listen and is stopped; the driver's error about that would end the
- * process.
+ * graphile-worker 0.17.3 releases a connection twice when it loses the connection while it starts to listen and is
+ * stopped; the driver's error about that would end the process.
  */
 function releasingOnce(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool)

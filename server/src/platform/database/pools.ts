@@ -16,8 +16,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 /**
- * Connections of the application role (under row security) and of the platform role (for the few transactions
- * over all companies).
+ * Connections of the application role (under row security) and of the platform role (for the few transactions over
+ * all companies).
  */
 export interface Pools {
   /** Runs the act when the company gets a slot. An act must not start another one and wait for it. */
@@ -38,24 +38,18 @@ export interface Pools {
 export interface DatabasePoolSettings {
   readonly app: string
   readonly platform: string
-  /**
-   * The number of connections of the application role. The platform role has `platformPoolSize` connections.
-   */
+  /** The number of connections of the application role. */
   readonly size: number
-  /** The time limits of one statement. Absent: `statementTimeouts`. */
   readonly times?: StatementTimeouts
   readonly onError: (error: Error) => void
   readonly metrics?: Metrics | null
 }
 
-/**
- * The milliseconds that a statement of the application role may take, by the rank of its act. A read-only act
- * has the limit of a person.
- */
+/** The milliseconds that a statement of the application role may take. A read-only act has the limit of a person. */
 export type StatementTimeouts = Readonly<Record<ActRank, number>>
 export const statementTimeouts: StatementTimeouts = { person: 60_000, system: 600_000 }
 
-/** The number of connections that sign-ins, sweeps and the few acts over all companies share. */
+/** Sign-ins, sweeps and the few acts over all companies share these connections. */
 export const platformPoolSize = 2
 
 /** One company uses at most six of ten connections, so that the others always find one. */
@@ -64,8 +58,8 @@ const shareOfOneCompany = 0.6
 export function openPools(addresses: DatabasePoolSettings): Pools {
   const { app, platform, size, times = statementTimeouts, onError, metrics = null } = addresses
   const open = (connectionString: string, max: number, name: string, more: pg.PoolConfig = {}) =>
-    // Pipelining: statements of a transaction that do not await each other share a round trip. Round trips
-    // are most of the cost of a short transaction.
+    // Pipelining: statements of a transaction that do not await each other share a round trip. Round trips are most
+    // of the cost of a short transaction.
     openPool({ connectionString, max, application_name: name, ...pipelined, ...more }, onError)
   const appPool = open(app, size, 'balcao', { statement_timeout: times.person })
   const platformPool = open(platform, platformPoolSize, 'balcao platform')
@@ -118,7 +112,7 @@ export function openPools(addresses: DatabasePoolSettings): Pools {
 
 const pipelined: object = { pipeline: true } // pg 8.23 supports it, its types do not
 
-/** Separates failures of the database from errors of the act, and releases the connection. */
+/** Separates failures of the database from errors of the act. The act releases the connection. */
 async function onConnection<T>(pool: Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((cause: unknown) => {
     throw new DatabaseTrouble('unavailable', cause)
@@ -141,8 +135,8 @@ function step(name: string, text: string, values: readonly unknown[] = []): Grou
 }
 
 /**
- * Sets the company and the time limit until the transaction ends. Transactions of persons use generic plans,
- * because planning their small statements for each call costs more than running them.
+ * The settings end with the transaction. Transactions of persons use generic plans, because planning their small
+ * statements for each call costs more than running them.
  */
 function enterCompany(companyId: CompanyId, rank: ActRank, times: StatementTimeouts): GroupedStatement {
   return rank === 'person'
@@ -183,8 +177,7 @@ async function transactionOn<T>(
     const result = await act(queue, () => isOver)
     isOver = true
     const { command } = await queue.ask(commit)
-    // If a statement failed and the act ignored it, PostgreSQL answers COMMIT with ROLLBACK and stores no
-    // row.
+    // If a statement failed and the act ignored it, PostgreSQL answers COMMIT with ROLLBACK and stores no row.
     if (command !== 'COMMIT') throw (await queue.end()) ?? new Error('the transaction was rolled back')
     return result
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
-/** One statement of a group with its values. */
 export interface GroupedStatement {
   readonly name: string
   readonly text: string
@@ -9,13 +8,12 @@ export interface GroupedStatement {
   readonly values: readonly unknown[]
 }
 
-/** The answer of a step. `command` is PostgreSQL's command tag, with the number of rows: `INSERT 0 1`. */
+/** `command` is PostgreSQL's command tag, with the number of rows: `INSERT 0 1`. */
 export interface GroupedStatementResult {
   readonly rows: Record<string, unknown>[]
   command: string
 }
 
-/** The driver's connection, as used for the wire protocol. */
 interface Wire {
   readonly stream: Duplex
   /** The statements that this connection has prepared, by name; the driver's own queries use the same map. */
@@ -33,7 +31,6 @@ interface Column {
   parse(text: string): unknown
 }
 
-/** The state of the prepared statements of a connection. */
 interface Prepared {
   /** The columns by name of the statement. They never change, so they are requested once. */
   readonly columns: Map<string, readonly Column[]>
@@ -42,13 +39,11 @@ interface Prepared {
 }
 
 /**
- * Sends several statements in one write. The driver sends a Sync after each query, so this class uses the
- * driver's connection directly, as the driver's own queries do. A group without BEGIN and COMMIT among its
- * steps is one transaction, and a local setting in its first step applies to the others. After an error
- * PostgreSQL skips the rest of the group.
+ * Sends several statements in one write. The driver sends a Sync after each query, so this class uses the driver's
+ * connection directly. A group without BEGIN and COMMIT among its steps is one transaction, and a local setting in
+ * its first step applies to the others. After an error PostgreSQL skips the rest of the group.
  */
 export class StatementGroup {
-  /** The answer of each step, in order. */
   readonly answers: Promise<GroupedStatementResult[]>
   readonly #answers: GroupedStatementResult[]
   readonly #parsed = new Set<string>()
@@ -123,10 +118,7 @@ export class StatementGroup {
     if (answer !== undefined) answer.command = text
   }
 
-  /**
-   * After an error it is unknown whether PostgreSQL prepared the failed step. PostgreSQL has prepared no
-   * later step.
-   */
+  /** After an error it is unknown whether PostgreSQL prepared the failed step. It has prepared no later step. */
   handleError(error: unknown): void {
     if (this.#wire !== undefined) {
       const { columns, doubtful } = preparedOn(this.#wire)

@@ -7,7 +7,6 @@ import type { CompanyDb, Db } from './db'
 import { type Params, parameterValuesOf, type Statement, type StatementArguments } from './statement'
 import { type GroupedStatement, type GroupedStatementResult, StatementGroup } from './statement-group'
 
-/** The queries of a read on one connection. */
 interface Reading {
   readonly db: CompanyDb
   /** Resolves when no query is pending. */
@@ -20,10 +19,7 @@ interface PendingStep {
   reject(error: unknown): void
 }
 
-/**
- * The statements of one transaction on one connection. Statements of the same tick are sent in one write.
- * Later statements do not wait for the answers of earlier ones.
- */
+/** Statements of the same tick are sent in one write. Later statements do not wait for the answers of earlier ones. */
 export interface StatementQueue {
   ask(step: GroupedStatement): Promise<GroupedStatementResult>
   /** Resolves when all answers have arrived, with the first error, if any. */
@@ -72,19 +68,19 @@ export function statementQueueOn(
 }
 
 /**
- * Resolves when all promises that can continue now have continued, so that all parts of a transaction's code
- * have queued their statements.
+ * Resolves when all promises that can continue now have continued, so that all parts of a transaction's code have
+ * queued their statements.
  */
 async function endOfTick(): Promise<void> {
-  // Outside a promise callback, Node runs the `nextTick` queue before promise callbacks. This line enters a
-  // promise callback, so that the others run before the `nextTick` below.
+  // Outside a promise callback, Node runs the `nextTick` queue before promise callbacks. This line enters a promise
+  // callback, so that the others run before the `nextTick` below.
   await undefined
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
 /**
- * Typed statements on the queue. They throw after `isOver` returns true, because the connection may then
- * serve another transaction or company.
+ * The statements throw after `isOver` returns true, because the connection may then serve another transaction or
+ * company.
  */
 export function createDb<Scope extends 'company' | 'platform'>(
   queue: StatementQueue,

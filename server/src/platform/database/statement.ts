@@ -1,19 +1,12 @@
-/** The parameters of a statement by name. It is a type alias because an interface has no index signature. */
+/** A type alias, because an interface has no index signature. */
 export type Params = Readonly<Record<string, unknown>>
 export type NoParams = Readonly<Record<never, never>>
-/**
- * The arguments of a query after its statement: its parameters, or nothing for a statement without
- * parameters.
- */
+/** A statement without parameters takes no argument. */
 export type StatementArguments<P extends Params> = keyof P extends never ? [] : [params: P]
 
-/**
- * A named SQL statement with the types of its parameters and rows. Statements are in `*.queries.ts`. The name is the
- * name of the prepared statement.
- */
+/** A named SQL statement with the types of its parameters and rows. PostgreSQL prepares it under this name. */
 export interface Statement<P extends Params, Row> extends CompiledText {
   readonly name: string
-  /** Only for the compiler: the types of the parameters and rows. */
   readonly types?: { readonly params: P; readonly row: Row }
 }
 
@@ -26,10 +19,7 @@ interface CompiledText {
   readonly parameters: readonly string[]
 }
 
-/**
- * Declares a statement: `statement<{ ticketId: TicketId }, TicketRow>('tickets.byId', 'select … where id =
- * :ticketId')`.
- */
+/** `statement<{ ticketId: TicketId }, TicketRow>('tickets.byId', 'select … where id = :ticketId')` */
 export function statement<P extends Params, Row = never>(name: string, source: string): Statement<P, Row> {
   return { name, ...compiled(source.trim()) }
 }
@@ -49,8 +39,8 @@ export function parameterValuesOf(
 }
 
 /**
- * Matches parameters, and also everything else that may contain a colon: strings, quoted names, comments and
- * casts. The colon of `list[1:size]` is not matched.
+ * Matches parameters, and also everything else that may contain a colon: strings, quoted names, comments and casts.
+ * The colon of `list[1:size]` is not matched.
  */
 const tokens =
   /'(?:[^']|'')*'|"[^"]*"|--.*|\/\*[\s\S]*?\*\/|\$([a-z_]*)\$[\s\S]*?\$\1\$|::|(?<![\w\])]):([a-z_]\w*)/gi
@@ -71,10 +61,10 @@ function compiled(source: string): CompiledText {
 }
 
 /**
- * Result columns for the first statement of a transaction, which make PostgreSQL use generic plans in the
- * rest of it. Planning a statement over several rows at each call takes longer than running it
- * (docs/bench.md). PostgreSQL keeps a generic plan until it analyzes the table, so a plan must not read a
- * whole table because it was small once. Not for transactions that may write thousands of rows.
+ * Columns for the first statement of a transaction, which make PostgreSQL use generic plans in the rest of it.
+ * Planning a statement over several rows at each call takes longer than running it (docs/bench.md). PostgreSQL
+ * keeps a generic plan until it analyzes the table, so a plan must not read a whole table because it was small
+ * once. Not for transactions that may write thousands of rows.
  */
 export const genericQueryPlanColumnsSql =
   "set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)"

@@ -3,7 +3,6 @@ import { buildConnector } from 'undici'
 import { EgressFailure } from './egress-failure'
 import { isPublicAddress } from './public-address'
 
-/** Resolves all addresses of a host name. */
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>
 
 export interface CheckedConnectorSettings {
@@ -13,15 +12,12 @@ export interface CheckedConnectorSettings {
   readonly allowedCa?: string | undefined
   readonly identity?: TlsClientCertificate | undefined
   readonly lookup: ResolveHost
-  /**
-   * Opens a socket to a numeric address. Tests replace it, because they cannot connect to public addresses.
-   */
+  /** Opens a socket to a numeric address. Tests replace it, because they cannot connect to public addresses. */
   readonly dial: buildConnector.connector
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-// The most addresses of a host that are tried. A host with many addresses would otherwise block a caller for
-// the time-out of each.
+// A host with many addresses would block a caller for the time-out of each.
 const ATTEMPTS = 3
 
 /** A certificate with its key: both as PEM, or together as PKCS#12. */
@@ -32,7 +28,7 @@ export type TlsClientCertificate =
 /** Opens a socket to a numeric address, without a DNS query. */
 export const connectToNumericAddress = createConnectorWithCertificate(undefined)
 
-/** Opens sockets like `connectToNumericAddress`, with a client certificate for hosts that request one. */
+/** With a client certificate for hosts that request one. */
 export function createConnectorWithCertificate(
   identity: TlsClientCertificate | undefined,
 ): buildConnector.connector {
@@ -40,9 +36,9 @@ export function createConnectorWithCertificate(
 }
 
 /**
- * A connector for undici that resolves the host name itself, checks all addresses of the answer, and connects
- * to one of them. It does not resolve the name again, because a second answer could differ (DNS rebinding).
- * One private address in the answer refuses the call.
+ * A connector for undici that checks all addresses of a host name and connects to one of them. It does not resolve
+ * the name again, because a second answer could differ (DNS rebinding). One private address in the answer refuses
+ * the call.
  */
 export function createCheckedConnector(destinations: CheckedConnectorSettings): buildConnector.connector {
   const dialAllowed = buildConnector({
@@ -98,10 +94,7 @@ async function dialEachAddress(
   throw failure
 }
 
-/**
- * Connects to the numeric address. `host` remains the name in the link, against which TLS checks the
- * certificate.
- */
+/** `host` remains the name in the link, against which TLS checks the certificate. */
 function dialAddressOnce(
   dial: buildConnector.connector,
   target: buildConnector.Options,

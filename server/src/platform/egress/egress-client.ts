@@ -11,7 +11,7 @@ import { EgressFailure } from './egress-failure'
 import { mayBePublicHost } from './public-address'
 
 export interface EgressOptions {
-  /** The limit of bytes in an answer. A longer one is a failure and is not cut. */
+  /** A longer answer is a failure and is not cut. */
   readonly maxBytes: number
   /** The time limit of the whole call, redirects and body included. */
   readonly timeoutMs: number
@@ -24,7 +24,7 @@ export interface EgressOptions {
 
 export interface EgressAnswer {
   readonly status: number
-  /** The answer's headers, with names in lower case. */
+  /** With names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly bytes: Buffer
 }
@@ -32,11 +32,11 @@ export interface EgressAnswer {
 export interface EgressClient {
   /** Any status is an answer. Rejects with `EgressFailure` without an answer. */
   get(url: string, options: EgressOptions): Promise<EgressAnswer>
-  /** As `get`. Follows a redirect that keeps the body (307, 308) only within the same origin. */
+  /** Follows a redirect that keeps the body (307, 308) only within the same origin. */
   post(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
-  /** Sends a PUT request with the same options as `post`. */
+  /** Follows redirects like `post`. */
   put(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
-  /** Whether a call to this address can succeed; false where it would be refused. Makes no DNS query. */
+  /** False where a call would be refused. Makes no DNS query. */
   mayReach(url: string): boolean
   close(): Promise<void>
 }
@@ -63,9 +63,9 @@ const HEADERS_TIMEOUT_MS = 15_000
 const BODY_SILENCE_TIMEOUT_MS = 15_000
 
 /**
- * The one HTTP client for all addresses that a user or an outsider can influence (security list E1). It reaches the
- * public internet and the pairs of `allow`, over http and https, and checks each redirect like the first address. It
- * stores no cookies, uses no proxy of the environment, and requests no compression, so that `maxBytes` is exact.
+ * The HTTP client for all addresses that a user or an outsider can influence (security list E1). It reaches the
+ * public internet and the pairs of `allow`, and checks each redirect like the first address. It stores no cookies,
+ * uses no proxy of the environment, and requests no compression, so that `maxBytes` is exact.
  */
 export function egressClient(settings: EgressSettings = {}): EgressClient {
   const agent = new Agent({
@@ -144,7 +144,6 @@ function send(agent: Agent, call: Call, signal: AbortSignal): Promise<Dispatcher
   })
 }
 
-/** The next call of a redirect; undefined for every other answer. */
 function nextCall(call: Call, answer: Dispatcher.ResponseData): Call | undefined {
   const { location } = answer.headers
   if (![301, 302, 303, 307, 308].includes(answer.statusCode) || typeof location !== 'string') return undefined
@@ -194,7 +193,7 @@ function asFailure(
   return new EgressFailure('unreachable', `${url.host} could not be reached`, { cause: error })
 }
 
-/** Reads a stream completely; undefined as soon as it exceeds the limit. The source is then destroyed. */
+/** Undefined as soon as the stream exceeds the limit. The source is then destroyed. */
 async function readLimited(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = []
   let size = 0

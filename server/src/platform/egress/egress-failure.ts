@@ -6,10 +6,7 @@ export type EgressReason =
   | 'aborted'
   | 'unreachable'
 
-/**
- * The reason why a call to an outside address got no answer. The message names at most the host, because paths and
- * queries carry tokens and messages are logged.
- */
+/** The message names at most the host, because paths and queries carry tokens and messages are logged. */
 export class EgressFailure extends Error {
   override readonly name = 'EgressFailure'
 

@@ -6,17 +6,15 @@ const privateNames = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa)$/
 const globalUnicast = ipaddr.IPv6.parse('2000::')
 
 /**
- * Services that a cloud offers its own machines at public-looking addresses: Azure's platform, DNS and
- * metadata. Other clouds use addresses in ranges that are refused as a whole: 169.254.169.254,
- * 100.100.100.200, 192.0.0.192, fd00:ec2::254.
+ * Azure offers its platform, DNS and metadata to its own machines at this public-looking address. Other clouds use
+ * addresses in ranges that are refused as a whole.
  */
 const cloudServices: readonly string[] = ['168.63.129.16']
 
 /**
- * Whether an IP address (as text) belongs to the public internet. False for this machine, private and
- * provider networks, and a cloud's metadata service (169.254.169.254). False also for IPv6 forms that wrap an
- * IPv4 address (mapped, NAT64, 6to4, Teredo), because the wrapped address may be private, and for any text
- * that is no address.
+ * False for this machine, private and provider networks, and a cloud's metadata service (169.254.169.254). False
+ * also for IPv6 forms that wrap an IPv4 address (mapped, NAT64, 6to4, Teredo), because the wrapped address may be
+ * private.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
@@ -29,8 +27,8 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * Whether the host of an address, as `URL` writes it, can belong to the public internet. Makes no DNS query: true
- * means that a call may be tried, which then checks the resolved address.
+ * Whether a host can belong to the public internet. Makes no DNS query: true means that a call may be tried, which
+ * then checks the resolved address.
  */
 export function mayBePublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')

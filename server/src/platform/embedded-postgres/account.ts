@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartUpProblem } from '../fatal'
 
-/** The system user that runs the database. */
 export interface PostgresAccount {
   readonly uid: number
   readonly gid: number
@@ -13,10 +12,7 @@ export interface PostgresAccount {
 // PostgreSQL refuses to run as root, so root uses the first of these accounts that exists.
 const CANDIDATES = ['postgres', 'node', 'nobody']
 
-/**
- * The account that runs the database when this process is root. Undefined: this process is an ordinary user
- * and runs it directly.
- */
+/** Undefined: this process is an ordinary user and runs the database directly. */
 export function choosePostgresAccount(): PostgresAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = systemAccounts()
@@ -30,12 +26,12 @@ export function choosePostgresAccount(): PostgresAccount | undefined {
   )
 }
 
-/** The account with this user id, which an earlier start chose as the owner of the database's folder. */
+/** The account that an earlier start chose as the owner of the database's folder. */
 export function postgresAccountOf(uid: number, gid: number): PostgresAccount {
   return { uid, gid, name: systemAccounts().find((account) => account.uid === uid)?.name ?? `number ${uid}` }
 }
 
-/** The outermost folder on the way to `path` that the account may not enter, or undefined. */
+/** The outermost folder on the way to `path` that the account may not enter. */
 export function findInaccessibleFolder(path: string, account: PostgresAccount): string | undefined {
   // the account can enter `path`, so it can enter all its parents
   if (mayEnter(path, account)) return undefined
@@ -51,8 +47,7 @@ export function spawnOptionsFor(account: PostgresAccount | undefined) {
   return account ? { env, cwd: '/', uid: account.uid, gid: account.gid } : { env }
 }
 
-// Runs a command as the account to check the access, because the mode bits do not show access lists and mount
-// options.
+// The mode bits do not show access lists and mount options, so a command of the account tries the access.
 function mayEnter(folder: string, account: PostgresAccount): boolean {
   const run = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], spawnOptionsFor(account))
   if (!run.error) return run.status === 0

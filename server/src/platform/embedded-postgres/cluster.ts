@@ -21,7 +21,6 @@ import {
 } from './account'
 import type { PostgresProgram } from './program'
 
-/** The database files of a data folder, and the account that owns them. */
 export interface PostgresCluster {
   readonly folder: string
   readonly files: string
@@ -29,14 +28,10 @@ export interface PostgresCluster {
   readonly account: PostgresAccount | undefined
 }
 
-/**
- * The database role that owns the tables. It bypasses row security, so only migrations and maintenance use
- * it.
- */
+/** This role owns the tables and bypasses row security, so only migrations and maintenance use it. */
 export const OWNER_ROLE = 'balcao_owner'
 const MAJOR_VERSION = '18'
 
-/** Finds the cluster of a data folder, and creates the folder if needed. Refuses an unusable folder. */
 export function locateCluster(folder: string): PostgresCluster {
   makeDataFolder(folder)
   const files = join(folder, 'postgres')
@@ -52,8 +47,8 @@ export function locateCluster(folder: string): PostgresCluster {
 }
 
 /**
- * Creates an empty cluster unless there is one. An interrupted creation leaves only a temporary folder, which
- * is deleted. `isLasting`: the files are synced to the disk before the call returns.
+ * An interrupted creation leaves only a temporary folder, which is deleted. `isLasting`: the files are synced to
+ * the disk before the call returns.
  */
 export function makeCluster(
   cluster: PostgresCluster,
@@ -84,8 +79,8 @@ export function makeCluster(
 }
 
 /**
- * Sets the owner's password while the database is stopped, for a lost and recreated `secrets.json`. This grants
- * nothing new: an account that may write the cluster's files controls the database anyway.
+ * Sets the owner's password while the database is stopped, for a lost and recreated `secrets.json`. An account that
+ * may write the cluster's files controls the database anyway.
  */
 export function resetOwnerPassword(
   cluster: PostgresCluster,

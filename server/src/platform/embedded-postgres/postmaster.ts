@@ -19,17 +19,12 @@ import { spawnOptionsFor } from './account'
 import type { PostgresCluster } from './cluster'
 import type { PostgresProgram } from './program'
 
-/** Settings of PostgreSQL by their own names. */
 export type PostgresSettings = Readonly<Record<string, string>>
 
-/** The address of a database. */
 export interface DatabaseAddress {
   /** The port on 127.0.0.1, which is also part of the socket's name. */
   readonly port: number
-  /**
-   * The folder of the Unix socket, over which a connection costs half as much as over the loopback.
-   * Undefined: there is no socket.
-   */
+  /** A connection over a Unix socket costs half as much as over the loopback. Undefined: there is no socket. */
   readonly socketFolder: string | undefined
 }
 
@@ -38,11 +33,10 @@ const SETTINGS: PostgresSettings = {
   max_connections: '60',
   // All statements are short; compiling them would cost more than it saves.
   jit: 'off',
-  // A new installation gets table statistics after 15 seconds instead of a minute. Without statistics, a
-  // query for one contact reads all contacts.
+  // A new installation gets table statistics after 15 seconds instead of a minute. Without statistics, a query for
+  // one contact reads all contacts.
   autovacuum_naptime: '15s',
-  // PostgreSQL logs no errors of statements, because they could contain a customer's text or number. The
-  // application receives these errors and logs them without values.
+  // Errors of statements could contain a customer's text or number. The application logs them without values.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -61,8 +55,8 @@ const LARGEST_LOG_BYTES = 5 * 1024 * 1024
 const NO_PROCESS = 4_194_999
 
 /**
- * The id of the process that runs a database on these files, or undefined. A folder that was copied from a
- * running database also contains a lock file, but that one names the original folder.
+ * A folder that was copied from a running database also contains a lock file, but that one names the original
+ * folder.
  */
 export function runningPostmasterPid(cluster: PostgresCluster): number | undefined {
   const lines = lockLines(cluster)
@@ -70,7 +64,6 @@ export function runningPostmasterPid(cluster: PostgresCluster): number | undefin
   return pid > 0 && isPostgres(pid) && !isOfOthers(cluster, lines?.[1]) ? pid : undefined
 }
 
-/** The address of the database that runs on these files, or undefined. */
 export function runningDatabaseAddress(cluster: PostgresCluster): DatabaseAddress | undefined {
   const lines = lockLines(cluster)
   const port = Number(lines?.[3])
@@ -116,12 +109,10 @@ export async function spawnPostmaster(
 }
 
 /**
- * Kills this database when our process exits without stopping it: after an error, or by a signal during the
- * start. After `kill -9` it keeps running, and the next start adopts it. Returns a function that cancels
- * this.
- *
- * It uses SIGQUIT, after which the next start recovers from the write-ahead log. A fast shutdown (SIGINT)
- * would never end while PostgreSQL 18.4 recovers from a killed process.
+ * Kills this database when our process exits without stopping it, until the returned function is called. After
+ * `kill -9` it keeps running, and the next start adopts it. It uses SIGQUIT, after which the next start recovers
+ * from the write-ahead log. A fast shutdown (SIGINT) would never end while PostgreSQL 18.4 recovers from a killed
+ * process.
  */
 export function killOnProcessExit(pid: number): () => void {
   const end = () => void signal(pid, 'SIGQUIT')
@@ -133,8 +124,8 @@ export function killOnProcessExit(pid: number): () => void {
 export type StopMode = 'fast' | 'immediate'
 
 /**
- * Stops the database on the files and cuts its connections; returns when it is down. A fast stop that takes too long
- * is followed by an immediate one.
+ * Stops the database and cuts its connections; returns when it is down. A fast stop that takes too long is followed
+ * by an immediate one.
  */
 export async function stopPostmaster(
   cluster: PostgresCluster,
@@ -161,14 +152,13 @@ async function controlledStop(
   return status === 0 || runningPostmasterPid(cluster) === undefined
 }
 
-/** Whether the database that runs on the files is shutting down. */
 export function isPostmasterStopping(cluster: PostgresCluster): boolean {
   return runningPostmasterPid(cluster) !== undefined && lockLines(cluster)?.[7]?.trim() === 'stopping'
 }
 
 /**
- * Kills a database that does not stop: immediate shutdown, then SIGKILL after five seconds. Committed rows are in the
- * write-ahead log, from which the next start recovers.
+ * Kills a database that does not stop. Committed rows are in the write-ahead log, from which the next start
+ * recovers.
  */
 export async function killPostmaster(cluster: PostgresCluster): Promise<void> {
   const pid = runningPostmasterPid(cluster)
@@ -185,7 +175,7 @@ export async function killPostmaster(cluster: PostgresCluster): Promise<void> {
   }
 }
 
-/** The child processes of a postmaster; empty on a system without `ps`. */
+/** Empty on a system without `ps`. */
 function childrenOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   return (stdout ?? '')
@@ -202,7 +192,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The last line of the database's log, for the message of a failed start. */
 export function readLastLogLine(cluster: PostgresCluster): string {
   return readFileSync(cluster.logFile, 'utf8').trim().split('\n').at(-1) ?? ''
 }
@@ -212,7 +201,7 @@ function mayHoldSocket({ files }: PostgresCluster): boolean {
   return process.platform !== 'win32' && Buffer.byteLength(path) <= LONGEST_SOCKET_PATH
 }
 
-/** The memory of this machine in bytes. In a container with a memory limit, it is the limit. */
+/** In a container with a memory limit, the machine's memory is the limit. */
 function machineMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
@@ -222,24 +211,21 @@ function quoted(path: string): string {
   return `"${path.replaceAll('"', '""')}"`
 }
 
-// Removes the socket files of a killed database, because the next one has another port.
+// The next database has another port, so the socket files of a killed one are removed.
 function removeLeftSockets({ files }: PostgresCluster): void {
   for (const name of readdirSync(files)) if (name.startsWith(SOCKET_NAME)) rmSync(join(files, name))
 }
 
-// PostgreSQL refuses to start when a living process of this user has the process id of a stale lock file.
-// After a reboot in a container that id may be our own, so it is replaced. The rest of the lock file stays,
-// because it names the shared memory that protects the files from surviving processes of a killed database.
+// PostgreSQL refuses to start when a living process of this user has the process id of a stale lock file. After a
+// reboot in a container that id may be our own, so it is replaced. The rest of the lock file stays, because it
+// names the shared memory that protects the files from surviving processes of a killed database.
 function disownReusedPid(cluster: PostgresCluster): void {
   const lines = lockLines(cluster)
   if (!lines || runningPostmasterPid(cluster) !== undefined) return
   writeFileSync(join(cluster.files, 'postmaster.pid'), [NO_PROCESS, ...lines.slice(1)].join('\n'))
 }
 
-/**
- * Whether the lock file names another folder that exists. If the named folder is missing, it was renamed to
- * this one.
- */
+/** If the folder that the lock file names is missing, it was renamed to this one. */
 function isOfOthers({ files }: PostgresCluster, named: string | undefined): boolean {
   const other = named ? statSync(named, { throwIfNoEntry: false }) : undefined
   if (other === undefined) return false
@@ -279,7 +265,7 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-/** Returns a free port of loopback. Another process may take it afterwards. */
+/** Another process may take the port afterwards. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -294,10 +280,9 @@ const SMALLEST_BUFFERS_MB = 128 // PostgreSQL's default
 const LARGEST_BUFFERS_MB = 1024
 
 /**
- * PostgreSQL's settings for a machine with this many bytes of memory, which the product and the operating
- * system use too. The buffers are an eighth of it, from 128 MB to 1 GB. The write-ahead log between two
- * checkpoints may be twice as large, because PostgreSQL writes each page whole after a checkpoint. A larger
- * log would make a recovery slow and take disk space.
+ * PostgreSQL's settings for a machine with this many bytes of memory, which the product and the operating system
+ * use too. The write-ahead log between two checkpoints may be twice as large as the buffers, because PostgreSQL
+ * writes each page whole after a checkpoint. A larger log would make a recovery slow and take disk space.
  */
 export function memorySettings(machineBytes: number): PostgresSettings {
   const machineMb = Math.floor(machineBytes / MB)

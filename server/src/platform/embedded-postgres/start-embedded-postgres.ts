@@ -17,21 +17,18 @@ import {
 } from './postmaster'
 import { type PostgresProgram, usablePostgresProgram } from './program'
 
-/** A running database that belongs to this process. */
 export interface EmbeddedPostgres extends Pick<DatabaseClaim, 'connection'> {
   /** For migrations and maintenance only: the owner bypasses row security. */
   readonly ownerUrl: string
   /** True: the database was already running, left by a killed product. */
   readonly adopted: boolean
-  /**
-   * True: the secrets with which the database was created are lost, and this start has generated new ones.
-   */
+  /** True: the secrets with which the database was created are lost, and this start has generated new ones. */
   readonly hasNewSecrets: boolean
   /** Resolves when the database is lost without `stop` or `release`. */
   readonly lost: Promise<void>
   /** Ends the claim on the database and leaves it running. */
   release(): Promise<void>
-  /** Stops the database. Idempotent. */
+  /** Idempotent. */
   stop(): Promise<void>
 }
 
@@ -51,23 +48,19 @@ interface Start {
 const DATABASE = 'balcao'
 // Recovery after a power failure replays the write-ahead log, which may take a while.
 const TIMEOUT_MS = 120_000
-/**
- * A database that shuts down for longer is killed, because the shutdown of PostgreSQL 18.4 never ends if it
- * begins during the recovery from a killed process.
- */
+/** The shutdown of PostgreSQL 18.4 never ends if it begins during the recovery from a killed process. */
 const STOP_TIMEOUT_MS = 30_000
-/** The limit of one attempt to connect, because a frozen database accepts the connection and does not answer. */
+/** A frozen database accepts a connection and does not answer. */
 const ANSWER_TIMEOUT_MS = 5_000
 /**
- * The failed attempts after which the database starts without a socket. One failure may have another cause,
- * such as a port that another process took.
+ * After these failed attempts the database starts without a socket. One failure may have another cause, such as a
+ * port that another process took.
  */
 const SOCKET_TRIES = 2
 
 /**
- * Starts PostgreSQL on a data folder, creates it at first use, and claims it for this process. Adopts a database left
- * running by a killed product and recovers one that was killed. Refuses with StartUpProblem when the folder is
- * unusable or another product uses it.
+ * Creates a database at the first use of a data folder, adopts one left running by a killed product, and recovers
+ * one that was killed. Refuses with StartUpProblem when the folder is unusable or another product uses it.
  */
 export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostgres> {
   const cluster = locateCluster(start.folder)
@@ -127,8 +120,7 @@ async function runAndMakeDatabase(cluster: PostgresCluster, program: PostgresPro
   }
 }
 
-// The refusal of a running database with another password: another product may use it, so it must not be
-// stopped.
+// Another product may use a running database with another password, so it must not be stopped.
 function foreignDatabase(cluster: PostgresCluster): StartUpProblem {
   const pid = runningPostmasterPid(cluster)
   return new StartUpProblem(
@@ -139,8 +131,8 @@ function foreignDatabase(cluster: PostgresCluster): StartUpProblem {
 
 const WRONG_PASSWORD = '28P01'
 
-// One loop handles all states: a running database, one that stops or starts, none, one whose port was taken,
-// and one that waits for the last processes of a killed predecessor.
+// One loop handles all states: a running database, one that stops or starts, none, one whose port was taken, and
+// one that waits for the last processes of a killed predecessor.
 async function ensureRunning(cluster: PostgresCluster, program: PostgresProgram, start: Start) {
   const deadline = performance.now() + TIMEOUT_MS
   let failures = 0
@@ -173,7 +165,7 @@ async function ensureRunning(cluster: PostgresCluster, program: PostgresProgram,
   }
 }
 
-/** Resolves with the address when the database answers, or with undefined when the database ended before. */
+/** Undefined when the database ended before it answered. */
 async function startOnce(
   cluster: PostgresCluster,
   program: PostgresProgram,
@@ -198,8 +190,7 @@ async function startOnce(
   return undefined
 }
 
-// Whether the database answers. A refused password counts as an answer: the database listens and has finished
-// its recovery.
+// A refused password counts as an answer: the database listens and has finished its recovery.
 async function answers(address: DatabaseAddress, password: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: urlOf(address, password, 'postgres'),

@@ -2,13 +2,13 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { companyFilePartCount, companyFilePartOf, type FileKey } from './file-store'
 
 export interface CompanyStorageUsage {
-  /** Bytes of a company's files. The first call counts them, which takes a while. */
+  /** The first call counts the bytes of a company's files, which takes a while. */
   usedBytes(companyId: CompanyId): Promise<number>
   /** The counted bytes without waiting; null until the count has finished. */
   knownBytes(companyId: CompanyId): number | null
   /**
-   * Runs an act that adds the file of this key or removes it. The act returns the added bytes, negative for a removal.
-   * A failed act must change nothing.
+   * Runs an act that adds the file of this key or removes it. The act returns the added bytes, negative for a
+   * removal. A failed act must change nothing.
    */
   changing(companyId: CompanyId, key: FileKey, act: () => Promise<number>): Promise<void>
   forget(companyId: CompanyId): void
@@ -16,14 +16,11 @@ export interface CompanyStorageUsage {
 
 export interface CompanyStorageUsageSettings {
   /**
-   * Reads the bytes of a company's files, from this part on, one number per part. The store decides how many
-   * parts it reads at once.
+   * Reads the bytes of a company's files, from this part on, one number per part. The store decides how many parts
+   * it reads at once.
    */
   readonly bytesFrom: (companyId: CompanyId, part: number) => Promise<readonly number[]>
-  /**
-   * The age at which a sum is counted again, because other processes store files too. Absent: no other
-   * process does.
-   */
+  /** The age at which a sum is counted again, because other processes store files too. */
   readonly recountAfterMs?: number | undefined
   readonly nowMs?: () => number
 }
@@ -45,10 +42,8 @@ interface CompanyUsageChange {
 }
 
 /**
- * Tracks the bytes of each company's files. All parts are counted once, one after the other, and each change
- * then updates the sum. The sum is not stored, so a crash leaves no wrong number. This process does not see
- * the changes of other processes. With other processes, a sum older than `recountAfterMs` is counted again,
- * and the old sum is used until the count has finished.
+ * All parts are counted once, one after the other, and each change then updates the sum. The sum is not stored, so
+ * a crash leaves no wrong number. A sum older than `recountAfterMs` is used until its new count has finished.
  */
 export function trackCompanyStorageUsage({
   bytesFrom,
@@ -58,10 +53,7 @@ export function trackCompanyStorageUsage({
   const counts = new Map<CompanyId, Count>()
   /** The repeated counts of companies whose sum is too old. */
   const recounts = new Map<CompanyId, Count>()
-  /**
-   * Files that are being added or removed. A concurrent count may or may not include them, so it counts their
-   * part again.
-   */
+  /** A count during a change may or may not include the file, so it counts the file's part again. */
   const changes = new Set<CompanyUsageChange>()
 
   return {

@@ -27,8 +27,8 @@ export interface DiskSettings
 export const INCOMING_FOLDER = '.incoming'
 
 /**
- * Stores files of companies in `<folder>/<company>/<first two digits>/<name>`. Deletes the partial files of dead
- * processes first.
+ * Stores files in `<folder>/<company>/<first two digits>/<name>`. Deletes the partial files of dead processes
+ * first.
  */
 export async function openDiskFileStore(settings: DiskSettings): Promise<FileStore & MovableFileStore> {
   const { folder, recountAfterMs, ...receiving } = settings
@@ -129,10 +129,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
   }
 }
 
-/**
- * Sums the bytes of a folder. Files with several names, such as a campaign's picture in each of its messages,
- * count once.
- */
+/** Files with several names, such as a campaign's picture in each of its messages, count once. */
 async function bytesIn(place: string): Promise<number> {
   let bytes = 0
   for (const name of (await readdir(place).catch(isMissingFile)) ?? []) {
@@ -143,9 +140,9 @@ async function bytesIn(place: string): Promise<number> {
 }
 
 /**
- * Creates a hard link to the file. Copies it instead where the disk does not support links or the file has
- * the maximum number of them. Sets the times of both names to now before the new name is visible, so that no
- * sweep deletes it as an old leftover. Returns the additional bytes on the disk.
+ * Copies the file where the disk does not support hard links or the file has the maximum number of them. Sets the
+ * times of both names before the new name is visible, so that no sweep deletes it as an old leftover. Returns the
+ * additional bytes on the disk.
  */
 async function shareBytes(path: string, half: string): Promise<number> {
   const now = new Date()
@@ -161,10 +158,7 @@ async function shareBytes(path: string, half: string): Promise<number> {
   }
 }
 
-/**
- * Renames the written file, and syncs file and folder, because a power failure could otherwise lose its bytes
- * or its name.
- */
+/** Syncs file and folder, because a power failure could otherwise lose the file's bytes or its name. */
 async function moveIntoPlace(half: string, path: string): Promise<void> {
   await sync(half, 'r+')
   const folder = dirname(path)

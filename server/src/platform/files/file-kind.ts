@@ -15,9 +15,8 @@ export const SNIFF_BYTES = 4_100
 const UNKNOWN: DetectedFileType = { kind: 'document', mimetype: 'application/octet-stream', extension: 'bin' }
 
 /**
- * The only types that a browser may show inline (security list C3): none of them can contain a script. The
- * container determines the extension: m4a is MP4 with sound only. All other types, svg and pdf included, are
- * served as downloads in a sandbox.
+ * The only types that a browser may show inline (security list C3): none of them can contain a script. All other
+ * types, svg and pdf included, are served as downloads in a sandbox.
  */
 const INLINE: Readonly<Record<string, DetectedFileType>> = {
   'image/jpeg': { kind: 'image', mimetype: 'image/jpeg', extension: 'jpg' },
@@ -34,7 +33,6 @@ const INLINE: Readonly<Record<string, DetectedFileType>> = {
 
 const inlineByExtension = new Map(Object.values(INLINE).map((type) => [type.extension, type.mimetype]))
 
-/** Detects the type of a file from its first `SNIFF_BYTES`. */
 export async function detectFileType(head: Uint8Array): Promise<DetectedFileType> {
   const { fileTypeFromBuffer } = await import('file-type') // the library is loaded with the first file
   const found = await fileTypeFromBuffer(head)
@@ -45,7 +43,7 @@ export async function detectFileType(head: Uint8Array): Promise<DetectedFileType
   return INLINE[mimetype] ?? { kind: kind ?? 'document', mimetype, extension: 'bin' }
 }
 
-/** The type under which a browser may show a file of this extension inline; undefined: not allowed. */
+/** Undefined: a browser may not show files of this extension inline. */
 export function inlineMimetype(extension: string): string | undefined {
   return inlineByExtension.get(extension)
 }
@@ -55,8 +53,8 @@ export function mayShowInline(sniffed: DetectedFileType): boolean {
 }
 
 /**
- * The MIME type that a message declares. For documents it is the sender's declared type, which only labels
- * the file on the receiver's phone. It does not affect the type under which this server serves the file.
+ * For documents it is the sender's declared type, which only labels the file on the receiver's phone. It does not
+ * affect the type under which this server serves the file.
  */
 export function mimetypeForMessage(sniffed: DetectedFileType, declared: string): string {
   return sniffed.kind === 'document' ? declaredMimetypeOf(declared, sniffed.mimetype) : sniffed.mimetype

@@ -3,15 +3,11 @@ import { type FileKey, isFileKey } from './file-store'
 
 /** A secret that signs links, and the short id by which a link names its secret. */
 export interface FileLinkSigningKey {
-  /** Letters and digits. */
   readonly id: string
   readonly secret: string
 }
 
-/**
- * The keys of links. The first one signs new links. Links signed with the other keys stay valid, so that a
- * secret can be replaced within two days.
- */
+/** The first key signs new links. Links signed with the others stay valid, so that a secret can be replaced. */
 export type FileLinkSigningKeys = readonly [FileLinkSigningKey, ...FileLinkSigningKey[]]
 
 export interface FileLinkTarget {
@@ -25,10 +21,7 @@ const DAY_SECONDS = 86_400
 const SIGNATURE_BYTES = 18
 const PATH = '/public/'
 
-/**
- * Derives keys from secrets. The first secret signs new links. The id of a key is derived from its secret, so
- * it needs no configuration.
- */
+/** The id of a key is derived from its secret, so it needs no configuration. */
 export function deriveFileLinkSigningKeys(
   current: string,
   ...former: readonly string[]
@@ -41,8 +34,8 @@ function linkKeyOf(secret: string): FileLinkSigningKey {
 }
 
 /**
- * The path of a file, which opens without a session for 24 to 48 hours (GEN-20): until the end of the following day
- * (UTC), so that it stays the same all day and browsers cache the file. `name` is the file name of a download.
+ * A path that opens without a session until the end of the following day in UTC (GEN-20), so that it stays the same
+ * all day and browsers cache the file. `name` is the file name of a download.
  */
 export function signLink(keys: FileLinkSigningKeys, key: FileKey, now: Date, name?: string): string {
   const today = Math.floor(now.getTime() / 1_000 / DAY_SECONDS)
@@ -54,9 +47,8 @@ export function signLink(keys: FileLinkSigningKeys, key: FileKey, now: Date, nam
 }
 
 /**
- * Returns the file that a link opens. Null: the link has no valid signature, or has expired. `target` is the
- * raw path and query of the request. The path is matched before anything is decoded, so each file has only
- * one valid spelling.
+ * Null: the link has no valid signature, or has expired. `target` is the raw path and query of the request. The
+ * path is matched before anything is decoded, so each file has only one valid spelling.
  */
 export function checkLink(keys: FileLinkSigningKeys, target: string, now: Date): FileLinkTarget | null {
   const [path = '', query = ''] = target.split(/\?(.*)/s)

@@ -1,15 +1,14 @@
 const LONGEST_NAME = 150
 const LONGEST_EXTENSION = 12
 
-// Control and format characters (bidi and zero-width included), lone surrogates, private use characters, and
-// line and paragraph separators.
+// Control and format characters (bidi and zero-width included), lone surrogates, private use characters, and line
+// and paragraph separators.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
 const FORBIDDEN_SOMEWHERE = /[<>:"|?*]/g
 
 /**
- * Cleans a sender's file name for display and downloads. It removes folders and invisible characters, which
- * could make "fdp.exe" read as "exe.pdf", and limits the length. `fallback` is used if nothing is left. File
- * names are never part of a path on our disk.
+ * Removes folders and invisible characters, which could make "fdp.exe" read as "exe.pdf", and limits the length.
+ * File names are never part of a path on our disk.
  */
 export function displayFileName(given: string, fallback = 'arquivo'): string {
   const visible = given.normalize('NFC').replace(INVISIBLE, '')
@@ -21,10 +20,7 @@ export function displayFileName(given: string, fallback = 'arquivo'): string {
   return name === '' ? fallback : shorten(name)
 }
 
-/**
- * Keeps only the beginning of a long name and its extension. A phone may send a name of any length, and
- * cleaning takes quadratic time.
- */
+/** A phone may send a name of any length, and cleaning takes quadratic time. */
 function edgeCharacters(name: string): string {
   return name.length <= 4 * LONGEST_NAME
     ? name
@@ -40,8 +36,8 @@ function shorten(name: string): string {
 }
 
 /**
- * Builds a `Content-Disposition` header that saves the file under this name: in ASCII for old clients and in
- * UTF-8 for the others. The name must have passed `displayFileName`.
+ * A `Content-Disposition` header in ASCII for old clients and in UTF-8 for the others. The name must have passed
+ * `displayFileName`.
  */
 export function contentDispositionHeader(name: string): string {
   const plain = name

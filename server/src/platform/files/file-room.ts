@@ -3,13 +3,10 @@ import { refuse } from '../refusal'
 import { platformFolderId } from './file-store'
 
 export interface SpaceSettings {
-  /** The free bytes that must remain on the disk. */
   readonly reserveBytes: number
-  /** The disk's current free bytes. */
   readonly freeBytes: () => Promise<number>
   /** Bytes that a company's plan allows; null: no limit. */
   readonly quotaBytesOf: (companyId: CompanyId) => Promise<number | null>
-  /** The stored bytes of a company. */
   readonly usedBytes: (companyId: CompanyId) => Promise<number>
 }
 
@@ -17,43 +14,30 @@ export interface SpaceSettings {
 export interface SpaceReservation {
   /** Extends the reservation to this size before the bytes are written. Refuses without enough space. */
   growTo(bytes: number): Promise<void>
-  /** Reports that these bytes are written: the disk counts them as used from now on. */
+  /** The disk counts these bytes as used from now on. */
   wrote(bytes: number): void
   /** Ends the reservation: the file is stored and counted, or deleted. */
   release(): void
 }
 
-/**
- * Limits the bytes of files that are being sent. Each of them is on the disk a second time, encrypted, during
- * its upload to WhatsApp.
- */
+/** Each file that is being sent is on the disk a second time, encrypted, during its upload to WhatsApp. */
 export const outgoingFileByteLimits = { all: 256 << 20, perCompany: 128 << 20 }
 
-/**
- * The share of the free space that announced files of one company may reserve; the rest stays free for
- * others.
- */
+/** The share of the free space that announced files of one company may reserve. */
 const shareOfOneCompany = 1 / 4
 
 /** A file may exceed its announced size; it then extends its reservation in steps of this size. */
 const stepBytes = 1 << 20
 
 /**
- * Reserves space on the disk and in the quota of each company for files being written. Reservations count as
- * used space. Otherwise concurrent or endless uploads could fill the disk together. A single announced file
- * may have any size; several files of one company share a limit.
+ * Reserves space on the disk and in the quota of each company, so that concurrent or endless uploads cannot fill
+ * the disk together. A single announced file may have any size; several files of one company share a limit.
  */
 export function createSpaceReservations({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: SpaceSettings) {
-  /**
-   * The bytes of all companies that are reserved and not yet written. `announced` contains those of announced
-   * files only, by company.
-   */
+  /** The bytes of all companies that are reserved and not yet written; in `announced`, those of announced files. */
   let unwritten = 0
   const announced = new Map<CompanyId, number>()
-  /**
-   * The bytes that each company has reserved for files that are not stored yet. A company without uploads has
-   * no entry.
-   */
+  /** The bytes that each company has reserved for files that are not stored yet. */
   const promised = new Map<CompanyId, number>()
 
   return {

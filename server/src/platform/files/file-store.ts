@@ -4,20 +4,20 @@ import type { CompanyId } from '@balcao/domain/ids'
 import type { DetectedFileType, FileKind } from './file-kind'
 
 /**
- * The permanent key of a stored file: `<company>/<32 random hex digits>.<extension>`. The random digits make
- * it unguessable; the extension follows from the content. The content of a key never changes.
+ * The permanent key of a stored file: `<company>/<32 random hex digits>.<extension>`. The random digits make it
+ * unguessable; the extension follows from the content. The content of a key never changes.
  */
 export type FileKey = `${number}/${string}`
 
 export interface StoredFile {
   readonly key: FileKey
   readonly sizeBytes: number
-  /** The hash of the content, in hexadecimal. */
+  /** In hexadecimal. */
   readonly sha256: string
   readonly sniffed: DetectedFileType
 }
 
-/** A range of bytes; both ends are inclusive, as in HTTP. */
+/** Both ends are inclusive, as in HTTP. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -29,12 +29,9 @@ export interface OpenedFile {
 }
 
 export interface PutOptions {
-  /** The announced size of the content: space for all of it is reserved at the start. The content may be larger. */
+  /** Space for the announced size is reserved at the start. The content may be larger. */
   readonly announcedBytes?: number
-  /**
-   * True: the file is stored even if the company's storage is full. It counts as used storage like any other
-   * file.
-   */
+  /** True: the file is stored even if the company's storage is full. */
   readonly isOwed?: boolean
 }
 
@@ -42,9 +39,9 @@ export interface PutOptions {
 export interface FileStore {
   /**
    * Stores the whole content or nothing. After it returns, the file survives a power failure. Refuses with
-   * `ERR_UPLOAD_TOO_LARGE` as soon as the limit of the file's kind is exceeded, with `ERR_UPLOAD_EMPTY`, and
-   * with `ERR_STORAGE_FULL` or `ERR_COMPANY_STORAGE_FULL` when the disk or the company has too little space
-   * besides the reservations of running uploads.
+   * `ERR_UPLOAD_TOO_LARGE` as soon as the limit of the file's kind is exceeded, with `ERR_UPLOAD_EMPTY`, and with
+   * `ERR_STORAGE_FULL` or `ERR_COMPANY_STORAGE_FULL` when the disk or the company has too little space besides the
+   * reservations of running uploads.
    */
   put(
     companyId: CompanyId,
@@ -54,29 +51,22 @@ export interface FileStore {
   ): Promise<StoredFile>
   /**
    * Gives the content of a stored file another key, so that each can be removed separately: for example a
-   * campaign's picture in each of its messages. The disk shares the bytes where it can; an object store
-   * copies them. Throws if there is no such file.
+   * campaign's picture in each of its messages. Throws if there is no such file.
    */
   duplicate(key: string): Promise<FileKey>
-  /** Opens a file. Null: it does not exist, or the text is no key. */
+  /** Null: the file does not exist, or the text is no key. */
   open(key: string): Promise<OpenedFile | null>
-  /** Removes a file. Idempotent: a missing file is no error. */
+  /** Idempotent: a missing file is no error. */
   remove(key: string): Promise<void>
   /** Removes all files of a deleted company. Idempotent. */
   removeCompany(companyId: CompanyId): Promise<void>
-  /**
-   * The companies with files. A store on the disk also returns companies with an empty folder. Includes the
-   * platform's own folder.
-   */
+  /** Includes the platform's own folder, and on the disk companies with an empty folder. */
   companies(): Promise<readonly CompanyId[]>
-  /** Bytes of a company's files. The first call after a start counts them, which takes a while. */
+  /** The first call after a start counts the bytes, which takes a while. */
   usedBytes(companyId: CompanyId): Promise<number>
   /** The counted bytes without waiting; null until the count has finished. */
   knownBytes(companyId: CompanyId): number | null
-  /**
-   * Returns one of the 256 parts of a company's files, without files stored after `before`. A file never
-   * changes its part.
-   */
+  /** One of the 256 parts of a company's files, without files stored after `before`. A file never changes its part. */
   part(companyId: CompanyId, part: number, before: Date): Promise<readonly FileKey[]>
   /** Removes the leftovers of uploads that began before this time and never finished. */
   removeAbandoned(before: Date): Promise<void>
@@ -84,12 +74,8 @@ export interface FileStore {
 
 /** A store whose files can move to another one under the same keys. */
 export interface MovableFileStore extends Pick<FileStore, 'open' | 'remove'> {
-  /** All files of all companies. */
   files(): AsyncIterable<{ readonly key: FileKey; readonly sizeBytes: number }>
-  /**
-   * Stores a file of another store under the same key. Replaces an existing file of this key, such as a
-   * broken copy.
-   */
+  /** Stores a file of another store under the same key. Replaces an existing file, such as a broken copy. */
   copyIn(key: FileKey, file: OpenedFile): Promise<void>
 }
 
@@ -98,42 +84,32 @@ export const platformFolderId = 0 as CompanyId // the cast adds the type's brand
 
 const KEY = /^(0|[1-9]\d{0,9})\/([0-9a-f]{32})\.([a-z0-9]{1,5})$/
 
-/** A new key in a company's folder. */
 export function newFileKey(companyId: CompanyId, extension: string): FileKey {
   return `${companyId}/${randomBytes(16).toString('hex')}.${extension}`
 }
 
-/**
- * Splits a key into its parts. Null for every other text, so that a request path cannot leave the company's
- * folder.
- */
+/** Null for every text that is no key, so that a request path cannot leave the company's folder. */
 export function fileKeyParts(key: string): { company: string; name: string; extension: string } | null {
   const [, company, name, extension] = KEY.exec(key) ?? []
   return company && name && extension ? { company, name, extension } : null
 }
 
-/**
- * The number of parts into which each company's files are divided. The first two digits of a file's name
- * determine its part.
- */
+/** The first two digits of a file's name determine its part. */
 export const companyFilePartCount = 256
 
-/** The part of a file, from 0 to 255. */
 export function companyFilePartOf(key: FileKey): number {
   return Number.parseInt(key.slice(key.indexOf('/') + 1).slice(0, 2), 16)
 }
 
-/** The two hexadecimal digits with which the names of a part's files begin. */
 export function hexPrefixOfCompanyFilePart(part: number): string {
   return part.toString(16).padStart(2, '0')
 }
 
-/** The company whose file has this key. */
 export function companyOfFileKey(key: FileKey): CompanyId {
   return Number.parseInt(key, 10) as CompanyId // every key begins with the id of a company
 }
 
-/** Returns the parsed key and a new key for the same content. Throws for a text that is no key. */
+/** Throws for a text that is no key. */
 export function keysForFileCopy(key: string): { first: FileKey; second: FileKey } {
   const parts = fileKeyParts(key)
   if (parts === null || !isFileKey(key)) throw new Error('A stored file is missing')

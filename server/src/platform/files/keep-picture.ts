@@ -8,8 +8,8 @@ const PICTURE_LIMIT_BYTES = 5 << 20
 const PICTURE_TIMEOUT_MS = 20_000
 
 /**
- * Downloads a picture from an external address into the company's store. Null: the file is unavailable, is
- * not a picture, or is larger than 5 MB. The caller then continues without a picture. Refuses on a full disk.
+ * Null: the file is unavailable, is not a picture, or is larger than 5 MB. The caller then continues without a
+ * picture. Refuses on a full disk.
  */
 export async function storePicture(
   outside: Pick<EgressClient, 'get'>,

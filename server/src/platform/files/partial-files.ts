@@ -4,13 +4,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { systemOrDatabaseErrorCode } from '../fatal'
 
-/** The age at which a partial file counts as abandoned, much longer than any upload takes. */
+/** Much longer than any upload takes. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
 /**
- * Opens the folder of files that are being written, and deletes the files of dead processes. Several
- * processes may share the folder: each file's name begins with the host and the process id. The returned
- * function gives the path of a new file.
+ * Deletes the files of dead processes. Several processes may share the folder: each file's name begins with the
+ * host and the process id. The returned function gives the path of a new file.
  */
 export async function openPartialFileFolder(folder: string): Promise<() => string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -24,10 +23,7 @@ export async function openPartialFileFolder(folder: string): Promise<() => strin
   return () => join(folder, `${hostname()}_${process.pid}_${randomBytes(16).toString('hex')}`)
 }
 
-/**
- * Whether the process that wrote the file is dead. For a process of another host, and for a name of another
- * form, only the file's age decides.
- */
+/** For a process of another host, and for a name of another form, only the file's age decides. */
 function isAbandoned(name: string, writtenAtMs: number): boolean {
   const ageMs = Date.now() - writtenAtMs
   const [, host, pid] = /^(.*)_(\d+)_[0-9a-f]{32}$/.exec(name) ?? []

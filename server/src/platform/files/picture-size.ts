@@ -10,8 +10,8 @@ export interface PictureSize {
 const MAX_PIXELS = 100_000_000
 
 /**
- * The displayed size of a picture, with its EXIF rotation. Reads only the header and decodes nothing, so that a small
- * file with a huge declared size is harmless. Null: the picture is broken.
+ * The displayed size of a picture, with its EXIF rotation. Decodes nothing, so that a small file with a huge
+ * declared size is harmless. Null: the picture is broken.
  */
 export async function pictureSize(source: Readable | Uint8Array): Promise<PictureSize | null> {
   const { default: sharp } = await import('sharp') // the library is loaded with the first picture
@@ -25,7 +25,7 @@ export async function pictureSize(source: Readable | Uint8Array): Promise<Pictur
     // EXIF orientations 5 to 8 are rotated by 90 degrees.
     return orientation >= 5 ? { width: height, height: width } : { width, height }
   } catch {
-    // A picture that sharp cannot read counts as broken; the file is still stored and can be downloaded.
+    // The file is still stored and can be downloaded.
     return null
   }
 }

@@ -16,7 +16,6 @@ export interface PublicFilesDependencies {
 }
 
 export interface PublicFileRequest {
-  /** The raw path and query. */
   readonly target: string
   readonly range?: string | undefined
   readonly ifRange?: string | undefined
@@ -26,16 +25,12 @@ export interface PublicFileRequest {
 export interface PublicFileAnswer {
   readonly status: 200 | 206 | 304 | 404 | 416
   readonly headers: Readonly<Record<string, string>>
-  /** Opens the bytes; null for an answer without a body. */
   readonly body: (() => Readable) | null
 }
 
 const NOT_FOUND: PublicFileAnswer = { status: 404, headers: {}, body: null }
 
-/**
- * Adds `GET /public/*`, which serves stored files by signed links. It needs no session, because the signature
- * authorises.
- */
+/** Adds `GET /public/*`. It needs no session, because the signature of the link authorises. */
 export function addPublicFilesRoute(app: FastifyInstance, files: PublicFilesDependencies): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = await servePublicFile(files, {
@@ -110,9 +105,8 @@ function headersOf(link: FileLinkTarget, now: Date): Record<string, string> {
 }
 
 /**
- * The byte range that a `Range` header requests (RFC 9110, 14.2). 'all': the header requests no range,
- * several ranges or an unknown unit, so the whole file is a correct answer. 'beyond': the file has no such
- * bytes (416).
+ * The range of a `Range` header (RFC 9110, 14.2). 'all': the header requests no range, several ranges or an unknown
+ * unit, so the whole file is a correct answer. 'beyond': the file has no such bytes (416).
  */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | 'all' | 'beyond' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

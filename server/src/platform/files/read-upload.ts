@@ -23,13 +23,13 @@ const MULTIPART_LIMITS = {
 }
 
 /**
- * Creates a reader of multipart requests that streams their files into the company's store. Before the upload ends it
- * refuses, and deletes, a file over the limit of its kind, an empty one, a pixel bomb, a full disk and a broken form.
+ * Streams the files of multipart requests into the company's store. Before the upload ends it refuses, and deletes,
+ * a file over the limit of its kind, an empty one, a pixel bomb, a full disk and a broken form.
  */
 export function uploadReader(store: FileStore): UploadReader {
   return async (request, companyId) => {
     const fields = new Map<string, string[]>()
-    // The declared size of the request, or zero. Each file reserves what the earlier files left of this size.
+    // Zero without a declared size. Each file reserves what the earlier files left of this size.
     const announced = Number(request.headers['content-length'] ?? 0)
     const files: UploadedFile[] = []
     const discard = async () => {
@@ -52,7 +52,6 @@ export function uploadReader(store: FileStore): UploadReader {
   }
 }
 
-/** The byte limit of files of this kind (decision 0012). */
 export function uploadByteLimit(kind: FileKind): number {
   return limits.uploads[kind]
 }
@@ -93,9 +92,7 @@ async function pictureOf(stored: StoredFile, store: FileStore): Promise<PictureS
   return opened && pictureSize(opened.stream())
 }
 
-/**
- * How the file is sent and shown: pictures, sounds and videos that some screens cannot show are sent as documents.
- */
+/** Pictures, sounds and videos that some screens cannot show are sent as documents. */
 function mediaTypeOf(sniffed: DetectedFileType): UploadedFile['mediaType'] {
   return sniffed.kind === 'document' || !mayShowInline(sniffed) ? 'application' : sniffed.kind
 }
@@ -116,7 +113,7 @@ function isBrokenForm(error: unknown): boolean {
   return systemOrDatabaseErrorCode(error)?.startsWith('FST_') === true || brokenForm.test(error.message)
 }
 
-/** Maps a field that occurs once to a text, and a repeated field to a list in the order sent. */
+/** A repeated field becomes a list in the order sent. */
 function asRecord(fields: ReadonlyMap<string, readonly string[]>): Record<string, unknown> {
   return Object.fromEntries(
     [...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]]),

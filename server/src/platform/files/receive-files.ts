@@ -11,18 +11,12 @@ import { readFreeDiskBytes } from './free-bytes'
 import { openPartialFileFolder } from './partial-files'
 
 export interface ReceivingSettings {
-  /** The folder for files that are being received. Created if missing. */
   readonly incoming: string
-  /**
-   * The free bytes of the disk that new files must leave, so that the database on the same disk keeps
-   * working.
-   */
+  /** The free bytes that new files must leave, so that the database on the same disk keeps working. */
   readonly reserveBytes?: number | undefined
-  /** Free bytes of the disk of a folder. Tests replace it. */
   readonly freeBytes?: ((folder: string) => Promise<number>) | undefined
   /** The bytes that a company may store; null or absent: no limit but the disk. */
   readonly quotaBytesOf?: ((companyId: CompanyId) => Promise<number | null>) | undefined
-  /** The stored bytes of a company. */
   readonly usedBytes: (companyId: CompanyId) => Promise<number>
 }
 
@@ -30,8 +24,8 @@ type LimitOf = (kind: FileKind) => number
 
 export interface FileReceiver {
   /**
-   * Writes content to a partial file. When the content is complete, passes the file and a new key to `keep`,
-   * which moves or copies the file. Deletes the partial file afterwards. Refuses as `FileStore.put` does.
+   * Writes content to a partial file. When the content is complete, `keep` moves or copies the file. Deletes the
+   * partial file afterwards. Refuses as `FileStore.put` does.
    */
   receive(
     companyId: CompanyId,
@@ -40,20 +34,18 @@ export interface FileReceiver {
     options: PutOptions | undefined,
     keep: (path: string, file: StoredFile) => Promise<void>,
   ): Promise<StoredFile>
-  /** Passes the path of a new partial file to `keep`, and deletes the file afterwards. */
+  /** Deletes the partial file after `keep` has ended. */
   withPartialFile(keep: (path: string) => Promise<void>): Promise<void>
-  /** Deletes the partial files of dead processes. */
   removeAbandoned(): Promise<void>
 }
 
 const RESERVE_BYTES = (256 << 20) + outgoingFileByteLimits.all
-/** The largest possible upload. A larger announced size reserves only this much. */
+/** A larger announced size reserves only this much. */
 const MAX_RESERVED_BYTES = Math.max(...Object.values(limits.uploads))
 
 /**
- * Receives files of companies: reserves space, checks the limits, detects the type and computes the hash.
- * Only complete files reach the store, so a slow sender occupies disk space, but neither memory nor a
- * connection to the object store. First deletes the partial files of dead processes.
+ * Only complete files reach the store, so a slow sender occupies disk space, but neither memory nor a connection to
+ * the object store. First deletes the partial files of dead processes.
  */
 export async function openFileReceiver(settings: ReceivingSettings): Promise<FileReceiver> {
   const { incoming, reserveBytes = RESERVE_BYTES, freeBytes = readFreeDiskBytes } = settings

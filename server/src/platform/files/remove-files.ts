@@ -5,15 +5,12 @@ import { type FileStore, fileKeyParts } from './file-store'
 
 const taskName = 'files.remove'
 
-/**
- * Queues a job that removes stored files after the commit of this transaction. After a rollback the files are
- * still needed.
- */
+/** The job runs after the commit, because after a rollback the files are still needed. */
 export function queueFileRemoval(work: Pick<CompanyWork, 'enqueue'>, keys: readonly string[]): void {
   if (keys.length > 0) work.enqueue({ task: taskName, payload: { keys } })
 }
 
-/** The job that removes files. It removes only files of the company that queued it. */
+/** Removes only files of the company that queued the job. */
 export function removeFilesJob(store: Pick<FileStore, 'remove'>): JobKind {
   return jobKind({
     task: taskName,

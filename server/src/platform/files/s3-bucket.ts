@@ -25,16 +25,13 @@ interface Selection {
 
 /** The objects of one bucket. Every call throws `S3Trouble` when the store fails. */
 export interface S3Bucket {
-  /** The size in bytes; null: there is no such object. */
+  /** Null: there is no such object. */
   sizeOf(key: string): Promise<number | null>
-  /** Streams an object. When an answer ends early, requests the remaining bytes. */
+  /** When an answer ends early, requests the remaining bytes. */
   read(key: string, range: ByteRange): Readable
-  /**
-   * Stores an object: in one request, or from 8 MB on in a multipart upload. After it returns, the object is
-   * durable.
-   */
+  /** Stores an object durably: in one request, or from 8 MB on in a multipart upload. */
   write(key: string, file: OpenedFile): Promise<void>
-  /** Copies an object within the store. False: there is no such object. */
+  /** False: there is no such object. */
   copy(from: string, to: string): Promise<boolean>
   /** Idempotent. */
   remove(key: string): Promise<void>
@@ -45,7 +42,7 @@ export interface S3Bucket {
   abortUpload(key: string, uploadId: string): Promise<void>
 }
 
-/** The size of all parts of a multipart upload but the last. S3 allows no part below 5 MB. */
+/** All parts of a multipart upload but the last have this size. S3 allows no part below 5 MB. */
 const PART_BYTES = 8 << 20
 const readAttempts = 3
 
@@ -97,8 +94,8 @@ export function s3Bucket(requests: S3RequestSender, bucket: string): S3Bucket {
     try {
       await must({ method: 'POST', key, query: { uploadId }, body })
     } catch (error) {
-      // After a lost answer, the retry does not find the upload, because it is already complete. Keys are
-      // random and written once, so an object of this size is ours.
+      // After a lost answer, the retry does not find the upload, because it is already complete. Keys are random
+      // and written once, so an object of this size is ours.
       if ((await sizeOf(key)) !== sizeBytes) throw error
     }
   }
@@ -172,7 +169,6 @@ export function s3Bucket(requests: S3RequestSender, bucket: string): S3Bucket {
   }
 }
 
-/** Yields the bytes of a range. When an answer ends early, requests the remaining bytes. */
 async function* bytesOf(
   requests: S3RequestSender,
   key: string,
@@ -197,7 +193,7 @@ async function* bytesOf(
   }
 }
 
-/** A stream of these bytes. Destroying the stream aborts its request, also after an error. */
+/** Destroying the stream aborts its request, also after an error. */
 function readable(bytes: (signal: AbortSignal) => AsyncGenerator<Uint8Array>): Readable {
   const stop = new AbortController()
   const parts = bytes(stop.signal)

@@ -30,9 +30,8 @@ export interface S3StoreSettings
 const removalsAtOnce = 16
 
 /**
- * Stores files of companies in a bucket: the key of an object is the key of its file. A file is first
- * received into the folder `incoming`, so that only complete files are uploaded. Refuses with
- * `StartUpProblem` a bucket that cannot be used.
+ * The key of an object is the key of its file. A file is first received into the folder `incoming`, so that only
+ * complete files are uploaded. Refuses with `StartUpProblem` a bucket that cannot be used.
  */
 export async function openS3FileStore(
   settings: S3StoreSettings,
@@ -129,10 +128,7 @@ export async function openS3FileStore(
   }
 }
 
-/**
- * The bytes of the parts that are completely in one page of the object list. One request nearly always covers
- * all parts.
- */
+/** The bytes of the parts that are completely in one page of the object list, which nearly always are all parts. */
 async function bytesFrom(bucket: S3Bucket, companyId: CompanyId, part: number): Promise<readonly number[]> {
   const bytes = new Array<number>(companyFilePartCount - part).fill(0)
   const startAfter = `${companyId}/${hexPrefixOfCompanyFilePart(part)}`

@@ -8,8 +8,8 @@ import type { S3Settings } from './s3-settings'
 import { xmlText } from './s3-xml'
 
 /**
- * The object store did not answer, or refused a request. `code` is S3's error code (`NoSuchBucket`), or null
- * without an answer. The message names the request without its headers, which contain the signature.
+ * `code` is S3's error code (`NoSuchBucket`), or null without an answer. The message names the request without its
+ * headers, which contain the signature.
  */
 export class S3Trouble extends DatabaseTrouble {
   override readonly name = 'S3Trouble'
@@ -30,13 +30,13 @@ export class S3Trouble extends DatabaseTrouble {
 
 export interface S3Body {
   readonly sizeBytes: number
-  /** Opens a new stream of the body. Called once for the hash, and once for each attempt. */
+  /** Called once for the hash, and once for each attempt. */
   stream(): Readable
 }
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** The key of the object. Absent: the request is for the bucket. */
+  /** Absent: the request is for the bucket. */
   readonly key?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
@@ -49,13 +49,9 @@ export interface S3Answer {
 }
 
 export interface S3RequestSender {
-  /**
-   * Sends a request, with retries, and reads the answer. Null: the object does not exist. Throws `S3Trouble`.
-   */
+  /** Sends a request, with retries. Null: the object does not exist. Throws `S3Trouble`. */
   send(request: S3Request): Promise<S3Answer | null>
-  /**
-   * Opens a range of an object for the caller to read. Retries until the answer begins. Throws `S3Trouble`.
-   */
+  /** Retries until the answer begins. Throws `S3Trouble`. */
   open(request: S3Request, signal: AbortSignal): Promise<Readable>
   close(): Promise<void>
 }
@@ -71,13 +67,11 @@ const BODY_TIMEOUT_MS = 75_000
 const SILENCE_TIMEOUT_MS = 30_000
 /** A list of a thousand objects is about 400 kB long. */
 const MAX_ANSWER_BYTES = 4 << 20
-/** The hash of an empty body. */
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 
 /**
- * Sends requests to one bucket, signed with Signature V4, under path-style addresses. Follows no redirect,
- * because another host must not get the signature. The signature covers the hash of the body, so the store
- * refuses a changed body.
+ * Signs requests to one bucket with Signature V4, under path-style addresses. Follows no redirect, because another
+ * host must not get the signature. The signature covers the hash of the body, so the store refuses a changed body.
  */
 export function createS3RequestSender({
   endpoint,
@@ -121,7 +115,6 @@ export function createS3RequestSender({
     })
   }
 
-  /** Throws `S3Trouble` with the code in the answer, unless the answer has a status of success. */
   async function refuseErrors(request: S3Request, answer: Dispatcher.ResponseData): Promise<void> {
     if (answer.statusCode >= 200 && answer.statusCode < 300) return
     const code = xmlText(await readText(answer.body), 'Code')
@@ -150,8 +143,8 @@ export function createS3RequestSender({
       return withRetries(request, undefined, async () => {
         const answer = await attempt(request, sha256, AbortSignal.timeout(timeoutOf(request.body)))
         if (answer.statusCode === 404 && request.key !== undefined) {
-          // The answer to a HEAD request has no body and therefore no code. Its status 404 means that the
-          // object is missing.
+          // The answer to a HEAD request has no body and therefore no code. Its status 404 means that the object is
+          // missing.
           const code = xmlText(await readText(answer.body), 'Code') ?? 'NoSuchKey'
           if (code === 'NoSuchKey') return null
           throw new S3Trouble(404, code, request)
@@ -187,14 +180,13 @@ async function hashOf(body: S3Request['body']): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Whether a retry of the same request may succeed. */
 function mayPass({ status, code }: S3Trouble): boolean {
   if (isFullCode(status, code)) return false
   if (status === null || status === 429 || code === 'RequestTimeout') return true
   return status >= 500 && status !== 501
 }
 
-/** Whether the store is full. MinIO and Ceph answer with status 507, and Swift with 413 for a full quota. */
+/** MinIO and Ceph answer with status 507 when the store is full, and Swift with 413 for a full quota. */
 function isFullCode(status: number | null, code: string | null): boolean {
   return status === 507 || status === 413 || code === 'QuotaExceeded'
 }

@@ -2,9 +2,8 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-/** A bucket for files, in any object store with S3's API. */
 export interface S3Settings {
-  /** The address of the store, without a slash at its end. */
+  /** Without a slash at its end. */
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
@@ -20,7 +19,6 @@ const endpoint = z
   )
   .transform((text) => text.replace(/\/+$/, ''))
 
-/** The environment variables of the object store. */
 export const s3EnvironmentFields = {
   S3_ENDPOINT: endpoint.optional(),
   S3_BUCKET: z
@@ -47,7 +45,7 @@ type Fields = z.output<z.ZodObject<typeof s3EnvironmentFields>>
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** One line that names the missing settings, because all of them are needed together. */
+/** The missing settings in one line, because all of them are needed together. */
 export function s3SettingProblems(given: Readonly<Record<string, string | undefined>>): string[] {
   const named = [...needed, 'S3_REGION'].find((name) => given[name] !== undefined)
   const missing = needed.filter((name) => given[name] === undefined)
@@ -56,7 +54,7 @@ export function s3SettingProblems(given: Readonly<Record<string, string | undefi
   return [`${missing.join(', ')} ${verb} needed with ${named}: the files of companies lie in that bucket.`]
 }
 
-/** Null: files are in the data folder. The fields must have no errors. */
+/** Null: files are in the data folder. */
 export function s3SettingsOf(fields: Fields): S3Settings | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = fields
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null

@@ -1,12 +1,12 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The text of the first element with this name in an XML answer of S3. Null: there is none. */
+/** The text of the first element with this name in an XML answer of S3. */
 export function xmlText(xml: string, name: string): string | null {
   const [, text] = new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`).exec(xml) ?? []
   return text === undefined ? null : decoded(text)
 }
 
-/** The contents of all elements with this name. They must not contain each other. */
+/** The elements must not contain each other. */
 export function xmlElements(xml: string, name: string): readonly string[] {
   return [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(
     ([, inner = '']) => inner,

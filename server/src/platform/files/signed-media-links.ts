@@ -3,10 +3,7 @@ import type { MediaLinkSigner } from '../media-links'
 import { type FileLinkSigningKeys, signLink } from './file-link'
 import { isFileKey } from './file-store'
 
-/**
- * Creates links to files under the product's public address. Without a public address they are absolute
- * paths.
- */
+/** Without a public address of the product, the links are absolute paths. */
 export function createMediaLinkSigner(
   linkKeys: FileLinkSigningKeys,
   clock: Pick<Clock, 'now'>,

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FileStore } from './file-store'
 
-/** Streams a stored file. Throws if it does not exist. */
+/** Throws if the file does not exist. */
 export async function streamStoredFile(store: Pick<FileStore, 'open'>, key: string): Promise<Readable> {
   const file = await store.open(key)
   if (file === null) throw new Error('A stored file is missing')
   return file.stream()
 }
 
-/** Reads a stored file into memory, for callers that cannot stream. Throws if it does not exist. */
+/** For callers that cannot stream. Throws if the file does not exist. */
 export async function readStoredBytes(store: Pick<FileStore, 'open'>, key: string): Promise<Buffer> {
   return buffer(await streamStoredFile(store, key))
 }

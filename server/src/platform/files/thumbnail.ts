@@ -2,16 +2,13 @@ import type { DetectedFileType } from './file-kind'
 
 const WIDTH = 480
 const TIMEOUT_SECONDS = 10
-/**
- * The largest picture that is decoded. Decoding takes 100 MB at this size; a camera's picture has a quarter
- * of it.
- */
+/** Decoding takes 100 MB at this size; a camera's picture has a quarter of it. */
 const MAX_PIXELS = 50_000_000
 const SOURCES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
 /**
- * Creates a thumbnail: WebP of at most 480 pixels width, rotated upright, without metadata. Null for other types, and
- * for pictures that are broken, too large to decode or too slow; all of them can still be shown from their own file.
+ * WebP of at most 480 pixels width, rotated upright, without metadata. Null for other types, and for pictures that
+ * are broken, too large to decode or too slow; all of them can still be shown from their own file.
  */
 export async function makeThumbnail(
   bytes: Uint8Array,

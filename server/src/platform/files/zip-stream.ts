@@ -9,8 +9,8 @@ export interface ZipEntry {
 }
 
 /**
- * Streams a zip. Only one chunk of one entry is in memory at a time. Limited to 4 GB and 65,535 entries: a
- * larger zip needs the Zip64 fields, which this function does not write.
+ * Only one chunk of one entry is in memory at a time. Limited to 4 GB and 65,535 entries: a larger zip needs Zip64
+ * fields.
  */
 export async function* streamZip(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = []

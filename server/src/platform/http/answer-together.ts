@@ -12,7 +12,7 @@ import { requestIdHeader } from './request-id'
 import type { Route } from './route'
 import { apiAnswerHeaders } from './security-headers'
 
-/** The connection of the batch, for the calls within it, which have none of their own. */
+/** The calls within a batch have no connection of their own. */
 const connectionOfBatch = new AsyncLocalStorage<Socket>()
 
 /** The connection of the caller, also for a call within a batch. */
@@ -21,10 +21,9 @@ export function connectionOf({ socket }: IncomingMessage): Pick<Socket, 'destroy
 }
 
 /**
- * Answers several GET calls of a page in one request (decision 0034). Each call passes through its usual
- * pipeline, with the caller's token and address, so session, plan, permission and rate limit apply to each.
- * Only reading calls of users are allowed. Each answer is sent as soon as it is ready. `identify` refuses
- * callers without a session before any call runs.
+ * Answers several GET calls of a page in one request (decision 0034). Each call passes through its usual pipeline,
+ * so session, plan, permission and rate limit apply to each. Each answer is sent as soon as it is ready. `identify`
+ * refuses callers without a session before any call runs.
  */
 export function addBatchRoute(
   app: FastifyInstance,
@@ -55,10 +54,7 @@ export function addBatchRoute(
   })
 }
 
-/**
- * Whether URL resolution leaves the path unchanged. `/tickets/..\\public` looks like the path of a ticket and
- * resolves to another path.
- */
+/** `/tickets/..\\public` looks like the path of a ticket and resolves to another path. */
 function isUnchangedByResolution(question: string): boolean {
   const base = 'http://balcao'
   if (!URL.canParse(question, base)) return false
@@ -89,8 +85,8 @@ async function lineOf(
       ...(languages !== undefined && { 'accept-language': languages }),
     },
   })
-  // PostgreSQL writes JSON with line breaks. They are replaced by spaces, which mean the same between values;
-  // strings of JSON contain no raw line breaks.
+  // PostgreSQL writes JSON with line breaks. Spaces mean the same between values; strings of JSON contain no raw
+  // line breaks.
   return `{"at":${at},"status":${statusCode},"answer":${body.replaceAll('\n', ' ')}}\n`
 }
 

@@ -6,23 +6,18 @@ const graceMilliseconds = 30_000
 /** The slowest accepted transfer rate: half a megabit per second. */
 const bytesPerSecond = 64 << 10
 
-/** The time that a body of this size may take to arrive. */
 export function allowedBodyMilliseconds(bytes: number): number {
   return graceMilliseconds + Math.ceil(bytes / bytesPerSecond) * 1_000
 }
 
 export interface BodyTimeLimit {
-  /**
-   * Sets another time limit for a request, counted from now. For bodies whose sender is known and allowed to
-   * send them.
-   */
+  /** Sets another time limit for a request, counted from now, when its sender is known and allowed to send it. */
   allow(request: IncomingMessage, milliseconds: number): void
 }
 
 /**
- * Closes the connection of a request whose body does not arrive in time, regardless of its path, its form, or
- * an answer already sent. Node's own `requestTimeout` is the same for all requests, and uploads need longer
- * than other requests.
+ * Closes the connection of a request whose body does not arrive in time, also after an answer. Node's own
+ * `requestTimeout` is the same for all requests, and uploads need longer than other requests.
  */
 export function limitBodyTime(server: Server, clock: Clock, longestBytes: number): BodyTimeLimit {
   const cancels = new WeakMap<IncomingMessage, () => void>()
@@ -47,7 +42,7 @@ export function limitBodyTime(server: Server, clock: Clock, longestBytes: number
   return { allow }
 }
 
-/** The declared size of a body. A chunked body declares none, so the largest possible size is assumed. */
+/** A chunked body declares no size, so the largest possible size is assumed. */
 export function declaredBodyBytes({ headers }: IncomingMessage): number {
   const declared = Number(headers['content-length'])
   return Number.isSafeInteger(declared) && declared >= 0 ? declared : Number.MAX_SAFE_INTEGER

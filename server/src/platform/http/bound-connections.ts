@@ -3,10 +3,7 @@ import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { addressForThrottling } from './counted-address'
 
-/**
- * The maximum of unanswered requests of one connection. Browsers, proxies and API clients send the next
- * request only after reading the answer, or on another connection.
- */
+/** Browsers, proxies and API clients send the next request only after reading the answer, or on another connection. */
 const maxUnanswered = 10
 
 /** The time without progress after which the connection of an unread answer is closed. */
@@ -16,9 +13,9 @@ const unreadAnswerMilliseconds = 60_000
 export const connectionLimits = { all: 20_000, ofOneAddress: 2_000 } as const
 
 /**
- * Limits the open connections in total, and per address, so that one machine cannot use up the total.
- * Connections from listed proxies and from this machine count only in the total, because a proxy carries the
- * connections of all users.
+ * Limits the open connections in total, and per address, so that one machine cannot use up the total. Connections
+ * from listed proxies and from this machine count only in the total, because a proxy carries the connections of all
+ * users.
  */
 export function limitConnections(
   server: Server,
@@ -50,7 +47,6 @@ function isTrustedProxy(remote: string, trustedProxies: readonly string[]): bool
   return ipaddr.process(remote).range() === 'loopback' || isInNetworks(remote, trustedProxies)
 }
 
-/** Whether an address is in this list of addresses and networks. */
 export function isInNetworks(remote: string, listed: readonly string[]): boolean {
   if (!ipaddr.isValid(remote)) return false
   const address = ipaddr.process(remote)
@@ -67,11 +63,9 @@ function isInNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, listed: string): boolea
 
 /**
  * Closes the connection of a caller that does not read its answer. Otherwise the answer, and the file that it
- * streams, would be held for ever. A slow caller and an answer that is not written yet have no limit.
- *
- * Node's timeout event reports a connection without a read or write for this time, and a partial write counts as
- * progress. The event fires again after the next read or write. Upgraded connections have no answer and no limit
- * here.
+ * streams, would be held for ever. Node's timeout event reports a connection without a read or write for this time,
+ * and a partial write counts as progress. The event fires again after the next read or write. Upgraded connections
+ * have no answer and no limit here.
  */
 export function limitUnreadAnswerTime(server: Server, milliseconds = unreadAnswerMilliseconds): void {
   function begin(_: IncomingMessage, answer: ServerResponse): void {
@@ -84,10 +78,7 @@ export function limitUnreadAnswerTime(server: Server, milliseconds = unreadAnswe
   server.once('listening', () => server.prependListener('request', begin))
 }
 
-/**
- * Closes a connection with more unanswered requests than allowed. Node handles every pipelined request, also behind
- * an unread answer, and holds the answers in memory.
- */
+/** Node handles every pipelined request, also behind an unread answer, and holds the answers in memory. */
 export function limitPipelining(server: Server, most = maxUnanswered): void {
   const unanswered = new WeakMap<Socket, number>()
 

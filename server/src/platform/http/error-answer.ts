@@ -36,7 +36,6 @@ const formErrorText = new Set([
   'País é obrigatório',
 ])
 
-/** The refusal that names the invalid field of a call. */
 export function validationRefusal(error: z.ZodError): Refusal {
   const [first] = error.issues
   const formText = first !== undefined && formErrorText.has(first.message) ? first.message : null
@@ -62,8 +61,8 @@ export function storageFailureToRefusal(error: unknown): unknown {
 }
 
 /**
- * Status and body of a failed call (ERR-06). An error that is no `Refusal` is a bug; its answer reveals
- * nothing. `languages` is the `Accept-Language` header of the call.
+ * Status and body of a failed call (ERR-06). An error that is no `Refusal` is a bug; its answer reveals nothing.
+ * `languages` is the `Accept-Language` header of the call.
  */
 export function errorAnswer(error: unknown, languages?: string): { status: number; body: ErrorResponseBody } {
   if (!(error instanceof Refusal)) return { status: 500, body: { error: 'Internal server error' } }
@@ -79,10 +78,7 @@ export function errorAnswer(error: unknown, languages?: string): { status: numbe
   }
 }
 
-/**
- * The first language of an `Accept-Language` header that has texts, otherwise Portuguese. Clients list languages by
- * preference, so weights are ignored.
- */
+/** Clients list the languages of an `Accept-Language` header by preference, so weights are ignored. */
 export function preferredTextLanguage(header: string | undefined): ErrorTextLanguage {
   const languages = (header ?? '').split(',').map((tag) => /^\s*(\w+)/.exec(tag)?.[1]?.toLowerCase() ?? '')
   return languages.find(isTextLanguage) ?? 'pt'
@@ -92,10 +88,7 @@ function isTextLanguage(language: string): language is ErrorTextLanguage {
   return Object.hasOwn(errorTexts, language)
 }
 
-/**
- * Answers every call to the product's address with 503 while the database is unavailable, so that proxies,
- * pages and monitors get an answer and retry.
- */
+/** Answers every call with 503 while the database is unavailable, so that proxies, pages and monitors retry. */
 export async function serveUnavailable(address: {
   port: number
   host: string

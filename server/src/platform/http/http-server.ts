@@ -41,25 +41,18 @@ export interface AuthenticatedUser {
   readonly planFlags: ReadonlySet<PlanFlag>
 }
 
-/**
- * Finds the user of an access token. The auth feature implements it. Its refusals are the answer to the
- * caller.
- */
+/** Finds the user of an access token. Its refusals are the answer to the caller. */
 export interface UserAuthenticator {
   identify(bearer: string | null): Promise<AuthenticatedUser>
 }
 
-/**
- * Finds the connection of a program's token. The external API implements it. Its refusals are the answer to
- * the program.
- */
+/** Finds the connection of a program's token. Its refusals are the answer to the program. */
 export interface ProgramAuthenticator {
   identify(bearer: string | null): Promise<{ companyId: CompanyId; connectionId: ConnectionId }>
 }
 
 export interface HttpDependencies {
   readonly routes: readonly Route[]
-  /** Absent: there are no signed routes. */
   readonly signedRoutes?: readonly SignedRoute[]
   readonly gate: UserAuthenticator
   readonly tokenGate: ProgramAuthenticator
@@ -71,9 +64,9 @@ export interface HttpDependencies {
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
   readonly secureCookies: boolean
-  /** The searches per minute of one user; absent: the contract's limit. */
+  /** Per user; absent: the contract's limit. */
   readonly searchesPerMinute?: number | undefined
-  /** Shares the counts of rate limits with the other processes. Absent: there is only this process. */
+  /** Absent: there is only this process. */
   readonly bus?: Bus
   /** True in tests and development: an answer that violates its schema is an error. */
   readonly checkAnswers: boolean
@@ -82,17 +75,13 @@ export interface HttpDependencies {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The endpoint of the contract. Absent: the route belongs to no endpoint. */
+    /** Absent: the route belongs to no endpoint. */
     readonly endpoint?: Endpoint
   }
 }
 
 const jsonLimitBytes = 1 << 20
 
-/**
- * Creates the HTTP server with the routes of all features. Each route is validated and protected as its
- * endpoint declares.
- */
 export async function createHttpServer(parts: HttpDependencies): Promise<FastifyInstance> {
   const everywhere = commonHeaders({ isHttps: parts.secureCookies })
   const app = Fastify({
@@ -102,8 +91,8 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
     genReqId: (request) => requestIdOf(request, parts.trustedProxies),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
-    // Fastify would load ajv to compile schemas. No route has a JSON schema, because the contract's schemas
-    // are zod's, so these two compilers do nothing.
+    // Fastify would load ajv to compile schemas. The contract's schemas are zod's, so these two compilers do
+    // nothing.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Errors before routing: an invalid address, or a part of one that is too long.
     frameworkErrors: (error, request, reply) => {
@@ -142,7 +131,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   return app
 }
 
-/** Drops the requests behind the one for which `limitPipelining` closed the connection. Node still emits them. */
+/** Node still emits the requests behind the one for which `limitPipelining` closed the connection. */
 function dropRequestsOfClosedConnections(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.socket.destroyed) reply.hijack()
@@ -160,7 +149,7 @@ function noSchemas(): never {
   throw new Error('Routes have the schemas of the contract, not JSON schemas')
 }
 
-/** Accepts an empty body with a JSON type, because existing clients send it with DELETE and POST. */
+/** Existing clients send an empty body with a JSON type with DELETE and POST. */
 function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
@@ -210,10 +199,7 @@ async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promis
   await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: docsContentSecurityPolicy })
 }
 
-/**
- * Creates the document when it is first read, because most processes never serve it. JSON and YAML both call
- * `toJSON`.
- */
+/** Most processes never serve the document. JSON and YAML both call `toJSON`. */
 function onceRead<T>(make: () => T): { toJSON(): T } {
   let made: T | undefined
   return {
@@ -314,7 +300,7 @@ function unlessGone<Work, T>(
   }
 }
 
-/** Handles a program's call. Its token determines the company and the connection, and grants no other calls. */
+/** A program's token determines the company and the connection, and grants no other calls. */
 async function handleForToken(
   { endpoint, handle }: Extract<Route, { kind: 'token' }>,
   request: FastifyRequest,
@@ -341,7 +327,7 @@ async function handleForToken(
   }
 }
 
-/** Checks session, subscription, plan flag, permission and support visit, in this order, as the endpoint declares. */
+/** Checks session, subscription, plan flag, permission and support visit, in this order. */
 async function admit(endpoint: Endpoint, facts: CallContext, gate: UserAuthenticator): Promise<PersonActor> {
   const { actor, isPaid, planFlags } = await gate.identify(facts.bearer)
   if (!isPaid && !isOpenToExpired(endpoint)) throw refuse('ERR_NO_PERMISSION')
@@ -352,9 +338,7 @@ async function admit(endpoint: Endpoint, facts: CallContext, gate: UserAuthentic
   return actor
 }
 
-/**
- * The calls that a company with an expired subscription may make (AUTH-09): its identity, its invoices, and payment.
- */
+/** A company with an expired subscription still reaches its identity, its invoices, and payment (AUTH-09). */
 function isOpenToExpired({ name }: Endpoint): boolean {
   return ['auth.', 'invoices.', 'subscription.'].some((group) => name.startsWith(group))
 }
@@ -381,10 +365,7 @@ async function bodyOf(
   return { body: fields, files, discard }
 }
 
-/**
- * The company whose folder gets the uploads. A super user's call belongs to no company, so the platform's
- * folder is used.
- */
+/** A super user's call belongs to no company, so its uploads go to the platform's folder. */
 function folderOf(endpoint: Endpoint, actor: PersonActor): CompanyId {
   const permission = requiredPermissionOf(endpoint)
   return permission !== null && permissions[permission] === 'super' ? platformFolderId : actor.companyId

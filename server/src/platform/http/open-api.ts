@@ -10,7 +10,7 @@ export interface OutgoingHttpCallSchema {
   readonly body: z.ZodType
 }
 
-/** Generates the OpenAPI 3.1 document of the contract, shown at `/docs`. */
+/** The OpenAPI 3.1 document of the contract, shown at `/docs`. */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
   outgoing: readonly OutgoingHttpCallSchema[] = [],
@@ -87,7 +87,7 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-/** Describes the body of a call. A call that takes files may also be sent without files, as JSON. */
+/** A call that takes files may also be sent without files, as JSON. */
 function bodyOf({ body, takesFiles }: Endpoint): Record<string, unknown> {
   const schema = schemaOf(body, 'input')
   const asJson = { 'application/json': { schema } }

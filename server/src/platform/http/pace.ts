@@ -6,10 +6,7 @@ import { sharedRateLimiter } from '../cluster/limiter'
 
 export type RateLimiter = (endpoint: Endpoint, userId: UserId, query?: unknown) => Promise<void>
 
-/**
- * Counts the calls of each user to endpoints with a rate limit, over all processes, and refuses calls above
- * the limit (SECURITY O3).
- */
+/** Counts the calls of each user to endpoints with a rate limit, over all processes (SECURITY O3). */
 export function rateLimiter(
   { now }: Pick<Clock, 'now'>,
   { searchesPerMinute, bus = singleProcessBus }: { searchesPerMinute?: number | undefined; bus?: Bus } = {},

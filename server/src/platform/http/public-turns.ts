@@ -4,24 +4,21 @@ import { refuse } from '../refusal'
 import type { Workplace } from '../work'
 import { addressForThrottling } from './counted-address'
 
-/**
- * The maximum of pending calls of one address, waiting calls included. A whole office behind one address
- * signs in again after a restart.
- */
+/** The maximum of pending calls of one address. A whole office behind one address signs in again after a restart. */
 export const maxPendingCallsPerAddress = 200
 
 export interface PublicCallLimiter {
   /**
-   * Runs a public call. Its platform transactions take slots, which addresses share fairly. Refuses an
-   * address with too many pending calls.
+   * The call's platform transactions take slots, which addresses share fairly. Refuses an address with too many
+   * pending calls.
    */
   take<T>(address: string, workplace: Workplace, call: (own: Workplace) => Promise<T>): Promise<T>
 }
 
 /**
- * Public calls use the two connections of the platform role, which every sign-in needs. Calls of one address
- * use at most one of them at a time and wait in a queue of their own, so the next call of another address
- * finds a free connection. A call counts from its first platform transaction, so `/health` is never refused.
+ * Public calls use the two connections of the platform role, which every sign-in needs. Calls of one address use at
+ * most one of them at a time, so the next call of another address finds a free connection. A call counts from its
+ * first platform transaction, so `/health` is never refused.
  */
 export function publicCallLimiter(most = maxPendingCallsPerAddress): PublicCallLimiter {
   const pending = new Map<string, number>()

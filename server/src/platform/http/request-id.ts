@@ -3,13 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { isInNetworks } from './bound-connections'
 
-/** The header with the id of a call. Trusted proxies may set it, and every answer has it. */
+/** Trusted proxies may set the id of a call, and every answer has it. */
 export const requestIdHeader = 'x-request-id'
 
 /**
- * The id of a call, which its answer and its log lines share. The id given by a trusted proxy is used if it
- * has at most 64 letters, digits and `._-`; otherwise the id is random. Calls within a batch have the id of
- * the batch.
+ * The id of a call, which its answer and its log lines share. The id given by a trusted proxy is used if it is
+ * safe; otherwise the id is random. Calls within a batch have the id of the batch.
  */
 export function requestIdOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
   const given = request.headers[requestIdHeader]

@@ -7,7 +7,6 @@ import type { CompanyWork, PersonWork, PlatformWork, Workplace } from '../work'
 import type { UploadedFile } from './upload'
 import type { SerializedAnswer } from './written-answer'
 
-/** The context of one call, besides its input. */
 export interface CallContext {
   /** The caller's address, as reported by trusted proxies only. */
   readonly address: string
@@ -21,9 +20,7 @@ export interface CallContext {
   clearCookie(name: string): void
 }
 
-/**
- * A signed-in caller, outside a transaction. The handler may use the network and run transactions in between.
- */
+/** A signed-in caller, outside a transaction. The handler may use the network and run transactions in between. */
 export interface UserCaller {
   readonly actor: PersonActor
   readonly facts: CallContext
@@ -37,8 +34,8 @@ export interface UserCaller {
 }
 
 /**
- * A program with the token of a connection. It is no user, has no permissions, and acts only in the company of its
- * token, as the system.
+ * A program with the token of a connection. It has no permissions, and acts only in the company of its token, as
+ * the system.
  */
 export interface TokenCaller {
   readonly companyId: CompanyId
@@ -47,7 +44,6 @@ export interface TokenCaller {
   act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 
-/** A caller without a session. */
 export interface PublicCaller {
   readonly facts: CallContext
   readonly workplace: Workplace
@@ -119,7 +115,6 @@ export function tokenRoute<E extends Endpoint>(
   return { endpoint, kind: 'token', handle: (caller, input) => handler(caller, input as Input<E>) }
 }
 
-/** A route for calls without a session. */
 export function publicRoute<E extends Endpoint>(
   endpoint: E,
   handler: (visitor: PublicCaller, input: Input<E>) => Promise<AnswerOf<E>>,

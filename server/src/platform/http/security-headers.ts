@@ -7,18 +7,15 @@ const everywhere: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(self), microphone=(self), payment=()',
 }
 
-/**
- * Adds HSTS on https: browsers then use only https for a year. It excludes subdomains, which belong to the
- * operator.
- */
+/** With HSTS, browsers use only https for a year. It excludes subdomains, which belong to the operator. */
 export function commonHeaders({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
   return isHttps ? { ...everywhere, 'strict-transport-security': 'max-age=31536000' } : everywhere
 }
 
 /**
- * Headers of every API answer, also of refusals. `vary` makes caches separate a call from a page navigation
- * to the same path, and the allowed origins from each other. The policy prevents an answer that is opened as
- * a page from doing anything.
+ * Headers of every API answer, also of refusals. `vary` makes caches separate a call from a page navigation to the
+ * same path, and the allowed origins from each other. The policy prevents an answer that is opened as a page from
+ * doing anything.
  */
 export const apiAnswerHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
@@ -26,10 +23,7 @@ export const apiAnswerHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
 
-/**
- * The policy of the page at `/docs`. The plugin's default policy upgrades every address to https, which would
- * break plain http.
- */
+/** The default policy of the `/docs` plugin upgrades every address to https, which would break plain http. */
 export const docsContentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,17 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Workplace } from '../work'
 
-/**
- * Calls of an outside service to one address. They are outside the contract: the service decides their
- * format, and signs the bytes of the body.
- */
+/** Calls of an outside service to one address. The service decides their format, and signs the bytes of the body. */
 export interface SignedRoute {
   readonly path: string
-  /** The size limit of a body. A longer one is refused with 413. */
+  /** A longer body is refused with 413. */
   readonly maxBytes: number
   /**
-   * The header with the signature, in lower case. A call without a header of this form is refused with 401
-   * before its body is read.
+   * The header with the signature, in lower case. A call without a header of this form is refused with 401 before
+   * its body is read.
    */
   readonly signature: { readonly header: string; readonly form: RegExp }
   /** Answers the service's check that this address belongs to us. */
@@ -32,12 +29,9 @@ export interface PlainTextAnswer {
   readonly text: string
 }
 
-/** The maximum of calls in progress. The service repeats refused calls later. */
+/** The service repeats refused calls later. */
 const atOnce = 64
-/**
- * The maximum from one address, so that an address that sends its bodies slowly leaves half of the calls to
- * others.
- */
+/** An address that sends its bodies slowly leaves half of the calls to others. */
 const atOnceOfAddress = 32
 
 const noSignature: PlainTextAnswer = { status: 401, text: 'no signature' }
@@ -91,7 +85,7 @@ function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace)
 }
 
 /**
- * Runs `act` once, when the answer has ended or its connection has closed. Node emits nothing on an answer that waits
+ * Runs `act` when the answer has ended or its connection has closed. Node emits nothing on an answer that waits
  * behind another one of a closed connection.
  */
 function onceOver({ raw: answer, request: { raw } }: FastifyReply, act: () => void): void {

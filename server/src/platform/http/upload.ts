@@ -6,11 +6,9 @@ import { refuse } from '../refusal'
 export const maxConcurrentUploads = 4
 
 export interface UploadLimiter {
-  /** Runs the user's upload. Refuses it when too many are running. */
   take<T>(userId: UserId, read: () => Promise<T>): Promise<T>
 }
 
-/** One file of a call, already in the company's store. */
 export interface UploadedFile {
   readonly key: string
   /** The sender's file name, cleaned; for display only. */
@@ -23,20 +21,18 @@ export interface UploadedFile {
   readonly height: number | null
 }
 
-/**
- * Reads a multipart call: stores its files in the company's store, and returns them and the fields in order.
- */
+/** Stores the files of a multipart call in the company's store. */
 export type UploadReader = (
   request: import('fastify').FastifyRequest,
   companyId: import('@balcao/domain/ids').CompanyId,
 ) => Promise<{
   fields: Record<string, unknown>
   files: readonly UploadedFile[]
-  /** Removes the stored files again. For a call that fails. */
+  /** Removes the stored files again, for a call that fails. */
   discard(): Promise<void>
 }>
 
-/** Limits the running uploads of one user, because each reserves disk space for its announced size. */
+/** Each upload reserves disk space for its announced size. */
 export function uploadLimiter(): UploadLimiter {
   const running = new Map<UserId, number>()
   return {

@@ -8,15 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyTimeLimit } from './body-time'
 import { pageContentSecurityPolicy } from './security-headers'
 
-/**
- * The time limit for receiving content that a phone shares with the product. It is Node's default for a
- * request. The largest share needs about 7 Mbit/s.
- */
+/** Node's default time limit for a request. The largest share of a phone needs about 7 Mbit/s. */
 const patienceMilliseconds = 300_000
 
 /**
- * Whether the browser requests a page. Pages and API calls share paths (`/tickets`): a navigation gets the
- * web application, everything else the API (decision 0001).
+ * Pages and API calls share paths (`/tickets`): a navigation gets the web application, everything else the API
+ * (decision 0001).
  */
 export function isNavigation(request: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
@@ -80,11 +77,10 @@ function sendPage(reply: FastifyReply, template: string, publicUrl: string | und
 }
 
 /**
- * Handles a share from a phone that the service worker did not intercept, because the product was just
- * installed or the request is forged. It redirects to the page, which reports the failure. Any caller and
- * origin is accepted, because a phone's share has the origin `null`. A browser follows a redirect only after
- * it has sent the whole body, so the body is read and dropped. The connection is closed if the body is larger
- * than any share may be, or takes more than five minutes.
+ * Handles a share from a phone that the service worker did not intercept, because the product was just installed or
+ * the request is forged. It redirects to the page, which reports the failure. Any origin is accepted, because a
+ * phone's share has the origin `null`. A browser follows a redirect only after it has sent the whole body, so the
+ * body is read and dropped, up to the largest size of a share.
  */
 export function redirectUninterceptedPhoneShares(
   app: FastifyInstance,

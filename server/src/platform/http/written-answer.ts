@@ -1,7 +1,4 @@
-/**
- * An answer that the database has serialised to JSON. It is sent without parsing. Tests and development
- * validate it against its schema.
- */
+/** An answer that the database has serialised to JSON. It is sent without parsing. */
 export class SerializedAnswer {
   constructor(readonly json: string) {}
 }

@@ -25,10 +25,7 @@ export interface SocketMessage {
   readonly thenClose?: boolean
 }
 
-/**
- * The part of an event kind that the code which records events needs. `EventKind` adds the audience, which
- * may need a secret of the server.
- */
+/** The part of an event kind that the code which records events needs. The audience may need a secret of the server. */
 export interface RecordableEventKind<Facts, Kept = Facts> {
   /** The name inside the app, such as `ticket.changed`. */
   readonly name: string
@@ -37,15 +34,15 @@ export interface RecordableEventKind<Facts, Kept = Facts> {
 }
 
 /**
- * A kind of live event. `facts` are plain JSON and describe the state before and after the change. `audience`
- * is a pure function that decides which message one subscriber gets, if any. Sockets get no other messages.
+ * `facts` are plain JSON and describe the state before and after the change. `audience` is a pure function that
+ * decides which message one subscriber gets, if any. Sockets get no other messages.
  */
 export interface EventKind<Facts, Kept = Facts> extends RecordableEventKind<Facts, Kept> {
   readonly audience: (facts: Facts, subscriber: Subscriber, links: MediaLinkSigner) => SocketMessage | null
   /**
-   * Reads the facts again from what the transaction stored (`kept`), for an event that a process recorded and
-   * did not deliver. Null: the row has been deleted since. Without `restore`, the transaction stores the
-   * facts themselves.
+   * Reads the facts again from what the transaction stored (`kept`), for an event that a process recorded and did
+   * not deliver. Null: the row has been deleted since. Without `restore`, the transaction stores the facts
+   * themselves.
    */
   readonly restore?: (work: Pick<CompanyWork, 'db'>, kept: Kept) => Promise<Facts | null>
   /** Users whose rights changed. Their subscribers are loaded again before they get anything else. */
@@ -53,8 +50,8 @@ export interface EventKind<Facts, Kept = Facts> extends RecordableEventKind<Fact
 }
 
 /**
- * Wraps a function that makes a payload, so that it runs once per event for all subscribers. Subscribers with
- * the same payload object share its serialised bytes.
+ * Makes the payload once per event for all subscribers. Subscribers with the same payload object share its
+ * serialised bytes.
  */
 export function memoizePayload<Facts extends object, Payload extends object>(
   make: (facts: Facts, links: MediaLinkSigner) => Payload,
@@ -67,12 +64,10 @@ export function memoizePayload<Facts extends object, Payload extends object>(
   }
 }
 
-/** Declares a kind of event. */
 export function eventKind<Facts, Kept = Facts>(kind: EventKind<Facts, Kept>): EventKind<Facts, Kept> {
   return kind
 }
 
-/** An event as its transaction stored it. */
 export interface RecordedEvent {
   readonly id: number
   readonly companyId: number
@@ -80,7 +75,7 @@ export interface RecordedEvent {
   readonly facts: unknown
 }
 
-/** Sends recorded events to the subscribers. The `realtime` folder implements it. */
+/** Sends recorded events to the subscribers. */
 export interface LiveEventSender {
   deliver(events: readonly RecordedEvent[]): void
 }

@@ -1,20 +1,16 @@
 import type { CompanyWork } from '../work'
 
-/**
- * An event of a transaction. `kept` is what the transaction stores: the facts, or ids and versions to read
- * them again.
- */
+/** `kept` is what the transaction stores: the facts, or ids and versions to read them again. */
 export interface TransactionEvent {
   readonly name: string
   readonly kept: unknown
-  /** The facts. A query may still be reading them when the transaction commits. */
+  /** A query may still be reading the facts when the transaction commits. */
   readonly facts: unknown
 }
 
 /**
- * Stores the events of a transaction that outside programs must receive, in the same transaction. Its
- * statements are sent together with the commit, so it must start all of them at once and must not await one
- * before the next.
+ * Stores the events of a transaction that outside programs must receive. Its statements are sent together with the
+ * commit, so it must start all of them at once and must not await one before the next.
  */
 export interface LiveEventListener {
   readonly keep: (

@@ -19,7 +19,7 @@ export const insertLiveEvents = statement<{ names: string[]; payloads: string[];
   `,
 )
 
-/** Records one event in each of several companies. Null: in all active companies. */
+/** Null: in all active companies. */
 export const insertLiveEventPerCompany = statement<
   { name: string; payload: string; at: Date; companyIds: CompanyId[] | null },
   Pick<LiveEventRow, 'id' | 'company_id'>
@@ -34,9 +34,7 @@ export const insertLiveEventPerCompany = statement<
   `,
 )
 
-/**
- * Events that were recorded before `before` and not deleted, because their process ended before the delivery.
- */
+/** Events that were recorded before `before` and not deleted, because their process ended before the delivery. */
 export const undeliveredLiveEvents = statement<{ before: Date; limit: number }, LiveEventRow>(
   'live.eventsLeftBehind',
   `
