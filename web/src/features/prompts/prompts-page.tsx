@@ -28,7 +28,7 @@ export default function PromptsPage() {
   const list = usePrompts()
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
-  const isEmpty = isEmptyOrLoading(data?.prompts, isPending)
+  const isEmpty = isEmptyOrLoading(data?.records, isPending)
   const addButton = mayChange && (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', prompt: null })}>
       {t('new')}
@@ -41,13 +41,13 @@ export default function PromptsPage() {
         <SkeletonRows rows={4} />
       ) : data === undefined ? (
         <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
-      ) : data.prompts.length === 0 ? (
+      ) : data.records.length === 0 ? (
         <EmptyState icon={Sparkles} title={t('emptyTitle')} text={t('emptyText')}>
           {addButton}
         </EmptyState>
       ) : (
         <PromptTable
-          prompts={data.prompts}
+          prompts={data.records}
           count={data.count}
           acts={
             mayChange

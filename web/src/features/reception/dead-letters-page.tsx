@@ -37,7 +37,7 @@ export default function DeadLettersPage() {
             kind="primary"
             icon={RotateCcw}
             disabled={replayAll.isPending}
-            onClick={() => replayAll.mutate(undefined)}
+            onClick={() => replayAll.mutate()}
           >
             {t('replayAll')}
           </Button>

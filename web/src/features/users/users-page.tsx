@@ -52,11 +52,11 @@ export default function UsersPage() {
         <SkeletonRows rows={6} />
       ) : data === undefined ? (
         <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
-      ) : data.users.length === 0 ? (
+      ) : data.records.length === 0 ? (
         <NoResultsState search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       ) : (
         <UserTable
-          users={data.users}
+          users={data.records}
           count={data.count}
           onEdit={(user) => setOpen({ dialog: 'edit', user })}
           onDelete={(user) => setOpen({ dialog: 'delete', user })}

@@ -26,7 +26,7 @@ export function DeliveryDialog({ webhook, deliveryId, onClose }: DeliveryDialogP
   const mayResend =
     data !== undefined && data.state !== 'waiting' && data.request !== null && webhook.isActive
   async function resend(): Promise<void> {
-    await again.mutateAsync(undefined)
+    await again.mutateAsync()
     showToast('success', t('log.again'))
   }
   return (

@@ -70,7 +70,7 @@ export function RenewWebhookSecretDialog({
           confirm={t('secret.renew')}
           destroys
           onClose={() => setAsking(false)}
-          onConfirm={() => renew.mutateAsync(undefined)}
+          onConfirm={() => renew.mutateAsync()}
         >
           {t('secret.renewMeaning')}
         </ConfirmDialog>

@@ -13,10 +13,11 @@ import type { LiveAnnouncementPayload } from '@balcao/contract/live'
 import { withoutRecord } from '@balcao/contract/record-reducers'
 import { compareAnnouncements } from '@balcao/domain/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
-import { showError } from '../../../ui/toasts'
+import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
+import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 import { useSaveWithFile } from '../../../ui/use-save-with-file'
 
 /** The platform's owner gets inactive announcements too; the popover leaves them out (ANNOUNCE-09). */
@@ -24,11 +25,10 @@ const activeQuery = infiniteQueryOptions({
   queryKey: ['announcements', 'active'],
   queryFn: ({ pageParam, signal }) =>
     call(listAnnouncements, { query: { pageNumber: pageParam } }, { signal }),
-  initialPageParam: 1,
-  getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+  ...numberedPages,
   select: ({ pages }) =>
-    [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
-      .filter(({ status }) => status)
+    recordsOfPages(pages, (page) => page.records)
+      .records.filter(({ status }) => status)
       .sort(compareAnnouncements),
 })
 
@@ -61,13 +61,8 @@ function pagesQuery(searchParam: string) {
     queryKey: [...pagesKey, searchParam],
     queryFn: ({ pageParam, signal }) =>
       call(listAnnouncements, { query: { searchParam, pageNumber: pageParam } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
-    select: ({ pages }) => ({
-      // The map removes duplicates: a row that is created between two page fetches shifts the others.
-      records: [...new Map(pages.flatMap((page) => page.records).map((one) => [one.id, one])).values()],
-      count: pages[0]?.count ?? 0,
-    }),
+    ...numberedPages,
+    select: ({ pages }) => recordsOfPages(pages, (page) => page.records),
   })
 }
 
@@ -94,10 +89,9 @@ export function useSaveAnnouncement(announcement: AnnouncementView | null) {
 }
 
 export function useDeleteAnnouncement() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (announcementId: AnnouncementId) => call(deleteAnnouncement, { params: { announcementId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: pagesKey }),
-    onError: showError,
-  })
+  return useRefetchingMutation(
+    pagesKey,
+    (announcementId: AnnouncementId) => call(deleteAnnouncement, { params: { announcementId } }),
+    'settled',
+  )
 }

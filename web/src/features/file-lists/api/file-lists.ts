@@ -7,10 +7,11 @@ import {
   uploadFileListFiles,
 } from '@balcao/contract/file-lists'
 import type { FileListId, FileListOptionId } from '@balcao/domain/ids'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
-import { showError } from '../../../ui/toasts'
+import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
+import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
 const fileListsKey = 'file-lists'
 
@@ -19,12 +20,8 @@ export function useFileLists(search: string) {
     queryKey: [fileListsKey, search],
     queryFn: ({ pageParam, signal }) =>
       call(listFileLists, { query: { searchParam: search, pageNumber: pageParam } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
-    select: ({ pages }) => ({
-      records: withoutRepeats(pages.flatMap(({ files }) => files)),
-      count: pages[0]?.count ?? 0,
-    }),
+    ...numberedPages,
+    select: ({ pages }) => recordsOfPages(pages, ({ files }) => files),
   })
 }
 
@@ -40,17 +37,15 @@ export interface FileListInput {
 }
 
 export function useSaveFileList() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...written }: FileListInput & { id: FileListId | null }) => {
+  return useRefetchingMutation(
+    [fileListsKey],
+    ({ id, ...written }: FileListInput & { id: FileListId | null }) => {
       const body = { ...written, options: [...written.options] }
       return id === null
         ? call(createFileList, { body })
         : call(updateFileList, { params: { fileListId: id }, body })
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: [fileListsKey] }),
-    onError: showError,
-  })
+  )
 }
 
 export function uploadListFile(
@@ -63,18 +58,7 @@ export function uploadListFile(
 }
 
 export function useDeleteFileList() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (fileListId: FileListId) => call(deleteFileList, { params: { fileListId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [fileListsKey] }),
-    onError: showError,
-  })
-}
-
-/**
- * Removes duplicates: a list that is created between two page fetches shifts the rows, so two pages may
- * contain the same row.
- */
-function withoutRepeats(lists: readonly FileListView[]): FileListView[] {
-  return [...new Map(lists.map((list) => [list.id, list])).values()]
+  return useRefetchingMutation([fileListsKey], (fileListId: FileListId) =>
+    call(deleteFileList, { params: { fileListId } }),
+  )
 }

@@ -15,12 +15,11 @@ import {
   keepPreviousData,
   queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { showError } from '../../../ui/toasts'
+import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
+import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
 const pricesKey = 'message-prices'
 
@@ -45,59 +44,32 @@ export function useMessagePrices({ category, country }: PriceFilter) {
           },
           { signal },
         ),
-      initialPageParam: 1,
-      getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
-      select: ({ pages }) => ({
-        records: withoutRepeats(pages.flatMap(({ records }) => records)),
-        count: pages[0]?.count ?? 0,
-      }),
+      ...numberedPages,
+      select: ({ pages }) => recordsOfPages(pages, ({ records }) => records),
       refetchOnMount: 'always', // no event tells of another session's change
     }),
     placeholderData: keepPreviousData,
   })
 }
 
-/**
- * Removes duplicates: a price that is added between two page fetches shifts the rows, so two pages may
- * contain the same row.
- */
-function withoutRepeats(prices: readonly MessagePriceView[]): MessagePriceView[] {
-  return [...new Map(prices.map((price) => [price.id, price])).values()]
-}
-
 export function useSavePrice(id: MessagePriceId | null) {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: (body: MessagePriceForm): Promise<MessagePriceView> =>
+  return useRefetchingMutation(
+    [pricesKey],
+    (body: MessagePriceForm): Promise<MessagePriceView> =>
       id === null
         ? call(createMessagePrice, { body })
         : call(updateMessagePrice, { params: { messagePriceId: id }, body }),
-    onSuccess: refetch,
-    onError: showError,
-  })
+  )
 }
 
 export function useDeletePrice() {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: (id: MessagePriceId) => call(deleteMessagePrice, { params: { messagePriceId: id } }),
-    onSuccess: refetch,
-    onError: showError,
-  })
+  return useRefetchingMutation([pricesKey], (id: MessagePriceId) =>
+    call(deleteMessagePrice, { params: { messagePriceId: id } }),
+  )
 }
 
 export function useImportPrices() {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: (body: MessagePriceImport) => call(importMessagePrices, { body }),
-    onSuccess: refetch,
-    onError: showError,
-  })
-}
-
-function useRefetch() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: [pricesKey] })
+  return useRefetchingMutation([pricesKey], (body: MessagePriceImport) => call(importMessagePrices, { body }))
 }
 
 /** The charged messages of a month with their costs; `month` is `2026-11`. */

@@ -12,6 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../../lib/call'
 import { messageTemplatesQuery } from '../../../lib/lists/message-templates'
 import { showError } from '../../../ui/toasts'
+import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
 export function useRefreshTemplates(connectionId: ConnectionId) {
   const queries = useQueryClient()
@@ -28,36 +29,28 @@ interface WrittenTemplate {
 }
 
 export function useSaveTemplate(connectionId: ConnectionId, id: MessageTemplateId | null) {
-  const settle = useSettle(connectionId)
-  return useMutation({
-    mutationFn: async ({ draft: { buttons, ...draft }, sample }: WrittenTemplate) => {
-      const handle = sample === null ? null : await uploadSample(connectionId, sample)
-      const { name, language, ...content } = { ...draft, buttons: [...buttons], sample: handle }
+  return useRefetchingMutation(
+    messageTemplatesQuery(connectionId).queryKey,
+    async ({ draft: { buttons, ...draft }, sample: file }: WrittenTemplate) => {
+      const { sample } =
+        file === null
+          ? { sample: null }
+          : await upload(uploadTemplateSample, { body: { connectionId } }, [file])
+      const { name, language, ...content } = { ...draft, buttons: [...buttons], sample }
       return id === null
         ? call(createMessageTemplate, { body: { ...content, name, language, connectionId } })
         : call(updateMessageTemplate, { params: { templateId: id }, body: content })
     },
-    onSettled: settle,
-    onError: showError,
-  })
-}
-
-async function uploadSample(connectionId: ConnectionId, sample: File): Promise<string> {
-  return (await upload(uploadTemplateSample, { body: { connectionId } }, [sample])).sample
+    'settled',
+  )
 }
 
 export function useDeleteTemplate(connectionId: ConnectionId) {
-  const settle = useSettle(connectionId)
-  return useMutation({
-    mutationFn: (templateId: MessageTemplateId) => call(deleteMessageTemplate, { params: { templateId } }),
-    onSettled: settle,
-    onError: showError,
-  })
-}
-
-function useSettle(connectionId: ConnectionId) {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: messageTemplatesQuery(connectionId).queryKey })
+  return useRefetchingMutation(
+    messageTemplatesQuery(connectionId).queryKey,
+    (templateId: MessageTemplateId) => call(deleteMessageTemplate, { params: { templateId } }),
+    'settled',
+  )
 }
 
 interface SentTemplate {

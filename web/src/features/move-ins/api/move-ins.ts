@@ -14,9 +14,9 @@ import {
 } from '@balcao/contract/move-ins'
 import type { MoveInId } from '@balcao/domain/ids'
 import type { MoveInAction } from '@balcao/domain/move-ins'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { showError } from '../../../ui/toasts'
+import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
 const movesKey = 'move-ins'
 const watchEveryMs = 2_000
@@ -35,43 +35,30 @@ export function useMoveIns() {
 
 /** Adds a source, or gives the source of the move `id` a new address. */
 export function useSaveMoveInSource(id: MoveInId | null) {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: ({ name, ...source }: MoveInForm): Promise<MoveInView> =>
+  return useRefetchingMutation(
+    [movesKey],
+    ({ name, ...source }: MoveInForm): Promise<MoveInView> =>
       id === null
         ? call(createMoveIn, { body: { name, ...source } })
         : call(changeMoveInSource, { params: { moveInId: id }, body: source }),
-    onSuccess: refetch,
-    onError: showError,
-  })
+  )
 }
 
 export function useRequestMoveInAction(moveInId: MoveInId) {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: ({ act, mapping }: { act: MoveInAction; mapping?: MoveInMapping }) =>
+  return useRefetchingMutation(
+    [movesKey],
+    ({ act, mapping }: { act: MoveInAction; mapping?: MoveInMapping }) =>
       call(orderMoveIn, { params: { moveInId }, body: { act, ...(mapping !== undefined && { mapping }) } }),
-    onSettled: refetch,
-    onError: showError,
-  })
+    'settled',
+  )
 }
 
 export function useStopMoveIn(moveInId: MoveInId) {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: () => call(stopMoveIn, { params: { moveInId } }),
-    onSettled: refetch,
-    onError: showError,
-  })
+  return useRefetchingMutation([movesKey], () => call(stopMoveIn, { params: { moveInId } }), 'settled')
 }
 
 export function useDeleteMoveIn(moveInId: MoveInId) {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: () => call(deleteMoveIn, { params: { moveInId } }),
-    onSettled: refetch,
-    onError: showError,
-  })
+  return useRefetchingMutation([movesKey], () => call(deleteMoveIn, { params: { moveInId } }), 'settled')
 }
 
 export function useMoveInReport(moveInId: MoveInId) {
@@ -97,9 +84,4 @@ export async function fetchSkippedRows(moveInId: MoveInId): Promise<readonly Mov
     all.push(...rows)
     if (!hasMore) return all
   }
-}
-
-function useRefetch() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: [movesKey] })
 }

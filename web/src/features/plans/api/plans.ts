@@ -3,7 +3,7 @@ import type { PlanId } from '@balcao/domain/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { plansQuery } from '../../../lib/lists/plans'
-import { showError } from '../../../ui/toasts'
+import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
 export function useSavePlan(id: PlanId | null) {
   const queries = useQueryClient()
@@ -15,10 +15,7 @@ export function useSavePlan(id: PlanId | null) {
 }
 
 export function useDeletePlan() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (id: PlanId) => call(deletePlan, { params: { planId: id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: plansQuery.queryKey }),
-    onError: showError,
-  })
+  return useRefetchingMutation(plansQuery.queryKey, (planId: PlanId) =>
+    call(deletePlan, { params: { planId } }),
+  )
 }

@@ -1,19 +1,14 @@
 import type { AnswerOf } from '@balcao/contract/endpoint'
 import type { LivePromptPayload } from '@balcao/contract/live'
-import {
-  createPrompt,
-  deletePrompt,
-  listPrompts,
-  type PromptView,
-  updatePrompt,
-} from '@balcao/contract/prompts'
+import { createPrompt, deletePrompt, listPrompts, updatePrompt } from '@balcao/contract/prompts'
 import type { PromptId } from '@balcao/domain/ids'
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/call'
 import { promptsQueryKey } from '../../../lib/lists/assistants'
 import { useLiveEvent } from '../../../lib/live'
-import { showError } from '../../../ui/toasts'
+import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
+import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
 const listKey = [promptsQueryKey, 'list'] as const
 type PromptsPage = AnswerOf<typeof listPrompts>
@@ -25,12 +20,8 @@ export function usePrompts() {
   return useInfiniteQuery({
     queryKey: listKey,
     queryFn: ({ pageParam, signal }) => call(listPrompts, { query: { pageNumber: pageParam } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
-    select: ({ pages }) => ({
-      prompts: withoutRepeats(pages.flatMap(({ prompts }) => prompts)),
-      count: pages[0]?.count ?? 0,
-    }),
+    ...numberedPages,
+    select: ({ pages }) => recordsOfPages(pages, ({ prompts }) => prompts),
   })
 }
 
@@ -55,28 +46,13 @@ function withSpending(page: PromptsPage, { promptId, spending, lastCallAt, lastF
 }
 
 export function useSavePrompt(id: PromptId | null) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (body: PromptValues) =>
-      id === null ? call(createPrompt, { body }) : call(updatePrompt, { params: { promptId: id }, body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [promptsQueryKey] }),
-    onError: showError,
-  })
+  return useRefetchingMutation([promptsQueryKey], (body: PromptValues) =>
+    id === null ? call(createPrompt, { body }) : call(updatePrompt, { params: { promptId: id }, body }),
+  )
 }
 
 export function useDeletePrompt() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (promptId: PromptId) => call(deletePrompt, { params: { promptId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [promptsQueryKey] }),
-    onError: showError,
-  })
-}
-
-/**
- * Removes duplicates: a prompt that is created between two page fetches shifts the rows, so two pages may
- * contain the same row.
- */
-function withoutRepeats(prompts: readonly PromptView[]): PromptView[] {
-  return [...new Map(prompts.map((prompt) => [prompt.id, prompt])).values()]
+  return useRefetchingMutation([promptsQueryKey], (promptId: PromptId) =>
+    call(deletePrompt, { params: { promptId } }),
+  )
 }

@@ -9,11 +9,12 @@ import {
   updateQuickMessage,
 } from '@balcao/contract/quick-messages'
 import type { QuickMessageId } from '@balcao/domain/ids'
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call, upload } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
-import { showError } from '../../../ui/toasts'
+import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
+import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 import { useSaveWithFile } from '../../../ui/use-save-with-file'
 
 const pagesKey = ['quick-message-pages'] as const
@@ -23,13 +24,8 @@ function pagesQuery(searchParam: string) {
     queryKey: [...pagesKey, searchParam],
     queryFn: ({ pageParam, signal }) =>
       call(listQuickMessages, { query: { searchParam, pageNumber: pageParam } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
-    select: ({ pages }) => ({
-      // The map removes duplicates: a row created between two page fetches shifts others to the next page.
-      records: [...new Map(pages.flatMap((page) => page.records).map((one) => [one.id, one])).values()],
-      count: pages[0]?.count ?? 0,
-    }),
+    ...numberedPages,
+    select: ({ pages }) => recordsOfPages(pages, (page) => page.records),
   })
 }
 
@@ -56,10 +52,9 @@ export function useSaveQuickMessage(quickMessage: QuickMessageView | null) {
 }
 
 export function useDeleteQuickMessage() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (quickMessageId: QuickMessageId) => call(deleteQuickMessage, { params: { quickMessageId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: pagesKey }),
-    onError: showError,
-  })
+  return useRefetchingMutation(
+    pagesKey,
+    (quickMessageId: QuickMessageId) => call(deleteQuickMessage, { params: { quickMessageId } }),
+    'settled',
+  )
 }

@@ -1,5 +1,5 @@
 import { reduceTag } from '@balcao/contract/record-reducers'
-import { createTag, deleteTag, listTags, type TagWithUsageView, updateTag } from '@balcao/contract/tags'
+import { createTag, deleteTag, listTags, updateTag } from '@balcao/contract/tags'
 import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { TagId } from '@balcao/domain/ids'
@@ -9,7 +9,9 @@ import { useRef, useState } from 'react'
 import { call } from '../../../lib/call'
 import { tagsQuery } from '../../../lib/lists/tags'
 import { useLiveEvent } from '../../../lib/live'
+import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
 import { showError } from '../../../ui/toasts'
+import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
 const tagPagesKey = 'tag-pages'
 
@@ -18,12 +20,8 @@ export function useTagPages(search: string) {
     queryKey: [tagPagesKey, search],
     queryFn: ({ pageParam, signal }) =>
       call(listTags, { query: { searchParam: search, pageNumber: pageParam } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
-    select: ({ pages }) => ({
-      records: withoutRepeats(pages.flatMap(({ tags }) => tags)),
-      count: pages[0]?.count ?? 0,
-    }),
+    ...numberedPages,
+    select: ({ pages }) => recordsOfPages(pages, ({ tags }) => tags),
   })
 }
 
@@ -41,32 +39,13 @@ interface WrittenTag {
 
 /** For a name that exists already the server returns the existing tag (TAG-09). */
 export function useSaveTag() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...written }: WrittenTag & { id: TagId | null }) =>
-      id === null
-        ? call(createTag, { body: written })
-        : call(updateTag, { params: { tagId: id }, body: written }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [tagPagesKey] }),
-    onError: showError,
-  })
+  return useRefetchingMutation([tagPagesKey], ({ id, ...body }: WrittenTag & { id: TagId | null }) =>
+    id === null ? call(createTag, { body }) : call(updateTag, { params: { tagId: id }, body }),
+  )
 }
 
 export function useDeleteTag() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (tagId: TagId) => call(deleteTag, { params: { tagId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [tagPagesKey] }),
-    onError: showError,
-  })
-}
-
-/**
- * Removes duplicates: a tag that is created between two page fetches shifts the rows, so two pages may
- * contain the same row.
- */
-function withoutRepeats(tags: readonly TagWithUsageView[]): TagWithUsageView[] {
-  return [...new Map(tags.map((tag) => [tag.id, tag])).values()]
+  return useRefetchingMutation([tagPagesKey], (tagId: TagId) => call(deleteTag, { params: { tagId } }))
 }
 
 /** Creates a tag with the default colour, and not as a kanban lane (CONVO-25). */

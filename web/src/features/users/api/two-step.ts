@@ -10,6 +10,7 @@ import type { UserId } from '@balcao/domain/ids'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
+import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
 const queryKeyOf = (userId: UserId) => ['two-step', userId]
 
@@ -53,12 +54,7 @@ export function useSwitchOffTwoStep(ownId: UserId) {
 }
 
 export function useResetTwoStep(userId: UserId) {
-  const onSuccess = useRefetchTwoStep(userId)
-  return useMutation({
-    mutationFn: () => call(resetTwoStep, { params: { userId } }),
-    onSuccess,
-    onError: showError,
-  })
+  return useRefetchingMutation(queryKeyOf(userId), () => call(resetTwoStep, { params: { userId } }))
 }
 
 function useRefetchTwoStep(userId: UserId) {

@@ -1,42 +1,22 @@
-import {
-  createUser,
-  deleteUser,
-  listUsers,
-  signOutEverywhere,
-  type UserView,
-  updateUser,
-} from '@balcao/contract/people'
+import { createUser, deleteUser, listUsers, signOutEverywhere, updateUser } from '@balcao/contract/people'
 import type { UserId } from '@balcao/domain/ids'
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { usersQueryKey } from '../../../lib/lists/users'
+import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
 import { showError } from '../../../ui/toasts'
+import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 import type { UserFormValues } from '../user-form'
 
-function usersQuery(searchParam: string) {
-  return infiniteQueryOptions({
+export function useUsers(search: string) {
+  const searchParam = search.trim()
+  return useInfiniteQuery({
     queryKey: [usersQueryKey, 'list', searchParam],
     queryFn: ({ pageParam, signal }) =>
       call(listUsers, { query: { searchParam, pageNumber: pageParam } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
-    select: ({ pages }) => ({
-      users: withoutRepeats(pages.flatMap((page) => page.users)),
-      count: pages[0]?.count ?? 0,
-    }),
+    ...numberedPages,
+    select: ({ pages }) => recordsOfPages(pages, ({ users }) => users),
   })
-}
-
-export function useUsers(search: string) {
-  return useInfiniteQuery(usersQuery(search.trim()))
-}
-
-/**
- * Removes duplicates: a user who is created between two page fetches shifts the rows, so two pages may
- * contain the same row.
- */
-function withoutRepeats(users: readonly UserView[]): UserView[] {
-  return [...new Map(users.map((user) => [user.id, user])).values()]
 }
 
 interface UserToSave {
@@ -59,12 +39,7 @@ export function useSaveUser(id: UserId | null) {
 }
 
 export function useDeleteUser() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (userId: UserId) => call(deleteUser, { params: { userId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [usersQueryKey] }),
-    onError: showError,
-  })
+  return useRefetchingMutation([usersQueryKey], (userId: UserId) => call(deleteUser, { params: { userId } }))
 }
 
 /** Ends every session of a user. An event sends the user's open pages to the sign-in. */

@@ -10,25 +10,20 @@ import {
 } from '@balcao/contract/webhooks'
 import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
 import type { DeliveryState } from '@balcao/domain/webhooks'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/call'
 import { webhooksQueryKey } from '../../../lib/lists/webhooks'
-import { showError } from '../../../ui/toasts'
+import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
 export type WebhookBody = z.input<typeof createWebhook.body>
 
 /** Creates a webhook and returns its secret, or changes the webhook `id`. */
 export function useSaveWebhook(id: WebhookId | null) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: async (body: WebhookBody): Promise<string | null> => {
-      if (id === null) return (await call(createWebhook, { body })).secret
-      await call(updateWebhook, { params: { webhookId: id }, body })
-      return null
-    },
-    onSuccess: refresh,
-    onError: showError,
+  return useAct(async (body: WebhookBody): Promise<string | null> => {
+    if (id === null) return (await call(createWebhook, { body })).secret
+    await call(updateWebhook, { params: { webhookId: id }, body })
+    return null
   })
 }
 
@@ -68,11 +63,6 @@ export function useResendDelivery(webhookId: WebhookId, deliveryId: DeliveryId) 
   return useAct(() => call(resendDelivery, { params: { webhookId, deliveryId } }))
 }
 
-function useAct<Given, Answer>(act: (given: Given) => Promise<Answer>) {
-  return useMutation({ mutationFn: act, onSuccess: useRefresh(), onError: showError })
-}
-
-function useRefresh() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: [webhooksQueryKey] })
+function useAct<Answer, Given = void>(act: (given: Given) => Promise<Answer>) {
+  return useRefetchingMutation([webhooksQueryKey], act)
 }

@@ -1,0 +1,17 @@
+/** The options of an infinite query over the pages 1, 2, … of an endpoint that answers `hasMore`. */
+export const numberedPages = {
+  initialPageParam: 1,
+  getNextPageParam: ({ hasMore }: { readonly hasMore: boolean }, _: unknown, pageNumber: number) =>
+    hasMore ? pageNumber + 1 : undefined,
+}
+
+/** Removes duplicates: a row that is created between two page fetches shifts the others to the next page. */
+export function recordsOfPages<Page extends { readonly count: number }, Row extends { readonly id: number }>(
+  pages: readonly Page[],
+  rowsOf: (page: Page) => readonly Row[],
+) {
+  return {
+    records: [...new Map(pages.flatMap(rowsOf).map((row) => [row.id, row])).values()],
+    count: pages[0]?.count ?? 0,
+  }
+}
