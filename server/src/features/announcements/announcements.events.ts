@@ -36,8 +36,5 @@ const announcementPayload = memoizePayload(
   }),
 )
 const removalPayload = memoizePayload(
-  ({ record }: AnnouncementChange): LiveAnnouncementPayload => ({
-    action: 'delete',
-    id: record.id,
-  }),
+  ({ record }: AnnouncementChange): LiveAnnouncementPayload => ({ action: 'delete', id: record.id }),
 )

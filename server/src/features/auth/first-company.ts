@@ -30,12 +30,7 @@ export async function ensureFirstCompany(
       if (await hasAnyCompany(work)) return false
       const planId = await createPlanWithAllModules(work, firstPlan)
       const hasGeneratedPassword = password === null
-      const person = {
-        name: 'Administrador',
-        email,
-        passwordHash,
-        hasGeneratedPassword,
-      }
+      const person = { name: 'Administrador', email, passwordHash, hasGeneratedPassword }
       await createCompanyWithUser(work, {
         name: initialCompanyName,
         planId,

@@ -27,13 +27,6 @@ export async function storeFileReplyMessage(
   return {
     body: caption,
     mediaType: kept.mediaType,
-    media: {
-      state: 'ready',
-      fileName: null,
-      seconds: null,
-      width: null,
-      height: null,
-      ...kept.facts,
-    },
+    media: { state: 'ready', fileName: null, seconds: null, width: null, height: null, ...kept.facts },
   }
 }

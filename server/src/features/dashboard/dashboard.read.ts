@@ -53,11 +53,7 @@ export async function readDashboardFigures(
         sum((row) => row.waits),
       ),
     },
-    now: {
-      oldestWaitAt: oldest?.toISOString() ?? null,
-      attending: live.attending,
-      finishedToday,
-    },
+    now: { oldestWaitAt: oldest?.toISOString() ?? null, attending: live.attending, finishedToday },
     attendants: users.map(({ id, name }) => {
       const own = ofUser.get(id)
       return {

@@ -186,10 +186,7 @@ const kinds: Readonly<Record<MoveOutFileName, Kind>> = {
     from: 'audit_entries t',
     columns: 'id at act userId userName address subjectId subjectName detail',
   },
-  'support-visits': {
-    from: 'support_visits t',
-    columns: 'id supporterName reason beganAt endsAt endedAt',
-  },
+  'support-visits': { from: 'support_visits t', columns: 'id supporterName reason beganAt endsAt endedAt' },
 }
 
 export interface ExportedRowKind {

@@ -175,11 +175,7 @@ async function* rowEntriesOf(
     }
   }
   for (let part = 1; part === 1 || !page.done; part++)
-    yield {
-      name: `${kind.file}${part === 1 ? '' : `-${part}`}.jsonl`,
-      content: lines(),
-      isCompressed: false,
-    }
+    yield { name: `${kind.file}${part === 1 ? '' : `-${part}`}.jsonl`, content: lines(), isCompressed: false }
 }
 
 /** Yields the files of a kind's rows, up to the last row that was written. */
@@ -195,11 +191,7 @@ async function* fileEntriesOf(
       if (path === null || row.file_key === null) continue
       const opened = await writing.store.open(row.file_key)
       yield opened === null
-        ? {
-            name: `${path}.txt`,
-            content: bytesOf([writing.texts.word('missingFile')]),
-            isCompressed: false,
-          }
+        ? { name: `${path}.txt`, content: bytesOf([writing.texts.word('missingFile')]), isCompressed: false }
         : { name: path, content: opened.stream(), isCompressed: true }
       await progress(writing, 1)
     }

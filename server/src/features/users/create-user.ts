@@ -61,13 +61,7 @@ export function createFirstUser(
     isSuper,
     hasGeneratedPassword = false,
     ...person
-  }: {
-    name: string
-    email: string
-    passwordHash: string
-    isSuper: boolean
-    hasGeneratedPassword?: boolean
-  },
+  }: { name: string; email: string; passwordHash: string; isSuper: boolean; hasGeneratedPassword?: boolean },
 ): Promise<UserId> {
   const form = {
     ...person,

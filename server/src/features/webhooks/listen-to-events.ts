@@ -116,13 +116,7 @@ function webhookEventsOfChanged({
 function webhookEventsOfTicket({ facts, event }: TicketHistoryChange): EventToDeliver | null {
   const { id, kind } = event
   if (!isReportedToWebhooks(kind)) return null
-  return {
-    ...placeOf(facts),
-    event: `ticket.${kind}`,
-    messageId: null,
-    ticketEventId: id,
-    detail: {},
-  }
+  return { ...placeOf(facts), event: `ticket.${kind}`, messageId: null, ticketEventId: id, detail: {} }
 }
 
 function placeOf({

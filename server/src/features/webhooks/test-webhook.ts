@@ -29,10 +29,7 @@ export async function testWebhook(
     const body = webhookBody(work.companyId, delivery, parts.links) ?? ''
     const name = publicDeliveryId(work.companyId, made.id)
     const secret = decryptWebhookSecret(work, webhook, parts.dataKeys)
-    return {
-      id: made.id,
-      call: { url: webhook.url, secret, name, event: 'test' as const, attempt: 1, body },
-    }
+    return { id: made.id, call: { url: webhook.url, secret, name, event: 'test' as const, attempt: 1, body } }
   })
   const { failure, calledAt, milliseconds, status, answer } = await callWebhook(parts, call)
   return caller.act(async (work) => {
