@@ -13,7 +13,6 @@ import { PermissionGate } from './guarded'
 import { SignedInOnly, SignedOutOnly } from './session-gates'
 import { ShellUnlessSubscriptionExpired } from './shell/expired-shell'
 import type { RouteHandle } from './shell/shell'
-import type { ShellTextKey } from './shell/shell-text'
 import { TicketAreaPage } from './ticket-area-page'
 
 const SignupPage = lazyComponent(() => import('../features/auth/signup-page').then((it) => it.SignupPage))
@@ -25,16 +24,11 @@ const NewPasswordPage = lazyComponent(() =>
   import('../features/auth/new-password-page').then((it) => it.NewPasswordPage),
 )
 
-interface Page {
+interface Page extends RouteHandle {
   readonly path: string
-  readonly title: ShellTextKey
   readonly permission: Permission | 'none'
   readonly planFlag: PlanFlag | 'none'
   readonly page: ComponentType
-  /** On phones the page replaces the top bar with its own header. */
-  readonly fullScreenOnPhone?: boolean
-  /** A page for outbound messages (document 002), where toasts last longer (ERR-04). */
-  readonly isOutbound?: boolean
 }
 
 // These pages are lazy chunks. Only the ticket area is in the start chunk, because most users begin there.
@@ -71,195 +65,91 @@ const TagsPage = lazyPage(() => import('../features/tags/tags-page'))
 const TodolistPage = lazyPage(() => import('../features/todolist/todolist-page'))
 const UsersPage = lazyPage(() => import('../features/users/users-page'))
 
+const forAll = { permission: 'none', planFlag: 'none' } as const
+const outbound = { ...forAll, isOutbound: true } as const
+const ofCampaigns = { ...outbound, permission: 'campaigns.manage', planFlag: 'useCampaigns' } as const
+
 export const pages: readonly Page[] = [
-  { path: '/', title: 'dashboard', permission: 'none', planFlag: 'none', page: StartPage },
-  { path: '/tickets', title: 'tickets', permission: 'none', planFlag: 'none', page: TicketAreaPage },
+  { ...forAll, path: '/', title: 'dashboard', page: StartPage },
+  { ...forAll, path: '/tickets', title: 'tickets', page: TicketAreaPage },
+  { ...forAll, path: '/tickets/:uuid', title: 'tickets', page: TicketAreaPage, fullScreenOnPhone: true },
+  { ...outbound, path: '/quick-messages', title: 'quickMessages', page: QuickMessagesPage },
+  { ...outbound, path: '/kanban', title: 'kanban', planFlag: 'useKanban', page: KanbanPage },
+  { ...forAll, path: '/todolist', title: 'todolist', page: TodolistPage },
+  { ...forAll, path: '/contacts', title: 'contacts', page: ContactsPage },
+  { ...outbound, path: '/chats', title: 'chats', planFlag: 'useInternalChat', page: ChatsPage },
+  { ...outbound, path: '/chats/:uuid', title: 'chats', planFlag: 'useInternalChat', page: ChatsPage },
+  { ...ofCampaigns, path: '/contact-lists', title: 'contactLists', page: ContactListsPage },
   {
-    path: '/tickets/:uuid',
-    title: 'tickets',
-    permission: 'none',
-    planFlag: 'none',
-    page: TicketAreaPage,
-    fullScreenOnPhone: true,
-  },
-  {
-    path: '/quick-messages',
-    title: 'quickMessages',
-    permission: 'none',
-    planFlag: 'none',
-    page: QuickMessagesPage,
-    isOutbound: true,
-  },
-  {
-    path: '/kanban',
-    title: 'kanban',
-    permission: 'none',
-    planFlag: 'useKanban',
-    page: KanbanPage,
-    isOutbound: true,
-  },
-  { path: '/todolist', title: 'todolist', permission: 'none', planFlag: 'none', page: TodolistPage },
-  { path: '/contacts', title: 'contacts', permission: 'none', planFlag: 'none', page: ContactsPage },
-  {
-    path: '/chats',
-    title: 'chats',
-    permission: 'none',
-    planFlag: 'useInternalChat',
-    page: ChatsPage,
-    isOutbound: true,
-  },
-  {
-    path: '/chats/:uuid',
-    title: 'chats',
-    permission: 'none',
-    planFlag: 'useInternalChat',
-    page: ChatsPage,
-    isOutbound: true,
-  },
-  {
-    path: '/contact-lists',
-    title: 'contactLists',
-    permission: 'campaigns.manage',
-    planFlag: 'useCampaigns',
-    page: ContactListsPage,
-    isOutbound: true,
-  },
-  {
+    ...ofCampaigns,
     path: '/contact-lists/:contactListId/contacts',
     title: 'contactLists',
-    permission: 'campaigns.manage',
-    planFlag: 'useCampaigns',
     page: ListedContactsPage,
-    isOutbound: true,
   },
+  { ...ofCampaigns, path: '/campaigns', title: 'campaigns', page: CampaignsPage },
+  { ...ofCampaigns, path: '/campaign/:campaignId/report', title: 'campaigns', page: CampaignReportPage },
+  { ...ofCampaigns, path: '/campaigns-config', title: 'campaignsConfig', page: CampaignsConfigPage },
+  { ...outbound, path: '/schedules', title: 'schedules', planFlag: 'useSchedules', page: SchedulesPage },
+  { ...forAll, path: sharePagePath, title: 'share', page: SharePage },
+  { ...forAll, path: '/tags', title: 'tags', page: TagsPage },
+  { ...forAll, path: '/connections', title: 'connections', page: ConnectionsPage },
   {
-    path: '/campaigns',
-    title: 'campaigns',
-    permission: 'campaigns.manage',
-    planFlag: 'useCampaigns',
-    page: CampaignsPage,
-    isOutbound: true,
-  },
-  {
-    path: '/campaign/:campaignId/report',
-    title: 'campaigns',
-    permission: 'campaigns.manage',
-    planFlag: 'useCampaigns',
-    page: CampaignReportPage,
-    isOutbound: true,
-  },
-  {
-    path: '/campaigns-config',
-    title: 'campaignsConfig',
-    permission: 'campaigns.manage',
-    planFlag: 'useCampaigns',
-    page: CampaignsConfigPage,
-    isOutbound: true,
-  },
-  {
-    path: '/schedules',
-    title: 'schedules',
-    permission: 'none',
-    planFlag: 'useSchedules',
-    page: SchedulesPage,
-    isOutbound: true,
-  },
-  { path: sharePagePath, title: 'share', permission: 'none', planFlag: 'none', page: SharePage },
-  { path: '/tags', title: 'tags', permission: 'none', planFlag: 'none', page: TagsPage },
-  { path: '/connections', title: 'connections', permission: 'none', planFlag: 'none', page: ConnectionsPage },
-  {
+    ...forAll,
     path: '/connections/:connectionId/templates',
     title: 'messageTemplates',
-    permission: 'none',
-    planFlag: 'none',
     page: MessageTemplatesPage,
   },
   {
+    ...forAll,
     path: '/connections/:connectionId/costs',
     title: 'messageCosts',
     permission: 'dashboard.read',
-    planFlag: 'none',
     page: MessageCostsPage,
   },
   {
+    ...forAll,
     path: '/connections/dead-letters',
     title: 'deadLettersPage',
     permission: 'connections-page:actionButtons',
-    planFlag: 'none',
     page: DeadLettersPage,
   },
+  { ...outbound, path: '/prompts', title: 'prompts', planFlag: 'useOpenAi', page: PromptsPage },
   {
-    path: '/prompts',
-    title: 'prompts',
-    permission: 'none',
-    planFlag: 'useOpenAi',
-    page: PromptsPage,
-    isOutbound: true,
-  },
-  {
+    ...outbound,
     path: '/queue-integration',
     title: 'integrations',
-    permission: 'none',
     planFlag: 'useIntegrations',
     page: IntegrationsPage,
-    isOutbound: true,
   },
+  { ...outbound, path: '/files', title: 'files', page: FileListsPage },
   {
-    path: '/files',
-    title: 'files',
-    permission: 'none',
-    planFlag: 'none',
-    page: FileListsPage,
-    isOutbound: true,
-  },
-  {
+    ...outbound,
     path: '/messages-api',
     title: 'messagesApi',
-    permission: 'none',
     planFlag: 'useExternalApi',
     page: MessagesApiPage,
-    isOutbound: true,
   },
   {
+    ...outbound,
     path: '/messages-api/webhooks',
     title: 'webhooks',
     permission: 'webhooks.manage',
     planFlag: 'useExternalApi',
     page: WebhooksPage,
-    isOutbound: true,
   },
-  { path: '/queues', title: 'queues', permission: 'queues.manage', planFlag: 'none', page: QueuesPage },
-  { path: '/users', title: 'users', permission: 'users.manage', planFlag: 'none', page: UsersPage },
+  { ...forAll, path: '/queues', title: 'queues', permission: 'queues.manage', page: QueuesPage },
+  { ...forAll, path: '/users', title: 'users', permission: 'users.manage', page: UsersPage },
   {
+    ...outbound,
     path: '/announcements',
     title: 'announcements',
     permission: 'announcements.manage',
-    planFlag: 'none',
     page: AnnouncementsPage,
-    isOutbound: true,
   },
-  { path: '/helps', title: 'helps', permission: 'none', planFlag: 'none', page: HelpsPage },
-  {
-    path: '/financeiro',
-    title: 'financeiro',
-    permission: 'invoices.pay',
-    planFlag: 'none',
-    page: InvoicesPage,
-  },
-  {
-    path: '/subscription',
-    title: 'subscription',
-    permission: 'none',
-    planFlag: 'none',
-    page: SubscriptionPage,
-  },
-  {
-    path: '/settings',
-    title: 'settings',
-    permission: 'settings.manage',
-    planFlag: 'none',
-    page: SettingsPage,
-  },
+  { ...forAll, path: '/helps', title: 'helps', page: HelpsPage },
+  { ...forAll, path: '/financeiro', title: 'financeiro', permission: 'invoices.pay', page: InvoicesPage },
+  { ...forAll, path: '/subscription', title: 'subscription', page: SubscriptionPage },
+  { ...forAll, path: '/settings', title: 'settings', permission: 'settings.manage', page: SettingsPage },
 ]
 
 export const routes: readonly RouteObject[] = [
@@ -276,9 +166,9 @@ export const routes: readonly RouteObject[] = [
     element: <SignedInOnly page={<ShellUnlessSubscriptionExpired />} />,
     errorElement: <PageFailure />,
     children: [
-      ...pages.map(({ path, title, permission, planFlag, page: Page, ...handle }) => ({
+      ...pages.map(({ path, permission, planFlag, page: Page, ...handle }) => ({
         path,
-        handle: { title, ...handle } satisfies RouteHandle,
+        handle: handle satisfies RouteHandle,
         element: (
           <PermissionGate permission={permission} planFlag={planFlag}>
             <Page />
