@@ -1,4 +1,4 @@
-import { CircleAlert, type LucideIcon, RefreshCw, SearchX, ShieldAlert } from 'lucide-react'
+import { CircleAlert, type LucideIcon, RefreshCw, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failedLoadText } from '../lib/error-text'
@@ -35,15 +35,8 @@ export function EmptyState(props: Omit<StateProps, 'tone'>) {
   return <ScreenStateLayout tone="info" {...props} />
 }
 
-export function NoResultsState({
-  search,
-  where,
-  onClear,
-}: {
-  search: string
-  where: string
-  onClear: () => void
-}) {
+export function NoResultsState(props: { search: string; where: string; onClear: () => void }) {
+  const { search, where, onClear } = props
   const { t } = useTranslation()
   return (
     <ScreenStateLayout icon={SearchX} title={t('nothingFor', { search })} text={where}>
@@ -52,15 +45,8 @@ export function NoResultsState({
   )
 }
 
-export function ErrorState({
-  title,
-  error,
-  onRetry,
-}: {
-  title: string
-  error: unknown
-  onRetry: () => void
-}) {
+export function ErrorState(props: { title: string; error: unknown; onRetry: () => void }) {
+  const { title, error, onRetry } = props
   const { t } = useTranslation()
   return (
     <div role="alert">
@@ -70,22 +56,6 @@ export function ErrorState({
         </Button>
       </ScreenStateLayout>
     </div>
-  )
-}
-
-export function NotAllowedState({
-  title,
-  text,
-  children,
-}: {
-  title: string
-  text: string
-  children?: ReactNode
-}) {
-  return (
-    <ScreenStateLayout icon={ShieldAlert} title={title} text={text}>
-      {children}
-    </ScreenStateLayout>
   )
 }
 
