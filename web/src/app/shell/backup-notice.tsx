@@ -8,7 +8,7 @@ import { readStoredValue, storeValue } from '../../lib/browser-storage'
 import { call } from '../../lib/call'
 import { fullDate } from '../../lib/dates'
 import { useNow } from '../../lib/timers'
-import styles from './notice.module.css'
+import { Notice } from './notice'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -35,15 +35,14 @@ export function BackupNotice() {
     setDismissedAt(now)
   }
   return (
-    <div className={styles.notice} role="status">
-      <DatabaseBackup size={18} strokeWidth={1.75} aria-hidden />
+    <Notice icon={DatabaseBackup}>
       <p>
         <b>{words.fact}</b> {words.meaning}
       </p>
       <button type="button" onClick={dismiss}>
         {t('later')}
       </button>
-    </div>
+    </Notice>
   )
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useConnectionRepairersText, useRelevantOutages } from '../../lib/lists/outages'
 import { useViewer } from '../../lib/session'
-import styles from './notice.module.css'
+import { Notice } from './notice'
 
 /** Links to the connections page, or names the people who can repair the connections. */
 export function ConnectionOutageNotice() {
@@ -25,13 +25,12 @@ function NoticeToMend({ outages }: OutagesProps) {
   const { t } = useTranslation('shell')
   const waits = outages.some(({ status }) => status !== 'TIMEOUT' && status !== 'OPENING')
   return (
-    <div className={styles.notice} role="status">
-      <Unplug size={18} strokeWidth={1.75} aria-hidden />
+    <Notice icon={Unplug}>
       <p>
         <b>{namesOf(outages)}</b> {t(waits ? 'numbersDown' : 'numbersOut', { count: outages.length })}
       </p>
       <Link to="/connections">{t('seeConnections')}</Link>
-    </div>
+    </Notice>
   )
 }
 
@@ -39,12 +38,11 @@ function NoticeToAsk({ outages }: OutagesProps) {
   const { t } = useTranslation('shell')
   const whoMends = useConnectionRepairersText()
   return (
-    <div className={styles.notice} role="status">
-      <Unplug size={18} strokeWidth={1.75} aria-hidden />
+    <Notice icon={Unplug}>
       <p>
         <b>{namesOf(outages)}</b> {t('numbersWait', { count: outages.length })} {whoMends}
       </p>
-    </div>
+    </Notice>
   )
 }
 

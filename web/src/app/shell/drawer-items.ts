@@ -48,6 +48,8 @@ export interface DrawerGroup {
   readonly items: readonly DrawerItem[]
 }
 
+const ofCampaigns = { planFlag: 'useCampaigns', fold: 'campaigns' } as const
+
 /** The groups in the order of SHELL-35; only admins see the management group (SHELL-29, SHELL-30). */
 export const drawerGroups: readonly DrawerGroup[] = [
   {
@@ -71,21 +73,9 @@ export const drawerGroups: readonly DrawerGroup[] = [
     permission: 'settings.manage',
     items: [
       { to: '/', label: 'dashboard', icon: ChartColumn, planFlag: 'none' },
-      {
-        to: '/contact-lists',
-        label: 'contactLists',
-        icon: BookUser,
-        planFlag: 'useCampaigns',
-        fold: 'campaigns',
-      },
-      { to: '/campaigns', label: 'campaigns', icon: Send, planFlag: 'useCampaigns', fold: 'campaigns' },
-      {
-        to: '/campaigns-config',
-        label: 'campaignsConfig',
-        icon: SlidersHorizontal,
-        planFlag: 'useCampaigns',
-        fold: 'campaigns',
-      },
+      { ...ofCampaigns, to: '/contact-lists', label: 'contactLists', icon: BookUser },
+      { ...ofCampaigns, to: '/campaigns', label: 'campaigns', icon: Send },
+      { ...ofCampaigns, to: '/campaigns-config', label: 'campaignsConfig', icon: SlidersHorizontal },
       {
         to: '/announcements',
         label: 'announcements',

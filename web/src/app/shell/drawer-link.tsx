@@ -64,3 +64,21 @@ function CountBadge({ count, words, isFolded }: CountProps & { count: number; wo
     </>
   )
 }
+
+interface AlertBadgeProps {
+  readonly icon: LucideIcon
+  readonly count: number
+  readonly words: string
+}
+
+/** A count with a warning icon; hidden at 0. */
+export function AlertBadge({ icon: Icon, count, words }: AlertBadgeProps) {
+  if (count === 0) return null
+  return (
+    <span className={styles.alert}>
+      <Icon size={16} strokeWidth={2} aria-hidden />
+      <b aria-hidden>{count}</b>
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}

@@ -1,7 +1,15 @@
 import { isConnectionStatusAlarming } from '@balcao/domain/connections'
 import { limits } from '@balcao/domain/limits'
-import { LogOut, PanelLeftClose, PanelLeftOpen, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  ChevronDown,
+  ChevronRight,
+  LogOut,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Send,
+  TriangleAlert,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useSignOut } from '../../features/auth/api/auth'
@@ -13,10 +21,8 @@ import { Logo } from '../../ui/logo'
 import { OverlayDrawer } from '../../ui/overlays'
 import { ShellControls } from './controls'
 import styles from './drawer.module.css'
-import { CollapsibleDrawerItems } from './drawer-fold'
 import { type DrawerGroup, type DrawerItem, drawerGroupsFor } from './drawer-items'
-import { DrawerLink, PendingTicketsCount, UnreadChatsCount } from './drawer-link'
-
+import { AlertBadge, DrawerLink, PendingTicketsCount, UnreadChatsCount } from './drawer-link'
 import { WaitingPaymentsCount } from './payment-alert'
 
 interface DrawerProps {
@@ -159,6 +165,40 @@ function ItemGroup({ group, collapsed }: { group: DrawerGroup; collapsed: boolea
   )
 }
 
+interface DrawerFoldProps {
+  readonly label: string
+  readonly collapsed: boolean
+  readonly hasCurrent: boolean
+  readonly children: ReactNode
+}
+
+/** Folds the items of one module (SHELL-31), so that the rest of the menu fits on a small laptop. */
+function CollapsibleDrawerItems({ label, collapsed, hasCurrent, children }: DrawerFoldProps) {
+  const [isOpen, setOpen] = useState(hasCurrent)
+  useEffect(() => {
+    if (hasCurrent) setOpen(true)
+  }, [hasCurrent])
+  if (collapsed) return children
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  return (
+    <>
+      <li>
+        <button
+          type="button"
+          className={styles.item}
+          aria-expanded={isOpen}
+          onClick={() => setOpen((was) => !was)}
+        >
+          <Send size={18} strokeWidth={1.75} aria-hidden />
+          <span className={styles.label}>{label}</span>
+          <Chevron size={16} strokeWidth={1.75} aria-hidden />
+        </button>
+      </li>
+      {isOpen && children}
+    </>
+  )
+}
+
 interface Stretch {
   readonly fold: DrawerItem['fold']
   readonly items: DrawerItem[]
@@ -180,12 +220,5 @@ function ConnectionAlert() {
   const now = data.filter(({ status }) => isConnectionStatusAlarming(status)).length
   const rested = useDebounced(now, limits.connectionAlertAfter)
   const count = Math.min(now, rested)
-  if (count === 0) return null
-  return (
-    <span className={styles.alert}>
-      <TriangleAlert size={16} strokeWidth={2} aria-hidden />
-      <b aria-hidden>{count}</b>
-      <span className="sr-only">{t('connectionsDown', { count })}</span>
-    </span>
-  )
+  return <AlertBadge icon={TriangleAlert} count={count} words={t('connectionsDown', { count })} />
 }

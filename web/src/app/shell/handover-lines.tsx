@@ -1,14 +1,10 @@
 import type { HandoverView } from '@balcao/contract/handovers'
-import { ArrowRightLeft, Check } from 'lucide-react'
+import { ArrowRightLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useMarkHandoverSeen, useUnseenHandovers } from '../../features/tickets/api/handovers'
 import type { NotificationGroup } from '../../features/tickets/notifications'
-import { dateAndTime } from '../../lib/dates'
-import { Avatar } from '../../ui/avatar'
-import { IconButton } from '../../ui/icon-button'
-import { focusNextNotificationLine } from './focus-next-line'
 import styles from './news-lines.module.css'
+import { NotificationLine } from './notification-line'
 
 /** Tickets that colleagues transferred to this person and that the person has not opened. */
 export function useHandoverNotifications(): NotificationGroup | null {
@@ -34,28 +30,18 @@ function HandoverLine({ handover, onGone }: { handover: HandoverView; onGone: ()
   const { mutate, isPending } = useMarkHandoverSeen()
   const { ticketId, ticketUuid, by, contactName: contact, note, at } = handover
   return (
-    <li className={styles.line}>
-      <Link to={`/tickets/${ticketUuid}`} className={styles.link ?? ''} onClick={onGone}>
-        <span className={styles.face}>
-          <Avatar name={by.name} seed={by.id} size={36} />
-          <ArrowRightLeft size={14} strokeWidth={2.25} aria-hidden />
-        </span>
-        <span className={styles.words}>
-          <b>{t('handovers.by', { by: by.name, contact })}</b>
-          {note !== null && <span>{note}</span>}
-          <time dateTime={at}>{dateAndTime(at)}</time>
-        </span>
-      </Link>
-      <IconButton
-        label={t('handovers.seen', { by: by.name, contact })}
-        disabled={isPending}
-        onClick={({ currentTarget }) => {
-          focusNextNotificationLine(currentTarget)
-          mutate(ticketId)
-        }}
-      >
-        <Check size={18} strokeWidth={2} aria-hidden />
-      </IconButton>
-    </li>
+    <NotificationLine
+      to={`/tickets/${ticketUuid}`}
+      icon={ArrowRightLeft}
+      author={by}
+      title={t('handovers.by', { by: by.name, contact })}
+      at={at}
+      seenLabel={t('handovers.seen', { by: by.name, contact })}
+      isSaving={isPending}
+      onSeen={() => mutate(ticketId)}
+      onOpen={onGone}
+    >
+      {note !== null && <span>{note}</span>}
+    </NotificationLine>
   )
 }

@@ -1,8 +1,8 @@
 import type { MentionView } from '@balcao/contract/notes'
-import { AtSign, Check } from 'lucide-react'
+import { AtSign } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import {
   isNoteOnScreen,
   useMarkMentionsSeen,
@@ -10,15 +10,12 @@ import {
   useUnseenMentions,
 } from '../../features/notes/api/mentions'
 import type { NotificationGroup } from '../../features/tickets/notifications'
-import { dateAndTime } from '../../lib/dates'
 import { showDesktopNotification } from '../../lib/desktop-notice'
 import { playNotificationSound } from '../../lib/notice-sound'
 import { after } from '../../lib/timers'
-import { Avatar } from '../../ui/avatar'
-import { IconButton } from '../../ui/icon-button'
 import { showToastWithAction } from '../../ui/toasts'
-import { focusNextNotificationLine } from './focus-next-line'
 import styles from './news-lines.module.css'
+import { NotificationLine } from './notification-line'
 
 /** In milliseconds: the open conversation renders a new note within this time. */
 const noticeDelayMs = 500
@@ -88,29 +85,19 @@ function MentionLine({ mention, onGone }: { mention: MentionView; onGone: () => 
   const { note, contactName } = mention
   const author = note.user?.name ?? t('mentions.formerColleague')
   return (
-    <li className={styles.line}>
-      <Link to={addressOf(mention)} className={styles.link ?? ''} onClick={onGone}>
-        <span className={styles.face}>
-          <Avatar name={author} seed={note.user?.id ?? 0} size={36} />
-          <AtSign size={14} strokeWidth={2.25} aria-hidden />
-        </span>
-        <span className={styles.words}>
-          <b>{t('mentions.by', { author, contact: contactName })}</b>
-          <span>{note.note}</span>
-          <time dateTime={note.createdAt}>{dateAndTime(note.createdAt)}</time>
-        </span>
-      </Link>
-      <IconButton
-        label={t('mentions.seen', { author, contact: contactName })}
-        disabled={isPending}
-        onClick={({ currentTarget }) => {
-          focusNextNotificationLine(currentTarget)
-          mutate([note.id])
-        }}
-      >
-        <Check size={18} strokeWidth={2} aria-hidden />
-      </IconButton>
-    </li>
+    <NotificationLine
+      to={addressOf(mention)}
+      icon={AtSign}
+      author={{ id: note.user?.id ?? 0, name: author }}
+      title={t('mentions.by', { author, contact: contactName })}
+      at={note.createdAt}
+      seenLabel={t('mentions.seen', { author, contact: contactName })}
+      isSaving={isPending}
+      onSeen={() => mutate([note.id])}
+      onOpen={onGone}
+    >
+      <span>{note.note}</span>
+    </NotificationLine>
   )
 }
 

@@ -15,7 +15,7 @@ import { useWebhooks } from '../../lib/lists/webhooks'
 import { useLiveSocketState } from '../../lib/live'
 import { useMayCall, useUser, viewerOf } from '../../lib/session'
 import { useHasElapsed, useNow } from '../../lib/timers'
-import styles from './notice.module.css'
+import { Notice } from './notice'
 
 const hourMs = 3_600_000
 
@@ -28,13 +28,12 @@ export function DueDateNotice() {
   if (days === null || !hasPermission(viewerOf(user), 'settings.manage')) return null
   const { dueDate, timeZone } = user.company
   return (
-    <div className={styles.notice} role="status">
-      <CalendarClock size={18} strokeWidth={1.75} aria-hidden />
+    <Notice icon={CalendarClock}>
       <p>
         <b>{t('dueNotice', { count: days, date: fullDate(dueDate, timeZone) })}</b> {t('dueMeaning')}
       </p>
       {mayPay && <Link to="/financeiro">{t('payNow')}</Link>}
-    </div>
+    </Notice>
   )
 }
 
@@ -49,11 +48,10 @@ export function StorageNotice() {
     limit: formatFileSize(data.limitBytes ?? 0),
   }
   return (
-    <div className={styles.notice} role="status">
-      <HardDrive size={18} strokeWidth={1.75} aria-hidden />
+    <Notice icon={HardDrive}>
       <p>{t(warning === 'full' ? 'storageNone' : 'storageNearlyFull', words)}</p>
       <Link to="/subscription">{t('seePlan')}</Link>
-    </div>
+    </Notice>
   )
 }
 
@@ -64,11 +62,10 @@ export function DeadLetterNotice() {
   const count = useDeadLetters().data?.count ?? 0
   if (count === 0 || pathname === '/connections/dead-letters') return null
   return (
-    <div className={styles.notice} role="status">
-      <MailWarning size={18} strokeWidth={1.75} aria-hidden />
+    <Notice icon={MailWarning}>
       <p>{t('deadLetters', { count })}</p>
       <Link to="/connections/dead-letters">{t('seeDeadLetters')}</Link>
-    </div>
+    </Notice>
   )
 }
 
@@ -79,11 +76,10 @@ export function DisabledWebhookNotice() {
   const [first] = off
   if (first === undefined || pathname === '/messages-api/webhooks') return null
   return (
-    <div className={styles.notice} role="status">
-      <Unplug size={18} strokeWidth={1.75} aria-hidden />
+    <Notice icon={Unplug}>
       <p>{t('webhookOff', { count: off.length, name: first.name })}</p>
       <Link to="/messages-api/webhooks">{t('seeWebhooks')}</Link>
-    </div>
+    </Notice>
   )
 }
 
@@ -93,11 +89,10 @@ export function WaitingSharesNotice() {
   const count = useWaitingShares().data?.length ?? 0
   if (count === 0 || pathname === sharePagePath) return null
   return (
-    <div className={styles.notice} data-tone="visit" role="status">
-      <Share2 size={18} strokeWidth={1.75} aria-hidden />
+    <Notice icon={Share2} tone="visit">
       <p>{t('shareWaits', { count })}</p>
       <Link to={sharePagePath}>{t('chooseTicket')}</Link>
-    </div>
+    </Notice>
   )
 }
 
@@ -112,14 +107,13 @@ function LostNotice({ since }: { since: number }) {
   const isLong = useHasElapsed(3_000)
   if (!isLong) return null
   return (
-    <div className={styles.notice} role="status">
-      <WifiOff size={18} strokeWidth={1.75} aria-hidden />
+    <Notice icon={WifiOff}>
       <p>
         <b>{t('offlineSince', { time: timeOfDay(since) })}</b> {t('offlineMeaning')}
       </p>
       <button type="button" onClick={() => window.location.reload()}>
         {t('common:reload')}
       </button>
-    </div>
+    </Notice>
   )
 }

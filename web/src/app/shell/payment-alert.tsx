@@ -3,20 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { NotificationGroup } from '../../features/tickets/notifications'
 import { useWaitingPaymentCount } from '../../lib/lists/waiting-payments'
-import styles from './drawer.module.css'
-import notice from './notice.module.css'
+import { AlertBadge } from './drawer-link'
+import { Notice } from './notice'
 
 export function WaitingPaymentsCount() {
   const { t } = useTranslation('shell')
   const count = useWaitingPaymentCount() ?? 0
-  if (count === 0) return null
-  return (
-    <span className={styles.alert}>
-      <CircleDollarSign size={16} strokeWidth={2} aria-hidden />
-      <b aria-hidden>{count}</b>
-      <span className="sr-only">{t('paymentsWait', { count })}</span>
-    </span>
-  )
+  return <AlertBadge icon={CircleDollarSign} count={count} words={t('paymentsWait', { count })} />
 }
 
 /** Null for users other than the platform's owner. */
@@ -30,13 +23,12 @@ export function usePaymentNotifications(): NotificationGroup | null {
     count,
     words,
     line: (onGone) => (
-      <div className={notice.notice} role="status">
-        <CircleDollarSign size={18} strokeWidth={1.75} aria-hidden />
+      <Notice icon={CircleDollarSign}>
         <p>{words}</p>
         <Link to="/financeiro" onClick={onGone}>
           {t('seePayments')}
         </Link>
-      </div>
+      </Notice>
     ),
   }
 }

@@ -50,7 +50,7 @@ export interface RouteHandle {
   readonly title: ShellTextKey
   /** On phones the page replaces the top bar with its own header. */
   readonly fullScreenOnPhone?: boolean
-  /** The page's toasts last as long as on outbound screens (ERR-04). */
+  /** A page for outbound messages (document 002), where toasts last longer (ERR-04). */
   readonly isOutbound?: boolean
 }
 

@@ -11,7 +11,7 @@ import { timeOfDay } from '../../lib/dates'
 import { handleSessionOver, isOnSupportVisit, useUser, viewerOf } from '../../lib/session'
 import { after } from '../../lib/timers'
 import { showError, showToast } from '../../ui/toasts'
-import styles from './notice.module.css'
+import { Notice } from './notice'
 
 type Visit = NonNullable<SessionUser['company']['support']>
 
@@ -45,15 +45,14 @@ function OwnVisit({ visit, company }: { readonly visit: Visit; readonly company:
     [until],
   )
   return (
-    <div className={styles.notice} data-tone="visit" role="status">
-      <Headset size={18} strokeWidth={1.75} aria-hidden />
+    <Notice icon={Headset} tone="visit">
       <p>
         <b>{t('visitSelf', { company, time: timeOfDay(until) })}</b> {t('visitSelfMeaning')}
       </p>
       <button type="button" disabled={leave.isPending} onClick={() => leave.mutate()}>
         {t('visitLeave')}
       </button>
-    </div>
+    </Notice>
   )
 }
 
@@ -65,8 +64,7 @@ function OthersVisit({ visit, mayEnd }: { readonly visit: Visit; readonly mayEnd
     onError: showError,
   })
   return (
-    <div className={styles.notice} data-tone="visit" role="status">
-      <Headset size={18} strokeWidth={1.75} aria-hidden />
+    <Notice icon={Headset} tone="visit">
       <p>
         <b>{t('visitOther', { name: visit.name, time: timeOfDay(visit.until) })}</b>{' '}
         {t('visitReason', { reason: visit.reason })}
@@ -76,6 +74,6 @@ function OthersVisit({ visit, mayEnd }: { readonly visit: Visit; readonly mayEnd
           {t('visitEnd')}
         </button>
       )}
-    </div>
+    </Notice>
   )
 }
