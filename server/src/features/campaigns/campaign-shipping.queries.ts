@@ -48,11 +48,9 @@ const beginOfStep = (column: string) => `
       date_bin(:stepSeconds * interval '1 second', s.${column}, :startedAt) as ${column}`
 
 /**
- * Inserts one row for each contact of the list (CAMP-17). Valid numbers are pending; numbers that are due for
- * a check are pending with `is_valid` null. Without `takesUserIds`, people without a phone number are
- * skipped. A repeated run adds new contacts and no duplicates. It updates a pending row if the contact has
- * changed in the list (by a correction, check or import, or because the list is another one) or can't be
- * reached over the connection.
+ * One row for each contact of the list (CAMP-17). A number that is due for a check is pending with `is_valid` null.
+ * Without `takesUserIds`, people without a phone number are skipped. A repeated run adds new contacts, and updates
+ * pending rows whose contact changed in the list.
  */
 export const upsertShippingsOfList = statement<{
   campaignId: CampaignId
@@ -87,10 +85,7 @@ export const upsertShippingsOfList = statement<{
   `,
 )
 
-/**
- * Runs before a new preparation: deletes the skipped rows whose reason may no longer apply. A person who
- * refused the message at WhatsApp stays skipped.
- */
+/** Deletes skipped rows whose reason may be outdated. A person who refused the message at WhatsApp stays skipped. */
 export const deleteSkippedShipping = statement<{ campaignId: CampaignId }>(
   'campaigns.forgetSkipped',
   `
@@ -101,10 +96,7 @@ export const deleteSkippedShipping = statement<{ campaignId: CampaignId }>(
   `,
 )
 
-/**
- * Runs before a restart: contacts whose messages were refused with one of `reasons` become pending or
- * confirmed again. Their messages keep their ids, except those refused with a reason in `anew`.
- */
+/** Contacts refused with one of `reasons` may be written to again; with one in `anew` their message gets a new id. */
 export const requeueRefusedShipping = statement<{
   campaignId: CampaignId
   reasons: readonly string[]
@@ -174,10 +166,7 @@ export const shippingPageAfter = statement<
   `,
 )
 
-/**
- * Counts events by steps of `stepSeconds` seconds since the start. The subquery groups contacts with the same steps
- * first, so each of 100,000 rows is expanded once and not once for each kind of event.
- */
+/** The subquery groups contacts with equal steps, so each of 100,000 rows is expanded once, not once per event. */
 export const countShippingEventsOverTime = statement<
   { campaignId: CampaignId; startedAt: Date; stepSeconds: number },
   { step: number; shipped: number; received: number; read: number; failed: number; confirmed: number }
@@ -204,7 +193,6 @@ export const countShippingEventsOverTime = statement<
   `,
 )
 
-/** Records that the request for confirmation is in the outbox. */
 export const recordConfirmationRequest = statement<{
   id: ShippingId
   contactId: ContactId
@@ -260,11 +248,7 @@ export const incrementShippingAttempts = statement<
   `,
 )
 
-/**
- * Applies acks of messages. The ack of a confirmation question moves the row to asked; acks of the message
- * move it to sent, delivered, then read. A row never moves back. A failed row moves too, because a retry may
- * have succeeded.
- */
+/** Raises states by an ack. A failed row rises too, because a retry may have succeeded. A question gives `asked`. */
 export const applyAcksToShipping = statement<
   { messageIds: readonly MessageId[]; ack: number; at: Date },
   { id: ShippingId; campaign_id: CampaignId }
@@ -292,10 +276,7 @@ export const applyAcksToShipping = statement<
   `,
 )
 
-/**
- * Stores that WhatsApp refused the message for good with reason `failure`, or clears the failure when a retry
- * is running (null). A person who told Meta to get no marketing messages counts as opted out.
- */
+/** Stores a final refusal; `failure` null: a retry runs. A person who refuses marketing at Meta counts as opted out. */
 export const recordShippingFailure = statement<
   { messageId: MessageId; failure: string | null; at: Date },
   { id: ShippingId; campaign_id: CampaignId; contact_id: ContactId | null }
@@ -316,11 +297,7 @@ export const recordShippingFailure = statement<
   `,
 )
 
-/**
- * Fails rows in state sending whose outbox items were deleted without an ack, because the message or its
- * conversation was deleted. A message that still exists was accepted by the official API, which reports its
- * status later: its row waits for the status until `takenBefore`.
- */
+/** Fails rows whose outbox item was deleted without an ack. The official API reports later, until `takenBefore`. */
 export const failLostShipping = statement<
   { campaignIds: readonly CampaignId[]; failure: string; takenBefore: Date; at: Date },
   { campaign_id: CampaignId }
@@ -338,10 +315,7 @@ export const failLostShipping = statement<
   `,
 )
 
-/**
- * Clears the check result of the row's number, because the list now marks the number as invalid or due for a
- * check. `applyNumberChecks` copies the next result.
- */
+/** The list now marks the number as invalid or due for a check. `applyNumberChecks` copies the next result. */
 export const clearNumberCheck = statement<{ id: ShippingId; at: Date }>(
   'campaigns.doubtNumber',
   `
@@ -370,7 +344,6 @@ export const applyNumberChecks = statement<
   `,
 )
 
-/** Skips contacts that did not answer the question in time. */
 export const skipUnansweredConfirmations = statement<
   { campaignIds: readonly CampaignId[]; askedBefore: Date; at: Date },
   { campaign_id: CampaignId }
@@ -383,10 +356,7 @@ export const skipUnansweredConfirmations = statement<
   `,
 )
 
-/**
- * Makes contacts pending or confirmed again, after a pause, cancellation or opt-out has withdrawn their
- * messages from the outbox.
- */
+/** Contacts become pending or confirmed again, after their messages were withdrawn from the outbox. */
 export const revertWithdrawnShippings = statement<{ messageIds: readonly MessageId[]; at: Date }>(
   'campaigns.revertWithdrawnShippings',
   `
@@ -400,10 +370,7 @@ export const revertWithdrawnShippings = statement<{ messageIds: readonly Message
   `,
 )
 
-/**
- * Contacts for whom items of the campaign wait in the outbox: the message, or files that follow a sent
- * message.
- */
+/** Contacts with a waiting outbox item of the campaign: the message, or files that follow a sent message. */
 export const contactsWithQueuedOutboxItems = statement<
   { campaignId: CampaignId; connectionId: ConnectionId },
   { contact_id: ContactId }
@@ -419,7 +386,6 @@ export const contactsWithQueuedOutboxItems = statement<
   `,
 )
 
-/** Connections over which campaigns are sending a message to this number. */
 export const connectionsSendingToPhone = statement<
   { phone: string },
   { connection_id: ConnectionId; contact_id: ContactId }
@@ -443,19 +409,14 @@ export interface CampaignContactRow {
   phone: string
   is_asked: boolean
   written_at: Date | null
-  /**
-   * The conversation of the campaign's latest message to the person; null when the conversation was deleted.
-   */
+  /** The conversation of the campaign's latest message to the person; null: it was deleted. */
   ticket_id: TicketId | null
   /** Whether the campaign's message is the last one of that conversation. */
   spoke_last: boolean | null
   opt_out_word: string
 }
 
-/**
- * At most one campaign row for each contact; rows of deleted campaigns count. The choice prefers a row whose
- * confirmation question is unanswered, then the row that was delivered last, then one that was never delivered.
- */
+/** One row per contact, also of deleted campaigns: an unanswered question first, then the latest delivery. */
 export const latestCampaignContacts = statement<
   { contactIds: readonly ContactId[] },
   CampaignContactRow & { contact_id: ContactId }
@@ -502,7 +463,6 @@ export const skipDeclinedShipping = statement<{ id: ShippingId; at: Date }, { id
   `,
 )
 
-/** Skips the opted-out number in campaigns that would still write to it. */
 export const skipOptedOutShipping = statement<{ phone: string; at: Date }, { campaign_id: CampaignId }>(
   'campaigns.skipOptedOut',
   `
@@ -519,9 +479,7 @@ export const moveShippingsToContact = statement<{ from: ContactId; to: ContactId
   `,
 )
 
-/**
- * Anonymises the row, which the campaign's counters still include. A row that waits to be sent is skipped.
- */
+/** Anonymises the row, which the campaign's counters still include. A row that waits to be sent is skipped. */
 export const eraseShipping = statement<
   { contactId: ContactId; phones: readonly string[]; at: Date },
   { campaign_id: CampaignId }
@@ -537,10 +495,7 @@ export const eraseShipping = statement<
   `,
 )
 
-/**
- * Whether the person of this row opted out under another number or id, or got the campaign through another
- * row. `contactId` is the person's contact.
- */
+/** Whether the person opted out under another number or id, or got the campaign through another row. */
 export const isPersonOptedOutOrReached = statement<
   { id: ShippingId; campaignId: CampaignId; contactId: ContactId },
   { is_opted_out: boolean; is_written: boolean }
@@ -560,7 +515,6 @@ export const isPersonOptedOutOrReached = statement<
   `,
 )
 
-/** The first contacts of the campaign's list, with their current values. */
 export const firstContactsOfList = statement<
   { campaignId: CampaignId; limit: number },
   { id: ContactListItemId; name: string; number: string; email: string; is_whatsapp_valid: boolean }
@@ -575,10 +529,7 @@ export const firstContactsOfList = statement<
   `,
 )
 
-/**
- * How many contacts of a list a campaign would reach. Only a connection that supports user ids reaches those
- * `withoutPhone`.
- */
+/** How many contacts a campaign would reach. Only a connection that supports user ids reaches those `withoutPhone`. */
 export const countReachableContacts = statement<
   { listId: ContactListId | null },
   { contacts: number; unchecked: number; optedOut: number; invalid: number; withoutPhone: number }

@@ -14,10 +14,7 @@ export interface SendSlotRow {
   long_pause_ended_at: Date
 }
 
-/**
- * Activates the slot of a connection, the row that paces its campaign messages. An active slot keeps its
- * pace; an inactive one starts a new series.
- */
+/** The slot paces the connection's campaign messages. An active one keeps its pace, another starts a new series. */
 export const activateSendSlot = statement<{ connectionId: ConnectionId; at: Date }>(
   'campaigns.openSlot',
   `
@@ -50,9 +47,7 @@ export const saveSendSlotPace = statement<{
   `,
 )
 
-/**
- * Postpones the slot, because nothing can be sent before `lookAt`: the due query skips the slot until then.
- */
+/** The due query skips the slot until `lookAt`, because nothing can be sent before. */
 export const postponeSendSlot = statement<{ connectionId: ConnectionId; lookAt: Date }>(
   'campaigns.postponeSendSlot',
   `
@@ -100,7 +95,6 @@ export const dueSendSlots = statement<
   `,
 )
 
-/** Whether this connection has a waiting or sending outbox item of a campaign. */
 export const hasCampaignItemInOutbox = statement<{ connectionId: ConnectionId }, { is_under_way: boolean }>(
   'campaigns.bulkUnderWay',
   `
@@ -127,22 +121,14 @@ export interface ShippingToSendRow {
   is_opted_out: boolean
 }
 
-/**
- * SQL: the id of the column's message if WhatsApp refused it, because it can be sent again under that id.
- * Null: the message is written anew. A template, or a message of a campaign with a template, can be sent
- * again only over its original connection.
- */
+/** SQL: the id of a refused message, to send it again under that id. A template then needs its old connection. */
 const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
       select m.id from messages m
       where m.company_id = s.company_id and m.id = s.${column} and m.failure is not null and not m.is_deleted
         and (m.connection_id = c.connection_id or (m.interactive is null and c.template_values is null))
     ) as ${column}`
 
-/**
- * The next contact of the connection, from the campaign that has waited longest: first confirmed contacts,
- * then the next pending one with a valid number. Name and number come from the list if it still has the
- * contact under this phone. Reads an index at most twice for each running campaign.
- */
+/** The next contact of the longest waiting campaign, confirmed ones first. Reads an index twice for each campaign. */
 export const nextShippingOfSendSlot = statement<{ connectionId: ConnectionId }, ShippingToSendRow>(
   'campaigns.nextInSlot',
   `
@@ -179,7 +165,6 @@ export const saveLastSendTimeOfCampaign = statement<{ campaignId: CampaignId; at
   `,
 )
 
-/** The running campaigns of the connection, in order of id. */
 export const runningCampaignsOf = statement<{ connectionId: ConnectionId }, { id: CampaignId }>(
   'campaigns.runningCampaignsOf',
   `
@@ -188,7 +173,6 @@ export const runningCampaignsOf = statement<{ connectionId: ConnectionId }, { id
   `,
 )
 
-/** The connection that sent a message. */
 export const connectionOfMessage = statement<
   { messageId: MessageId },
   { connection_id: ConnectionId | null }

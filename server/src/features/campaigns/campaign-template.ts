@@ -36,10 +36,7 @@ function needsTemplate({ provider }: Pick<ConnectionRow, 'provider'>): boolean {
   return capabilitiesOf(provider).mayStartConversations === 'with-template'
 }
 
-/**
- * Returns the template after a change. A change that names no template keeps the previous one if that belongs
- * to the connection, because clients that know no templates may choose another connection.
- */
+/** A change without `chosen` keeps the connection's template, because some clients know no templates. */
 export async function templateAfterCampaignUpdate(
   work: CompanyWork,
   { template_id: beforeId, template_values: beforeValues }: ChosenTemplate,
@@ -62,10 +59,7 @@ export async function templateAfterCampaignUpdate(
 type CampaignWithTemplate = ChosenTemplate &
   Pick<CampaignRow, 'confirmation' | 'messages' | 'file_list_id' | 'media'>
 
-/**
- * Refuses a template that cannot be sent over this connection, and later messages that exceed its limits. For
- * a draft (`isDraft`), the template or the file of its header may still be missing.
- */
+/** Refuses what this connection cannot send. A draft may still lack its template, or the file of the header. */
 export async function refuseUnsendableTemplate(
   work: CompanyWork,
   campaign: CampaignWithTemplate,
@@ -105,10 +99,7 @@ export async function refuseUnsendableTemplate(
 /** The shortest possible contact. A text that is too long for this contact is too long for every contact. */
 const shortPerson = { name: 'A', number: '12345678', email: 'a@b.co' }
 
-/**
- * The campaign's file as the header of the template. Null: no file, or the message after the template takes
- * the file.
- */
+/** The campaign's file as the template's header. Null: no file, or the message after the template takes it. */
 function headerOf(
   template: TemplateRow,
   { media, confirmation }: Pick<CampaignRow, 'media' | 'confirmation'>,
@@ -164,7 +155,6 @@ export function templateContentForContact(
 /** Refusals that concern the values of one contact. All others concern every contact. */
 const ofOneContact: readonly unknown[] = ['value-missing', 'too-long']
 
-/** Whether the template is refused for every contact of the campaign. */
 export function isTemplateRefusedForAll(error: unknown): error is Refusal {
   return (
     error instanceof Refusal && error.code === 'ERR_TEMPLATE_SEND' && !ofOneContact.includes(error.data.what)

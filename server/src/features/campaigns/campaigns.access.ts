@@ -12,19 +12,13 @@ export async function campaignToRead({ db }: DbReader, id: CampaignId): Promise<
   return requireCampaign(await db.row(campaignById, { id }))
 }
 
-/**
- * Locks first the slot of the campaign's connection, then the campaign, until the transaction ends. Sending
- * locks in the same order. Refuses when the company has disabled campaigns.
- */
+/** Locks the slot of the campaign's connection, then the campaign, as sending does. Refuses disabled campaigns. */
 export async function campaignToChange(work: DbReader, id: CampaignId): Promise<CampaignRow> {
   await refuseWhenCampaignsDisabled(work)
   return campaignToStop(work, id)
 }
 
-/**
- * Locks a campaign to cancel or delete it. Unlike `campaignToChange`, it works while the company has disabled
- * campaigns.
- */
+/** Locks a campaign to cancel or delete it. Unlike `campaignToChange`, it works while campaigns are disabled. */
 export async function campaignToStop(work: DbReader, id: CampaignId): Promise<CampaignRow> {
   const { connection_id: connectionId } = await campaignToRead(work, id)
   if (connectionId !== null) await lockSendSlot(work, connectionId)

@@ -19,7 +19,6 @@ const payloadOf = memoizePayload((change: CampaignChange, links): LiveCampaignPa
   return { action: change.action, record: campaignView(change.campaign, links) }
 })
 
-/** A campaign changed. Only viewers with `campaigns.manage` get the event. */
 export const campaignChanged = eventKind<CampaignChange>({
   name: 'campaign.changed',
   audience: (change, { viewer }, links) =>

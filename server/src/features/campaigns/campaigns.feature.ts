@@ -44,7 +44,6 @@ import {
   updateCampaign,
 } from './save-campaign'
 
-/** One message to many contacts, at a pace that WhatsApp tolerates. */
 export function campaignsFeature({ links }: { links: MediaLinkSigner }): Feature {
   return {
     name: 'campaigns',

@@ -14,7 +14,6 @@ import type { MediaType } from '@balcao/domain/messages'
 import { type NoParams, statement } from '../../platform/database/statement'
 import { hasAccessAtSql } from '../companies/closing-sql'
 
-/** The file of a campaign as stored in its row. */
 export interface CampaignMedia {
   readonly key: string
   readonly fileName: string
@@ -121,7 +120,6 @@ export const campaignsByIds = statement<{ ids: readonly CampaignId[] }, Campaign
   `,
 )
 
-/** Locks the row until the transaction ends. */
 export const lockCampaign = statement<{ id: CampaignId }, CampaignRow>(
   'campaigns.lock',
   `
@@ -138,7 +136,6 @@ export const insertCampaign = statement<{ name: string; at: Date }, { id: Campai
   `,
 )
 
-/** Writes the fields that a user may change. */
 export const saveCampaign = statement<{
   id: CampaignId
   name: string
@@ -174,7 +171,6 @@ export const removeCampaign = statement<{ id: CampaignId }>(
   `,
 )
 
-/** Marks the campaign as running over this connection. */
 export const markCampaignRunning = statement<{ id: CampaignId; connectionId: ConnectionId; at: Date }>(
   'campaigns.run',
   `
@@ -221,7 +217,6 @@ export const pauseCampaignsOfConnection = statement<
   `,
 )
 
-/** Running or planned campaigns of a connection that is about to be deleted. */
 export const lockCampaignsOfConnection = statement<
   { connectionId: ConnectionId },
   { id: CampaignId; name: string; status: CampaignStatus }
@@ -260,7 +255,6 @@ export const clearPlannedStartOfCampaign = statement<
   `,
 )
 
-/** An unfinished campaign that uses the list. */
 export const unfinishedCampaignOfList = statement<{ listId: ContactListId }, { name: string }>(
   'campaigns.unfinishedCampaignOfList',
   `
@@ -288,7 +282,7 @@ export const countContactsLeftOfCampaigns = statement<
   `,
 )
 
-/** Runs across all companies: planned campaigns that are due. A closed company, or one without the module, is left out. */
+/** Runs across all companies: planned campaigns that are due, of open companies whose plan has campaigns. */
 export const dueCampaigns = statement<
   { now: Date; limit: number },
   { company_id: CompanyId; id: CampaignId }

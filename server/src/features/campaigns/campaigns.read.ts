@@ -98,10 +98,7 @@ export async function campaignDetails(
   }
 }
 
-/**
- * One page of the campaign's contacts. Only a text search runs a count query; the campaign row has a counter
- * for each state.
- */
+/** Only a text search runs a count query, because the campaign row has a counter for each state. */
 export async function listShipping(
   { db }: DbReader,
   id: CampaignId,
@@ -122,10 +119,7 @@ export async function listShipping(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/**
- * The next page of the campaign's contacts for a spreadsheet. The first page writes the audit entry of the
- * export.
- */
+/** The next page of contacts for a spreadsheet. The first page writes the audit entry of the export. */
 export async function exportShipping(
   work: PersonWork,
   id: CampaignId,
@@ -150,10 +144,7 @@ export async function exportShipping(
 }
 
 const maxSteps = 60
-/**
- * The shortest step of the report's chart. At the pace of campaigns, a shorter step would count one message
- * or none.
- */
+/** The shortest step of the report's chart: at the pace of campaigns, a shorter one would count one message or none. */
 const shortestStepSeconds = 10
 
 /** The figures of the report. Their time series reads all rows of the campaign once. */

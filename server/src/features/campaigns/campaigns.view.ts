@@ -50,7 +50,6 @@ export function unsignedCampaign(row: CampaignRow): UnsignedCampaign {
   }
 }
 
-/** The wire view of a campaign, for answers and events. */
 export function campaignView(
   { mediaKey, ...campaign }: UnsignedCampaign,
   links: MediaLinkSigner,
@@ -59,10 +58,7 @@ export function campaignView(
   return { ...campaign, mediaPath }
 }
 
-/**
- * Counters of the campaign's contacts. Before the start no row is prepared, so `valid` comes from the list's
- * own counter.
- */
+/** Counters of the campaign's contacts. Before the start no row is prepared, so `valid` comes from the list. */
 export function campaignCountsOf(row: CampaignRow): CampaignContactCounts {
   return {
     total: row.total_count,

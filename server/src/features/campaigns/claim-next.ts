@@ -32,7 +32,6 @@ export type StoredCampaignFile = Pick<
   readonly height?: number | null
 }
 
-/** The next contact, and the files of the message. */
 export interface ClaimedCampaignContact {
   readonly campaignId: CampaignId
   readonly shippingId: ShippingId
@@ -77,10 +76,7 @@ export async function claimNextCampaignContact(
   }
 }
 
-/**
- * Locks the slot of the connection. Null while a campaign message is in its outbox, or before the pace allows
- * another.
- */
+/** Locks the slot. Null while a campaign message is in the connection's outbox, or before the pace allows another. */
 export async function lockFreeSendSlot(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -152,10 +148,7 @@ export async function filesOfCampaignMessage(
   return [...own, ...options.flatMap(({ media }) => (media === null ? [] : [media]))]
 }
 
-/**
- * Whether this message carries the campaign's file. The template does if its header takes a file; otherwise
- * the message after it does.
- */
+/** Whether this message carries the campaign's file: a template whose header takes one, else the message after it. */
 export async function isCampaignFileInMessage(
   work: CompanyWork,
   campaign: CampaignRow,

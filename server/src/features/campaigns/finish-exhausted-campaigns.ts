@@ -4,10 +4,7 @@ import { campaignChanged } from './campaigns.events'
 import { type CampaignRow, campaignsByIds, finishCampaigns } from './campaigns.queries'
 import { unsignedCampaign } from './campaigns.view'
 
-/**
- * Finishes those of the campaigns that have no contact left (CAMP-05), and records an event for each changed
- * campaign. Returns the rows, in order of id.
- */
+/** Finishes campaigns without a contact left (CAMP-05), records an event for each, and returns the rows by id. */
 export async function finishExhaustedCampaigns(
   work: CompanyWork,
   ids: readonly CampaignId[],

@@ -11,7 +11,6 @@ import { connectionOfMessage } from './campaign-slots.queries'
 import { pauseCampaign, pauseCampaignsOfConnection } from './campaigns.queries'
 import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 
-/** Raises the state of the contacts of these messages. */
 export async function applyAcksToCampaigns(
   work: CompanyWork,
   { messageIds, ack }: { readonly messageIds: readonly MessageId[]; readonly ack: number },
@@ -24,10 +23,8 @@ export async function applyAcksToCampaigns(
 }
 
 /**
- * Stores that a message was refused for good, or is retried (null). A refusal withdraws the files that follow
- * to the same contact. When WhatsApp limits the sending number, all campaigns of the connection pause in this
- * transaction, before another contact is written to. When WhatsApp refuses the template, only the campaign of
- * the message pauses.
+ * A final refusal of a message, or its retry (null). A refusal withdraws the files that follow to the contact, and
+ * pauses all campaigns of a limited number before the next contact, or only the one whose template was refused.
  */
 export async function applyMessageFailureToCampaigns(
   work: CompanyWork,

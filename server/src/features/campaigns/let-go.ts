@@ -33,10 +33,7 @@ export async function refuseFileListInUse(
   if (user !== null) throw refuse('ERR_FILE_LIST_IN_USE', { campaignName: user.name })
 }
 
-/**
- * Cancels the running campaigns of a connection that is about to be deleted, and unplans the planned ones,
- * because a user must choose another connection.
- */
+/** Cancels running campaigns of a deleted connection, and unplans planned ones: a user must choose another. */
 export async function stopCampaignsOfConnection(
   work: CompanyWork,
   { connectionId }: { readonly connectionId: ConnectionId },
@@ -52,7 +49,6 @@ export async function stopCampaignsOfConnection(
   }
 }
 
-/** Moves the campaign rows of a merged contact to the remaining one. */
 export async function moveCampaignRowsToContact(
   work: CompanyWork,
   { keptId, goneId }: { readonly keptId: ContactId; readonly goneId: ContactId },

@@ -90,10 +90,7 @@ export const removeOptOut = statement<{ id: OptOutId }, { id: OptOutId }>(
   `,
 )
 
-/**
- * Deletes the opt-outs that WhatsApp reported for these numbers. Opt-outs that a person wrote here, or a user
- * added, stay.
- */
+/** Deletes the opt-outs that WhatsApp reported. Opt-outs that a person wrote here, or a user added, stay. */
 export const deleteReportedOptOuts = statement<{ phones: readonly string[] }, { id: OptOutId }>(
   'campaigns.resumeOptOuts',
   `

@@ -42,7 +42,6 @@ export async function listOptOuts(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** A user adds an opt-out by hand. */
 export async function addOptOut(
   work: CompanyWork,
   { name, number: typed }: { readonly name: string; readonly number: string },
@@ -54,10 +53,7 @@ export async function addOptOut(
   return row
 }
 
-/**
- * Adds an opt-out: from now on no campaign, not even a running one, writes to this number. Null: the number
- * had opted out already.
- */
+/** From now on no campaign, not even a running one, writes to this number. Null: the number had opted out already. */
 export async function registerOptOut(
   work: CompanyWork,
   optOut: {
@@ -72,8 +68,7 @@ export async function registerOptOut(
   const { isFromWhatsapp = false, ...given } = optOut
   const { phone } = given
   const kept = await work.db.row(insertOptOut, { ...given, isFromWhatsapp, at: work.now })
-  // Withdraw the message that waits in an outbox: a disconnected connection could send it hours later. Each
-  // connection has at most one.
+  // Withdraw the message that waits in an outbox: a disconnected connection could send it hours later.
   for (const { connection_id: connectionId, contact_id: contactId } of await work.db.rows(
     connectionsSendingToPhone,
     {
@@ -96,10 +91,7 @@ export async function registerOptOut(
   return row
 }
 
-/**
- * A person stopped or resumed marketing messages at WhatsApp. A person without a known phone is stored by
- * user id, as in contact lists.
- */
+/** A person stopped or resumed marketing messages at WhatsApp. One without a known phone is stored by user id. */
 export async function applyMarketingPreference(
   work: CompanyWork,
   { chat, pushName, wantsMarketing }: Omit<InboundMarketingPreference, 'kind'>,
@@ -124,10 +116,7 @@ export async function applyMarketingPreference(
     })
 }
 
-/**
- * Runs when an address of a contact becomes known. An opt-out under any address of the contact, even a former
- * one, is extended to the addresses in use.
- */
+/** An opt-out under any address of a contact, even a former one, is extended to the addresses in use. */
 export async function extendOptOutsToAddresses(
   work: CompanyWork,
   { contactId }: { readonly contactId: ContactId },

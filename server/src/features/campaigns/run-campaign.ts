@@ -35,10 +35,7 @@ import {
 import { finishExhaustedCampaign, finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 import { refuseIncompleteCampaign } from './save-campaign'
 
-/**
- * Prepares the contacts of the campaign's list and makes the slot due (CAMP-05). Runs on *Start now* or at
- * the planned time.
- */
+/** Prepares the contacts of the list and makes the slot due (CAMP-05), on *Start now* or at the planned time. */
 export async function startCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
   const before = await campaignToChange(work, id)
   if (!mayStartCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
@@ -46,9 +43,8 @@ export async function startCampaign(work: CompanyWork, id: CampaignId): Promise<
 }
 
 /**
- * Continues a cancelled or paused campaign with the contacts that got nothing (CAMP-07). New contacts of the list are
- * added, and messages that WhatsApp refused because of the sending number are retried under their ids; those that it
- * refused because of the template are written anew.
+ * Continues a cancelled or paused campaign with the contacts that got nothing (CAMP-07). Messages that WhatsApp refused
+ * because of the sending number are retried under their ids; those refused because of the template are written anew.
  */
 export async function restartCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
   const before = await campaignToChange(work, id)
@@ -94,20 +90,14 @@ function contactsLeftOf({ pending_count, sending_count, asked_count, confirmed_c
   return pending_count + sending_count + asked_count + confirmed_count
 }
 
-/**
- * Stops the campaign: withdraws messages that have not started sending and makes their contacts pending again
- * (CAMP-06).
- */
+/** Withdraws messages that have not started sending, and makes their contacts pending again (CAMP-06). */
 export async function cancelCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
   const before = await campaignToStop(work, id)
   if (!mayCancelCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
   return stopLockedCampaign(work, before)
 }
 
-/**
- * Stops the campaign like `cancelCampaign`, also when its connection is about to be deleted. The caller holds
- * the locks.
- */
+/** Stops a campaign under the caller's locks, also when its connection is about to be deleted. */
 export async function stopLockedCampaign(
   work: CompanyWork,
   { id, name, connection_id: connectionId }: Pick<CampaignRow, 'id' | 'name' | 'connection_id'>,
@@ -130,10 +120,7 @@ async function withdraw(work: CompanyWork, id: CampaignId, connectionId: Connect
   }
 }
 
-/**
- * Starts a campaign whose time has come. A refusal is stored on the campaign and unplans it, so that the user sees
- * why before planning it again.
- */
+/** Starts a campaign at its time. A refusal is stored on the campaign and unplans it, so that the user sees why. */
 export async function startPlannedCampaign(
   act: <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>,
   id: CampaignId,

@@ -68,10 +68,7 @@ export async function createCampaign(
   return finishExhaustedCampaign(work, id, 'create')
 }
 
-/**
- * Changes the fields that the request contains. Refused while the campaign runs, after its end, and from an
- * hour before its planned time (CAMP-08).
- */
+/** Refused while the campaign runs, after its end, and from an hour before its planned time (CAMP-08). */
 export async function updateCampaign(
   work: PersonWork,
   id: CampaignId,
@@ -82,10 +79,7 @@ export async function updateCampaign(
   return finishExhaustedCampaign(work, id)
 }
 
-/**
- * Deletes a campaign that is not running. Sent messages stay in the conversations with their own copies of
- * files. `insertPastRecipients` keeps a copy of the contacts, because they may still opt out.
- */
+/** Deletes a campaign that is not running. A copy of its contacts stays, because they may still opt out. */
 export async function deleteCampaign(work: PersonWork, id: CampaignId): Promise<void> {
   const before = await campaignToStop(work, id)
   if (!mayDeleteCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
@@ -152,14 +146,10 @@ type Saved = Pick<
 
 interface Change {
   readonly next: Saved
-  /** The connection that would send the campaign; null: the company has no default. */
   readonly connection: ConnectionRow | null
 }
 
-/**
- * The values to save, after a check that their ids belong to the company. A new tag creates a list of the
- * contacts that have it (CAMP-17); the same tag sent again without a list keeps the current list.
- */
+/** Checks all ids. A new tag creates a list of its contacts (CAMP-17); the same tag without a list keeps the list. */
 async function changedFields(
   work: PersonWork,
   before: CampaignRow,
@@ -231,10 +221,7 @@ async function fileListOf(work: CompanyWork, id: FileListId | null): Promise<Fil
   return id === null ? null : (await fileListToRead(work, id)).id
 }
 
-/**
- * Parses the planned time. Forms send the time with every change, so a time that was chosen earlier may have
- * passed.
- */
+/** Forms send the planned time with every change, so a time that was chosen earlier may have passed. */
 async function momentOf(
   work: CompanyWork,
   before: CampaignRow,
@@ -251,10 +238,7 @@ async function momentOf(
   return moment
 }
 
-/**
- * Saves a complete campaign. It needs a message; with confirmation a question; with a planned time a list,
- * and a template where its connection requires one.
- */
+/** A planned campaign also needs a list of contacts, and a template where its connection requires one. */
 async function saveChecked(
   work: PersonWork,
   before: CampaignRow,
@@ -268,10 +252,7 @@ async function saveChecked(
   await save(work, { ...before, status }, next)
 }
 
-/**
- * Refuses a campaign without a message, or with confirmation without a question (CAMP-02). A template
- * replaces the message, or with confirmation the question.
- */
+/** Needs a message, and with confirmation a question (CAMP-02). A template replaces the first of these. */
 export function refuseIncompleteCampaign({
   messages,
   confirmation,
@@ -288,10 +269,7 @@ function isWritten(text: string): boolean {
   return text.trim() !== ''
 }
 
-/**
- * A support visit saves no planned campaign, because that would start by itself. It may unplan one
- * (docs/features/campaigns.md).
- */
+/** A support visit saves no planned campaign, because that would start by itself (docs/features/campaigns.md). */
 async function save(
   { db, now, actor }: PersonWork,
   { id, status }: Pick<CampaignRow, 'id' | 'status'>,

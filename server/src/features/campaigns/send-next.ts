@@ -34,10 +34,8 @@ const retryDelayMs = 60_000
 const attemptsAllowed = 5
 
 /**
- * Sends the next contact's message of the campaigns over this connection, once: claim, message and outbox
- * item are one transaction. A connection sends to one campaign contact at a time, so WhatsApp's refusal
- * arrives before the next contact is written to (docs/features/campaigns.md). Safe for repeated and
- * concurrent calls.
+ * Sends the next contact's message over this connection. A connection sends to one campaign contact at a time, so
+ * WhatsApp's refusal arrives before the next contact is written to (docs/features/campaigns.md). Safe to repeat.
  */
 export async function sendNextCampaignMessage(
   company: Company,
@@ -70,10 +68,7 @@ async function removeAll(store: FileStore, files: readonly StoredCampaignFile[])
   for (const { key } of files) await store.remove(key)
 }
 
-/**
- * False when the next contact has changed meanwhile, or other files are needed: the caller removes the
- * copies.
- */
+/** False: the next contact has changed meanwhile, or other files are needed. The caller then removes the copies. */
 async function writeTo(
   work: CompanyWork,
   connectionId: ConnectionId,

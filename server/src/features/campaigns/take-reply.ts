@@ -16,17 +16,11 @@ import { registerOptOut } from './opt-outs.verbs'
 export interface FoundCampaignReply {
   readonly reply: CampaignReply
   readonly about: CampaignContactRow
-  /**
-   * The message contains nothing but the reply. Outside a conversation it opens no ticket, and the bot does
-   * not answer it (CAMP-18).
-   */
+  /** Whether the message is only the reply: outside a conversation it opens no ticket, and no bot answers (CAMP-18). */
   readonly isBare: boolean
   /** The conversation of the campaign's message; null when the conversation was deleted. */
   readonly ticketId: TicketId | null
-  /**
-   * Whether the campaign's message is the last one of its conversation, so that the reply can answer nothing
-   * else.
-   */
+  /** Whether the campaign's message is the last one of its conversation, so that the reply can answer nothing else. */
   readonly isNext: boolean
 }
 
@@ -36,10 +30,7 @@ export interface PossibleCampaignReply {
   readonly text: string | null
 }
 
-/**
- * Finds the messages that answer campaigns, such as confirmations or opt-outs, by contact. Runs for every
- * customer message, and costs two index reads for a contact to whom no campaign wrote.
- */
+/** Finds answers to campaigns by contact. Runs for every customer message, at two index reads for each contact. */
 export async function findCampaignReplies(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   messages: readonly PossibleCampaignReply[],
@@ -66,7 +57,6 @@ function replyAbout(about: CampaignContactRow, text: string | null, now: Date): 
   return { reply, about, isBare, ticketId: about.ticket_id, isNext: about.spoke_last === true }
 }
 
-/** Applies a customer's reply to a campaign: confirms, declines or opts out. */
 export async function applyCampaignReply(
   work: CompanyWork,
   { reply, about }: FoundCampaignReply,

@@ -36,9 +36,8 @@ interface Delivery {
 }
 
 /**
- * Stores and queues the campaign's message. `retryGone`: the message to retry was deleted meanwhile, and the
- * next run writes it anew with all files. `skipped`: the person opted out, or got the campaign, under another
- * number or id.
+ * Stores and queues the campaign's message. `retryGone`: the message to retry was deleted; the next run writes it anew.
+ * `skipped`: the person opted out, or got the campaign, under another number or id.
  */
 export async function queueCampaignMessage(
   work: CompanyWork,
@@ -98,10 +97,7 @@ async function recordSentMessage(
   await db.run(statement, { id: shipping.id, contactId: contact.id, messageId, at: now })
 }
 
-/**
- * Skips a person whom the campaign reaches under another address. Over the official API a list may hold a
- * person by number and by user id.
- */
+/** Over the official API, a list may hold one person twice: by number and by user id. */
 async function skipKnownPerson(
   { db, now }: CompanyWork,
   campaign: CampaignRow,
