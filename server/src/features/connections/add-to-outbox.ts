@@ -39,10 +39,7 @@ const unrepeatable = whatsappProviders.filter((provider) => !capabilitiesOf(prov
 
 export type OutboxWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 
-/**
- * Queues items for WhatsApp, which are sent in no other way. After the commit, the process that owns the
- * connection sends them, within a conversation in this order.
- */
+/** After the commit, the process that owns the connection sends the items, within a conversation in this order. */
 export function addAllToOutbox(work: OutboxWork, items: readonly OutboxItem[]): void {
   if (items.length === 0) return
   work.db.send(insertIntoOutbox, {
@@ -64,10 +61,7 @@ export function addToOutbox(work: OutboxWork, item: OutboxItem): void {
   addAllToOutbox(work, [item])
 }
 
-/**
- * A text for a sender of this process, which holds the lease with this token and has reserved a place for the
- * text.
- */
+/** A text for a sender of this process, which holds the lease with this token and has reserved a place for the text. */
 export interface ClaimableOutboxText {
   readonly connectionId: ConnectionId
   readonly contactId: ContactId
@@ -75,10 +69,7 @@ export interface ClaimableOutboxText {
   readonly token: number
 }
 
-/**
- * Adds texts to different contacts. Claims each text, unless its lease is lost or its conversation has
- * another open item, and returns the items of the claimed texts. Wakes no sender.
- */
+/** Claims each text, unless its lease is lost or its conversation has an open item. Returns the claimed items. */
 export async function addClaimedTextsToOutbox(
   work: OutboxWork,
   texts: readonly ClaimableOutboxText[],
@@ -94,19 +85,13 @@ export async function addClaimedTextsToOutbox(
   return new Map(rows.flatMap(({ id, message_id, is_claimed }) => (is_claimed ? [[message_id, id]] : [])))
 }
 
-/**
- * Makes the item of this message due, because the content that the message waited for is ready. A sent item
- * stays as it is.
- */
+/** The content for which the message waited is ready. A sent item stays as it is. */
 export async function makeOutboxItemDue(work: OutboxWork, messageId: MessageId): Promise<void> {
   const row = await work.db.row(makeItemOfMessageDue, { messageId, at: work.now })
   if (row !== null) work.wake('outbox', connectionWakeKey(work, row.connection_id))
 }
 
-/**
- * Retries a message whose sending failed for good, over its old connection unless `over` names another. False when it
- * has not failed, or when its item was deleted.
- */
+/** Retries a failed message, over `over` if that is given. False: it has not failed, or its item was deleted. */
 export async function retryOutboxItem(
   work: OutboxWork,
   messageId: MessageId,
@@ -117,10 +102,7 @@ export async function retryOutboxItem(
   return row !== null
 }
 
-/**
- * Finishes the items of messages that WhatsApp's server has (ack 1 or more), so that the next items of their
- * conversations may be sent. Idempotent.
- */
+/** WhatsApp's server has these messages (ack 1 or more), so the next items of their conversations may be sent. */
 export async function acknowledgeOutboxItems(
   work: OutboxWork,
   messageIds: readonly MessageId[],
@@ -130,10 +112,9 @@ export async function acknowledgeOutboxItems(
 }
 
 /**
- * Wakes the owner of the connection, which may wait for this item or send the next one of the conversation.
- * An item that `has_next` misses commits later and sends its own wake-up, because adding an item and
- * acknowledging one lock the same ticket. Two tickets of one contact have no common lock; there the slow poll
- * finds the item.
+ * Wakes the connection's owner, which may wait for this item or send the next one. An item that `has_next` misses
+ * commits later and wakes the owner itself, because adding and acknowledging lock the same ticket. Two tickets of one
+ * contact have no common lock; there the slow poll finds the item.
  */
 export function wakeConnectionAfterOutboxItem(
   work: Pick<CompanyWork, 'companyId' | 'wake'>,
@@ -144,20 +125,14 @@ export function wakeConnectionAfterOutboxItem(
   if (row.has_next) work.wake('outbox', key)
 }
 
-/**
- * Fails the item of a message for good, so that the next item of the conversation may be sent. Returns
- * whether the item was open. Idempotent.
- */
+/** Fails the item of a message for good, so that the next one may be sent. Returns whether the item was open. */
 export async function failOutboxItem(work: OutboxWork, messageId: MessageId): Promise<boolean> {
   const row = await work.db.row(markItemOfMessageFailed, { messageId })
   if (row !== null) wakeConnectionAfterOutboxItem(work, row)
   return row !== null
 }
 
-/**
- * Moves outbox items from twin messages to the kept ones: each pair is one WhatsApp message that was stored
- * twice.
- */
+/** Each pair is one WhatsApp message that was stored twice: its outbox items move to the kept message. */
 export async function moveOutboxItemsOfTwinMessages(
   work: Pick<CompanyWork, 'db'>,
   pairs: readonly { readonly keptId: MessageId; readonly twinId: MessageId }[],
@@ -176,7 +151,6 @@ export async function moveOutboxItemsToContact(
   await work.db.run(moveItemsOfContact, { contactId: goneId, toContactId: keptId })
 }
 
-/** Deletes the outbox items of an erased contact, unsent ones included. */
 export async function eraseOutboxItemsOfContact(
   work: Pick<CompanyWork, 'db'>,
   contactId: ContactId,

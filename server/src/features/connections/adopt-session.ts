@@ -10,15 +10,12 @@ import { requestSessionState } from './request-session'
 import { changeSessionKeys } from './session-keys'
 import { hasSessionKeys } from './session-keys.queries'
 
-/**
- * Why a connection cannot adopt a session: it has one already, a process runs it, or its provider has none.
- */
+/** Why a connection cannot adopt a session: it has one already, a process runs it, or its provider has none. */
 export type SessionAdoptionProblem = 'has-session' | 'runs' | 'other-provider'
 
 /**
- * Gives a connection that was never linked the session of a device that is already linked. Null: it
- * succeeded. All keys are written in one transaction under the lease, so that no process opens the number
- * with only some of them. The session opens when the company is activated.
+ * Gives a connection that was never linked the session of a linked device; null: it succeeded. The keys are written in
+ * one transaction under the lease, so that no process opens the number with only some of them.
  */
 export async function adoptSession(
   work: CompanyWork,

@@ -7,10 +7,7 @@ import { connectionToRead } from './connections.access'
 import { recordConnectionChanged } from './connections.events'
 import { connectionsOfToken, deleteApiToken, saveApiToken, tokenHashOf } from './connections.queries'
 
-/**
- * Makes the bearer token of the external API for a connection (CONN-28, docs/features/external-api.md) and returns it
- * once. It replaces an earlier token. The database stores only a hash and the last four characters.
- */
+/** The bearer token of the external API (CONN-28) replaces an earlier one. Only a hash and its end are stored. */
 export async function createApiToken(work: CompanyWork, connectionId: ConnectionId): Promise<string> {
   const { name, token_last_four: former } = await connectionToRead(work, connectionId)
   const token = tokenText(work, connectionId)
@@ -62,10 +59,7 @@ export function parseApiToken(token: string): { companyId: CompanyId; connection
 export const minMovedTokenLength = 16
 const longestMovedToken = 500
 
-/**
- * The connection of a token that moved in from another product and therefore names no company
- * (docs/features/move-ins.md). Null when no connection has the token, or two have it.
- */
+/** The connection of an imported token, which names no company (docs/features/move-ins.md). Null: none or two. */
 export async function connectionOfMovedToken(
   workplace: Pick<Workplace, 'withPlatform'>,
   token: string,
@@ -78,7 +72,6 @@ export async function connectionOfMovedToken(
   return one === undefined || other !== undefined ? null : { companyId: one.company_id, connectionId: one.id }
 }
 
-/** Whether this is the current token of a connection of the company. */
 export async function isTokenOfConnection(
   { db }: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
@@ -88,9 +81,7 @@ export async function isTokenOfConnection(
   return kept !== null && timingSafeEqual(kept, hashOfApiToken(token))
 }
 
-/**
- * A plain SHA-256 is enough: 256 random bits cannot be guessed. Tokens that moved in have at least sixteen characters.
- */
+/** A plain SHA-256 is enough: 256 random bits cannot be guessed. Imported tokens have at least sixteen characters. */
 export function hashOfApiToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -14,10 +14,7 @@ export interface ConnectionUsageRow {
   successor: { id: ConnectionId; name: string } | null
 }
 
-/**
- * Counts what depends on a connection. Counts only live rows, each by an index: closed tickets keep their
- * history in any case, and there may be a million of them.
- */
+/** Counts only live rows, each by an index: there may be a million closed tickets, which keep their history anyway. */
 export const usageOfConnection = statement<{ connectionId: ConnectionId }, ConnectionUsageRow>(
   'connections.usage',
   `

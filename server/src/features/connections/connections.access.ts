@@ -3,10 +3,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { type ConnectionRow, connectionById } from './connections.queries'
 
-/**
- * A connection, which every user of the company may read (CONN-20). A connection of another company is not
- * found.
- */
+/** Every user of the company may read its connections (CONN-20). A connection of another company is not found. */
 export async function connectionToRead(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
@@ -16,7 +13,6 @@ export async function connectionToRead(
   return connection
 }
 
-/** A connection of the company that a ticket may use. */
 export async function connectionToUse(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,

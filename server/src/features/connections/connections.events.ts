@@ -13,10 +13,7 @@ import type { ConnectionRow } from './connections.queries'
 import { connectionSessionView, connectionView } from './connections.view'
 import { decryptQr } from './qr-seal'
 
-/**
- * The facts of a connection event. The QR text is encrypted (base64) and separate from the view, because all
- * users get the view.
- */
+/** The QR text is encrypted (base64) and separate from the view, because all users get the view. */
 type ConnectionFacts =
   | { action: 'update'; connection: ConnectionView; sealedQr: string | null }
   | { action: 'delete'; connectionId: ConnectionId }
@@ -25,10 +22,7 @@ type SessionFacts = { session: ConnectionLiveState; sealedQr: string | null }
 const connectionChanged: RecordableEventKind<ConnectionFacts> = { name: 'connection.changed' }
 const sessionChanged: RecordableEventKind<SessionFacts> = { name: 'connectionSession.changed' }
 
-/**
- * Records the state of a changed or new connection. A client that does not have the connection adds it to its
- * list.
- */
+/** A client that does not have the connection yet adds it to its list. */
 export function recordConnectionChanged(work: CompanyWork, row: ConnectionRow): void {
   work.record(connectionChanged, {
     action: 'update',

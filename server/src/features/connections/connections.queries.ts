@@ -124,7 +124,6 @@ export const countConnections = statement<NoParams, { count: number }>(
   `,
 )
 
-/** The values that the form of a connection writes, in the column order of both statements below. */
 export type ConnectionFormColumns = {
   name: string
   provider: string
@@ -219,9 +218,7 @@ export const setDefaultConnection = statement<{ connectionId: ConnectionId; at: 
   `,
 )
 
-/**
- * The default connection after the deletion of this one: the current default, or else the oldest connection.
- */
+/** The default connection after the deletion of this one: the current default, or else the oldest connection. */
 export const nextDefaultConnection = statement<
   { connectionId: ConnectionId },
   { id: ConnectionId; is_default: boolean }
@@ -243,15 +240,12 @@ export const deleteConnectionRow = statement<{ connectionId: ConnectionId }>(
 const beginsAnew = `(:desiredState <> 'log-out' and status = 'DISCONNECTED' or :desiredState = 'new-qr'
   and status = 'PAIRING')`
 
-/**
- * SQL condition: the desired state leads to a new linking, for which `bringsHistory` sets the history option.
- */
+/** SQL condition: the desired state leads to a new linking, for which `bringsHistory` sets the history option. */
 const isLinkedAnew = `:bringsHistory::boolean is not null and (:desiredState = 'new-qr' or number is null)`
 
 /**
- * Saves the desired state. A start shows OPENING at once; a logout changes the status when it is done.
- * `bringsHistory`: whether the next linking imports the history. Null, or a number that stays linked, keeps
- * the setting.
+ * A start shows OPENING at once; a logout changes the status when it is done. `bringsHistory`: whether the next linking
+ * imports the history. Null, or a number that stays linked, keeps the setting.
  */
 export const setDesiredState = statement<{
   connectionId: ConnectionId
@@ -276,10 +270,7 @@ export const setDesiredState = statement<{
   `,
 )
 
-/**
- * Stops a session: its process closes it, and no process opens it again. Leaves a stopped connection, and one
- * that logs out, unchanged.
- */
+/** Stops a session: its process closes it, and no process opens it again. A session that logs out goes on. */
 export const markSessionStopped = statement<{ connectionId: ConnectionId; at: Date }>(
   'connections.rest',
   `
@@ -290,10 +281,7 @@ export const markSessionStopped = statement<{ connectionId: ConnectionId; at: Da
   `,
 )
 
-/**
- * Completes a request for a new QR, after the keys were deleted: deletes the number and sets the desired
- * state to a plain link, which shows the QR.
- */
+/** Runs after the keys were deleted for a new QR: a plain link without a number shows the QR. */
 export const resetDesiredStateForNewQr = statement<{ connectionId: ConnectionId; desiredVersion: number }>(
   'connections.newQrIsDue',
   `
@@ -302,10 +290,7 @@ export const resetDesiredStateForNewQr = statement<{ connectionId: ConnectionId;
   `,
 )
 
-/**
- * Saves the report of a link, unless the admin has changed the desired state since. In that case the next
- * session's report counts.
- */
+/** Saves a link's report, unless the admin changed the desired state since: then the next session's report counts. */
 export const saveLinkReport = statement<{
   connectionId: ConnectionId
   desiredVersion: number
@@ -398,10 +383,7 @@ export const deleteApiToken = statement<{ connectionId: ConnectionId; at: Date }
   `,
 )
 
-/**
- * Runs across all companies, because a token imported from another product names no company. Two rows show
- * that the token is ambiguous.
- */
+/** Runs across all companies, because an imported token names no company. Two rows show that the token is ambiguous. */
 export const connectionsOfToken = statement<{ hash: Buffer }, { company_id: CompanyId; id: ConnectionId }>(
   'connections.ofToken',
   `

@@ -8,9 +8,8 @@ import { connectionsOfCompany, defaultConnection, queuesLinkedTo } from './conne
 type Reader = Pick<CompanyWork, 'db'>
 
 /**
- * The connection of a new ticket: the requested one, else the user's default, else the company's (TICKET-45).
- * Refuses another company's connection with ERR_NO_WAPP_FOUND, and a company without connections with
- * ERR_NO_DEF_WAPP_FOUND.
+ * The requested connection, else the user's default, else the company's (TICKET-45). Refuses another company's
+ * connection (ERR_NO_WAPP_FOUND), and a company without connections (ERR_NO_DEF_WAPP_FOUND).
  */
 export async function connectionForNewTicket(
   work: Reader,
@@ -23,12 +22,10 @@ export async function connectionForNewTicket(
   return usualId
 }
 
-/** The company's default connection; null when it has none. */
 export async function defaultConnectionId(work: Reader): Promise<ConnectionId | null> {
   return (await work.db.row(defaultConnection))?.id ?? null
 }
 
-/** The queues linked to a connection, in their order. */
 export async function queuesOfConnection(work: Reader, connectionId: ConnectionId): Promise<QueueId[]> {
   return (await work.db.rows(queuesLinkedTo, { connectionId })).map(({ id }) => id)
 }
@@ -42,9 +39,7 @@ export async function connectedConnections(
   return connected.sort((a, b) => Number(b.is_default) - Number(a.is_default))
 }
 
-/**
- * What depends on a connection and which connection takes it over, for the question before the deletion (CONN-23).
- */
+/** What depends on a connection and which one takes it over, for the question before the deletion (CONN-23). */
 export async function usageOfConnectionById(
   work: Reader,
   connectionId: ConnectionId,

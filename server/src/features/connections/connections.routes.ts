@@ -87,10 +87,7 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
   ]
 }
 
-/**
- * Returns an eight-letter code to type on the phone, once WhatsApp has accepted the request. Refuses
- * ERR_WAPP_NOT_INITIALIZED unless the connection shows a QR code or waits for the phone to finish with an earlier code.
- */
+/** Returns the code to type on the phone. Refuses unless a QR code is shown, or an earlier code waits for the phone. */
 export async function requestPairingCode(
   caller: UserCaller,
   links: LiveLinks,

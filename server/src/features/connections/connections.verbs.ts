@@ -17,10 +17,7 @@ import {
 import type { LiveLinks } from './live-links.port'
 import { moveWaitingItems } from './outbox.queries'
 
-/**
- * Deletes a connection with its keys and queue links. Live tickets and unsent messages move to the default
- * connection; deleting the default makes the oldest one the default (CONN-17, CONN-23).
- */
+/** Live tickets and unsent messages move to the default connection, or else to the oldest one (CONN-17, CONN-23). */
 export async function deleteConnection(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   await lockCompanyForLimits(work)
   const connection = await connectionToRead(work, connectionId)
@@ -44,10 +41,7 @@ export async function deleteConnection(work: CompanyWork, connectionId: Connecti
   recordConnectionChanged(work, await connectionToRead(work, successor.id))
 }
 
-/**
- * Unlinks a number on WhatsApp before its connection is deleted, so that the phone no longer lists the device.
- * Without an open session the phone lists it until its owner removes it.
- */
+/** Logs out before the deletion. Without an open session, the phone lists the device until its owner removes it. */
 export async function tryUnlinkNumber(
   links: LiveLinks,
   companyId: CompanyId,

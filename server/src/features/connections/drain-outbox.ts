@@ -15,7 +15,6 @@ import {
   returnUnsentItemToQueue,
 } from './outbox.queries'
 
-/** An outbox item that its owner has claimed. */
 export interface ClaimedOutboxItem {
   readonly id: number
   readonly contactId: ContactId
@@ -37,10 +36,9 @@ export const resendDelayAfterLinkLossMs = 2_000
 const lagMs = 5_000
 
 /**
- * Claims the next outbox items of conversations, up to `plain` without a file and `uploads` with one, and
- * commits them as `sending` before anything is sent. Returns the results of `read` for each item; `read` runs
- * concurrently with the check of the lease. When no item is due nothing is written, not even the lease's
- * lock, so an empty poll costs no flush.
+ * Claims up to `plain` items without a file and `uploads` with one, and commits them as `sending` before anything is
+ * sent. `read` runs concurrently with the check of the lease. An empty poll writes nothing, not even the lease's lock,
+ * so it costs no flush.
  */
 export async function claimOutboxItems<T>(
   work: CompanyWork,
@@ -89,10 +87,7 @@ export async function postponeItem(
   await work.db.run(returnItemToQueue, { orderId, attempts: failures, nextAttemptAt: until })
 }
 
-/**
- * Returns an item to the queue until a later time, because nothing of it was sent. `failures` counts its
- * failures so far.
- */
+/** Returns an item to the queue as never claimed, because nothing of it was sent. `failures` counts its failures. */
 export async function returnUnsentItem(
   work: Pick<CompanyWork, 'db'>,
   orderId: number,
@@ -102,11 +97,7 @@ export async function returnUnsentItem(
   await work.db.run(returnUnsentItemToQueue, { orderId, attempts: failures, nextAttemptAt: until })
 }
 
-/**
- * Returns an item without an acknowledgement to the queue, to be sent again under its id. Returns false and
- * changes nothing while event processing of this connection lags, because an unprocessed event may be the
- * acknowledgement.
- */
+/** Queues an item without an ack again. False: event processing lags, so an unprocessed event may be the ack. */
 export async function postponeUnacknowledgedItem(
   work: Pick<CompanyWork, 'db' | 'now'>,
   lease: Lease,
@@ -117,7 +108,6 @@ export async function postponeUnacknowledgedItem(
   return !lags
 }
 
-/** Whether event processing of this connection lags: an unprocessed event may be an acknowledgement. */
 export async function isEventProcessingLagging(
   work: Pick<CompanyWork, 'db' | 'now'>,
   { connectionId }: Lease,

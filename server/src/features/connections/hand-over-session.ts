@@ -8,10 +8,7 @@ import { acquireLease, type Lease, lockLeaseOrThrow, releaseLease } from './leas
 import { loadSessionKeys } from './session-keys'
 import { finishWhatsappLogOut } from './session-report'
 
-/**
- * A session that is being handed over to another product. Under the lease no other process may run it or
- * change its keys.
- */
+/** A session on its way to another product. Under the lease no other process may run it or change its keys. */
 export interface SessionToHandOver {
   readonly lease: Lease
   readonly desiredVersion: number
@@ -20,10 +17,7 @@ export interface SessionToHandOver {
 
 export type SessionHandOverProblem = 'notOffered' | 'notPaused' | 'noSession' | 'stillRunning'
 
-/**
- * Takes the lease of a paused connection with a linked session; `isLinked` decides by the credentials.
- * Returns the problem when the session can't be handed over.
- */
+/** Takes the lease of a paused connection with a linked session; `isLinked` decides that by the credentials. */
 export async function beginSessionHandOver(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -41,10 +35,7 @@ export async function beginSessionHandOver(
   return { lease, desiredVersion: connection.desired_version, name: connection.name }
 }
 
-/**
- * Deletes the keys, because their copy outside is complete. Returns false and changes nothing when an admin
- * has changed the desired state since.
- */
+/** Deletes the keys, whose copy outside is complete. False: an admin has changed the desired state since. */
 export async function finishSessionHandOver(
   work: CompanyWork,
   { lease, desiredVersion, name }: SessionToHandOver,

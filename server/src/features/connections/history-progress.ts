@@ -4,10 +4,7 @@ import { connectionToRead } from './connections.access'
 import { recordConnectionSessionChanged } from './connections.events'
 import { addReceivedHistoryToCounters, endHistoryImport } from './connections.queries'
 
-/**
- * Counts imported history messages. Ends the import when the last part was received and all parts are
- * processed; `isSomeLeft` runs under the lock of the connection's row. Records a session event.
- */
+/** Ends the import when all parts are processed; `isSomeLeft` runs under the lock of the connection's row. */
 export async function addImportedHistoryToProgress(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -20,10 +17,7 @@ export async function addImportedHistoryToProgress(
   recordConnectionSessionChanged(work, await connectionToRead(work, connectionId))
 }
 
-/**
- * Ends the import after a long time without a further part. Does nothing where the import has ended, or where
- * no history was requested.
- */
+/** Ends a running import after a long time without a further part. */
 export async function endSilentHistoryImport(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const ended = await work.db.row(endHistoryImport, { connectionId })
   if (ended !== null) recordConnectionSessionChanged(work, await connectionToRead(work, connectionId))

@@ -20,10 +20,7 @@ export interface DesiredStateRow {
   last_traffic_at: Date | null
 }
 
-/**
- * Runs across all companies, at session boot and in the slow poll: the desired state of every connection.
- * `is_asleep`: no session runs, and none is requested.
- */
+/** Runs across all companies, at session boot and in the slow poll. `is_asleep`: no session runs or is requested. */
 export const desiredStatesOfConnections = statement<NoParams, DesiredStateRow>(
   'connections.desired',
   `
@@ -59,10 +56,7 @@ export const takeLease = statement<
   `,
 )
 
-/**
- * Extends leases. Locks the rows in order of id, like every transaction that locks leases of several
- * connections.
- */
+/** Locks the rows in order of id, like every transaction that locks leases of several connections. */
 export const extendLeases = statement<
   { holder: string; connectionIds: readonly ConnectionId[]; tokens: readonly number[]; expiresAt: Date },
   { connection_id: ConnectionId }
@@ -101,10 +95,7 @@ export const endLeasesOfDeadNodes = statement<{ now: Date }>(
   `,
 )
 
-/**
- * Locks a held lease. The share lock makes a new owner's `takeLease` wait until the holder's transaction
- * ends.
- */
+/** The share lock makes a new owner's `takeLease` wait until the holder's transaction ends. */
 export const lockHeldLease = statement<{ connectionId: ConnectionId; token: number }, { token: number }>(
   'connections.lockHeldLease',
   `
@@ -112,10 +103,7 @@ export const lockHeldLease = statement<{ connectionId: ConnectionId; token: numb
   `,
 )
 
-/**
- * Requires the lease without a round trip: the transaction fails with `leaseLostCode`
- * (functions/require-lease.sql).
- */
+/** Needs no round trip: without the lease, the transaction fails with `leaseLostCode` (functions/require-lease.sql). */
 export const requireHeldLease = statement<{ connectionId: ConnectionId; token: number }>(
   'connections.requireLease',
   `

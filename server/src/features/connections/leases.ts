@@ -57,26 +57,18 @@ export async function releaseLease(work: CompanyWork, lease: Lease): Promise<voi
   await work.db.run(endLease, { connectionId: lease.connectionId, token: lease.token, now: work.now })
 }
 
-/**
- * Holds the lease until the transaction ends, or throws LeaseLost. Every write that only the owner of a number may do
- * starts with this: after a takeover the former owner's transactions change nothing.
- */
+/** Holds the lease until the transaction ends, or throws LeaseLost: after a takeover the old owner writes nothing. */
 export async function lockLeaseOrThrow(work: Pick<CompanyWork, 'db'>, lease: Lease): Promise<void> {
   const held = await work.db.row(lockHeldLease, { connectionId: lease.connectionId, token: lease.token })
   if (held === null) throw new LeaseLost(`connection ${lease.connectionId} has another owner`)
 }
 
-/**
- * Like `lockLeaseOrThrow`, without a round trip: the statement is sent with the writes and the commit of the
- * transaction. If the lease is lost, the transaction fails, and `toLeaseLostError` finds that in its error.
- */
+/** Like `lockLeaseOrThrow`, but sent with the commit: a lost lease fails it with an error for `toLeaseLostError`. */
 export function requireLease(work: Pick<CompanyWork, 'db'>, lease: Lease): void {
   work.db.send(requireHeldLease, { connectionId: lease.connectionId, token: lease.token })
 }
 
-/**
- * Returns LeaseLost for the error of a transaction that `requireLease` failed, and any other error unchanged.
- */
+/** Returns LeaseLost for the error of a transaction that `requireLease` failed, and any other error unchanged. */
 export function toLeaseLostError(error: unknown): unknown {
   const isLost = error instanceof Error && 'code' in error && error.code === leaseLostCode
   return isLost ? new LeaseLost(error.message, { cause: error }) : error

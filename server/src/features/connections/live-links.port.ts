@@ -1,10 +1,7 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { GroupAddress, GroupInfo, WhatsappLink } from '@balcao/whatsapp/gateway'
 
-/**
- * Requests to an open link, which another process may run. They fail with `NotConnected` when that process
- * does not answer.
- */
+/** Requests to an open link, perhaps of another process. They fail with `NotConnected` when that does not answer. */
 export interface LiveLink
   extends Pick<
     WhatsappLink,

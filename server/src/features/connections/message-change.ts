@@ -2,9 +2,8 @@ import type { MessageId, UserId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { LinkPreview } from '@balcao/domain/link-preview'
 
 /**
- * Our correction, reaction or deletion of a message, as sent to WhatsApp. A correction or reaction holds the
- * state to restore if WhatsApp refuses it; a deletion stays in effect here. Instants are ISO texts, because
- * the change is stored as JSON.
+ * Our change of a message, as sent to WhatsApp. A correction or reaction holds the state to restore if WhatsApp refuses
+ * it; a deletion stays in effect here. Instants are ISO texts, because the change is stored as JSON.
  */
 export type MessageChange = {
   readonly messageId: MessageId

@@ -9,10 +9,7 @@ export const takenConnectionNames = statement<NoParams, { name: string; is_defau
   `,
 )
 
-/**
- * Inserts connections imported from another product. Each is disconnected until a user links it anew, as if
- * an admin had stopped it.
- */
+/** An imported connection is disconnected until a user links it anew, as if an admin had stopped it. */
 export const insertMovedConnections = insertRowsStatement(
   'connections.insertMoved',
   'connections',

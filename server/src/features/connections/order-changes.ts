@@ -21,7 +21,6 @@ export interface OutboxChange {
   readonly change: MessageChange
 }
 
-/** The changes that were sent under these WhatsApp ids. */
 export async function findOutboxChanges(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
@@ -30,7 +29,6 @@ export async function findOutboxChanges(
   return (await work.db.rows(outboxChangesByChangeIds, { connectionId, changeIds: ids })).map(changeOrder)
 }
 
-/** The changes that WhatsApp has not acknowledged yet. */
 export async function unacknowledgedOutboxChanges(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
@@ -53,9 +51,8 @@ export async function finishOutboxChange(work: OutboxWork, orderId: number): Pro
 }
 
 /**
- * Fails a change for good, so that the next item of the conversation may be sent. Returns the change, whose
- * `before` the caller restores, or null when it was finished earlier. A later change of the same kind takes
- * over that `before`, because the failed state never existed on WhatsApp.
+ * Fails a change for good and returns it, so that the caller restores `before`; null: it was finished earlier. A later
+ * change of the same kind takes over that `before`, because the failed state never existed on WhatsApp.
  */
 export async function failOutboxChange(work: OutboxWork, orderId: number): Promise<MessageChange | null> {
   const row = await work.db.row(markOutboxChangeFailed, { orderId })
@@ -74,10 +71,7 @@ export async function failOutboxChange(work: OutboxWork, orderId: number): Promi
   return change
 }
 
-/**
- * Whether this message has not started sending. If so, the row lock prevents its sending until the
- * transaction ends, so that it is sent with the changed text.
- */
+/** If the message has not started sending, the row lock keeps it from starting before its text is changed. */
 export async function lockMessageIfUnsent(
   work: Pick<CompanyWork, 'db'>,
   messageId: MessageId,
@@ -97,10 +91,7 @@ export async function withdrawAutomaticOutboxItems(
   return orders.map(({ message_id: id }) => id).toSorted((one, other) => one - other)
 }
 
-/**
- * Withdraws campaign messages that have not started sending, to this contact or to all. Returns the messages, in
- * order.
- */
+/** Withdraws unsent campaign messages, to this contact or to all (null). Returns the messages, in order. */
 export async function withdrawCampaignOutboxItems(
   work: OutboxWork,
   { connectionId, contactId }: { readonly connectionId: ConnectionId; readonly contactId: ContactId | null },

@@ -54,10 +54,7 @@ export const insertIntoOutbox = statement<{
   `,
 )
 
-/**
- * Adds one text to each of these contacts. A text is claimed at once (`sending`) if the lease still has this token and
- * no other item of its conversation is open; otherwise it waits.
- */
+/** Claims a text at once (`sending`) if the lease has this token and no item of its conversation is open. */
 export const insertClaimedItems = statement<
   {
     connectionIds: readonly ConnectionId[]
@@ -93,7 +90,6 @@ export const insertClaimedItems = statement<
   `,
 )
 
-/** Makes an item due, because its content has become ready. */
 export const makeItemOfMessageDue = statement<
   { messageId: MessageId; at: Date },
   { connection_id: ConnectionId }
@@ -106,10 +102,7 @@ export const makeItemOfMessageDue = statement<
   `,
 )
 
-/**
- * Queues a permanently failed message again, over connection `over` unless that is null. Over a provider that
- * can't repeat a send, the item counts as never begun, because a person wants it sent.
- */
+/** Over a provider that can't repeat a send, the item counts as never begun, because a person wants it sent. */
 export const requeueFailedItem = statement<
   { messageId: MessageId; at: Date; over: ConnectionId | null; unrepeatable: readonly string[] },
   { connection_id: ConnectionId }
@@ -143,8 +136,7 @@ export const acknowledgeItemsOfMessages = statement<
 
 /**
  * Claims the due heads of conversations, answers first. The head is the item being sent, then the most urgent, then the
- * oldest. Items with a file and without have separate limits. `busyContactIds` are the conversations with an item at
- * the socket now.
+ * oldest. `busyContactIds` are the conversations with an item at the socket now.
  */
 export const claimNextItemsOfConversations = statement<
   {
@@ -177,7 +169,7 @@ export const claimNextItemsOfConversations = statement<
   `,
 )
 
-/** Runs across all companies: the connections of this holder that have a due item, at the head of its conversation or not. */
+/** Runs across all companies: this holder's connections with a due item, at the head of its conversation or not. */
 export const connectionsWithDueItems = statement<
   { holder: string; now: Date },
   { company_id: CompanyId; connection_id: ConnectionId }
@@ -226,10 +218,7 @@ export const returnUnsentItemToQueue = statement<{ orderId: number; attempts: nu
   `,
 )
 
-/**
- * Whether event processing lags, so that an unprocessed event may be an acknowledgement. A busy connection
- * always has unprocessed events, so only older ones count.
- */
+/** Whether event processing lags. Only old events count, because a busy connection always has unprocessed ones. */
 export const hasUnprocessedEventBefore = statement<
   { connectionId: ConnectionId; receivedBefore: Date },
   { has_unread: boolean }
@@ -265,10 +254,7 @@ export const resumeItemsOfConnection = statement<{
   `,
 )
 
-/**
- * Moves waiting items to another connection. An item that was being sent stays, because the customer's phone may have
- * it.
- */
+/** An item that has begun stays at its connection, because the customer's phone may have it. */
 export const moveWaitingItems = statement<{ from: ConnectionId; to: ConnectionId }>(
   'connections.moveWaitingInOutbox',
   `
@@ -313,10 +299,7 @@ export const moveItemsOfMessages = statement<{
   `,
 )
 
-/**
- * Moves items from one contact to another. Items that are being sent are unaffected, because requests to
- * WhatsApp contain addresses.
- */
+/** Items that are being sent are unaffected, because requests to WhatsApp contain addresses. */
 export const moveItemsOfContact = statement<{ contactId: ContactId; toContactId: ContactId }>(
   'connections.giveOrdersOfContact',
   `

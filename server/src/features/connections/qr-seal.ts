@@ -1,10 +1,7 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
 
-/**
- * Encrypts the QR text for the database and for events, because a reader of the text could link the number
- * elsewhere.
- */
+/** Encrypts the QR text, because a reader of the text could link the number elsewhere. */
 export function encryptQr(
   dataKeys: DataKeys,
   companyId: CompanyId,

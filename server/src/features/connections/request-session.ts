@@ -9,9 +9,8 @@ import { recordConnectionSessionChanged } from './connections.events'
 import { type DesiredState, markSessionStopped, setDesiredState } from './connections.queries'
 
 /**
- * Saves the desired state of a session: try again (CONN-24), another QR (CONN-25) or log out (CONN-26). The
- * process that owns the number, or else one that takes its lease, applies it. `bringHistory` concerns the
- * next linking; null leaves the setting.
+ * Saves the desired state: try again (CONN-24), another QR (CONN-25) or log out (CONN-26). The process that owns the
+ * number, or takes its lease, applies it. `bringHistory` concerns the next linking; null leaves the setting.
  */
 export async function requestSessionState(
   work: CompanyWork,
@@ -20,8 +19,7 @@ export async function requestSessionState(
   bringHistory: boolean | null = null,
 ): Promise<void> {
   const { name, provider } = await connectionToRead(work, connectionId)
-  // Only linked devices have a QR code to renew or a session to log out. Other providers use credentials,
-  // which are replaced.
+  // Only linked devices have a QR code to renew or a session to log out.
   if (desiredState !== 'link' && capabilitiesOf(provider).joinsBy !== 'code') throw refuse('ERR_NOT_OFFERED')
 
   await work.db.run(setDesiredState, {
@@ -38,10 +36,7 @@ export async function requestSessionState(
   work.wake('desired-state', connectionWakeKey(work, connectionId))
 }
 
-/**
- * Stops the session and its retries without logging out: the keys stay, so another start needs no QR. The status
- * changes at once, before the owner of the number acts. A stopped connection is unchanged.
- */
+/** Stops the session without logging out: the keys stay, so another start needs no QR. */
 export async function stopSession(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   await connectionToRead(work, connectionId)
 

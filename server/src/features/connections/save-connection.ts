@@ -28,10 +28,7 @@ import {
 type ConnectionForm = z.output<typeof connectionForm> & { readonly bringHistory?: boolean | undefined }
 type ConnectionChange = z.output<typeof connectionUpdateForm>
 
-/**
- * Creates a connection within the plan's limit; its session starts at once (CONN-21). The first one becomes the
- * default.
- */
+/** Creates a connection within the plan's limit; its session starts at once (CONN-21). The first one is the default. */
 export async function createConnection(work: CompanyWork, sent: ConnectionForm): Promise<ConnectionRow> {
   refuseTypedToken(sent.token, null)
   const none = { sendIdQueue: null, timeSendQueue: connectionDefaults.timeSendQueue }
@@ -119,9 +116,8 @@ function queueNames({ queues }: ConnectionRow): string {
 type Redirection = Pick<ConnectionForm, 'sendIdQueue' | 'timeSendQueue'>
 
 /**
- * The queue for tickets without an owner, and the delay until they move there. Clients send both fields under
- * two names. If the values differ, the one that differs from the stored value counts (docs/wire-traps.md,
- * 26).
+ * The queue for tickets without an owner, and the delay until they move there. Clients send both under two names. If
+ * the values differ, the one that differs from the stored value counts (docs/wire-traps.md, 26).
  */
 function redirectionOf(sent: ConnectionChange, before: Redirection): Redirection {
   const { sendIdQueue = before.sendIdQueue, timeSendQueue = before.timeSendQueue } = sent
@@ -180,10 +176,7 @@ function fieldsAfter(row: ConnectionRow, change: ConnectionChange): Fields {
   }
 }
 
-/**
- * Moves the default to this connection. A unique index allows one default, so the old one is cleared first.
- * Runs under `lockCompanyForLimits`.
- */
+/** Clears the old default first, because a unique index allows only one. Runs under `lockCompanyForLimits`. */
 async function moveDefaultTo(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const [former] = await work.db.rows(clearDefaultConnection, { at: work.now })
   await work.db.run(setDefaultConnection, { connectionId, at: work.now })

@@ -37,7 +37,6 @@ export const hasSessionKeys = statement<{ connectionId: ConnectionId }, { connec
   `,
 )
 
-/** Reads the same key of several connections. */
 export const sessionKeyOfConnections = statement<
   { connectionIds: readonly ConnectionId[]; type: string; id: string },
   { connection_id: ConnectionId; value: Buffer }
@@ -104,10 +103,7 @@ export const deleteAllSessionKeys = statement<{ connectionId: ConnectionId }>(
   `,
 )
 
-/**
- * Deletes copies of sent messages, which contain their texts, and all copies of corrections, whose ids match
- * no message. A phone that requests one of them again gets no copy.
- */
+/** Deletes all copies of corrections too, whose ids match no message. A phone that requests one again gets none. */
 export const deleteSentMessageCopies = statement<{
   connectionIds: readonly ConnectionId[]
   ids: readonly string[]
@@ -123,7 +119,6 @@ export const deleteSentMessageCopies = statement<{
   `,
 )
 
-/** Deletes the ids of the files that these connections have uploaded to Meta. */
 export const deleteUploadedMediaIds = statement<{ connectionIds: readonly ConnectionId[] }>(
   'connections.deleteUploadedMediaIds',
   `

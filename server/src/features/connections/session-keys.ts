@@ -14,10 +14,7 @@ import {
   upsertSessionKeys,
 } from './session-keys.queries'
 
-/**
- * Loads the driver's keys of one linked number. The keys give access to the account, so each value is encrypted under
- * its own context.
- */
+/** The keys give access to the WhatsApp account, so each value is encrypted under its own context. */
 export async function loadSessionKeys(
   work: Pick<CompanyWork, 'companyId' | 'db'>,
   dataKeys: DataKeys,
@@ -67,9 +64,7 @@ export async function loadSessionKeyOfConnections(
   )
 }
 
-/**
- * Replaces one key of several connections with the commit. A key that was deleted meanwhile stays deleted.
- */
+/** Replaces one key of several connections. A key that was deleted meanwhile stays deleted. */
 export function replaceSessionKeyOfConnections(
   work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
   dataKeys: DataKeys,
@@ -84,10 +79,7 @@ export function replaceSessionKeyOfConnections(
   work.db.send(replaceKeyStatement, { connectionIds, values: encrypted, type, id, at: work.now })
 }
 
-/**
- * Writes and deletes keys with the commit; of several changes to one key the last counts. Requires
- * `lockLeaseOrThrow` or `requireLease`.
- */
+/** Of several changes to one key the last counts. Requires `lockLeaseOrThrow` or `requireLease`. */
 export function changeSessionKeys(
   work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
   dataKeys: DataKeys,

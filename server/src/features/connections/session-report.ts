@@ -8,10 +8,7 @@ import { type Lease, lockLeaseOrThrow } from './leases'
 import { encryptQr } from './qr-seal'
 import { deleteKeysOfUnlinkedNumber } from './session-keys'
 
-/**
- * Saves the report of the lease holder's link, for a session opened under this desired state. A report from before
- * the latest desired state changes nothing.
- */
+/** Saves a report of the lease holder's link. A report from before the latest desired state changes nothing. */
 export async function applyLinkReport(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -49,16 +46,12 @@ export async function resetSessionForNewQr(
   await work.db.run(resetDesiredStateForNewQr, { connectionId: lease.connectionId, desiredVersion })
 }
 
-/** Records that an event arrived over this number. */
 export async function recordConnectionTraffic(work: CompanyWork, lease: Lease): Promise<void> {
   await work.db.run(saveTrafficTime, { connectionId: lease.connectionId, at: work.now })
   recordConnectionSessionChanged(work, await connectionToRead(work, lease.connectionId))
 }
 
-/**
- * Deletes the keys of a number that was logged out on the admin's request, or handed over. False: the admin has changed the
- * desired state since.
- */
+/** Deletes the keys after a logout or a handover. False: the admin has changed the desired state since. */
 export async function finishWhatsappLogOut(
   work: CompanyWork,
   lease: Lease,

@@ -15,10 +15,7 @@ export interface WatchedSessionRow {
   unread: number
 }
 
-/**
- * The health of sessions imported from another product. Counts only the company's messages after `afterId`,
- * which are few in the first minutes.
- */
+/** The health of imported sessions. Counts only messages after `afterId`, which are few in the first minutes. */
 export const watchedSessions = statement<
   { ids: readonly ConnectionId[]; afterId: number; placeholders: readonly string[] },
   WatchedSessionRow
