@@ -3,9 +3,8 @@ import type { ContactId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /**
- * Forces custom plans for every statement until the transaction ends. A database connection caches the plans of its
- * foreign-key checks: planned while the tables were empty, each check scans all contacts of the company until
- * statistics are renewed. 50,000 new contacts took 113 s that way.
+ * A database connection caches the plans of its foreign-key checks: planned while the tables were empty, each check
+ * scans all contacts of the company. 50,000 new contacts took 113 s that way.
  */
 export const forceCustomQueryPlans = statement<NoParams, { planned: string }>(
   'contacts.planAnew',
@@ -39,10 +38,7 @@ type People = {
   extraInfo: readonly string[]
 }
 
-/**
- * Inserts contacts for phones that no contact holds yet. A name that WhatsApp reported earlier comes before the
- * number, which is the fallback name.
- */
+/** A name that WhatsApp reported earlier comes before the number, which is the fallback name. */
 export const insertImportedContacts = statement<People & { uuids: readonly string[]; at: Date }>(
   'contacts.insertPeople',
   `

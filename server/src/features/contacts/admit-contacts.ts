@@ -10,10 +10,8 @@ import {
 import { lockAddresses } from './contacts.queries'
 
 /**
- * Imports at most a few hundred people at once, because every address takes a lock. A phone that a live
- * contact or an earlier row has changes nothing; a soft-deleted contact is restored. Makes no query to
- * WhatsApp and records no event: the caller records one event when all rows are imported. Returns for each
- * row whether it is new.
+ * Imports a few hundred people at most, because every address takes a lock. A phone that a live contact or an earlier
+ * row has changes nothing; a soft-deleted contact is restored. Records no event: the caller does so after all rows.
  */
 export async function importContactRows(
   work: CompanyWork,

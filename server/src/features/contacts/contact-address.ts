@@ -9,13 +9,11 @@ export interface AddressList {
 
 export const noAddresses: AddressList = { kinds: [], values: [] }
 
-/** Unites two lists of addresses without duplicates. */
 export function uniteAddresses(one: AddressList, other: AddressList): AddressList {
   const more = subtractAddresses(other, one)
   return { kinds: [...one.kinds, ...more.kinds], values: [...one.values, ...more.values] }
 }
 
-/** The addresses of the first list that are not in the second. */
 export function subtractAddresses({ kinds, values }: AddressList, other: AddressList): AddressList {
   const left = values.flatMap((value, at) => {
     const kind = kinds[at] ?? ''

@@ -1,14 +1,9 @@
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/**
- * The parameters of the SQL function `asked_days`: the last `days` up to the day of `at` or, if `days` is
- * null, the days from `firstDay` to `lastDay`.
- */
+/** Parameters of the SQL function `asked_days`: the last `days` until `at`, or if null, `firstDay` to `lastDay`. */
 export type DayRange = { days: number | null; firstDay: string | null; lastDay: string | null; at: Date }
 
-/**
- * How many contacts are on the lists. `singles` is the number of deltas that are not compacted into sums yet.
- */
+/** `singles` is the number of deltas that are not compacted into sums yet. */
 export const listedContactCount = statement<NoParams, { count: number; singles: number }>(
   'contacts.listed',
   `
@@ -18,9 +13,8 @@ export const listedContactCount = statement<NoParams, { count: number; singles: 
 )
 
 /**
- * The number of contacts created on a range of days, deleted ones included. Deltas are stored by UTC day, so
- * a change of the time zone can't make them wrong. The statement adds the deltas of whole UTC days, and
- * corrects the first and the last day by counting their contacts.
+ * Contacts created on a range of days, deleted ones included. Deltas are stored by UTC day, so that a change of time
+ * zone can't make them wrong. The statement counts the contacts of the first and last day to correct these days.
  */
 export const createdContactCount = statement<DayRange, { count: number; singles: number }>(
   'contacts.created',
@@ -46,10 +40,7 @@ export const createdContactCount = statement<DayRange, { count: number; singles:
   `,
 )
 
-/**
- * Compacts deltas into one sum for each day that has new ones. Two concurrent runs each compact the rows that they
- * deleted.
- */
+/** Compacts the days that have new deltas. Two concurrent runs each compact the rows that they deleted. */
 export const compactContactCounterDeltas = statement<NoParams>(
   'contacts.compactDeltas',
   `

@@ -10,19 +10,15 @@ import {
 
 const taskName = 'contacts.compactDeltas'
 
-/**
- * The number of single deltas that starts a compaction. Adding up this many takes a tenth of a millisecond.
- */
+/** The number of single deltas that starts a compaction. Adding up this many takes a tenth of a millisecond. */
 const compactionThreshold = 500
 
-/** How many contacts are on the lists. */
 export async function countListedContacts(work: CompanyWork): Promise<number> {
   const { count, singles } = await work.db.one(listedContactCount)
   orderCompaction(work, singles)
   return count
 }
 
-/** How many contacts were created on these days of the company. */
 export async function countCreatedContacts(work: CompanyWork, asked: DayRange): Promise<number> {
   const { count, singles } = await work.db.one(createdContactCount, asked)
   orderCompaction(work, singles)
@@ -37,7 +33,6 @@ export const compactContactCounterDeltasJob = jobKind({
   carryOut: (company) => company.act(async (work) => void (await work.db.run(compactContactCounterDeltas))),
 })
 
-/** Enqueues the compaction when a query had to add up many single deltas. */
 function orderCompaction(work: CompanyWork, singles: number): void {
   if (singles > compactionThreshold)
     work.enqueue({ task: taskName, payload: {}, key: `${taskName}:${work.companyId}` })

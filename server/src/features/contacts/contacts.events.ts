@@ -36,7 +36,6 @@ export const contactChanged = eventKind<ContactChanged, KeptContactChange>({
   }),
 })
 
-/** Publishes a new or changed contact. */
 export function recordContactChanged(
   work: Pick<CompanyWork, 'recordRead'>,
   action: ContactChanged['action'],

@@ -5,25 +5,19 @@ import { hook } from '../../platform/hooks'
 export const contactDeleting = hook<{ contactId: ContactId }>('contact deleting')
 
 /**
- * Two contacts are one person, and `goneId` is about to be deleted. Listeners move every reference from it to
- * `keptId`. Both rows are locked. Listeners take further locks in this order: contacts, tickets, messages,
- * outbox; each by id. Another order can deadlock two merges.
+ * Two contacts are one person: listeners move every reference from `goneId`, which is deleted next, to `keptId`. Both
+ * rows are locked. Further locks, each by id: contacts, tickets, messages, outbox; another order can deadlock merges.
  */
 export const contactsMerging = hook<{ keptId: ContactId; goneId: ContactId }>('contacts merging')
 
-/**
- * WhatsApp or a user added these addresses to a known contact. Data stored under one of the addresses belongs
- * to this contact.
- */
+/** WhatsApp or a user added these addresses: data stored under one of them belongs to this contact. */
 export const contactAddressesAdded = hook<{ contactId: ContactId; values: readonly string[] }>(
   'addresses learnt',
 )
 
 /**
- * Erases the personal data of a contact for good. The contact has no live ticket, and its row is locked. Each feature
- * erases its own texts, files and names; rows that only count stay. `phones` holds the canonical spelling and
- * WhatsApp's, and user ids, which contact lists hold in place of a number; `addresses` holds these and the addresses of
- * every other kind.
+ * Each feature erases its texts, files and names of the contact; rows that only count stay. The row is locked. `phones`
+ * has both spellings of the number, and user ids; `addresses` has these and the addresses of every other kind.
  */
 export const contactErasing = hook<{
   contactId: ContactId

@@ -28,10 +28,7 @@ export const contactColumns = `
   c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
   c.picture_checked_at, c.removed_at, c.created_at, c.updated_at`
 
-/**
- * SQL: the columns of rows that are sent to clients. The subquery reads one ticket of each contact by the
- * index tickets_of_contact. Reception locks a contact for every message, and uses the plain columns.
- */
+/** SQL: the columns for clients. Reception locks a contact for every message, and leaves out the ticket's subquery. */
 export const contactWithConnectionColumns = `${contactColumns}, (
     select json_build_object('id', w.id, 'name', w.name)
     from tickets t
@@ -40,20 +37,15 @@ export const contactWithConnectionColumns = `${contactColumns}, (
     order by t.id desc limit 1
   ) as whatsapp`
 
-/**
- * SQL: the contact that holds each wanted address, read by primary key. `offset 0` keeps PostgreSQL from
- * joining by its estimate, which is thousands of rows for many addresses.
- */
+/** SQL: the holder of each wanted address. `offset 0` prevents a join by PostgreSQL's estimate of thousands of rows. */
 const holdersOfWanted = `from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
     cross join lateral (
       select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
     ) a`
 
 /**
- * For each list of addresses, numbered by `asker`, the contact that holds all of them. No row while an
- * address is unknown or another contact holds it. Phones are canonical, so both spellings of a mobile number
- * match. Locks the contacts in order of id until the transaction ends. A join in place of the subquery with
- * the lock would read all contacts of the company.
+ * For each list of addresses, numbered by `asker`, the contact that holds all of them; no row if another contact holds
+ * one, or none does. Locks in order of id. A join in place of the lateral lock would read all contacts of the company.
  */
 export const lockContactsByAllAddresses = statement<
   { askers: readonly number[]; kinds: readonly string[]; values: readonly string[] },
@@ -103,10 +95,7 @@ export const contactIdsByAnyAddress = statement<
   `,
 )
 
-/**
- * Takes an advisory lock for each address until the transaction ends, so that two transactions that meet the
- * same unknown address create one contact.
- */
+/** Advisory locks: two transactions that meet the same unknown address create one contact. */
 export const lockAddresses = statement<{ kinds: string[]; values: string[] }, { locked: null }>(
   'contacts.lockAddresses',
   `
@@ -117,10 +106,7 @@ export const lockAddresses = statement<{ kinds: string[]; values: string[] }, { 
   `,
 )
 
-/**
- * Inserts contacts. A new contact has no ticket, and so no connection. The caller enqueues the fetch of their
- * pictures in the same transaction.
- */
+/** A new contact has no ticket, and so no connection. The caller enqueues the fetch of the pictures. */
 export const insertContacts = statement<
   {
     uuids: readonly string[]
@@ -163,10 +149,7 @@ export const insertAddresses = statement<{
   `,
 )
 
-/**
- * Marks these addresses of a contact as former ones, by which WhatsApp no longer reaches the person, and
- * those of `currentValues` as in use again.
- */
+/** WhatsApp no longer reaches the person by the former addresses; those of `currentValues` are in use again. */
 export const markFormerAddresses = statement<{
   contactId: ContactId
   formerKinds: readonly string[]
@@ -218,7 +201,6 @@ export const contactById = statement<{ contactId: ContactId }, ContactRow>(
   `,
 )
 
-/** Finds a contact, soft-deleted ones included. */
 export const contactIncludingDeletedById = statement<{ contactId: ContactId }, ContactWithConnectionRow>(
   'contacts.ofAnyStateById',
   `
@@ -234,7 +216,6 @@ export const lockContact = statement<{ contactId: ContactId }, ContactRow>(
   `,
 )
 
-/** The contacts with these ids, in order of id. */
 export const contactsByIds = statement<{ contactIds: readonly ContactId[] }, ContactWithConnectionRow>(
   'contacts.byIds',
   `
@@ -306,7 +287,6 @@ export const updateReportedContact = statement<
   `,
 )
 
-/** Saves the contact that remains after a merge of two. */
 export const saveMergedContact = statement<
   {
     contactId: ContactId
@@ -355,10 +335,7 @@ export const markContactRemoved = statement<{ contactId: ContactId; at: Date }>(
   `,
 )
 
-/**
- * Marks pictures as checked as soon as their job is enqueued. The job survives a restart, so it is enqueued
- * only once.
- */
+/** Marks pictures when their job is enqueued. The job survives a restart, so it is enqueued only once. */
 export const markContactPicturesChecked = statement<{ contactIds: readonly ContactId[]; at: Date }>(
   'contacts.markContactPicturesChecked',
   `
@@ -389,10 +366,7 @@ export const contactsPage = statement<{ limit: number; offset: number }, Contact
   `,
 )
 
-/**
- * A page of the contacts whose name or number contains the search text. `words` is the text, and `digits` its
- * digits or null. `search_contacts` finds and pages; this statement reads its ids under row security.
- */
+/** The function `search_contacts` finds and pages; this statement reads its ids under row security. */
 export const searchContacts = statement<
   { words: string; digits: string | null; limit: number; offset: number },
   ContactWithConnectionRow
@@ -407,9 +381,8 @@ export const searchContacts = statement<
 )
 
 /**
- * Contacts for a field in which a user chooses one. Among equally near matches the contact with the latest
- * ticket comes first. The function ranks all matches by the trigram index; the lateral join then reads one
- * ticket for each of at most `most` contacts by the index tickets_of_contact.
+ * Among equally near matches the contact with the latest ticket comes first. The function ranks by the trigram index;
+ * the lateral join reads one ticket for each of `most` contacts by the index tickets_of_contact.
  */
 export const rankedContactChoices = statement<
   { words: string; digits: string | null; most: number },
@@ -429,11 +402,7 @@ export const rankedContactChoices = statement<
   `,
 )
 
-/**
- * A page of the deleted contacts whose name or number contains the text, and their total. An erased contact
- * has no address, so the filter leaves it out. `words` is the text, and `digits` its digits or null. Admins
- * delete contacts one at a time, so these rows are few; a partial index serves them.
- */
+/** Deleted contacts that match. An erased contact has no address. These rows are few; a partial index serves them. */
 export const searchRemovedContacts = statement<
   { words: string; digits: string | null; limit: number; offset: number },
   ContactWithConnectionRow & { total: number }

@@ -21,10 +21,7 @@ import {
 } from './contacts.queries'
 import { findContactByAddresses } from './find-contact'
 
-/**
- * One page of the contacts whose name or number contains the text. `count` is exact without a text; of a search it is a
- * lower bound until the last page, because counting all matches would read all of them.
- */
+/** `count` is exact without a text. Of a search it is a lower bound until the last page, because counting is slow. */
 export async function findContacts(
   work: CompanyWork,
   words: string,
@@ -46,10 +43,7 @@ export async function findContacts(
   return { contacts: rows.slice(0, size), count: offset + rows.length, hasMore: rows.length > size }
 }
 
-/**
- * Contacts for a field in which a user chooses one: at most `most`, the best match first; without a text the
- * first by name.
- */
+/** Contacts for a field in which a user chooses one: the best match first; without a text the first by name. */
 export async function findContactChoices(
   { db }: CompanyWork,
   name: string,
@@ -60,7 +54,6 @@ export async function findContactChoices(
   return db.rows(rankedContactChoices, { words, digits: digitsOf(words) || null, most })
 }
 
-/** Finds soft-deleted contacts by the same search. */
 export async function findRemovedContacts(
   { db }: CompanyWork,
   words: string,
@@ -121,10 +114,7 @@ export async function chatAddressesOf(
   return contactIds.map((id) => chatAddressFrom(addresses.filter((address) => address.contact_id === id)))
 }
 
-/**
- * The address under which WhatsApp reaches a contact. A number uses WhatsApp's own spelling: for an account
- * without the ninth digit, the spelling with it belongs to another person or to no account.
- */
+/** Uses WhatsApp's own spelling: for some accounts, the number with a ninth digit belongs to another person. */
 function chatAddressFrom(addresses: readonly ContactAddressRow[]): ChatAddress {
   const current = addresses.filter(({ is_former: isFormer }) => !isFormer)
   const addressOf = (kind: string) => current.find((address) => address.kind === kind)?.value ?? null

@@ -86,10 +86,7 @@ function pairOf(params: { contactId: ContactId; otherContactId: ContactId }): [C
 
 type Reachable = PersonAddress & { readonly phone: string }
 
-/**
- * Checks that WhatsApp knows the number (CONTACT-06), and returns WhatsApp's spelling of it, which the
- * contact gets.
- */
+/** Checks that WhatsApp knows the number (CONTACT-06). The contact gets WhatsApp's spelling of it. */
 async function checkNumber(
   directory: WhatsappDirectory,
   { actor }: UserCaller,

@@ -9,10 +9,7 @@ import {
   lockContactsByAnyAddress,
 } from './contacts.queries'
 
-/**
- * For each list of addresses, the contact that holds all of them, locked until the transaction ends; null when an address
- * is unknown.
- */
+/** The contact that holds all addresses of a list, locked until the transaction ends; null: an address is unknown. */
 export async function lockContactsHoldingAllAddresses(
   work: CompanyWork,
   lists: readonly AddressList[],
@@ -35,10 +32,7 @@ export async function findContactByAddresses(
   return holder?.contact_id ?? null
 }
 
-/**
- * Returns those of the addresses that a contact already holds. Locks all of them, so that no concurrent
- * transaction assigns a free one.
- */
+/** Returns the addresses that a contact holds, and locks all, so that no concurrent transaction assigns a free one. */
 export async function lockAddressesAndFindTaken(
   work: CompanyWork,
   { kinds, values }: AddressList,
@@ -50,10 +44,7 @@ export async function lockAddressesAndFindTaken(
   return held
 }
 
-/**
- * The contacts that hold one of these addresses, oldest first. The locks keep other transactions from assigning these
- * addresses or changing these contacts until this one ends.
- */
+/** The oldest contact first. Until the transaction ends, no other assigns these addresses or changes these contacts. */
 export async function lockContactsOfAddresses(
   work: CompanyWork,
   addresses: AddressList,
@@ -63,10 +54,7 @@ export async function lockContactsOfAddresses(
   return lockHolders(work, addresses)
 }
 
-/**
- * Locks the contacts that hold one of the addresses. While this waits for a row lock, a merge may delete the
- * contact and move its addresses to another one, so the holders are read again.
- */
+/** While this waits for a row lock, a merge may move the addresses to another contact, so it reads them again. */
 async function lockHolders(work: CompanyWork, { kinds, values }: AddressList): Promise<ContactRow[]> {
   for (;;) {
     const holders = await work.db.rows(lockContactsByAnyAddress, { kinds, values })

@@ -13,7 +13,6 @@ import { mergeContacts, planContactMerge } from './merge-contacts'
 
 type Pair<Row> = readonly [one: Row, other: Row]
 
-/** The result of a merge of these two contacts, by the same rules as `mergeContactsByHand`. */
 export async function previewContactMerge(work: CompanyWork, ids: readonly [ContactId, ContactId]) {
   const [rows, counts] = await Promise.all([
     work.db.rows(contactsByIds, { contactIds: ids }),

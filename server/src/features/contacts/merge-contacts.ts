@@ -13,10 +13,7 @@ import {
   saveMergedContact,
 } from './contacts.queries'
 
-/**
- * Merges two contacts that are one person, with their addresses, tickets, messages and typed data, in the caller's
- * transaction. The caller has locked both rows, the older first.
- */
+/** Merges contacts that are one person, in the caller's transaction. The caller has locked both, the older first. */
 export async function mergeContacts(
   work: CompanyWork,
   one: ContactRow,
@@ -39,8 +36,7 @@ export async function mergeContacts(
   await work.db.run(moveAddressesToContact, { from: gone.id, to: kept.id })
   await work.runHook(contactsMerging, { keptId: kept.id, goneId: gone.id })
   await work.db.run(deleteContactRow, { contactId: gone.id })
-  // A correction or deletion that arrived before its message, under an address of one contact, may concern
-  // the other contact.
+  // A correction or deletion under one contact's address may have arrived before its message under the other's.
   const addresses = await work.db.rows(addressesOfContacts, { contactIds: [kept.id] })
   await work.runHook(contactAddressesAdded, {
     contactId: kept.id,
@@ -76,7 +72,6 @@ function factsOf<Row extends ContactRow>(row: Row): MergingContact & { readonly 
   return { id, name, nameSource, number, isRemoved: removed_at !== null, row }
 }
 
-/** Unites the extra fields of both contacts, without duplicates. */
 function extraInfoOf(kept: ContactRow, gone: ContactRow): ContactRow['extra_info'] {
   const isKnown = ({ name, value }: { name: string; value: string }) =>
     kept.extra_info.some((entry) => entry.name === name && entry.value === value)

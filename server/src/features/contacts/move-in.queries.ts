@@ -29,10 +29,7 @@ export const insertMovedAddresses = insertRowsStatement(
   'on conflict do nothing',
 )
 
-/**
- * Fills in name, number and e-mail of an imported contact from a second row of the source, where the first
- * row had none.
- */
+/** Fills in what an imported contact lacks from a second row of the source. */
 export const fillGapsOfMovedContacts = statement<{ rows: string; at: Date }>(
   'contacts.completeMoved',
   `
@@ -48,9 +45,7 @@ export const fillGapsOfMovedContacts = statement<{ rows: string; at: Date }>(
   `,
 )
 
-/**
- * Removes LIDs (WhatsApp ids without a phone number) that an earlier run stored as phone numbers of contacts.
- */
+/** Removes LIDs (WhatsApp ids without a phone number) that an earlier run stored as phone numbers of contacts. */
 export const deleteMistakenPhones = statement<{ values: readonly string[] }>(
   'contacts.deleteMistakenPhones',
   `

@@ -7,9 +7,7 @@ import { fetchGroupNameTask } from './order-name'
 import { storeReportedNames } from './reported-names'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
-/**
- * The pauses between attempts grow, so these attempts span some hours, in case the connection is offline now.
- */
+/** The pauses between attempts grow: these attempts span some hours, in case the connection is offline now. */
 const maxAttempts = 10
 
 const payload = z.object({

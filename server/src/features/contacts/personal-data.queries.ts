@@ -21,7 +21,6 @@ export const eraseContactRow = statement<{ contactId: ContactId; name: string; a
   `,
 )
 
-/** Deletes the addresses and the names that were reported for them. */
 export const eraseAddresses = statement<{ contactId: ContactId; kinds: string[]; values: string[] }>(
   'contacts.eraseAddresses',
   `

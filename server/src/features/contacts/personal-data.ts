@@ -18,9 +18,8 @@ export async function exportContactsAsJson(work: CompanyWork): Promise<string> {
 }
 
 /**
- * Erases a person for good (LGPD, article 18, VI): names, numbers, texts and files, here and in every feature.
- * Tickets and messages remain as rows, so counts stay true. Refuses while a ticket is live, and unless the user typed
- * the name. A later message from the same number creates a new contact.
+ * Erases a person for good (LGPD, article 18, VI) in every feature. Tickets and messages remain as rows, so counts stay
+ * true. Refuses while a ticket is live, and unless the user typed the name.
  */
 export async function eraseContact(work: CompanyWork, id: ContactId, confirmation: string): Promise<void> {
   const contact = await lockContactForTicket(work, id)

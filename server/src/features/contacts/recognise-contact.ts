@@ -45,10 +45,8 @@ export function pushNameFrom(name: string | null): ContactName | null {
 }
 
 /**
- * Returns the contacts of WhatsApp addresses: known ones, updated with the reported names and numbers, or new
- * ones. A phone number in any spelling, a LID and a group are addresses of one contact; two contacts that are
- * one person are merged. The rows are locked until the transaction ends. Safe for concurrent calls. No two of
- * the identities may have an address in common.
+ * Returns the contacts of WhatsApp addresses: known ones, updated with the reported names and numbers, or new ones. Two
+ * contacts that are one person are merged. Locks the rows. No two identities may have an address in common.
  */
 export async function recogniseContacts(
   work: CompanyWork,
@@ -83,10 +81,7 @@ function orderPictures(work: CompanyWork, contactIds: readonly ContactId[]): voi
   work.enqueue({ task: 'contacts.fetchPictures', payload: { contactIds } })
 }
 
-/**
- * Like `recogniseContact`, for contacts from imported history. A deleted contact stays deleted, and no
- * picture is fetched until the contact writes, because a phone may send thousands of contacts.
- */
+/** A deleted contact stays deleted. No picture is fetched until the contact writes: a phone may send thousands. */
 export async function recogniseHistoryContact(
   work: CompanyWork,
   acquaintance: ReportedContact,
@@ -102,7 +97,6 @@ function onlyContact(contacts: readonly ContactRow[]): ContactRow {
 }
 
 interface RecogniseOptions {
-  /** Whether to fetch the pictures of new contacts. */
   readonly ordersPictures: boolean
   /** The contact's `removed_at` afterwards; null restores the contact. */
   readonly removedAfter: (known: ContactRow) => Date | null
@@ -130,10 +124,7 @@ async function recogniseAll(
   return contacts
 }
 
-/**
- * For each list of addresses, the contact that holds all of them. Null: a new contact is needed. Merges
- * contacts that a list proves to be one person.
- */
+/** Null: a new contact is needed. Merges contacts that a list of addresses proves to be one person. */
 async function knownContacts(
   work: CompanyWork,
   lists: readonly AddressList[],
@@ -154,10 +145,7 @@ async function knownContacts(
   return halfKnown.length === 0 ? known : lockContactsHoldingAllAddresses(work, lists)
 }
 
-/**
- * Merges all contacts that hold one of these addresses and gives the result all of them; null when there is no
- * contact.
- */
+/** Merges the contacts of these addresses, and gives the result all of them; null when there is no contact. */
 export async function mergeContactsOfAddresses(
   work: CompanyWork,
   [first, ...others]: readonly ContactRow[],
@@ -258,10 +246,7 @@ export async function saveReportedContact(
   return contact
 }
 
-/**
- * The reported name when its source is strong enough, else the current one. A number replaces a fallback
- * name.
- */
+/** The reported name when its source is strong enough, else the current one. A number replaces a fallback name. */
 function nameIn(known: ContactRow, called: ContactName | null, number: string): ContactName {
   const before: ContactName = { name: known.name, source: known.name_source }
   const after = called === null ? before : nameAfterWhatsappReport(before, called)
@@ -274,9 +259,8 @@ function numberIn(chat: ChatAddress): string | null {
 }
 
 /**
- * Applies WhatsApp's report that several addresses are one person's: a known contact gets the others, and two contacts
- * are merged. `former` are those of the person before a change of number or user id, by which WhatsApp no longer reaches
- * the person. The person has sent no message, so this creates no contact and restores no deleted one. Idempotent.
+ * Several addresses are one person's: merges their contacts. By the `former` ones, WhatsApp no longer reaches the
+ * person. Creates no contact and restores no deleted one, because the person has sent no message. Idempotent.
  */
 export async function applyReportedAddressesOfPerson(
   work: CompanyWork,

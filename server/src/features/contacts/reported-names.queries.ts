@@ -32,7 +32,6 @@ export const reportedNames = statement<Addresses, ContactName & { kind: string; 
   `,
 )
 
-/** The contacts that hold one of these addresses, locked in order of id. */
 export const lockContactsToApplyNames = statement<Addresses, { id: ContactId }>(
   'contacts.lockToName',
   `
@@ -47,10 +46,7 @@ export const lockContactsToApplyNames = statement<Addresses, { id: ContactId }>(
   `,
 )
 
-/**
- * Gives contacts the strongest reported names. `order` is the sources, strongest first. Returns the contacts
- * whose name changed.
- */
+/** Gives contacts the strongest name; `order` has the sources, strongest first. Returns the changed contacts. */
 export const applyReportedNames = statement<
   NamedAddresses & { order: readonly NameSource[]; at: Date },
   ContactWithConnectionRow

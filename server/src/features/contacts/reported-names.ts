@@ -10,11 +10,7 @@ import {
   saveReportedNames,
 } from './reported-names.queries'
 
-/**
- * Stores names that WhatsApp reports for people and groups. A contact gets the name where its source is strong
- * enough, and never in place of a typed one; for an unknown address the name is stored until a message arrives.
- * Idempotent.
- */
+/** Stores names for unknown addresses too, until a message arrives. A typed name is never replaced. Idempotent. */
 export async function storeReportedNames(work: CompanyWork, { names }: InboundNames): Promise<void> {
   const entries = names.flatMap(({ chat, name, source }) => {
     const { kinds, values } = addressListOf(chat)
