@@ -2,9 +2,7 @@ import type { OutgoingContent } from '@balcao/whatsapp/gateway'
 
 /** The interactive form of an outgoing message, for providers that support more than text. Stored as JSON. */
 export interface InteractiveContent {
-  /**
-   * The choices of a body with a numbered list, without their numbers, and the rest of the body as `text`.
-   */
+  /** The choices of a numbered list, without their numbers, and the rest of the body as `text`. */
   readonly choices?: {
     readonly text: string
     readonly listLabel: string
@@ -14,10 +12,7 @@ export interface InteractiveContent {
     readonly name: string
     /** The language code, such as `pt_BR`. */
     readonly language: string
-    /**
-     * The values of the template's components. The header's file is not among them: it is the message's own
-     * file.
-     */
+    /** The values of the template's components. The header's file is the message's own file. */
     readonly components: readonly StoredTemplateComponent[]
   }
 }

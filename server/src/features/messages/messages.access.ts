@@ -16,10 +16,7 @@ export async function messageToChange(work: PersonWork, id: MessageId): Promise<
   return message
 }
 
-/**
- * Like `messageToChange`, but refuses messages of customers, because only the company's own messages can be
- * edited or deleted (MESSAGE-08).
- */
+/** Refuses messages of customers, because only the company's own can be edited or deleted (MESSAGE-08). */
 export async function ownMessageToChange(work: PersonWork, id: MessageId): Promise<MessageRow> {
   const message = await messageToChange(work, id)
   if (!message.from_me) throw refuse('ERR_NO_PERMISSION')

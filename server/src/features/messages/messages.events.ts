@@ -30,9 +30,7 @@ const storedPayload = memoizePayload(({ message, ticket }: Stored, links): LiveM
   return { action: 'create', message: messageView(message, links), ticket: view, contact: view.contact }
 })
 
-/**
- * A message was stored. Sent, with its current ticket, to users who see the ticket in a list or have it open.
- */
+/** A message was stored. Sent, with its current ticket, to users who see the ticket in a list or have it open. */
 export const messageStored = eventKind<Stored, StoredMessageEventData>({
   name: 'message.stored',
   async restore(work, { facts, messageId }) {
@@ -65,7 +63,6 @@ interface MessageChanged {
   readonly message: UnsignedMessage
 }
 
-/** The data of a changed message that the transaction keeps for its listeners, such as webhooks. */
 export interface ChangedMessageEventData {
   readonly facts: TicketSnapshot
   readonly messageId: MessageId
@@ -74,9 +71,7 @@ export interface ChangedMessageEventData {
   readonly change: ReportedMessageChange | 'ack' | null
 }
 
-/**
- * A stored message changed, for example its ack or its media. Sent to users who have the conversation open.
- */
+/** A message changed, for example its ack or media. Sent to users who have the conversation open. */
 export const messageChanged = eventKind<MessageChanged, ChangedMessageEventData>({
   name: 'message.changed',
   async restore(work, { facts, messageId }) {

@@ -67,10 +67,7 @@ export interface NewMessage {
   createdAt: Date
 }
 
-/**
- * Ids for new messages, in rising order. A transaction reserves them under the lock of the ticket or contact,
- * so that the order of the ids is that of the conversation.
- */
+/** Ids are reserved under the lock of the ticket or contact, so that their order is that of the conversation. */
 export const reserveMessageIds = statement<{ count: number }, { id: MessageId }>(
   'messages.reserveIds',
   `
@@ -78,10 +75,7 @@ export const reserveMessageIds = statement<{ count: number }, { id: MessageId }>
   `,
 )
 
-/**
- * Inserts messages. Fails if WhatsApp's id or the client id of a message is stored already, so callers look
- * for duplicates first.
- */
+/** Fails if WhatsApp's id or the client id of a message is stored already, so callers look for duplicates first. */
 export const insertMessages = statement<{
   ids: readonly MessageId[]
   ticketIds: readonly TicketId[]
@@ -188,10 +182,7 @@ type NamedInChat = {
 }
 type StandsInTicket = { id: MessageId; ticket_id: TicketId }
 
-/**
- * Finds the messages with these WhatsApp ids in the chat of the contact that has these addresses. One
- * statement reads addresses and messages, so that no merge of contacts commits between two reads.
- */
+/** One statement reads addresses and messages, so that no merge of contacts commits between two reads. */
 export const messagesInChat = statement<NamedInChat, StandsInTicket>(
   'messages.inChatOf',
   `
@@ -208,10 +199,8 @@ export const messagesInChat = statement<NamedInChat, StandsInTicket>(
 )
 
 /**
- * Finds our messages that receipts name; `tick` is the receipt's position in the lists. The receipt of a
- * message to a phone number may come from a LID that is not stored yet. WhatsApp never repeats a receipt, so
- * a receipt from an unknown address is matched by the message id alone. This is safe, because a receipt
- * changes no text and this server generated the id.
+ * `tick` is the receipt's position in the lists. A receipt from an unknown address, such as a LID, is matched by the
+ * message id alone: WhatsApp never repeats it, it changes no text, and this server generated the id.
  */
 export const messagesNamedByReceipts = statement<
   {
@@ -245,11 +234,7 @@ export const messagesNamedByReceipts = statement<
   `,
 )
 
-/**
- * Locks the tickets of these messages, because every transaction locks a ticket before its messages. If it
- * returns fewer rows than the messages had tickets, a concurrent merge of contacts has deleted one of these
- * tickets.
- */
+/** Every transaction locks a ticket before its messages. A missing row: a concurrent merge has deleted the ticket. */
 export const lockTicketsOfMessages = statement<{ messageIds: readonly MessageId[] }, { id: TicketId }>(
   'messages.lockTickets',
   `
@@ -260,11 +245,7 @@ export const lockTicketsOfMessages = statement<{ messageIds: readonly MessageId[
   `,
 )
 
-/**
- * Returns the messages that are stored already. A WhatsApp id is unique only within a conversation. `offset
- * 0` makes PostgreSQL look up each id in the index: without it, a plan cached for a small table read all
- * messages of the company.
- */
+/** A WhatsApp id is unique in a conversation only. Without `offset 0`, a cached plan read all messages. */
 export const storedMessagesInChats = statement<
   {
     contactIds: readonly ContactId[]
@@ -314,10 +295,8 @@ export const wireMessagesByIds = statement<{ messageIds: readonly MessageId[] },
 )
 
 /**
- * Raises acks. They only rise, because acks arrive out of order after a reconnect (MESSAGE-11). A skipped
- * step, such as *delivered* before *read*, gets the time of the next later ack. *Sent* clears a failure that
- * this server set because no ack came. Only a delivery clears a refusal by the provider, because its *sent*
- * may arrive late.
+ * Acks only rise, because they arrive out of order (MESSAGE-11). A skipped step gets the time of the next one. *Sent*
+ * clears a failure that this server set because no ack came; only a delivery clears a refusal by the provider.
  */
 export const raiseAcks = statement<
   { messageIds: readonly MessageId[]; acks: readonly Ack[]; at: Date },
@@ -373,10 +352,7 @@ export const saveMessageCharges = statement<{
   `,
 )
 
-/**
- * Saves reply windows, the times until which free messages may be sent. For one contact and connection the
- * later end wins. The rows must differ in contact or connection.
- */
+/** Free messages may be sent until `closesAt`; the later end wins. The rows must differ in contact or connection. */
 export const saveReplyWindows = statement<{
   contactIds: readonly ContactId[]
   connectionIds: readonly ConnectionId[]
@@ -416,10 +392,7 @@ export const replyWindow = statement<
   `,
 )
 
-/**
- * Those of these reply windows that are open. The contact and the connection at the same position form a
- * pair.
- */
+/** The windows that are open now. The contact and the connection at the same position form a pair. */
 export const openReplyWindows = statement<
   { contactIds: readonly ContactId[]; connectionIds: readonly ConnectionId[]; at: Date },
   { contact_id: ContactId; connection_id: ConnectionId }
@@ -441,10 +414,7 @@ export const replaceWhatsappId = statement<{ messageId: MessageId; whatsappId: s
   `,
 )
 
-/**
- * Sets or clears the failure of a message that was not delivered. Clearing it resets the ack, because the
- * message waits to be sent again.
- */
+/** A null failure also resets the ack, because the message waits to be sent again. */
 export const setMessageFailure = statement<
   { messageId: MessageId; failure: string | null; at: Date },
   MessageRow
@@ -504,10 +474,7 @@ export const markMessagesOfTicketRead = statement<{ ticketId: TicketId; at: Date
   `,
 )
 
-/**
- * The messages of this connection that WhatsApp has not acknowledged. `has_begun`: sending has started, so
- * the customer's phone may have the message.
- */
+/** Messages without WhatsApp's ack. `has_begun`: sending has started, so the customer's phone may have the message. */
 export const unsentMessagesOfConnection = statement<
   { connectionId: ConnectionId },
   { id: MessageId; has_begun: boolean }

@@ -40,10 +40,7 @@ type MessageInfo = z.output<typeof call.answer>
 export interface ConversationPage {
   /** Each message as the JSON of an `UnsignedMessage`, in order of time. */
   readonly messages: readonly string[]
-  /**
-   * A lower bound of the number of messages, because counting would read the whole conversation. It is exact
-   * on the last page by number.
-   */
+  /** A lower bound, except on the last page by number, because counting would read the whole conversation. */
   readonly count: number
   /** Whether older messages exist. */
   readonly hasMore: boolean
@@ -61,9 +58,8 @@ export interface ConversationPageRequest {
 }
 
 /**
- * Returns one page of the conversation with the ticket's contact, over all tickets that this user may read
- * (MESSAGE-04). The caller has checked access to the ticket. `before`, `after` and `around` select by message
- * id, so that new messages shift no page and every page costs the same.
+ * A page over all tickets of the contact that this user may read (MESSAGE-04). `before`, `after` and `around` select by
+ * message id, so that new messages shift no page and every page costs the same.
  */
 export async function readConversationPage(
   work: PersonWork,
@@ -106,10 +102,7 @@ function pageOf({ messages, isCut }: Part, offset = 0): ConversationPage {
   return { messages, hasMore: isCut, count: offset + messages.length + (isCut ? 1 : 0) }
 }
 
-/**
- * Returns the message with a page before and a page after it, so that the view is full even near an end of
- * the conversation.
- */
+/** A page before the message and a page after it, so that the view is full even near an end of the conversation. */
 async function pageAround(work: PersonWork, conversation: Conversation, around: number) {
   const [past, future] = await Promise.all([
     pageBefore(work, conversation, around + 1),
@@ -136,10 +129,7 @@ export interface OutgoingMessage {
   readonly whatsappId: WhatsappMessageId
   readonly to: ChatAddress
   readonly content: OutgoingContent
-  /**
-   * The size of the message's file. For a voice note it is the size of the original recording, which is about
-   * the same.
-   */
+  /** The size of the message's file. For a voice note, that of the original recording, which is about the same. */
   readonly fileBytes: number | null
   readonly quoted: QuotedMessage | null
   readonly ack: number
@@ -267,9 +257,7 @@ function chargeOf(
   return { category, isBilled: is_billed === true, cost }
 }
 
-/**
- * Finds messages with this text among those that `readConversationPage` shows this user, backwards from `before`.
- */
+/** Searches the messages that `readConversationPage` shows this user, backwards from `before`. */
 export async function searchConversation(
   work: PersonWork,
   ticketId: TicketId,

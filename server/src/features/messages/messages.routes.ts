@@ -25,10 +25,7 @@ import { sendMessages } from './outgoing/send-message'
 import type { Senders } from './outgoing/senders.port'
 import { draftsOfRequest, plainTextDraftOf, type SendMessageRequest } from './outgoing/sent-drafts'
 
-/**
- * Reads the ticket and a page of its conversation concurrently. If the ticket was merged into another one,
- * reads the page again for the remaining ticket.
- */
+/** Reads ticket and page concurrently. For a ticket that was merged, it reads the remaining ticket's page instead. */
 async function openConversation(work: PersonWork, ticketId: TicketId, place: ConversationPageRequest) {
   const [shown, page] = await Promise.all([
     ticketToShow(work, ticketId),

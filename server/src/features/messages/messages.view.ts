@@ -23,7 +23,6 @@ export interface MessageToStore extends NewMessage {
   readonly user?: { readonly id: UserId; readonly name: string }
 }
 
-/** The wire format of a message that is being stored. `user` wrote it, if a user of the company did. */
 export function unsignedMessageOf(
   message: MessageToStore,
   { user, quoted, now }: { user: UnsignedMessage['user']; quoted: UnsignedMessage['quotedMsg']; now: Date },
@@ -55,7 +54,6 @@ export function unsignedMessageOf(
   }
 }
 
-/** The wire format of a message, for answers and events. */
 export function messageView(message: UnsignedMessage, links: MediaLinkSigner): MessageView {
   const { media, quotedMsg, ...rest } = message
   return {
@@ -68,10 +66,7 @@ export function messageView(message: UnsignedMessage, links: MediaLinkSigner): M
 
 /** A page of a conversation as JSON parts from the database, which `joinMessagesJson` combines. */
 export interface MessagesJsonParts {
-  /**
-   * A line of JSON for each message: an `UnsignedMessage`, with ids in place of `contact`, `user` and
-   * `quotedMsg`, and with its own id in place of `reactions`.
-   */
+  /** A line of JSON for each message, with ids for `contact`, `user` and `quotedMsg`, and its own for `reactions`. */
   readonly messages: string
   readonly contacts: readonly Named[]
   readonly users: readonly Named[]
@@ -85,11 +80,7 @@ interface Named {
   readonly name: string
 }
 
-/**
- * Inserts people, quotes and reactions into the JSON of each message. The pattern matches only their
- * placeholders, because each quote within a JSON string has a backslash before it. It allows a minus sign,
- * because messages of the phone's history have negative ids.
- */
+/** The pattern matches placeholders only: a quote within a JSON string has a backslash. History ids are negative. */
 export function joinMessagesJson(written: MessagesJsonParts): string[] {
   if (written.messages === '') return []
   const byId = (things: readonly { readonly id: number }[]) =>
@@ -110,10 +101,7 @@ export function joinMessagesJson(written: MessagesJsonParts): string[] {
     .split('\n')
 }
 
-/**
- * The wire format of a message as JSON. Most messages have no file and no quote, and are passed on without
- * parsing.
- */
+/** Most messages have no file and no quote, and are passed on without parsing. */
 export function signedMessageJson(message: string, links: MediaLinkSigner): string {
   const needsNoLinks = message.includes('"media":null,') && message.includes('"quotedMsg":null,')
   return needsNoLinks ? message : JSON.stringify(messageView(JSON.parse(message), links))

@@ -1,11 +1,7 @@
 import type { JsonRows } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/**
- * Inserts messages imported from another product, oldest first, and returns the new ones. Like messages of
- * the phone's history they get negative ids that begin with their time, so that ids sort by time even if the
- * import runs in another order.
- */
+/** Imported messages get negative ids that begin with their time, so that ids sort by time in any order of imports. */
 export const insertMovedMessages = statement<
   JsonRows & { at: Date },
   { id: number; whatsapp_id: string | null; client_id: string | null; contact_id: number }
@@ -29,10 +25,7 @@ export const insertMovedMessages = statement<
   `,
 )
 
-/**
- * Returns the imported messages that are stored already. It looks up each message in the index: without
- * statistics of a table that has just grown, the planner would read all of it (8 s for 100,000 messages).
- */
+/** Looks up each message in the index. A scan of a table without statistics took 8 s for 100,000 messages. */
 export const storedMovedMessages = statement<
   { whatsappIds: readonly string[]; clientIds: readonly string[] },
   {
@@ -67,10 +60,8 @@ export const storedMovedMessages = statement<
 )
 
 /**
- * Updates imported messages that changed in the source product: acks rise, a message failed or was sent
- * again, was deleted or edited, its missing file was found, or its author was imported. An outgoing message
- * gets the WhatsApp id that the source did not have before. The product ticketz replaces the body of a sound
- * by a transcript without marking an edit.
+ * Updates imported messages that changed in the source. An outgoing one gets the WhatsApp id that the source did not
+ * have before. The product ticketz replaces the body of a sound by a transcript without marking an edit.
  */
 export const updateMovedMessages = statement<JsonRows & { at: Date }>(
   'messages.updateMoved',
@@ -105,10 +96,7 @@ export const linkQuotesOfMovedMessages = statement<{ ids: readonly number[]; quo
   `,
 )
 
-/**
- * Inserts imported reactions, which the source stored as messages. Of two reactions by one person to a
- * message the newer stays.
- */
+/** The source stored reactions as messages. Of two reactions by one person to a message the newer stays. */
 export const insertMovedReactions = statement<JsonRows>(
   'messages.insertMovedReactions',
   `

@@ -6,10 +6,7 @@ import { type ChangedMessageEventData, messageChanged } from './messages.events'
 import { type MessageRow, wireMessagesByIds } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 
-/**
- * Updates the lists that show the message as the last one, and records the event. `change` is its kind for
- * webhooks.
- */
+/** Also updates the lists that show the message as the last one. `change` is its kind for webhooks. */
 export async function recordMessageChange(
   work: CompanyWork,
   row: MessageRow,
@@ -20,10 +17,7 @@ export async function recordMessageChange(
   return message
 }
 
-/**
- * Records changes of several messages with a fixed number of statements. At most one may be a customer's
- * message per ticket.
- */
+/** Runs a fixed number of statements. At most one of the messages may be a customer's per ticket. */
 export async function recordMessageChanges(
   work: CompanyWork,
   rows: readonly MessageRow[],
@@ -53,7 +47,6 @@ export async function readUnsignedMessage(work: CompanyWork, id: MessageId): Pro
   return (await work.db.one(wireMessagesByIds, { messageIds: [id] })).message
 }
 
-/** The fields of a message that ticket lists show. */
 export function listedMessageOf(row: MessageRow): MessageShownInTicketList {
   return {
     id: row.id,

@@ -21,11 +21,7 @@ export async function reserveIdsForMessages(work: CompanyWork, count: number): P
   return (await work.db.rows(reserveMessageIds, { count })).map(({ id }) => id)
 }
 
-/**
- * Stores messages of one or more tickets in this order, updates the tickets' last messages, and publishes
- * events. Returns the messages in the wire format. The statements are pipelined: they are sent with the
- * transaction's next statements, or with its commit.
- */
+/** Stores messages in this order. Their statements are sent with the transaction's next ones, or with its commit. */
 export async function storeMessages(
   work: CompanyWork,
   stored: readonly MessageOfTicket[],

@@ -14,10 +14,7 @@ const reactionColumns = `r.emoji, r.contact_id is null as "fromMe",
           case when r.user_id is not null then ${personOf('users', 'r', 'r.user_id')} end as "user",
           wire_time(r.at) as "createdAt"`
 
-/**
- * Excludes removed reactions. Their rows stay without an emoji, so that a late copy of an older reaction does
- * not restore it.
- */
+/** SQL: a removed reaction stays as a row without emoji, so that a late copy of an older one does not restore it. */
 const reactionsOfIt = `(
       select coalesce(json_agg(reaction), '[]') from (
         select ${reactionColumns}
@@ -26,10 +23,7 @@ const reactionsOfIt = `(
         order by r.at, r.id) reaction
     )`
 
-/**
- * Uses `case`, because PostgreSQL treats `coalesce` as leaky: under row security the lookup would use no
- * index, and each message would read all contacts of the company.
- */
+/** SQL: PostgreSQL treats `coalesce` as leaky, so that under row security it would use no index; `case` does. */
 const writerIdOf = (message: 'm' | 'qm') =>
   `case when ${message}.author_contact_id is null then ${message}.contact_id else ${message}.author_contact_id end`
 
@@ -39,19 +33,13 @@ const quotedColumns = `qm.id, qm.client_id as "clientId", case when qm.is_delete
           qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
           qm.is_deleted as "isDeleted", case when not qm.from_me then ${writerOf('qm')} end as contact`
 
-/**
- * A subquery that runs only for messages with a quote. The planner could reorder joins: without statistics it
- * built every quoted message with every contact for each message (97 ms for 900 messages).
- */
+/** SQL: with a join, the planner built every quoted message with every contact (97 ms for 900 messages). */
 export const quotedMessageSql = `(
       select o from (
         select ${quotedColumns} from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
       ) o)`
 
-/**
- * A deleted message keeps its place and loses its content (CONVO-09). `row_to_json` converts whole rows,
- * because objects built field by field cost the database twice as much.
- */
+/** SQL: a deleted message loses its content (CONVO-09). Objects built field by field cost twice as much as rows. */
 const wireMessageColumns = (reactionsAndPeople: string) => `
   m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
   case when m.is_deleted then '' else m.body end as body,
@@ -62,10 +50,7 @@ const wireMessageColumns = (reactionsAndPeople: string) => `
   m.is_automatic as "isAutomatic", m.origin, ${reactionsAndPeople},
   wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt"`
 
-/**
- * The JSON of the message `m`, as the column `message`. `unsignedMessageOf` builds the same JSON for a new
- * message.
- */
+/** SQL: the JSON of the message `m`. `unsignedMessageOf` builds the same JSON for a new message. */
 export const wireMessageSql = `(
     select row_to_json(wire) from (select ${wireMessageColumns(`${reactionsOfIt} as reactions,
   case when not m.from_me then ${writerOf('m')} end as contact,
@@ -75,11 +60,7 @@ export const wireMessageSql = `(
 /** SQL: a JSON array of the rows of a subquery, in its order. */
 const all = (rows: string) => `(select coalesce(json_agg(named), '[]') from (${rows}) named)`
 
-/**
- * SQL of one `MessagesJsonParts` row; `part` selects messages, and `order` sorts them by id. Writers, users,
- * quotes and reactions are read once for the page, which takes half the time of subqueries for each message.
- * `joinMessagesJson` inserts them into the messages.
- */
+/** SQL of a `MessagesJsonParts` row. Reading people, quotes and reactions once for the page takes half the time. */
 export const messagesJsonSql = (part: string, order: 'desc' | 'asc') => `
   select coalesce(page.messages, '') as messages,
     ${all('select c.id, c.name from contacts c where c.id = any (page.contact_ids)')} as contacts,

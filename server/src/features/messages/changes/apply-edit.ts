@@ -15,11 +15,7 @@ export function writerAddresses({ author }: Pick<InboundEdit, 'author'>): Addres
   return author === null ? { kinds: [], values: [] } : addressListOf(author)
 }
 
-/**
- * Applies a received correction to a message. Only the author may correct it, only within the same
- * conversation, and an older correction never overwrites a newer one. Opens no ticket. Idempotent. Reports
- * whether the message is `here` or `absent`.
- */
+/** Only the author may correct a message, in its own conversation. An older correction never wins. Idempotent. */
 export async function applyInboundEdit(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundEdit },

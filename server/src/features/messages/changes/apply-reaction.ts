@@ -8,17 +8,10 @@ import { phoneTimeOrNow } from '../incoming/received-at'
 import { recordMessageChange } from '../record-message'
 import { isMessageInChat, saveReaction, touchMessage } from './message-changes.queries'
 
-/**
- * The longest emojis, families with skin tones, have about thirty characters. Longer texts are cut, because a
- * stranger may send any text.
- */
+/** The longest emojis have about thirty characters. Longer texts are cut, because a stranger may send any text. */
 const longestEmoji = 64
 
-/**
- * Stores a received reaction, or its removal. Drops a reaction to an unknown message without creating a
- * contact for its sender (docs/features/messages.md). Opens no ticket. Idempotent, also for reactions that
- * arrive late.
- */
+/** A reaction to an unknown message creates no contact (docs/features/messages.md). Idempotent, in any order. */
 export async function applyInboundReaction(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundReaction },

@@ -26,10 +26,7 @@ export async function applyAckOfMessageChanges(
   }
 }
 
-/**
- * Fails the changes that WhatsApp has not acknowledged over this connection, because no answer can arrive any
- * more.
- */
+/** WhatsApp can no longer answer over this connection, so the changes without an acknowledgement fail. */
 export async function failUnacknowledgedMessageChanges(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -38,10 +35,7 @@ export async function failUnacknowledgedMessageChanges(
     await failRefusedMessageChange(work, orderId)
 }
 
-/**
- * Fails a change that WhatsApp refused for good: the message shows the refusal and its former state. A deleted
- * message stays deleted here, because its files are deleted. Idempotent.
- */
+/** The message shows the refusal and its former state. A deleted one stays deleted, because its files are deleted. */
 export async function failRefusedMessageChange(work: CompanyWork, orderId: number): Promise<void> {
   const ordered = await changeOfOutboxItem(work, orderId)
   if (ordered === null) return
@@ -59,10 +53,7 @@ export async function failRefusedMessageChange(work: CompanyWork, orderId: numbe
   )
 }
 
-/**
- * Restores the former state only where the refused change is still the current one. A later change, here or
- * on the handset, stays.
- */
+/** Restores the former state only where the refused change is still the current one. A later change stays. */
 async function revertRefusedChange(
   work: CompanyWork,
   { messageId, ...change }: MessageChange,

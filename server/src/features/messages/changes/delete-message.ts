@@ -17,10 +17,7 @@ import { readUnsignedMessage, recordMessageChange } from '../record-message'
 /** WhatsApp allows deletion for everybody for two days and some hours; the limit here is two days. */
 const deletableMilliseconds = 48 * 3_600_000
 
-/**
- * Deletes one of our messages for everybody (MESSAGE-08), or again after WhatsApp refused it. A message that has not
- * started sending is cancelled in the outbox. Idempotent.
- */
+/** Deletes our message for everybody (MESSAGE-08), or again after WhatsApp refused it. An unsent one is cancelled. */
 export async function deleteMessage(work: PersonWork, id: MessageId): Promise<UnsignedMessage> {
   const message = await ownMessageToChange(work, id)
   if (work.now.getTime() - message.created_at.getTime() > deletableMilliseconds)
@@ -30,10 +27,7 @@ export async function deleteMessage(work: PersonWork, id: MessageId): Promise<Un
   return (await revokeLocked(work, id)) ?? readUnsignedMessage(work, id)
 }
 
-/**
- * Deletes a message of the system for everybody, because another one replaces it or its sender cancelled it
- * before the acknowledgement. A sent message stays where the provider can't delete it. Idempotent.
- */
+/** Deletes a replaced or cancelled message. A sent one stays where the provider can't delete it. Idempotent. */
 export async function revokeMessage(work: CompanyWork, id: MessageId): Promise<void> {
   await lockTicketsForMessages(work, [id])
   const message = await work.db.row(lockMessage, { messageId: id })
@@ -50,9 +44,7 @@ async function mayBeRevoked(
   return capabilitiesOf(provider).deletesForEverybody
 }
 
-/**
- * Deletes the message under the lock on its ticket. Null: the message does not exist or is deleted already.
- */
+/** Deletes the message under the lock on its ticket. Null: it does not exist or is deleted already. */
 async function revokeLocked(work: CompanyWork, id: MessageId): Promise<UnsignedMessage | null> {
   const deleted = await work.db.row(markMessageDeleted, { messageId: id, at: work.now })
   if (deleted === null) return null

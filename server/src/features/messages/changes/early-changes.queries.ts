@@ -38,7 +38,6 @@ export interface StoredEarlyChange {
   readonly inbound: EarlyChangeJson
 }
 
-/** The early changes of a message, in order of arrival. */
 export const earlyChangesOfMessage = statement<
   { connectionId: ConnectionId; whatsappId: string; fromMe: boolean },
   StoredEarlyChange
@@ -89,7 +88,6 @@ export const deleteEarlyChanges = statement<{ ids: readonly string[] }>(
   `,
 )
 
-/** Deletes the changes of the conversation with a person who has one of these addresses. */
 export const eraseEarlyChanges = statement<{ addresses: readonly string[] }>(
   'messages.eraseEarlyChanges',
   `

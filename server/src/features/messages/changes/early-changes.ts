@@ -14,10 +14,7 @@ import {
   saveEarlyChange,
 } from './early-changes.queries'
 
-/**
- * The limit of stored changes of one chat. Customers make fewer before a phone delivers their messages. A
- * stranger who sends more loses their oldest changes.
- */
+/** Customers make fewer changes before a phone delivers their messages. A stranger who sends more loses the oldest. */
 const maxChangesPerChat = 100
 
 /** Stores a correction or deletion of an unknown message until the message arrives (docs/features/messages.md). */
@@ -37,7 +34,6 @@ export async function storeEarlyChange(
   })
 }
 
-/** Returns for each message whether a change of it arrived earlier. */
 export async function haveEarlyChanges(
   work: CompanyWork,
   messages: readonly { connectionId: ConnectionId; inbound: Pick<InboundMessage, 'id' | 'fromMe'> }[],
@@ -51,11 +47,7 @@ export async function haveEarlyChanges(
   return messages.map((_, at) => awaited.has(at + 1))
 }
 
-/**
- * Applies the changes that waited for a message that was just stored. Drops a change by another author. A
- * change whose chat is not known to be this conversation stays until its address is learnt or eight days
- * have passed.
- */
+/** Drops a change by another author. A change from a chat that may be another conversation waits up to eight days. */
 export async function applyEarlyChanges(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: Pick<InboundMessage, 'id' | 'fromMe'> },
@@ -70,10 +62,7 @@ export async function applyEarlyChanges(
   )
 }
 
-/**
- * Applies waiting changes after a contact got new addresses: a change received under one of them may belong to a
- * message that this conversation already has. The others stay waiting.
- */
+/** A change that arrived under one of these addresses may belong to a message that this conversation already has. */
 export async function applyEarlyChangesOfNewAddresses(
   work: CompanyWork,
   { values }: { values: readonly string[] },

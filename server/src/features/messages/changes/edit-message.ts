@@ -13,10 +13,7 @@ import { reserveWhatsappId } from '../outgoing/reserve-id'
 import { readUnsignedMessage, recordMessageChange } from '../record-message'
 import { setMessageText } from './message-changes.queries'
 
-/**
- * Changes the text of one of our messages for everybody. A message that has not started sending is sent with
- * the new text. Otherwise the outbox sends a correction after the message. Idempotent.
- */
+/** An unsent message is sent with the new text; otherwise the outbox sends a correction after it. Idempotent. */
 export async function editMessage(
   work: PersonWork,
   id: MessageId,

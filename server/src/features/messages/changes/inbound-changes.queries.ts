@@ -3,11 +3,7 @@ import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../../platform/database/statement'
 import { type MessageRow, messageColumns } from '../messages.queries'
 
-/**
- * Corrects the message with this id in the chat of these addresses, with or without a link preview. In groups
- * the author must have one of the writer's addresses. No row: the message is deleted, or already has this
- * correction or a later one.
- */
+/** In groups the author must have an address of the writer. No row: the message is deleted, or has a later text. */
 export const saveInboundEdit = statement<
   {
     connectionId: ConnectionId
@@ -47,9 +43,7 @@ export const saveInboundEdit = statement<
   `,
 )
 
-/**
- * Replaces a placeholder by the content. No row: the message no longer has one of the texts `placeholders`.
- */
+/** No row: the message no longer has one of the texts `placeholders`, so its content stays. */
 export const fillPlaceholder = statement<
   {
     messageId: MessageId

@@ -3,10 +3,7 @@ import { statement } from '../../../platform/database/statement'
 import type { MessageChangeKind } from '../../connections/message-change'
 import { type MessageRow, messageColumns } from '../messages.queries'
 
-/**
- * Sets the text of one of our messages and removes its link preview. A null `editedAt` means that the message
- * has not been sent yet.
- */
+/** Also removes the link preview. A null `editedAt` means that the message has not been sent yet. */
 export const setMessageText = statement<
   { messageId: MessageId; body: string; editedAt: Date | null; refusedChange: null; at: Date },
   MessageRow
@@ -50,9 +47,7 @@ export const restoreFormerText = statement<{
   `,
 )
 
-/**
- * Finds the message if it is in the chat of these addresses. No row also when no contact has the addresses.
- */
+/** No row: the message is not in the chat of these addresses, or no contact has them. */
 export const isMessageInChat = statement<
   {
     connectionId: ConnectionId
@@ -74,7 +69,6 @@ export const isMessageInChat = statement<
   `,
 )
 
-/** Updates the time of change, because something that belongs to the message changed. */
 export const touchMessage = statement<{ messageId: MessageId; at: Date }, MessageRow>(
   'messages.touch',
   `
@@ -92,10 +86,7 @@ export const currentOwnReaction = statement<
   `,
 )
 
-/**
- * Stores one reaction per person. An older reaction never overwrites a newer one. At the same instant, only a
- * different emoji overwrites the stored one.
- */
+/** One reaction per person. An older one never overwrites a newer one; at the same instant, a different emoji does. */
 export const saveReaction = statement<{
   messageId: MessageId
   contactId: ContactId | null
@@ -113,10 +104,7 @@ export const saveReaction = statement<{
   `,
 )
 
-/**
- * Restores our former reaction, if the refused one is still the current one. Its user may have been deleted
- * meanwhile.
- */
+/** Restores our former reaction, if the refused one is the current one. Its user may have been deleted meanwhile. */
 export const restoreFormerReaction = statement<{
   messageId: MessageId
   refused: string

@@ -8,10 +8,7 @@ import { reserveWhatsappId } from '../outgoing/reserve-id'
 import { readUnsignedMessage, recordMessageChange } from '../record-message'
 import { currentOwnReaction, saveReaction, saveRefusedMessageChange } from './message-changes.queries'
 
-/**
- * Sets or removes (empty) our reaction to a message. For WhatsApp the whole company is one person; the row stores
- * which user it was. Idempotent.
- */
+/** An empty emoji removes our reaction. For WhatsApp the company is one person; the row stores the user. Idempotent. */
 export async function reactToMessage(
   work: PersonWork,
   id: MessageId,

@@ -33,10 +33,7 @@ export async function eraseMessagesOfContact(
   )
 }
 
-/**
- * Deletes the contents of the messages in these tickets: texts in this transaction, files by a job right
- * after it.
- */
+/** Deletes the texts of the tickets' messages in this transaction, and their files by a job right after it. */
 export async function clearContentsOfTickets(
   work: CompanyWork,
   ticketIds: readonly TicketId[],
@@ -48,7 +45,6 @@ export async function clearContentsOfTickets(
   )
 }
 
-/** Deletes the files of a ticket that is deleted with its messages. */
 export async function removeFilesOfTicket(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },

@@ -4,9 +4,8 @@ import type { MediaMetadata } from '../media/media-facts'
 import { type MessageRow, messageColumns } from '../messages.queries'
 
 /**
- * Finds twins: pairs of rows of one WhatsApp message that is stored under both contacts of a merge. Of a
- * pair, the row sent from here is kept, otherwise the older one. `keptId` is the remaining contact, `goneId`
- * the merged one; each may be the chat, or the writer in a group.
+ * Twins: two rows of one WhatsApp message, stored under both contacts of a merge as the chat, or as the writer in a
+ * group. Of a pair, the row sent from here is kept, otherwise the older one.
  */
 export const duplicateMessagePairs = statement<
   { keptId: ContactId; goneId: ContactId },
@@ -41,10 +40,7 @@ export const duplicateMessagePairs = statement<
   `,
 )
 
-/**
- * Copies into the kept message what only the twin has: a later correction, higher acks, the read mark, a
- * deletion, and the media file.
- */
+/** Copies what only the twin has: a later correction, higher acks, the read mark, a deletion, and the media file. */
 export const copyDuplicatesIntoKeptMessages = statement<{
   keptIds: readonly MessageId[]
   twinIds: readonly MessageId[]
@@ -100,10 +96,7 @@ export const moveReactionsToKeptMessages = statement<{
   `,
 )
 
-/**
- * Where both contacts reacted to one message, deletes the older reaction. `moveReactionsToContact` then moves
- * the others.
- */
+/** Where both contacts reacted to one message, only the newer reaction stays. `moveReactionsToContact` moves it. */
 export const deleteOlderDuplicateReactions = statement<{ goneId: ContactId; keptId: ContactId }>(
   'messages.uniteReactions',
   `

@@ -25,11 +25,7 @@ interface Merge {
   readonly liveTickets: { readonly keptId: TicketId; readonly goneId: TicketId } | null
 }
 
-/**
- * Moves the messages of a merged contact to the remaining one, under the lock on the tickets. Keeps one row
- * of a message that is stored under both. The outbox is locked last, as in every transaction
- * (contacts.hooks.ts).
- */
+/** Keeps one row of a message that is stored under both contacts. The outbox is locked last (contacts.hooks.ts). */
 export async function mergeMessages(
   work: CompanyWork,
   { keptContactId, goneContactId, liveTickets }: Merge,

@@ -11,9 +11,8 @@ export const firstLiveMessageTime = statement<{ contactId: ContactId }, { create
 )
 
 /**
- * Inserts messages of the history, oldest first, and skips existing ones. Those older than `liveSince`, the first live
- * message, get negative ids ordered by time: 4e15 is larger than any Unix time in seconds times a million. Later
- * ones, from a time without a link, get ids after all existing messages.
+ * Skips existing messages. Those older than `liveSince`, the first live message, get negative ids ordered by time: 4e15
+ * is larger than any Unix time in seconds times a million. Later ones, from a time without a link, get the newest ids.
  */
 export const insertHistoryMessages = statement<
   {

@@ -26,14 +26,10 @@ export interface ConversationHistoryPart {
   readonly connectionId: ConnectionId
   /** Messages of one conversation, oldest first. */
   readonly messages: readonly InboundMessage[]
-  /** Returns the contact of a writer in a group. */
   readonly authors: (author: PersonAddress | null) => ContactId | null
 }
 
-/**
- * Stores a part of the history with one statement and returns the number of new messages. They count as read and send
- * no events, and their media are fetched on demand: a phone holds thousands.
- */
+/** Returns the number of new messages. They count as read and send no events; their media are fetched on demand. */
 export async function storeConversationHistory(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -80,10 +76,7 @@ export async function storeConversationHistory(
   return stored.length
 }
 
-/**
- * Links replies to the messages that they quote. If the quoted message arrives in a later part, the reply has no
- * quote.
- */
+/** Links replies to the quoted messages. If the quoted one arrives in a later part, the reply has no quote. */
 async function quote(
   work: CompanyWork,
   stored: readonly { id: MessageId; whatsapp_id: string }[],
@@ -109,11 +102,7 @@ async function saveTicketSummary(work: CompanyWork, ticket: TicketRow): Promise<
   await refreshHistoryTicketSummary(work, ticket.id, { last: listedMessageOf(last), firstAt, lastAt })
 }
 
-/**
- * Deletes the history copy of a message that is now delivered live. Returns whether there was a copy. A
- * message sent during the linking may arrive with the history first, which opens no ticket, although its
- * customer waits for an answer.
- */
+/** Returns whether there was a copy. A message of the history opens no ticket, but its customer waits for an answer. */
 export async function deleteHistoryCopyOfMessage(
   work: CompanyWork,
   { contact, author, inbound }: Pick<IncomingMessageWithContacts, 'contact' | 'author' | 'inbound'>,

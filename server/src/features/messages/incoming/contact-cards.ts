@@ -4,10 +4,7 @@ import { refuse } from '../../../platform/refusal'
 import type { CompanyWork } from '../../../platform/work'
 import { readContactCardRows } from '../../contacts/contacts.read'
 
-/**
- * Returns these contacts as vCards, in the requested order. Refuses a contact that is known only by a LID, because it
- * has no number.
- */
+/** Returns vCards in the requested order. Refuses a contact that is known only by a LID, which has no number. */
 export async function vcardsOfContacts(work: CompanyWork, contactIds: readonly ContactId[]): Promise<string> {
   const wanted = [...new Set(contactIds)]
   const known = await readContactCardRows(work, wanted)
@@ -20,10 +17,7 @@ export async function vcardsOfContacts(work: CompanyWork, contactIds: readonly C
   return cards.join('\n')
 }
 
-/**
- * A vCard 3.0 (RFC 2426) as WhatsApp's own clients write it: `waid` opens a conversation on tap. The number is
- * digits; '' leaves it out.
- */
+/** A vCard 3.0 (RFC 2426) as WhatsApp's clients write it: `waid` opens a conversation on tap. `number`: only digits. */
 export function vcard({ name, number }: { name: string; number: string }): string {
   const shown = escaped(name)
   return [

@@ -14,7 +14,6 @@ import { displayFileName } from '../../../platform/files/file-name'
 import type { MediaMetadata } from '../media/media-facts'
 import { locationMessageBody } from './shared-place'
 
-/** A WhatsApp content as the conversation stores it. */
 export interface StoredContent {
   readonly body: string
   readonly mediaType: MediaType | null
@@ -23,7 +22,6 @@ export interface StoredContent {
   readonly linkPreview: LinkPreview | null
 }
 
-/** Whether the sender allows the content to be viewed only once. */
 export function isViewOnce(content: InboundContent): boolean {
   return content.kind === 'media'
     ? content.viewOnce
@@ -40,19 +38,13 @@ const mediaTypeOf: Record<MediaKind, MediaType> = {
 
 const clippedText = { mediaType: null, media: null, reference: null, linkPreview: null }
 
-/**
- * The stored form of a plain text within the limits, as most messages are. Null for any other content, for
- * which `storedContent` may need the company's texts.
- */
+/** Null for anything but a short plain text, because `storedContent` may need the company's texts for it. */
 export function storedPlainText(content: InboundContent): StoredContent | null {
   if (content.kind !== 'text' || content.text.length > limits.messageText.max) return null
   return { ...clippedText, body: content.text, linkPreview: content.preview ?? null }
 }
 
-/**
- * Converts a content to its stored form. `texts` are the company's texts for contents that are not available or were
- * cut.
- */
+/** `texts` are the company's texts for contents that are not available or were cut. */
 export function storedContent(content: InboundContent, texts: CompanyTexts): StoredContent {
   switch (content.kind) {
     case 'text':
@@ -78,10 +70,7 @@ export function storedContent(content: InboundContent, texts: CompanyTexts): Sto
   }
 }
 
-/**
- * Cuts a text to the limit of WhatsApp's own apps, because a hostile phone may send more. A note replaces the
- * end.
- */
+/** Cuts a text to the limit of WhatsApp's own apps, because a hostile phone may send more. */
 export function cutLongText(text: string, { cutHere }: Pick<CompanyTexts, 'cutHere'>): string {
   const { max } = limits.messageText
   if (text.length <= max) return text
@@ -106,10 +95,7 @@ function cardContent(vcard: string, texts: CompanyTexts): StoredContent {
 
 const unsupportedTexts = ['pt', 'en', 'es']
 
-/**
- * The texts of a message whose content may still arrive, in all languages, because the company may have changed its
- * language since.
- */
+/** In all languages, because the company may have changed its language since a placeholder was stored. */
 export const placeholderBodies: readonly string[] = unsupportedTexts.map(
   (language) => companyTexts(language).awaited,
 )

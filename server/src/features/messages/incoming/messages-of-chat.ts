@@ -15,10 +15,7 @@ interface Named {
   readonly fromMe: boolean
 }
 
-/**
- * Returns those of these messages that are in the chat, so that no change applies to another conversation. A
- * chat with an unknown address has no messages. Locks the tickets of the messages.
- */
+/** Returns only messages of this chat, so that no change applies to another conversation. Locks their tickets. */
 export async function lockMessagesOfChat(
   work: CompanyWork,
   { connectionId, chat, ids, fromMe }: Named,
@@ -36,10 +33,7 @@ export interface ReceiptOfConnection {
   readonly inbound: InboundReceipt
 }
 
-/**
- * Returns for each receipt our messages that it names: in its chat, or in any chat while its address is
- * unknown. Locks the tickets of the messages.
- */
+/** For each receipt, our messages: in its chat, or in any chat while its address is unknown. Locks their tickets. */
 export async function lockMessagesOfReceipts(
   work: CompanyWork,
   ticks: readonly ReceiptOfConnection[],
@@ -64,10 +58,7 @@ export async function lockMessagesOfReceipts(
   return ticks.map((_, at) => found.flatMap(({ id, tick }) => (tick === at ? [id] : [])))
 }
 
-/**
- * Repeats the search when a merge deleted one of the tickets while the transaction waited for its lock,
- * because the merge may also have deleted a twin of the message.
- */
+/** Searches again if a merge deleted a ticket during the wait for its lock: it may have deleted a twin message too. */
 async function messagesLocked<Row extends { id: MessageId; ticket_id: TicketId }>(
   work: CompanyWork,
   find: () => Promise<Row[]>,

@@ -10,10 +10,7 @@ import { lockTicketsForMessages } from '../outgoing/hold-tickets'
 import { recordMessageChange } from '../record-message'
 import { isViewOnce, placeholderBodies, storedContent } from './inbound-content'
 
-/**
- * Replaces the stored placeholder of an unreadable message when its content arrives under the same id, and
- * returns the message. Otherwise returns null and leaves the stored message unchanged.
- */
+/** Fills the placeholder of an unreadable message when its content arrives under the same id. Null: nothing changed. */
 export async function replacePlaceholder(
   work: CompanyWork,
   dataKeys: DataKeys,

@@ -1,4 +1,3 @@
-/** A shared place on the map. */
 export interface StoredLocation {
   readonly latitude: number
   readonly longitude: number
@@ -6,10 +5,7 @@ export interface StoredLocation {
   readonly address: string | null
 }
 
-/**
- * Returns the body of a location message: picture (a data URL, or empty), link and description, separated by
- * vertical bars (CONVO-07).
- */
+/** A location's body: picture (a data URL, or empty), link and description, separated by vertical bars (CONVO-07). */
 export function locationMessageBody(
   { latitude, longitude }: Pick<StoredLocation, 'latitude' | 'longitude'>,
   description: string,

@@ -31,10 +31,7 @@ export async function isCallStored(
   return rows.length > 0
 }
 
-/**
- * Saves until when free messages may be sent to the caller (the reply window), if the provider limits that
- * time.
- */
+/** Saves until when free messages may be sent to the caller (the reply window), if the provider limits that time. */
 export function openReplyWindowOfCall(
   { db }: Pick<CompanyWork, 'db'>,
   { contact, connectionId, inbound: { replyUntil } }: Omit<IncomingCall, 'ticket'>,
@@ -47,10 +44,7 @@ export function openReplyWindowOfCall(
   })
 }
 
-/**
- * Stores a call as a message of type `call_log` (CONVO-08), whose text contains the time in the company's
- * time zone. A call that was not answered counts as unread.
- */
+/** A call is stored as a message of type `call_log` (CONVO-08). A call that was not answered counts as unread. */
 export async function storeCall(
   work: CompanyWork,
   { ticket, contact, connectionId, inbound }: IncomingCall,
@@ -96,9 +90,7 @@ export function wasCallMissed({ outcome }: InboundCall): boolean {
   return outcome === 'missed' || outcome === 'refused'
 }
 
-/**
- * The prefix prevents collisions, because WhatsApp assigns the ids of calls and of messages independently.
- */
+/** The prefix prevents collisions, because WhatsApp assigns the ids of calls and of messages independently. */
 function idOf({ id }: InboundCall): string {
   return `call:${id}`
 }

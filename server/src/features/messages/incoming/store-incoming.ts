@@ -18,7 +18,6 @@ import type { MessageToStore } from '../messages.view'
 import { reserveIdsForMessages, storeMessages } from '../store-messages'
 import { isViewOnce, storedContent, storedPlainText } from './inbound-content'
 
-/** A message from WhatsApp with the contacts that it names. */
 export interface IncomingMessageWithContacts {
   readonly contact: ContactRow
   /** The member who wrote a group message; null for other messages. */
@@ -27,7 +26,6 @@ export interface IncomingMessageWithContacts {
   readonly inbound: InboundMessage
 }
 
-/** The facts that are read before a message is stored. */
 export interface IncomingMessageFacts {
   readonly id: MessageId
   /** The row, if the message is stored already. */
@@ -44,10 +42,7 @@ export type IncomingMessageOfTicket = IncomingMessageWithContacts &
     readonly countsAsUnread: boolean
   }
 
-/**
- * Reads the facts for each message. The caller's transaction has locked the contacts, so the facts stay valid
- * until it stores the messages.
- */
+/** The caller's transaction has locked the contacts, so the facts stay valid until it stores the messages. */
 export async function readIncomingMessageFacts(
   work: CompanyWork,
   incoming: readonly IncomingMessageWithContacts[],
@@ -85,10 +80,7 @@ export async function readIncomingMessageFacts(
   }))
 }
 
-/**
- * Stores messages from WhatsApp (MESSAGE-09), the unread counts and the events, and enqueues the fetch of
- * their media. A message that a user typed on the linked phone is stored as outgoing and sent.
- */
+/** Stores messages from WhatsApp (MESSAGE-09). One that a user typed on the linked phone is stored as outgoing. */
 export async function storeIncomingMessages(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -176,9 +168,8 @@ function nameOf({ id, name }: ContactRow): MessageToStore['writer'] {
 const nowToleranceMs = 2_000
 
 /**
- * Returns the time that a message is stored with. A recent message gets the current time, because WhatsApp's
- * times have whole seconds, which would lose the order of messages in lists. A delayed message keeps its own
- * time. No message is dated in the future, even if a phone's clock is ahead.
+ * A recent message gets the current time, because WhatsApp's times have whole seconds, which would lose the order of
+ * messages in lists. A delayed one keeps its time. None is dated in the future, even if a phone's clock is ahead.
  */
 function storedTimeOf(sentAt: Date, now: Date): Date {
   return now.getTime() - sentAt.getTime() < nowToleranceMs ? now : sentAt

@@ -16,15 +16,9 @@ import {
 import { storeMedia } from './keep-media'
 import { enqueueReuploadRequest, fetchMediaTask, messageIdPayloadSchema } from './order-media'
 
-/**
- * Six attempts take about four minutes, because the job runner's pauses grow. Afterwards the message offers
- * *try again*.
- */
+/** Six attempts take about four minutes, because the pauses grow. Afterwards the message offers *try again*. */
 const maxAttempts = 6
-/**
- * Ends a download from a host that sends very slowly, because it would block a worker. 100 MB take this long
- * at 7 Mbit/s.
- */
+/** A host that sends very slowly would block a worker. 100 MB take this long at 7 Mbit/s. */
 const timeoutMs = 120_000
 
 export interface MediaDependencies {
@@ -53,8 +47,7 @@ export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaDependenci
         await company.act((work) => saveFetchedMedia(work, messageId, kept))
       } catch (error) {
         const isGone = error instanceof MediaGone
-        // The sender's phone may still have the file, so the server requests a new upload, unless it has just
-        // done so.
+        // The sender's phone may still have the file, so request a new upload, unless that has just happened.
         if (isGone && !wasUploadedAgain)
           return company.act(async (work) => enqueueReuploadRequest(work, messageId))
         await reportMediaFailure(company, messageId, error, log)

@@ -38,10 +38,7 @@ export async function mediaToFetch(
   }
 }
 
-/**
- * Stores the fetched files of a message. Deletes them if meanwhile the message was deleted or another job
- * stored its media.
- */
+/** Deletes the fetched files if meanwhile the message was deleted or another job stored its media. */
 export async function saveFetchedMedia(
   work: CompanyWork,
   messageId: MessageId,
@@ -73,9 +70,7 @@ export async function markMediaUnavailable(
   await recordMessageChange(work, await saveMediaOfMessage(work, messageId, media, row.media_type))
 }
 
-/**
- * Logs the failure (MESSAGE-10), and notifies the admins if the storage is full, because they can free space.
- */
+/** Logs the failure (MESSAGE-10). A full storage also notifies the admins, because they can free space. */
 export async function reportMediaFailure(
   company: CompanyJobContext,
   messageId: MessageId,
@@ -101,7 +96,6 @@ export function isPermanentMediaFailure(error: unknown): boolean {
   return error instanceof MediaGone || (error instanceof Refusal && !isStorageFull(error))
 }
 
-/** Whether the company's plan allows no more storage. */
 export function isCompanyStorageFullError(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'ERR_COMPANY_STORAGE_FULL'
 }

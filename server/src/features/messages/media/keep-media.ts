@@ -9,24 +9,17 @@ import { readStoredBytes } from '../../../platform/files/stored-bytes'
 import { makeThumbnail } from '../../../platform/files/thumbnail'
 import type { MediaMetadata } from './media-facts'
 
-/** The detected type of a media and the keys of its stored files. */
 export interface StoredMedia {
   readonly mediaType: MediaType
   readonly facts: Pick<MediaMetadata, 'mimetype' | 'sizeBytes' | 'key' | 'thumbnailKey'> &
     Partial<PictureSize>
 }
 
-/**
- * Limits the memory of the pictures that the process decodes at the same time, because a camera picture may
- * need 100 MB of pixels. The largest possible picture is decoded alone.
- */
+/** Limits the memory of pictures that are decoded at once: one may need 100 MB. The largest is decoded alone. */
 const decodingLimits = createByteSlots({ all: 160 << 20, perCompany: 80 << 20 })
 const decodedBytes = ({ width, height }: PictureSize) => 4 * width * height
 
-/**
- * Stores an incoming media with its thumbnail. Throws the store's refusal if the file is too large or empty,
- * or the disk is full.
- */
+/** Throws the store's refusal if the file is too large or empty, or the disk is full. */
 export async function storeMedia(
   store: FileStore,
   companyId: CompanyId,
@@ -65,10 +58,7 @@ async function storeThumbnail(
   return { thumbnailKey: key }
 }
 
-/**
- * Decides how an incoming media is shown, by its bytes and not by its declared type (security list C3). A
- * type that browsers may not show inline is an attachment, and so is a media sent as an attachment.
- */
+/** The bytes decide, not the declared type (security list C3). What browsers may not show inline is an attachment. */
 function shownAs(declared: MediaType | null, sniffed: DetectedFileType): MediaType {
   if (declared === 'application' || sniffed.kind === 'document' || !mayShowInline(sniffed))
     return 'application'

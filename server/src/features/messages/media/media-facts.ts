@@ -1,10 +1,6 @@
-/**
- * What a message row stores about its media, besides the file. An absent optional field is omitted, not null.
- */
+/** What a message stores about its media. An absent optional field is omitted, not null. */
 export interface MediaMetadata {
-  /**
-   * `not-fetched`: part of the phone's history, fetched on demand. `no-room`: the company's storage is full.
-   */
+  /** `not-fetched`: part of the phone's history, fetched on demand. `no-room`: the company's storage is full. */
   state: 'ready' | 'on-its-way' | 'failed' | 'not-fetched' | 'no-room'
   mimetype: string
   fileName: string | null
@@ -20,18 +16,13 @@ export interface MediaMetadata {
   isVoice?: boolean
   /** The waveform: loudness over time, from 0 to 100. */
   waveform?: readonly number[]
-  /**
-   * The storage key of the file that is sent to WhatsApp instead of `key`, because WhatsApp's voice notes are
-   * OGG/Opus, which iPhones do not play.
-   */
+  /** The storage key of the file for WhatsApp, whose voice notes are OGG/Opus, which iPhones do not play. */
   whatsappKey?: string
-  /** The storage key of the thumbnail. */
   thumbnailKey?: string
   /** The storage key of an MP3 copy, for a file that iPhones do not play. */
   compatibleKey?: string
 }
 
-/** Returns the keys of all files of a media. */
 export function fileKeysOfMedia(
   media: Pick<MediaMetadata, 'key' | 'whatsappKey' | 'thumbnailKey' | 'compatibleKey'> | null,
 ): string[] {

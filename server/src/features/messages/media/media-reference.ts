@@ -1,9 +1,6 @@
 import type { CompanyWork } from '../../../platform/work'
 
-/**
- * The encryption context that binds a media reference to its message, so that no other message can decrypt
- * it.
- */
+/** Binds a media reference to its message, so that no other message can decrypt it. */
 export function mediaReferenceEncryptionContext(
   { companyId }: Pick<CompanyWork, 'companyId'>,
   whatsappId: string,

@@ -4,8 +4,7 @@ import type { CompanyWork } from '../../../platform/work'
 import type { MessageRow } from '../messages.queries'
 import type { MediaMetadata } from './media-facts'
 
-// This module enqueues the media jobs. `fetch-media.ts`, `request-reupload.ts` and `compatible-sound.ts` run
-// them.
+// `fetch-media.ts`, `request-reupload.ts` and `compatible-sound.ts` run the jobs that this module enqueues.
 
 export const fetchMediaTask = 'messages.fetchMedia'
 export const requestReuploadTask = 'messages.requestReupload'
@@ -23,15 +22,11 @@ export function enqueueMediaFetch(
   enqueue({ task: fetchMediaTask, payload: { messageId, wasUploadedAgain }, key })
 }
 
-/** Enqueues a request that asks the sender's phone to upload a media again. */
 export function enqueueReuploadRequest({ enqueue }: Pick<OrderWork, 'enqueue'>, messageId: MessageId): void {
   enqueue({ task: requestReuploadTask, payload: { messageId } })
 }
 
-/**
- * Enqueues the creation of an MP3 copy of a sound that iPhones do not play (decision 0018). Does nothing for
- * other media.
- */
+/** Enqueues an MP3 copy of a sound that iPhones do not play (decision 0018). Does nothing for other media. */
 export function enqueueMp3Copy(
   { enqueue }: Pick<OrderWork, 'enqueue'>,
   row: Pick<MessageRow, 'id' | 'media' | 'media_type'>,

@@ -18,10 +18,7 @@ import {
 import { mediaReferenceEncryptionContext } from './media-reference'
 import { enqueueMediaFetch, messageIdPayloadSchema, requestReuploadTask } from './order-media'
 
-/**
- * Each attempt waits up to a minute for the phone. After the last one, *try again* on the message starts a
- * new request.
- */
+/** Each attempt waits up to a minute for the phone. Afterwards the message offers *try again*. */
 const maxAttempts = 3
 
 export interface ReuploadDependencies {

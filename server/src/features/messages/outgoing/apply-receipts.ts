@@ -21,10 +21,7 @@ import { raiseAcks, saveMessageCharges, saveProviderIds, setMessageFailure } fro
 import { recordMessageChange, recordMessageChanges } from '../record-message'
 import { lockTicketsForMessages } from './hold-tickets'
 
-/**
- * Applies receipts of our messages together. Of several acks of a message the greatest counts; a repeated
- * receipt changes nothing. Refusals of WhatsApp are applied last.
- */
+/** Of several acks of a message the greatest counts; a repeated receipt changes nothing. Refusals are applied last. */
 export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOfConnection[]): Promise<void> {
   if (ticks.length === 0) return
   const named = await lockMessagesOfReceipts(work, ticks)
@@ -32,8 +29,7 @@ export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOf
   for (const [at, tick] of ticks.entries()) {
     const ours = named[at] ?? []
     const { ids, ack, refusedWith, givenId } = tick.inbound
-    // A receipt with the provider's id names one message by two ids. An id without a message may belong to an
-    // edit or a deletion.
+    // A receipt with the provider's id names one message by two ids. Another id may belong to an edit or a deletion.
     if (ours.length < (givenId === undefined ? ids.length : 1)) await applyAckOfMessageChanges(work, tick)
     if (refusedWith !== null) continue
     // The cast is safe, because both values are acks.
@@ -53,7 +49,6 @@ export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOf
   for (const { messageIds, failure } of failed)
     for (const id of messageIds) await failMessage(work, id, failure)
   // Meta does not report which file it refused, so all cached uploads of the connection are deleted.
-  // Uploading each file once more costs less than storing the file of each message.
   const refusing = failed.filter(({ failure }) => failure === 'ERR_WAPP_MSG_MEDIA')
   await forgetUploadedMediaIds(work, [...new Set(refusing.map(({ connectionId }) => connectionId))])
 }
@@ -121,10 +116,7 @@ async function noteFailure(work: CompanyWork, messageId: MessageId, code: string
   await work.runHook(messageFailureChanged, { messageId, failure: code })
 }
 
-/**
- * Deletes a message that the contact, or a user on the linked phone, deleted for everybody; in a group only
- * the message's writer may. Returns `absent` if the message is not stored.
- */
+/** The writer deleted the message for everybody, perhaps on the linked phone. `absent`: the message is not stored. */
 export async function applyInboundDeletion(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundDeletion },

@@ -14,10 +14,7 @@ import { messageById } from '../messages.queries'
 import { recordMessageChange } from '../record-message'
 import { lockTicketsForMessages } from './hold-tickets'
 
-/**
- * Six attempts take about four minutes, in which space may be freed on a full disk. If all fail, the message
- * keeps only the original sound.
- */
+/** Six attempts take about four minutes, in which disk space may be freed. Otherwise the original sound remains. */
 const attempts = 6
 
 export interface Mp3CopyDependencies {

@@ -12,10 +12,8 @@ import { conversationsWithOpenReplyWindow } from './reply-window'
 import { sendMessage } from './send-message'
 
 /**
- * Sends the greeting of the user who accepted the ticket, if the company has it enabled (TICKET-17,
- * TICKET-18). Groups get none. Neither does a ticket that its owner returned and soon accepted again, because
- * the customer noticed no change. Names are inserted after the template is filled, so that a customer's name
- * is never evaluated as a template.
+ * Greets for the user who accepted the ticket (TICKET-17, TICKET-18), but not in groups or after an own short return.
+ * Names are inserted after the template is filled, so that a customer's name is never evaluated as a template.
  */
 export async function greetOnAccept(
   work: CompanyWork,

@@ -7,10 +7,7 @@ import { chatAddressOf } from '../../contacts/contacts.read'
 import type { MessageToStore } from '../messages.view'
 import type { ReservedSenderSlot, Senders } from './senders.port'
 
-/**
- * Adds texts to the outbox as already claimed, if their connection's sender runs in this process and has a
- * free place. Returns the other texts.
- */
+/** Adds texts to the outbox as claimed, where a sender of this process has a free place. Returns the other texts. */
 export type ClaimTextsForSenders = (
   work: CompanyWork,
   texts: readonly MessageToStore[],
@@ -23,11 +20,7 @@ interface Kept {
   readonly to: Promise<ChatAddress>
 }
 
-/**
- * Runs a transaction that sends texts, and passes them to this process's senders after the commit. The
- * senders need not claim or read the texts from the outbox, which saves three round trips and a commit
- * (docs/decisions/0029).
- */
+/** After the commit, this process's senders get the texts, which saves three round trips (docs/decisions/0029). */
 export async function sendThroughLocalSenders<T>(
   senders: Senders,
   act: (handOn: ClaimTextsForSenders) => Promise<T>,

@@ -2,10 +2,7 @@ import type { MessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../../platform/work'
 import { lockTicketsOfMessages } from '../messages.queries'
 
-/**
- * Locks the tickets of these messages and returns their number. A transaction that starts from a message
- * calls this first, because every transaction locks a ticket before its messages (contacts.hooks.ts).
- */
+/** Every transaction locks a ticket before its messages (contacts.hooks.ts). Returns the number of tickets. */
 export async function lockTicketsForMessages(
   work: Pick<CompanyWork, 'db'>,
   messageIds: readonly MessageId[],

@@ -2,11 +2,7 @@ import { capabilitiesOf, type ProviderCapabilities } from '@balcao/domain/provid
 import { joinParagraphs } from '@balcao/domain/reception/menu-words'
 import type { DraftInTicket, MessageDraft } from './send-message'
 
-/**
- * Joins consecutive texts to one ticket into one message, if the provider bills each message. Files,
- * templates, and texts that together exceed the provider's limit stay separate. A text with choices to tap
- * can only be the last part of a joined message.
- */
+/** Joins texts to one ticket where the provider bills each message. Choices to tap must be the last part. */
 export function joinConsecutiveTexts(outgoing: readonly DraftInTicket[]): readonly DraftInTicket[] {
   const joined: DraftInTicket[] = []
   for (const next of outgoing) {

@@ -4,10 +4,7 @@ import { failUnacknowledgedMessageChanges } from '../changes/change-outcomes'
 import { moveMessagesToConnection, unsentMessagesOfConnection } from '../messages.queries'
 import { failMessage } from './apply-receipts'
 
-/**
- * Runs when a connection is deleted. Messages that have not started sending move to the successor. The others
- * fail, because no ack for them can arrive, and offer *try again*.
- */
+/** Runs when a connection is deleted. Messages that have started sending fail, because no ack for them can arrive. */
 export async function moveUnsentMessages(
   work: CompanyWork,
   { connectionId, successorId }: { connectionId: ConnectionId; successorId: ConnectionId | null },

@@ -16,10 +16,7 @@ export interface PostedText {
 
 const maxBatchSize = 20
 
-/**
- * Stores the texts that users of a company post at the same time in one transaction. After the commit, the
- * connection's sender in this process transmits a text directly if it has reserved a slot for that text.
- */
+/** One transaction for texts that users of a company post at the same time. Local senders get them afterwards. */
 export function createTextMessageBatcher(
   workplace: Workplace,
   senders: Senders,

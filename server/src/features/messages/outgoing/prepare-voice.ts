@@ -37,10 +37,7 @@ export interface VoiceDependencies {
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
-/**
- * Converts the recording of an outgoing message to a voice note. If that is impossible, the recording is sent
- * as a file.
- */
+/** A recording that cannot be converted to a voice note is sent as a file. */
 export function prepareVoiceJob(parts: VoiceDependencies): JobKind {
   return jobKind({
     task,
@@ -66,10 +63,7 @@ function isUnprepared(media: MediaMetadata | null): media is MediaMetadata & { k
 
 type Prepared = VoiceNote & { readonly whatsappKey: string }
 
-/**
- * Converts the recording. Null: it can never be converted. A temporary error is thrown, and the job runs
- * again.
- */
+/** Null: the recording can never be converted. A temporary error is thrown, and the job runs again. */
 async function prepare(
   company: CompanyJobContext,
   messageId: MessageId,

@@ -10,10 +10,7 @@ export interface ContactAndConnection {
   readonly provider: string | null
 }
 
-/**
- * Returns the conversations to which free messages may be sent now. Queries the database only for connections
- * with a reply window.
- */
+/** Free messages may be sent to these now. Queries the database only for connections with a reply window. */
 export async function conversationsWithOpenReplyWindow<C extends ContactAndConnection>(
   work: Pick<CompanyWork, 'db' | 'now'>,
   conversations: readonly C[],
@@ -37,9 +34,7 @@ export interface ReplyWindow {
   readonly closesAt: Date | null
 }
 
-/**
- * The reply window of a contact over a connection. For a number without a contact no window was ever open.
- */
+/** The reply window of a contact over a connection. For a number without a contact no window was ever open. */
 export async function readReplyWindow(
   work: Pick<CompanyWork, 'db'>,
   { contactId, connectionId, provider }: ReplyWindowPlace,

@@ -22,11 +22,7 @@ import { lockTicketsForMessages } from './hold-tickets'
 import { reserveWhatsappId } from './reserve-id'
 import { campaignMessagePriority } from './send-message'
 
-/**
- * Carries out *try again*: sends a failed message under its reserved id, or fetches a media whose download
- * failed or that belongs to the phone's history. Refuses a media that WhatsApp cannot deliver any more
- * (ERR_FETCH_WAPP_MSG).
- */
+/** *Try again*: sends a failed message or fetches a media. ERR_FETCH_WAPP_MSG: WhatsApp no longer has the media. */
 export async function retryMessage(work: PersonWork, id: MessageId): Promise<UnsignedMessage> {
   const message = await messageToChange(work, id)
   if (message.is_deleted) throw refuse('ERR_TICKET_STATE')
@@ -43,10 +39,7 @@ export async function retryMessage(work: PersonWork, id: MessageId): Promise<Uns
   )
 }
 
-/**
- * Retries a failed message of a campaign over this connection, with its low priority. False: the message does
- * not exist or did not fail.
- */
+/** Retries a message over this connection, with a campaign's low priority. False: it is deleted or did not fail. */
 export async function retryCampaignMessage(
   work: CompanyWork,
   id: MessageId,
@@ -64,10 +57,7 @@ export async function retryCampaignMessage(
   return true
 }
 
-/**
- * Retries a failed message of the system. False: it is deleted or did not fail, for example because another
- * retry was first.
- */
+/** False: the message is deleted or did not fail, for example because another retry was first. */
 export async function retryFailedMessage(work: CompanyWork, id: MessageId): Promise<boolean> {
   await lockTicketsForMessages(work, [id])
   const message = await work.db.row(lockMessage, { messageId: id })
@@ -76,10 +66,7 @@ export async function retryFailedMessage(work: CompanyWork, id: MessageId): Prom
   return true
 }
 
-/**
- * Replaces the provider's id of a failed message by a new reserved id, because the provider had accepted the
- * message under the old one before it failed.
- */
+/** The provider had accepted the message under its id before it failed, so it needs a new reserved id. */
 async function renewGivenId(work: CompanyWork, { id, whatsapp_id: whatsappId }: MessageRow): Promise<void> {
   if (!isReservedId(whatsappId ?? ''))
     await work.db.run(replaceWhatsappId, { messageId: id, whatsappId: reserveWhatsappId(work) })
@@ -98,10 +85,7 @@ async function waitsAgain(work: CompanyWork, id: MessageId): Promise<UnsignedMes
   return recordMessageChange(work, waiting)
 }
 
-/**
- * Queues a message whose outbox item was deleted together with its connection. It is sent over the ticket's
- * current connection, else over the company's default.
- */
+/** The outbox item was deleted with its connection: sends over the ticket's connection, else the company's default. */
 async function sendAnew(work: CompanyWork, message: MessageRow): Promise<void> {
   const { connection_id } = await loadTicketRow(work, message.ticket_id)
   const connectionId =

@@ -24,7 +24,6 @@ import { enqueueVoicePreparation } from './prepare-voice'
 import { conversationsWithOpenReplyWindow } from './reply-window'
 import { reserveWhatsappId } from './reserve-id'
 
-/** A message before sending, by a user or by the system. */
 export interface MessageDraft {
   readonly body: string
   /** The browser's id of the draft: sending the same draft again returns the same message. */
@@ -44,7 +43,6 @@ export interface MessageDraft {
 /** The priority of campaign messages: the outbox sends other messages of the connection first. */
 export const campaignMessagePriority = 1
 
-/** A message to send in a ticket that the transaction has locked. */
 export interface DraftInTicket {
   readonly ticket: TicketRow
   readonly draft: MessageDraft
@@ -54,9 +52,8 @@ export interface DraftInTicket {
 }
 
 /**
- * Sends the messages of a user in an open ticket. Refuses blank texts (CONVO-18). Needs two round trips: one
- * locks the ticket and reads what the messages need; the other writes the rows with the commit. `handOn`,
- * which passes messages directly to a sender, is for plain texts only.
+ * Sends a user's messages, and refuses blank texts (CONVO-18). Needs two round trips: one locks the ticket and reads;
+ * the other writes with the commit. `handOn`, which passes messages directly to a sender, is for plain texts only.
  */
 export async function sendMessages(
   work: PersonWork,
@@ -78,9 +75,8 @@ export async function sendMessages(
 }
 
 /**
- * Sends texts of several users in open tickets. A post is missing in the result, and changed nothing, if its
- * ticket was merged or its user may not answer there. The caller then repeats it in its own transaction,
- * which throws the exact refusal. `handOn` is for plain texts only.
+ * A post is missing in the result, and changed nothing, if its ticket was merged or its user may not answer there. The
+ * caller then repeats it in its own transaction, which throws the exact refusal. `handOn` is for plain texts only.
  */
 export async function sendTextsInTickets<
   P extends { actor: PersonActor; ticketId: TicketId; draft: MessageDraft },
@@ -114,10 +110,7 @@ export async function sendTextsInTickets<
   )
 }
 
-/**
- * Deletes the new uploads of drafts that were sent before, because the first message of such a draft already
- * has its file.
- */
+/** Deletes the uploads of drafts that were sent before, because the first message of such a draft has its file. */
 function removeUnnamed(
   work: CompanyWork,
   drafts: readonly MessageDraft[],
@@ -131,10 +124,7 @@ function removeUnnamed(
   )
 }
 
-/**
- * Stores messages with reserved WhatsApp ids and adds them to the outbox in the same transaction. This is the
- * only way to send a message. For a draft that was sent before, it returns the message that was stored then.
- */
+/** The only way to send: message and outbox item in one transaction. A draft sent before returns its first message. */
 export async function sendMessageDrafts(
   work: CompanyWork,
   outgoing: readonly DraftInTicket[],
@@ -170,7 +160,6 @@ export async function sendMessage(
 }
 
 interface Known {
-  /** The message ids, one for each draft. */
   readonly ids: readonly MessageId[]
   /** The messages that earlier calls stored for the same drafts. `quoted`: the messages that drafts quote. */
   readonly sentBefore: readonly MessageRow[]
@@ -280,20 +269,14 @@ function refuseUnsendable(ticket: TicketRow, draft: MessageDraft, quoted: readon
   if (row === undefined || row.contact_id !== ticket.contact_id) throw refuse('ERR_NO_MESSAGE_FOUND')
 }
 
-/**
- * Refuses a user's draft beyond the provider's limits. An automatic text is not refused, because the refusal
- * would roll back the customer's message in the same transaction. It fails at sending.
- */
+/** An automatic text fails at sending instead, because a refusal would roll back the customer's message. */
 function refuseLimits({ provider }: TicketRow, draft: MessageDraft): void {
   const { mediaType, interactive, origin } = draft
   const isOther = interactive !== undefined || mediaType === 'vcard' || mediaType === 'locationMessage'
   if (!isOther && !isAutomaticOrigin(origin)) refuseDraftBeyondProviderLimits(provider, draft)
 }
 
-/**
- * Refuses a text, a caption or a file beyond the limits of this provider (ERR_WAPP_MSG_CONTENT). The file of
- * a voice note is not checked, because it is converted before sending.
- */
+/** Refuses with ERR_WAPP_MSG_CONTENT. A voice note's file is not checked, because it is converted before sending. */
 export function refuseDraftBeyondProviderLimits(
   provider: string | null,
   { body, media, mediaType }: Pick<MessageDraft, 'body' | 'media' | 'mediaType'>,
@@ -312,10 +295,7 @@ function defaultConnection(work: CompanyWork): Promise<ConnectionId> {
   return connectionForNewTicket(work, { requestedId: null, userDefaultId: null })
 }
 
-/**
- * Returns the message of a draft that was sent before. Refuses a client id that belongs to another ticket, so
- * that it reveals no message.
- */
+/** The message of a draft sent before. A client id of another ticket is refused, so that it reveals no message. */
 async function firstOf(
   work: CompanyWork,
   ticket: TicketRow,

@@ -1,15 +1,9 @@
 import type { CompanyId, ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import type { OutgoingMessage } from '../messages.read'
 
-/**
- * The senders of the WhatsApp numbers whose sessions run in this process. The code of the sessions implements
- * it.
- */
+/** The senders of the numbers whose sessions run in this process. The code of the sessions implements it. */
 export interface Senders {
-  /**
-   * Reserves a place for one text, which the caller adds to the outbox as claimed. Null: the text waits in
-   * the outbox, because no sender is open here, it has no free place, or it is busy with this contact.
-   */
+  /** Reserves a place for a text, added as claimed. Null: no sender or no free place here, or the contact is busy. */
   place(companyId: CompanyId, connectionId: ConnectionId, contactId: ContactId): ReservedSenderSlot | null
 }
 

@@ -15,10 +15,7 @@ export interface SendMessageRequest {
   readonly contactIds?: readonly ContactId[] | undefined
 }
 
-/**
- * Builds the drafts of a request: a text, one message per file, a place, or contact cards; exactly one of
- * these.
- */
+/** The drafts of a request: a text, one message per file, a place, or contact cards; exactly one of these. */
 export async function draftsOfRequest(
   work: CompanyWork,
   sent: SendMessageRequest,
@@ -56,7 +53,6 @@ function refuseSecondContent(field: string, { body }: SendMessageRequest, hasOth
   if (hasOther || matchesSearch) throw refuse('ERR_VALIDATION', { field })
 }
 
-/** Builds the draft of a message without a file. */
 function plainDraft(
   sent: SendMessageRequest,
   origin: MessageDraft['origin'],
@@ -94,17 +90,12 @@ function fileDraft(
   }
 }
 
-/**
- * Whether the file is a voice note. Existing clients mark their recordings only by this file name
- * (docs/wire-traps.md, 25).
- */
+/** Existing clients mark their recordings only by this file name (docs/wire-traps.md, 25). */
 function isRecording(fileName: string): boolean {
   return /^audio-record-site-\d+\.mp3$/.test(fileName)
 }
 
-/**
- * Existing clients send the file name as the body. Such a body is dropped, because a name is not a caption.
- */
+/** Existing clients send the file name as the body. Such a body is dropped, because a name is not a caption. */
 function captionOf(body: string, fileName: string): string {
   return body === fileName ? '' : body
 }

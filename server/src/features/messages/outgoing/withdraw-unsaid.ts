@@ -6,10 +6,7 @@ import { fileKeysOfMedia } from '../media/media-facts'
 import { markMessageDeleted } from '../messages.queries'
 import { recordMessageChange } from '../record-message'
 
-/**
- * Cancels this ticket's queued automatic messages that have not started sending, because an agent has taken
- * over. The conversation shows them as deleted. The caller holds the ticket's lock.
- */
+/** An agent has taken over, so unsent automatic messages are cancelled. The caller holds the ticket's lock. */
 export async function withdrawAutomaticMessages(
   work: CompanyWork,
   { ticketId }: { readonly ticketId: TicketId },
@@ -17,10 +14,7 @@ export async function withdrawAutomaticMessages(
   await markWithdrawn(work, await withdrawAutomaticOutboxItems(work, ticketId))
 }
 
-/**
- * Cancels queued campaign messages of this contact (null: of all contacts) that have not started sending over
- * this connection. The conversation shows them as deleted. Returns their ids.
- */
+/** Cancels unsent campaign messages to this contact (null: to all) over this connection. Returns their ids. */
 export async function withdrawCampaignMessages(
   work: CompanyWork,
   about: { readonly connectionId: ConnectionId; readonly contactId: ContactId | null },

@@ -6,10 +6,7 @@ import { mayReadTicketOrSharedHistorySql } from '../../tickets/shared-history-sq
 import type { MessagesJsonParts } from '../messages.view'
 import { messagesJsonSql } from '../wire-message-sql'
 
-/**
- * SQL: the messages of a ticket's contact, from the tickets that the viewer may read. PostgreSQL runs the
- * `in` subquery once per page, and never for an admin.
- */
+/** SQL: messages with the contact that the viewer may read. The `in` runs once per page, and never for an admin. */
 const conversation = `
     select m.* from messages m
     where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId)
@@ -17,10 +14,7 @@ const conversation = `
         select t.id from tickets t
         where t.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and ${mayReadTicketOrSharedHistorySql}))`
 
-/**
- * The conversation with a ticket's contact over all tickets that the viewer may read, newest first. Reads the
- * index messages_of_contact backwards.
- */
+/** The newest messages first, over all tickets of the contact. Reads the index messages_of_contact backwards. */
 export const conversationPage = statement<
   MayReadTicketParams & { ticketId: TicketId; limit: number; offset: number },
   MessagesJsonParts

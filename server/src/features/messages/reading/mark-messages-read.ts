@@ -5,10 +5,7 @@ import { addToOutbox } from '../../connections/add-to-outbox'
 import { chatAddressOf } from '../../contacts/contacts.read'
 import { type MessageRow, markMessagesOfTicketRead } from '../messages.queries'
 
-/**
- * Marks the messages of a conversation as read, and sends read receipts to WhatsApp, when the owner has seen
- * it (TICKET-51).
- */
+/** The owner has seen the conversation (TICKET-51): its messages are read here, and WhatsApp gets read receipts. */
 export async function markMessagesRead(
   work: CompanyWork,
   { ticketId, contactId }: { ticketId: TicketId; contactId: ContactId },

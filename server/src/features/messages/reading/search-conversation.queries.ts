@@ -4,14 +4,9 @@ import type { MayReadTicketParams } from '../../tickets/may-read-sql'
 import { mayReadTicketOrSharedHistorySql } from '../../tickets/shared-history-sql'
 
 /**
- * Finds messages that contain the search text in the conversation with a ticket's contact. It begins before
- * the message `before` (null: with the newest) and ends after `reads` messages, `finds` hits or `bytes` bytes
- * of text. `next` is the oldest message that was read; null at the end of the conversation.
- *
- * It scans the index messages_of_contact backwards. Row security prevents the use of the trigram index,
- * because `like` is not leakproof; the scan needs no function with rights of its own (decision 0026). It
- * reads the tickets of the hits only. `bytes` limits the cost, because a comparison costs the length of the
- * text times the length of the search text. `octet_length` returns a text's size without reading the text.
+ * Searches from `before` (null: the newest) to `reads` messages, `finds` hits or `bytes` of text. `next` is the oldest
+ * message read; null at the end. Scans messages_of_contact backwards: row security prevents the trigram index, because
+ * `like` is not leakproof (decision 0026). `octet_length` returns a text's size without reading the text.
  */
 export const messagesContainingText = statement<
   MayReadTicketParams & {
