@@ -3,10 +3,7 @@ import type { BotState } from '@balcao/domain/reception/facts'
 import { liveTicketStatuses } from '@balcao/domain/tickets'
 import { sqlTextList, statement } from '../../platform/database/statement'
 
-/**
- * Stores the bot's position in the menu for the ticket of each contact. The rows' other columns stay
- * unchanged.
- */
+/** The bot's position in the menu, for the ticket of each contact. The rows' other columns stay unchanged. */
 export const saveBotMenuPositions = statement<{
   contactIds: readonly ContactId[]
   ticketIds: readonly TicketId[]
@@ -59,10 +56,7 @@ export const ratingRequest = statement<
   `,
 )
 
-/**
- * Merges the rows of two contacts whose tickets are merged already. The bot's position in the remaining
- * ticket stays, and the later out-of-hours notice and the later rating request win.
- */
+/** Runs after the tickets are merged: the bot's position of the remaining ticket stays, and the later notices win. */
 export const mergeBotConversations = statement<{ keptId: ContactId; goneId: ContactId }>(
   'reception.mergeBotConversations',
   `

@@ -14,10 +14,7 @@ interface Decided {
   readonly decisions: readonly ReceptionDecision[]
 }
 
-/**
- * Places tickets in their queues. Runs before the messages are stored, so that the users of the queues get
- * the events of the messages too.
- */
+/** Runs before the messages are stored, so that the users of the queues get the events of the messages too. */
 export function placeTicketsByReception(
   work: CompanyWork,
   decided: readonly Decided[],
@@ -28,7 +25,6 @@ export function placeTicketsByReception(
   )
 }
 
-/** The queue and the bot that reception has decided on. */
 export function placementOfDecisions(decisions: readonly ReceptionDecision[]): Placement {
   return Object.assign({}, ...decisions.map(placementOf))
 }
@@ -53,10 +49,7 @@ function placementOf(decision: ReceptionDecision): Placement {
   }
 }
 
-/**
- * Sends reception's answers, stores the bot's positions and runs the hooks of assistants. Runs after the
- * messages are stored.
- */
+/** Runs after the messages are stored: sends the answers and runs the hooks of assistants. */
 export async function sendReceptionAnswers(
   work: CompanyWork,
   answers: readonly (Decided & { readonly message: CustomerMessage })[],
@@ -66,8 +59,7 @@ export async function sendReceptionAnswers(
     work,
     all.flatMap(({ ticket, decision }) => {
       if (decision.decision !== 'say') return []
-      // The last text of a menu that has ended is marked as automatic, because from here on the customer
-      // waits for a person.
+      // A menu's last text is marked as automatic, because from here on the customer waits for a person.
       return {
         ticket,
         body: decision.text,
@@ -92,7 +84,6 @@ export async function sendReceptionAnswers(
   }
 }
 
-/** Stores the bot's positions in these tickets. */
 export function saveBotMenuPositionsOfTickets(
   work: CompanyWork,
   places: readonly { readonly ticket: TicketRow; readonly place: BotState }[],

@@ -1,10 +1,7 @@
 import type { ConnectionId, ContactId, InboundEventId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/**
- * An inbound event that failed permanently, without its content. `from_name` is found by the event's WhatsApp
- * address, such as `4711@lid`.
- */
+/** An inbound event that failed for good. `from_name` is found by its WhatsApp address, such as `4711@lid`. */
 export interface DeadLetterRow {
   id: InboundEventId
   connection_id: ConnectionId
@@ -48,10 +45,7 @@ export const deadLetterById = statement<{ entryId: InboundEventId }, DeadLetterR
   `,
 )
 
-/**
- * Makes the event pending again with no failures. Its old id puts it before all later events of its
- * partition.
- */
+/** The old id puts the event before all later events of its partition. */
 export const requeueDeadLetter = statement<{ entryId: InboundEventId }, { id: InboundEventId }>(
   'reception.waitAgain',
   `
@@ -84,10 +78,8 @@ export const markDeadLetterDismissed = statement<
 )
 
 /**
- * Deletes the stored events of these addresses, processed or not; events are stored for days to detect
- * repeats. Other events may contain encrypted texts of the contact too: those of the contact's groups, of the
- * phone's history and address book, and unread parts of webhooks. All processed events of these kinds are
- * deleted, of any author.
+ * Deletes the stored events of these addresses, and all processed events that may contain texts of the contact: those
+ * of the contact's groups, of the phone's history and address book, and unread parts of webhooks.
  */
 export const eraseInboundEventsOfContact = statement<{ chats: readonly string[]; contactId: ContactId }>(
   'deadLetters.eraseOf',

@@ -28,10 +28,7 @@ export async function listDeadLetters(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/**
- * Makes a dead letter pending again, at its original position in the queue. Refuses an event that is no dead
- * letter.
- */
+/** Makes a dead letter pending again, at its original position. Refuses an event that is no dead letter. */
 export async function replayDeadLetterById(work: PersonWork, entryId: InboundEventId): Promise<void> {
   const entry = await work.db.row(requeueDeadLetter, { entryId })
   if (entry === null) throw refuse('ERR_NOT_FOUND')
@@ -66,10 +63,7 @@ export async function recordDeadLetter(
   work.record(deadLetterRecorded, { entry: deadLetterView(await work.db.one(deadLetterById, { entryId })) })
 }
 
-/**
- * The reason why an inbound event failed, for the admin and the database. Removes everything between the
- * first and the last quotation mark, because a parser quotes its input, which may be a message.
- */
+/** Removes what is between the first and the last quotation mark: a parser quotes its input, such as a message. */
 export function inboundFailureReason(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown'
   const code = 'code' in cause ? ` (${String(cause.code)})` : ''

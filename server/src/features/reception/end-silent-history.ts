@@ -6,16 +6,10 @@ import { endSilentHistoryImport } from '../connections/history-progress'
 import { countWaitingHistoryParts } from './inbound-events.queries'
 
 const taskName = 'reception.endSilentHistory'
-/**
- * How long no part of the phone's history arrives before the import counts as complete. Phones send the parts
- * within seconds, the last ones within minutes.
- */
+/** The import ends when no part arrives for this long. Phones send the parts within seconds, the last in minutes. */
 const silenceMilliseconds = 15 * 60_000
 
-/**
- * Enqueues the job that ends the history import after a silence, because some phones mark no part as their
- * last. Each part restarts the wait: the job key replaces the earlier job.
- */
+/** Some phones mark no part as their last. Each part restarts the wait: the job key replaces the earlier job. */
 export function enqueueHistoryImportEnd(work: CompanyWork, connectionId: ConnectionId): void {
   work.enqueue({
     task: taskName,
@@ -25,10 +19,7 @@ export function enqueueHistoryImportEnd(work: CompanyWork, connectionId: Connect
   })
 }
 
-/**
- * Ends the history import after a silence. Does nothing while parts wait in the inbound queue, because processing
- * the last of them enqueues this job again.
- */
+/** Does nothing while parts wait, because processing the last of them enqueues this job again. */
 export async function endHistoryImportAfterSilence(
   work: CompanyWork,
   connectionId: ConnectionId,

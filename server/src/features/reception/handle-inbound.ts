@@ -20,10 +20,7 @@ import { receiveHistory, recordHistoryPart } from './receive-history'
 import { receiveMessages } from './receive-messages'
 import { makeTextsStorable } from './storable-texts'
 
-/**
- * Processes one inbound content of a connection (docs/architecture.md, section 5) in the caller's
- * transaction. Idempotent.
- */
+/** Processes one inbound content in the caller's transaction (docs/architecture.md, section 5). Idempotent. */
 export async function handleInbound(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -57,10 +54,7 @@ export async function handleInbound(
   }
 }
 
-/**
- * Applies a change of a message, or stores the change until the message arrives, because WhatsApp delivers
- * out of order.
- */
+/** WhatsApp delivers out of order, so a change of an unknown message is stored until the message arrives. */
 async function receiveChange(
   work: CompanyWork,
   change: { readonly connectionId: ConnectionId; readonly inbound: InboundEdit | InboundDeletion },

@@ -61,9 +61,7 @@ export const acknowledgeEvents = statement<{ connectionId: ConnectionId; keys: r
   `,
 )
 
-/**
- * Runs across all companies: partitions with waiting events, except on connections that another process runs.
- */
+/** Runs across all companies: partitions with waiting events, except on connections that another process runs. */
 export const partitionsWithWaitingEvents = statement<{ holder: string; now: Date }, PartitionRow>(
   'reception.partitionsWithWaitingEvents',
   `
@@ -75,10 +73,7 @@ export const partitionsWithWaitingEvents = statement<{ holder: string; now: Date
   `,
 )
 
-/**
- * Locks the partitions that no other transaction has locked, until the transaction ends. The locks are
- * advisory, because with `skip locked` rows 12 of 20,000 events were processed out of order.
- */
+/** The locks are advisory, because with `skip locked` rows 12 of 20,000 events were processed out of order. */
 export const lockPartitions = statement<
   { connectionIds: readonly ConnectionId[]; partitions: readonly number[] },
   { connection_id: ConnectionId; partition: number }
@@ -91,10 +86,7 @@ export const lockPartitions = statement<
   `,
 )
 
-/**
- * The oldest waiting events of these partitions, at most `limit` in all, up to the one with which their contents reach
- * `bytes`.
- */
+/** The oldest waiting events, at most `limit`, up to the one with which their contents reach `bytes`. */
 export const nextEventsOfPartitions = statement<
   { connectionIds: readonly ConnectionId[]; partitions: readonly number[]; limit: number; bytes: number },
   InboundEventRow & { connection_id: ConnectionId; partition: number }
@@ -125,10 +117,7 @@ export const markInboundEventsDone = statement<{ entryIds: readonly InboundEvent
   `,
 )
 
-/**
- * Counts a failure. The last one dead-letters the event with its reason, and the partition continues without
- * it.
- */
+/** The last failure dead-letters the event with its reason, and the partition continues without it. */
 export const incrementInboundFailures = statement<
   { entryId: InboundEventId; limit: number; reason: string },
   { attempts: number; is_dead: boolean }

@@ -16,17 +16,11 @@ import {
   unacknowledgedEvents,
 } from './inbound-events.queries'
 
-/**
- * The number of partitions of a connection. Events of one partition run in order; partitions run
- * concurrently.
- */
+/** The partitions of a connection. Events of one partition run in order; partitions run concurrently. */
 const inboundPartitions = 8
 /** The number of failures after which an inbound event is dead-lettered. */
 const attemptsAllowed = 5
-/**
- * A batch ends with the event that reaches this number of encrypted bytes, so that a company whose customers send very
- * long texts holds the database for a short time only.
- */
+/** A batch ends at this number of encrypted bytes, so that very long texts block the database for a short time only. */
 const maxBatchBytes = 256_000
 
 type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
@@ -42,7 +36,6 @@ export function isSamePartition(one: Partition, other: Partition): boolean {
   return one.connectionId === other.connectionId && one.partition === other.partition
 }
 
-/** A waiting inbound event of a partition. */
 export interface WaitingEvent extends Partition {
   readonly id: InboundEventId
   readonly chat: string
@@ -50,10 +43,7 @@ export interface WaitingEvent extends Partition {
   readonly content: () => Uint8Array
 }
 
-/**
- * Stores inbound events in the transaction that saves the advanced encryption ratchet, so that both commit
- * together.
- */
+/** Stores events in the transaction that saves the advanced encryption ratchet, so that both commit together. */
 export function storeInboundEvent(
   work: InboundWork,
   dataKeys: DataKeys,
@@ -77,10 +67,7 @@ export function storeInboundEvent(
   }
 }
 
-/**
- * Returns the content of a stored event, for a stanza that WhatsApp delivers again. Null: no such event is
- * stored.
- */
+/** The content of a stanza that WhatsApp delivers again. Null: no such event is stored. */
 export async function readStoredEvent(
   work: Reader,
   dataKeys: DataKeys,
@@ -91,10 +78,7 @@ export async function readStoredEvent(
   return row && openEvent(work, dataKeys, connectionId, row)
 }
 
-/**
- * Inbound events that the driver must apply again after a crash, because it has not acknowledged them, in
- * order of arrival.
- */
+/** Events that the driver has not acknowledged, and so must apply again after a crash, in order of arrival. */
 export async function unacknowledgedEventsOf(
   work: Reader,
   dataKeys: DataKeys,
@@ -118,9 +102,8 @@ export async function acknowledgeInboundEvents(
 }
 
 /**
- * Locks the partitions that no other transaction has locked, until the transaction ends, and returns their
- * next events, at most `limit` in all, up to the one that reaches `maxBatchBytes`. `areAll`: no further events
- * wait. Events of partitions that another transaction has locked may use up both limits.
+ * Locks the free partitions until the transaction ends, and returns their next events. `areAll`: no others wait. Events
+ * of partitions that another transaction has locked may use up the limits of number and bytes.
  */
 export async function lockNextEvents<L extends Partition>(
   work: Reader,
@@ -190,18 +173,12 @@ function openEvent(
   return decrypt(dataKeys, row.content, contextOf(companyId, connectionId, row.key))
 }
 
-/**
- * The partition of a chat. The hash is the same for ever and in every process, so that a chat's events stay
- * in order.
- */
+/** The hash is the same for ever and in every process, so that a chat's events stay in order. */
 function partitionOf(chat: string): number {
   return createHash('sha256').update(chat).digest().readUInt32BE() % inboundPartitions
 }
 
-/**
- * The encryption context of a stored row. It contains the table's original name, because stored rows are
- * encrypted under it.
- */
+/** The context contains the table's original name, because stored rows are encrypted under it. */
 function contextOf(companyId: CompanyId, connectionId: ConnectionId, key: string): string {
   return `in_tray.content ${companyId} ${connectionId} ${key}`
 }

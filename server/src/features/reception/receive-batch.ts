@@ -16,16 +16,12 @@ import { type InboundMessageOfConnection, receiveMessages } from './receive-mess
 import { makeTextsStorable } from './storable-texts'
 
 /**
- * The maximum size of a batch. A batch needs about twelve round trips and a commit, however many events it
- * has: with 50 events instead of 20, a new contact costs server and database a fifth less. A larger batch
- * would make agents wait longer for the locks on its conversations.
+ * A batch needs twelve round trips and a commit, however many events it has: with 50 instead of 20, a new contact costs
+ * a fifth less. A larger batch would make agents wait longer for the locks on its conversations.
  */
 export const maxInboundBatchSize = 50
 
-/**
- * The next events of some partitions, locked until the transaction ends, with their contents in the product's
- * own format.
- */
+/** The next events of some partitions, locked until the transaction ends, and translated. */
 export interface InboundBatch<L extends Partition> {
   readonly partitions: readonly L[]
   /** The partitions that no other transaction has locked. */
@@ -51,15 +47,10 @@ export class UntranslatableEvent extends Error {
   }
 }
 
-/**
- * The state of a partition after a batch. `more`: events may wait. `long`: events may wait after a slow
- * batch. `empty`: no event waits. `busy`: another transaction has locked the partition.
- */
+/** `more`: events may wait. `long`: the same, after a slow batch. `empty`: none wait. `busy`: locked by another. */
 export type PartitionState = 'more' | 'long' | 'empty' | 'busy'
 
-/**
- * Locks and translates at most `most` events. An event other than a message or receipt is a batch of its own.
- */
+/** Locks and translates events. An event other than a message or receipt is a batch of its own. */
 export async function lockNextBatch<L extends Partition>(
   work: CompanyWork,
   {
@@ -74,10 +65,7 @@ export async function lockNextBatch<L extends Partition>(
   return { partitions, ours, taken, areAll: areAll && taken.length === entries.length }
 }
 
-/**
- * Processes a batch. Rows, events, jobs and the done marks commit together or not at all. A part of the
- * phone's history is slow, so it waits for a transaction of its own partition alone.
- */
+/** All effects commit together or not at all. A slow part of the phone's history waits for a transaction of its own. */
 export async function processInboundBatch<L extends Partition>(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -105,9 +93,8 @@ export async function processInboundBatch<L extends Partition>(
 }
 
 /**
- * Processes messages of different people together, and then the receipts among them. Any other event waits
- * until all before it are processed. So does a message whose chat or writer occurs in an earlier message that
- * is not processed yet.
+ * Processes messages of different people together, then the receipts among them. Another event, or a second message of
+ * a chat or writer, waits until all before it are processed.
  */
 async function receiveInOrder(
   work: CompanyWork,

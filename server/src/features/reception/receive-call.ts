@@ -27,9 +27,8 @@ interface Incoming {
 }
 
 /**
- * Processes one call (BOT-10). If the company takes calls (`call` enabled), the call is stored in an existing
- * conversation and opens no ticket. Otherwise the driver refuses the call while it rings. A refused call
- * opens a ticket like a message, and the caller gets a text that calls are not answered. Idempotent.
+ * If the company takes calls (BOT-10), a call is stored in an existing conversation and opens no ticket. Otherwise the
+ * driver refuses the call: it opens a ticket like a message, and the caller gets a text. Idempotent.
  */
 export async function receiveCall(work: CompanyWork, { connectionId, inbound }: Incoming): Promise<void> {
   const isGroup = inbound.chat.kind === 'group'
@@ -54,10 +53,7 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
   await sendAutomaticText(work, ticket, { name: 'bot', body: botTexts(language).noCalls })
 }
 
-/**
- * The ticket of the call, which opens one if needed. A call that a person answered or declined on the handset
- * opens none, because its caller does not wait.
- */
+/** A call that a person answered or declined on the handset opens no ticket, because its caller does not wait. */
 async function ticketThatMayOpen(
   work: CompanyWork,
   contact: ContactRow,

@@ -22,10 +22,7 @@ export interface CustomerMessageOfConnection {
 
 export interface PlacedCustomerMessage {
   readonly ticket: TicketRow
-  /**
-   * Whether the message is a rating, or a reply to a campaign without other content. Such a message is stored
-   * in a closed ticket and needs no answer by an agent.
-   */
+  /** A rating, or a reply to a campaign without other content: stored in a closed ticket, it needs no answer. */
   readonly callsNobody: boolean
   /** The decisions to carry out after the message is stored. Empty: the message gets no automatic answer. */
   readonly decisions: readonly ReceptionDecision[]
@@ -38,10 +35,7 @@ interface Known {
   readonly replies: ReadonlyMap<ContactId, FoundCampaignReply>
 }
 
-/**
- * Finds the contacts' live tickets or opens new ones, in the queues that reception chooses. A ticket with an
- * owner gets no automatic answer. A reply to a campaign is handled before the menu (CAMP-18).
- */
+/** A ticket with an owner gets no automatic answer. A reply to a campaign is handled before the menu (CAMP-18). */
 export async function placeCustomerMessages<C extends CustomerMessageOfConnection>(
   work: CompanyWork,
   customers: readonly C[],
@@ -139,7 +133,6 @@ async function placeOrOpen<C extends CustomerMessageOfConnection>(
   )
 }
 
-/** The messages that may answer a campaign. */
 export function campaignRepliesByContact(
   work: CompanyWork,
   customers: readonly Pick<CustomerMessageOfConnection, 'contact' | 'message'>[],
@@ -165,11 +158,7 @@ async function ticketOfReply(
   return loadTicketRow(work, reply.ticketId)
 }
 
-/**
- * Stores the answer 1, 2 or 3 of a contact without a live ticket as the requested rating of the closed
- * ticket, which stays closed (BOT-09). Null: the message is no rating. The contact is locked, so of two
- * concurrent answers one is the rating.
- */
+/** The answer 1, 2 or 3 rates the closed ticket, if that was requested (BOT-09). The contact is locked meanwhile. */
 async function storeRating(
   work: CompanyWork,
   { contact, message }: CustomerMessageOfConnection,

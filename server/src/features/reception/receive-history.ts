@@ -25,10 +25,7 @@ interface Incoming<Inbound> {
   readonly inbound: Inbound
 }
 
-/**
- * Stores a part of the phone's history in a closed ticket, without opening a ticket or sending message
- * events. Parts overlap with each other and with live messages; existing messages stay unchanged. Idempotent.
- */
+/** Stores history in a closed ticket, without message events. Parts overlap: existing messages stay. Idempotent. */
 export async function receiveHistory(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -61,10 +58,7 @@ export function recordHistoryPart(
   return recordHistoryProgress(work, connectionId, { stored: 0, isLast: inbound.isLast })
 }
 
-/**
- * Counts the processed part. Locks the connection's row first: when two partitions process the last two parts
- * concurrently, the later transaction then sees that the other part is done.
- */
+/** Locks the connection's row first, so that of two concurrent last parts the later one sees that the other is done. */
 async function recordHistoryProgress(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -88,10 +82,7 @@ function nameIn({ chat, name, messages }: InboundChatHistory): ContactName | nul
   )
 }
 
-/**
- * Finds the contacts of the writers in a group, each once: a part holds at most a hundred messages, mostly of
- * the same few writers.
- */
+/** The contacts of a group's writers, each found once: a part has a hundred messages, mostly of the same writers. */
 async function authorsOf(
   work: CompanyWork,
   messages: readonly InboundMessage[],
@@ -109,9 +100,7 @@ function nameOf({ phone, lid }: PersonAddress): string {
   return `${phone} ${lid}`
 }
 
-/**
- * Returns the closed ticket for the phone's history of a contact, in the queue that reception would assign.
- */
+/** The closed ticket for the phone's history of a contact, in the queue that reception would assign. */
 function ticketOfThePast(
   work: CompanyWork,
   contact: ContactRow,

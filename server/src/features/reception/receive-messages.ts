@@ -49,9 +49,8 @@ export interface InboundMessageOfConnection {
 }
 
 /**
- * Processes messages (MESSAGE-09), and answers those whose tickets have no owner. Repeats are detected before
- * a ticket is opened, because a second delivery after the ticket was resolved must not open another one. Each
- * step is one statement for all messages, so no two may have an address in common.
+ * Detects repeats (MESSAGE-09) before a ticket is opened: a second delivery after the ticket was resolved must not open
+ * another one. Each step is one statement for all messages, so no two may have an address in common.
  */
 export async function receiveMessages(
   work: CompanyWork,
@@ -97,10 +96,7 @@ export async function receiveMessages(
   if (later.length > 0) await receiveMessages(work, dataKeys, later)
 }
 
-/**
- * Returns the first message of each contact. The others are processed afterwards, because two addresses may
- * turn out to be one contact's.
- */
+/** The first message of each contact. The others wait, because two addresses may turn out to be one contact's. */
 function firstOfEach(
   incoming: readonly IncomingMessageWithContacts[],
 ): readonly IncomingMessageWithContacts[] {
@@ -118,10 +114,7 @@ async function withoutIgnoredGroups(
   return messages.filter((one) => !isOfGroup(one))
 }
 
-/**
- * Finds the contacts of the conversations and, in groups, of the writers. The name belongs to the writer, not
- * to the group.
- */
+/** The contacts of the conversations and, in groups, of the writers. The name belongs to the writer. */
 async function recogniseWriters(
   work: CompanyWork,
   messages: readonly InboundMessageOfConnection[],
@@ -154,10 +147,7 @@ async function isRepeated(
   return true
 }
 
-/**
- * Passes an unreadable message that became readable to the assistant, which had skipped it. A menu has
- * answered the placeholder already. The caller holds the ticket's lock.
- */
+/** The assistant had skipped this message while it was unreadable; a menu has answered the placeholder already. */
 async function receiveFilled(
   work: CompanyWork,
   { ticket_id }: MessageRow,
@@ -206,11 +196,7 @@ const ofMedia: Readonly<Record<MediaKind, NonTextMessageKind>> = {
   document: 'document',
 }
 
-/**
- * The ticket for a message typed on the handset: the latest one, without reopening it, because the customer
- * does not wait. Without any ticket, a new one opens. In a pending ticket the menu and the assistant stop,
- * because a person has answered.
- */
+/** The latest ticket, which stays closed: the customer does not wait. In a pending one the bot stops. */
 async function ticketOfHandset(
   work: CompanyWork,
   contact: ContactRow,

@@ -11,9 +11,7 @@ import type { OpeningHours } from '@balcao/domain/opening-hours'
 import type { BotState } from '@balcao/domain/reception/facts'
 import { statement } from '../../platform/database/statement'
 
-/**
- * A queue of the connection with its menu as JSON; the options are a flat list with the ids of their parents.
- */
+/** A queue of the connection. The menu's options are a flat list with the ids of their parents. */
 export interface QueueFactsRow {
   id: QueueId
   name: string
@@ -33,7 +31,6 @@ export interface MenuOptionRow {
   message: string
 }
 
-/** The data that reception reads about a connection and its company. */
 export interface ConnectionFactsRow {
   connection_id: ConnectionId
   time_zone: string
@@ -53,10 +50,7 @@ export interface ConnectionFactsRow {
   queues: QueueFactsRow[]
 }
 
-/**
- * Reads reception's data about connections and their company. A connection has few queues and options; all
- * other rows are found by key.
- */
+/** A connection has few queues and options; all other rows are found by key. */
 export const connectionFacts = statement<
   { connectionIds: readonly ConnectionId[]; now: Date },
   ConnectionFactsRow
@@ -91,10 +85,7 @@ export const connectionFacts = statement<
   `,
 )
 
-/**
- * The data that reception reads about a contact's ticket: whether a person has taken it over, and the bot's
- * state in it.
- */
+/** Whether a person has taken over a contact's ticket, and the bot's state in it. */
 export interface BotFactsRow {
   contact_id: ContactId
   was_taken_over: boolean

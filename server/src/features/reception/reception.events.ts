@@ -16,7 +16,6 @@ export const deadLetterRemoved = eventKind<{ entryId: InboundEventId }>({
   audience: ({ entryId }, subscriber) => toAdmins(subscriber, { action: 'delete', entryId }),
 })
 
-/** All dead letters were replayed. */
 export const allDeadLettersReplayed = eventKind<Record<string, never>>({
   name: 'deadLetter.allLeft',
   audience: (_, subscriber) => toAdmins(subscriber, { action: 'clear' }),

@@ -19,10 +19,8 @@ interface AutomaticText {
 }
 
 /**
- * Sends automatic texts, marked as written by the system or by the menu; within a ticket their order stays.
- * If the provider bills messages, the texts of a ticket are joined into one. A text whose reply window has
- * closed is left out, because only a template could be sent; the ticket's history records this. Returns the
- * texts that are sent.
+ * Sends texts in order, joined where the provider bills messages. A text whose reply window has closed is left out and
+ * recorded in the ticket's history, because only a template could be sent. Returns the texts that are sent.
  */
 export async function sendAutomaticTexts(
   work: CompanyWork,

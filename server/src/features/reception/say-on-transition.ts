@@ -9,10 +9,7 @@ import { saveRatingRequest } from './bot-conversations.queries'
 import { farewellFacts, transferFacts } from './reception-facts.queries'
 import { sendAutomaticText, sendAutomaticTexts } from './say-automatically'
 
-/**
- * Sends the rating request and the farewell of a resolved ticket, if the company has them enabled (BOT-08,
- * BOT-09).
- */
+/** Sends the rating request and the farewell of a resolved ticket, where the company enabled them (BOT-08, BOT-09). */
 export async function sendFarewell(
   work: CompanyWork,
   { ticketId, isGroup, wasAttended }: { ticketId: TicketId; isGroup: boolean; wasAttended: boolean },
@@ -46,16 +43,12 @@ export async function sendFarewell(
       body === null ? [] : { ticket, name, body, origin: 'automatic' as const },
     ),
   )
-  // Stores the request only if its text was sent: otherwise a number in the customer's next message is no
-  // rating.
+  // Without its text in the conversation, a number in the customer's next message is no rating.
   if (sent.some(({ name }) => name === 'rating'))
     await work.db.run(saveRatingRequest, { contactId: ticket.contact_id, ticketId, at: work.now })
 }
 
-/**
- * Informs the customer of a transfer, if the company has it enabled (BOT-10). Groups get no text. A transfer
- * without a queue sends nothing, because the text contains the queue's name.
- */
+/** Informs the customer, if enabled (BOT-10), but not in groups. The text contains the queue's name. */
 export async function sendTransferNotice(
   work: CompanyWork,
   { ticketId, queueId, userId }: { ticketId: TicketId; queueId: QueueId | null; userId: UserId | null },
@@ -69,9 +62,7 @@ export async function sendTransferNotice(
   await sendAutomaticText(work, ticket, { name: 'transfer', body })
 }
 
-/**
- * Closes idle tickets and sends their customers the connection's text (BOT-06). Returns the number closed.
- */
+/** Closes idle tickets and sends their customers the connection's text (BOT-06). Returns the number closed. */
 export async function closeIdleTicketsAndNotify(
   work: CompanyWork,
   ids: readonly TicketId[],

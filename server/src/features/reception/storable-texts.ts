@@ -1,16 +1,9 @@
 import { limits } from '@balcao/domain/limits'
 
-/**
- * The maximum length of a text: one more than `storedContent` allows, so that `storedContent` detects and
- * marks a cut text.
- */
+/** One more than `storedContent` allows, so that `storedContent` detects and marks a cut text. */
 const maxLength = limits.messageText.max + 1
 
-/**
- * Returns a copy whose texts PostgreSQL can store: without NUL, and with lone surrogates replaced. Strangers
- * may send both, and such a message would fail for ever. Texts are cut a little above the limit of WhatsApp's
- * own apps, because a hostile phone may send any length.
- */
+/** Returns a copy without NUL and lone surrogates, which strangers may send and PostgreSQL cannot store. Cuts texts. */
 export function makeTextsStorable<T>(value: T): T {
   if (typeof value === 'string') return storableText(value) as T & string // T is the type of this string.
   if (value === null || typeof value !== 'object') return value
