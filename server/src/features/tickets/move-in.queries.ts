@@ -26,10 +26,7 @@ export const liveTicketIdsOfContacts = statement<
   `,
 )
 
-/**
- * Updates imported tickets that have changed in the source product. A ticket that users have changed here has
- * a higher version and stays as it is.
- */
+/** A ticket that users have changed here has a version above 1, and stays as it is. */
 export const updateMovedTickets = statement<{ rows: string }>(
   'tickets.updateMoved',
   `
@@ -42,10 +39,7 @@ export const updateMovedTickets = statement<{ rows: string }>(
   `,
 )
 
-/**
- * Closes imported tickets that are no longer live in the source product. Runs before other tickets of their
- * contacts open, because a contact has at most one live ticket.
- */
+/** Runs before other tickets of the contacts open, because a contact has at most one live ticket. */
 export const closeMovedTickets = statement<{ ids: readonly number[]; keep: readonly number[] }>(
   'tickets.closeMoved',
   `
@@ -58,10 +52,7 @@ export const closeMovedTickets = statement<{ ids: readonly number[]; keep: reado
   `,
 )
 
-/**
- * Updates what lists show of imported tickets: the newest message, and since when the customer of a live
- * ticket waits. `previews` is the text for each kind of media without a caption.
- */
+/** The newest message, and the start of the customer's wait. `previews`: texts for media without a caption. */
 export const updateMovedTicketSummaries = statement<{ ids: readonly number[]; previews: string }>(
   'tickets.summariseMoved',
   `
@@ -118,11 +109,7 @@ export const snoozedTicketsWithTime = statement<NoParams, { id: TicketId; snooze
   `,
 )
 
-/**
- * Restarts the idle time of imported tickets, as restoring a backup does (quiet-copy.ts). Otherwise the
- * server would, after the switch, close tickets whose customers may still answer, and send them the closing
- * text.
- */
+/** Otherwise the server would close imported tickets whose customers may still answer, and send the closing text. */
 export const restartIdleTimersOfMovedTickets = statement<{ at: Date }>(
   'tickets.restartMovedIdle',
   `
@@ -132,10 +119,7 @@ export const restartIdleTimersOfMovedTickets = statement<{ at: Date }>(
   `,
 )
 
-/**
- * Restarts the time that imported tickets have waited without a queue, so that the server does not move them
- * at once.
- */
+/** Otherwise the server would move the imported tickets that wait without a queue at once. */
 export const restartQueueTimersOfMovedTickets = statement<{ at: Date }>(
   'tickets.restartMovedUnqueued',
   `
@@ -174,7 +158,6 @@ export const markMovedTicketsUntouched = statement<{ ids: readonly number[] }>(
   `,
 )
 
-/** The tickets into which these were merged. */
 export const mergeTargetsOfTickets = statement<{ ids: readonly number[] }, { id: number; into_id: number }>(
   'tickets.remainingOfMoved',
   `

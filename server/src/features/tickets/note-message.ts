@@ -25,7 +25,6 @@ export interface MessageShownInTicketList {
   readonly hasFailed: boolean
 }
 
-/** A message that was stored, with its effect on its ticket. */
 export interface NewMessageOnTicket {
   readonly id: MessageId
   readonly ticketId: TicketId
@@ -40,10 +39,7 @@ export interface NewMessageOnTicket {
   readonly isAnswer: boolean
 }
 
-/**
- * Updates the last messages of tickets, in this order. Records no event, because each message's own event
- * carries the ticket. `read` resolves to the tickets after all changes.
- */
+/** Records no event, because each message's own event has the ticket. `read` resolves to the tickets afterwards. */
 export async function applyNewMessagesToTickets(
   work: CompanyWork,
   messages: readonly NewMessageOnTicket[],
@@ -77,11 +73,9 @@ interface Summary {
   readonly isAnswered: boolean
   /** The time since when the customer waits after these messages; null: no message waits for an answer. */
   readonly waitFrom: Date | null
-  /** The time of the latest message. */
   readonly at: Date
 }
 
-/** The changes that new messages of one ticket make to the ticket. */
 function summaryOf(messages: readonly NewMessageOnTicket[], texts: CompanyTexts | null): Summary {
   const last = messages.at(-1)
   if (last === undefined) throw new Error('a ticket of the batch has a message')
@@ -99,18 +93,14 @@ function summaryOf(messages: readonly NewMessageOnTicket[], texts: CompanyTexts 
   return { last, preview, unread, isAnswered, waitFrom, at }
 }
 
-/**
- * Updates the tickets of messages that got another ack or text, and publishes those whose lists show the
- * change. At most one message of a customer per ticket. Returns the facts of all these tickets.
- */
+/** Publishes tickets whose lists show the changed ack or text. At most one message of a customer per ticket. */
 export async function applyMessageChangesToTickets(
   work: CompanyWork,
   messages: readonly (MessageShownInTicketList & { readonly ticketId: TicketId })[],
 ): Promise<ReadonlyMap<TicketId, TicketSnapshot>> {
   const previews = await Promise.all(messages.map((message) => previewIn(work, message)))
   const ticketIds = [...new Set(messages.map(({ ticketId }) => ticketId))]
-  // The statements run in this order on one connection, so `before` and `after` are the states around the
-  // update.
+  // The statements run in this order on one connection: `before` and `after` are the states around the update.
   const [before, changed, after] = await Promise.all([
     work.db.rows(ticketsByIds, { ticketIds }),
     work.db.rows(updateLastMessages, {
@@ -131,10 +121,7 @@ export async function applyMessageChangesToTickets(
   return new Map(before.map((row) => [row.id, ticketFactsOfRow(row)]))
 }
 
-/**
- * Saves what lists show of a ticket after messages moved into or out of it. Records no event, because the
- * caller does.
- */
+/** Runs after messages moved into or out of a ticket. Records no event, because the caller does. */
 export async function saveTicketSummary(
   work: CompanyWork,
   ticketId: TicketId,

@@ -20,18 +20,12 @@ import {
   ticketViewRows,
 } from './tickets.queries'
 
-/**
- * The ticket, if this person may read it. The id of a merged ticket, which pages may still show, loads the
- * remaining ticket: all reading, answering and changing happens there.
- */
+/** The id of a merged ticket, which pages may still show, loads the remaining ticket. */
 export async function ticketToRead(work: PersonWork, id: TicketId): Promise<TicketRow> {
   return readable(work, await ticketOrMerged(work, id))
 }
 
-/**
- * Like `ticketToRead`, for functions that change nothing. If the company shares its history, it also loads a
- * closed ticket of a contact of whom this person owns an open ticket (decision 0002).
- */
+/** For functions that change nothing: also loads closed tickets of a shared history (decision 0002). */
 export async function ticketToView(work: PersonWork, id: TicketId): Promise<TicketRow> {
   return viewable(work, await ticketOrMerged(work, id))
 }
@@ -58,10 +52,7 @@ export async function ticketToViewByUuid(work: PersonWork, uuid: string): Promis
   )
 }
 
-/**
- * Locks the ticket until the transaction ends, if this person may read it. Every change of a ticket in any
- * state begins here.
- */
+/** Locks the ticket until the transaction ends. Every change of a ticket in any state begins here. */
 export async function ticketToChange(work: PersonWork, id: TicketId): Promise<TicketRow> {
   return readable(
     work,
@@ -77,10 +68,7 @@ export async function ticketToAnswer(work: PersonWork, id: TicketId): Promise<Ti
   return ticket
 }
 
-/**
- * Locks the tickets until the transaction ends. Returns those in which their viewers may answer, by viewer
- * and ticket. A merged ticket is not found under its old id.
- */
+/** Locks the tickets, and returns those in which their viewers may answer. A merged ticket's old id is not found. */
 export async function ticketsToAnswer<A extends { readonly actor: Viewer; readonly ticketId: TicketId }>(
   { db }: Pick<CompanyWork, 'db'>,
   asked: readonly A[],
@@ -110,10 +98,7 @@ async function viewable<T extends TicketRow>(work: PersonWork, ticket: T | null)
   return isShared ? ticket : readable(work, ticket)
 }
 
-/**
- * Refuses a ticket that this person may not read. A ticket of another company is not found; one of another
- * queue is forbidden (TICKET-36, TICKET-38).
- */
+/** A ticket of another company is not found; one of another queue is forbidden (TICKET-36, TICKET-38). */
 function readable<T extends TicketRow>(work: PersonWork, ticket: T | null): T {
   if (ticket === null) throw refuse('ERR_NO_TICKET_FOUND')
   if (!mayReadTicket(work.actor, ticketFactsOfRow(ticket))) throw refuse('ERR_NO_PERMISSION')

@@ -29,14 +29,10 @@ export interface TicketChange {
   readonly byUserId?: UserId
   /** The remaining ticket, when this ticket was merged into another. */
   readonly mergedInto?: TicketSnapshot
-  /**
-   * Whether only fields of lists changed (last message, ack, unread count), so that the head of the
-   * conversation stays the same.
-   */
+  /** Whether only fields of lists changed (last message, ack, unread count), and the conversation's head did not. */
   readonly isHeadSame?: boolean
 }
 
-/** Publishes a change of a ticket. */
 export function recordTicketEvent(work: CompanyWork, change: TicketChange): void {
   const { ticket: _, ...kept } = change
   work.recordRead(ticketChanged, kept, Promise.resolve(change))
@@ -53,8 +49,7 @@ export function isTicketShown(subscriber: Subscriber, ticket: TicketSnapshot | n
 /** Whether a list or the notifications show the ticket, and not only an open conversation. */
 function isInLists({ viewer, views }: Subscriber, ticket: TicketSnapshot): boolean {
   if (views.notification && mayReadTicket(viewer, ticket)) return true
-  // The argument `true` includes the open tickets of all users, because an admin's list may show them. The
-  // page filters further.
+  // The argument `true` includes the open tickets of all users, because an admin's list may show them.
   return views.statuses.has(ticket.status) && isInTicketList(viewer, ticket.status, ticket, true)
 }
 
@@ -74,9 +69,8 @@ const updatePayload = memoizePayload(
 type KeptTicketChange = Omit<TicketChange, 'ticket'>
 
 /**
- * A ticket changed. A subscriber whose page shows the ticket gets the new state. One whose page no longer
- * shows it gets a delete with the reason. The person whose own change ended their access gets the new state a
- * last time.
+ * A subscriber whose page shows the ticket gets the new state, another a delete with the reason. The person whose own
+ * change ended their access gets the new state a last time.
  */
 export const ticketChanged = eventKind<TicketChange, KeptTicketChange>({
   name: 'ticket.changed',
@@ -84,22 +78,19 @@ export const ticketChanged = eventKind<TicketChange, KeptTicketChange>({
     if (change.after === null) return { ...change, ticket: null }
     const row = (await ticketViewRowsOf(work, [change.ticketId])).get(change.ticketId)
     if (row === undefined) return null
-    // The ticket may have changed since the event. So the audience follows from its current state, without
-    // special treatment of the person who made this change.
+    // The ticket may have changed since the event, so the audience follows from its current state.
     return { ...change, after: ticketFactsOfRow(row), ticket: unsignedTicket(row), version: row.version }
   },
   audience: (change, subscriber, links) => {
     const { before, after, ticketId, version } = change
     const to = liveChannel.ticket(subscriber.viewer.companyId)
     if (hasTicket(change) && isTicketShown(subscriber, after)) {
-      // Existing clients rejoin their conversation on each update, and miss messages meanwhile
-      // (WIRE-trap-12).
+      // Existing clients rejoin their conversation on each update, and miss messages meanwhile (WIRE-trap-12).
       if (change.isHeadSame === true && after !== null && !isInLists(subscriber, after)) return null
       return { channel: to, payload: updatePayload(change, links) }
     }
     if (!isTicketShown(subscriber, before)) return null
-    // Existing clients show "deleted" for each delete. A person whose own change ended their access knows the
-    // ticket from the call's answer, and so gets an update.
+    // Existing clients show "deleted" for each delete, which a person who ended their own access must not see.
     if (
       hasTicket(change) &&
       change.byUserId === subscriber.viewer.userId &&

@@ -1,10 +1,7 @@
 import type { ContactId, HandoverId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { hook } from '../../platform/hooks'
 
-/**
- * People answer the ticket from now on, or it closes. Listeners cancel the automatic messages that have not
- * started to send. Runs before the transition sends messages of its own.
- */
+/** People answer from now on, or the ticket closes, so unsent automatic messages are cancelled. */
 export const automaticMessagesEnding = hook<{ ticketId: TicketId }>('automatic messages ending')
 
 /** A person accepted the ticket. The listener sends the automatic greeting. */
@@ -37,9 +34,8 @@ export const ticketResolved = hook<{ ticketId: TicketId; isGroup: boolean; wasAt
 export const ticketSeen = hook<{ ticketId: TicketId; contactId: ContactId }>('ticket seen')
 
 /**
- * Two contacts are merged: listeners move the data of `goneContactId` to `keptContactId`. If both have a live
- * ticket, they move the data of `liveTickets.goneId` to `liveTickets.keptId`; the ticket `goneId` is deleted
- * afterwards. All tickets of both contacts are locked.
+ * Two contacts are merged: listeners move the data of `goneContactId`, and of its live ticket `goneId`, to the kept
+ * ones. That ticket is deleted afterwards. All tickets of both contacts are locked.
  */
 export const conversationsMerging = hook<{
   keptContactId: ContactId

@@ -68,9 +68,7 @@ export const ticketByUuid = statement<{ uuid: string }, TicketRow>(
   `,
 )
 
-/**
- * Whether this user owns an open ticket of the closed ticket's contact, where the company shares its history.
- */
+/** Whether this user owns an open ticket of the closed ticket's contact, where the company shares its history. */
 export const isHistorySharedWith = statement<{ ticketId: TicketId; userId: UserId }, { is_shared: boolean }>(
   'tickets.sharedHistory',
   `
@@ -138,10 +136,7 @@ export interface TicketViewRow extends TicketRow {
   last_at: Date
 }
 
-/**
- * SQL: the columns from which `unsignedTicket` builds the wire format. Building JSON in the database would
- * cost more than reading the rows.
- */
+/** SQL: the columns for `unsignedTicket`. Building JSON in the database would cost more than reading the rows. */
 export const ticketViewColumns = `
   ${ownColumns}, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
   w.name as connection_name, w.provider, c.name as contact_name, c.number as contact_number, c.email as contact_email,
@@ -159,9 +154,7 @@ export const ticketViewRows = statement<{ ticketIds: readonly TicketId[] }, Tick
   `,
 )
 
-/**
- * Inserts tickets. Returns no row for a contact who has a live ticket already (unique index `tickets_live`).
- */
+/** No row for a contact who has a live ticket already (unique index `tickets_live`). */
 export const insertTickets = statement<
   {
     uuids: readonly string[]
@@ -197,11 +190,7 @@ export const insertTickets = statement<
   `,
 )
 
-/**
- * Writes the columns that transitions change. `version` rises, and the ticket moves to the top of its lists.
- * Reopening a history ticket makes it an ordinary one. Closing ends the customer's wait, and reopening does
- * not restore it.
- */
+/** The tickets move to the top of their lists. A reopened history ticket is an ordinary one. Closing ends a wait. */
 export const saveTickets = statement<{
   ticketIds: readonly TicketId[]
   statuses: readonly TicketStatus[]
@@ -230,10 +219,8 @@ export const saveTickets = statement<{
 )
 
 /**
- * Sets the last messages of tickets. A ticket's position in lists is the time of its last message, so that
- * messages that waited while the server was down do not move it to the top. `areAnswered`: an answer by a
- * person or an active bot ended the customer's wait. `waitFrom`: since when the customer waits again. A
- * closed ticket has no wait, although a rating may arrive in it.
+ * A ticket's position in lists is the time of its last message, even if that arrived late. `areAnswered`: an answer by
+ * a person or active bot ended the customer's wait. `waitFrom`: since when the customer waits again.
  */
 export const setLastMessages = statement<{
   ticketIds: readonly TicketId[]
@@ -263,9 +250,8 @@ export const setLastMessages = statement<{
 )
 
 /**
- * Updates the tickets of messages whose ack or text changed; the tickets keep their places in lists. Returns
- * the tickets whose lists show the change. A customer's message (`areCustomers`) before a bot's answer counts
- * too, because lists may show it. At most one message of a customer per ticket.
+ * Returns the tickets whose lists show a changed ack or text. A customer's message (`areCustomers`) before a bot's
+ * answer counts too, because lists may show it. At most one message of a customer per ticket.
  */
 export const updateLastMessages = statement<
   {

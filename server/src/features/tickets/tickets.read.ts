@@ -51,18 +51,12 @@ export interface TicketPage {
   readonly written: TicketsJsonParts
   /** Only of a search: the matching messages of tickets that were found by a message. */
   readonly found?: readonly FoundMessage[]
-  /**
-   * The number of all matching tickets. Of a search it is a lower bound until the last page, because counting
-   * all matches would read all of them.
-   */
+  /** The number of matching tickets; of a search a lower bound until the last page, because counting is slow. */
   readonly count: number
   readonly hasMore: boolean
 }
 
-/**
- * One page of the tickets that this person may read and that pass the filter, newest change first (TICKET-39,
- * TICKET-40).
- */
+/** The tickets that this person may read and that pass the filter, newest change first (TICKET-39, TICKET-40). */
 export async function listTickets(work: PersonWork, filter: TicketFilter): Promise<TicketPage> {
   const params = await listParams(work, filter)
   const offset = (filter.pageNumber - 1) * limits.ticketPage
@@ -134,7 +128,6 @@ export async function countLiveTickets(work: PersonWork): Promise<TicketWorkload
   }
 }
 
-/** The company's pending and open tickets, and the number of users with an open one. */
 export async function readLiveTicketTotals(
   work: CompanyWork,
 ): Promise<{ pending: number; open: number; attending: number }> {
@@ -169,7 +162,6 @@ export async function countTickets(
   return { ...counts, unread, unqueued: rows.find(({ status }) => status === 'pending')?.unqueued ?? 0 }
 }
 
-/** The current rows of the tickets, by id. */
 export async function ticketViewRowsOf(
   work: Pick<CompanyWork, 'db'>,
   ticketIds: readonly TicketId[],
@@ -218,16 +210,12 @@ function placeParams(work: PersonWork, filter: TicketFilter): IndexedFilterParam
   }
 }
 
-/**
- * The owner by which the list filters. The assigned sub-tab shows a person's own tickets. Admins may choose
- * to see those of all users (TICKET-09, TICKET-41).
- */
+/** The assigned sub-tab shows a person's own tickets. Admins may choose those of all users (TICKET-09, TICKET-41). */
 function ownerFilter({ actor }: PersonWork, { status, showAll }: TicketFilter) {
   if (status === undefined || !isOwnedTicketsList(status)) return null
   return showAll && isAdmin(actor) ? null : actor.userId
 }
 
-/** The facts of a ticket that rules need, for events of other features. */
 export async function ticketFactsOf(work: CompanyWork, ticketId: TicketId): Promise<TicketSnapshot> {
   return ticketFactsOfRow(await work.db.one(ticketById, { ticketId }))
 }
@@ -242,10 +230,7 @@ export function loadTicketRow(work: CompanyWork, ticketId: TicketId): Promise<Ti
   return work.db.one(ticketById, { ticketId })
 }
 
-/**
- * Returns the connections of this person's open tickets, because their outages affect this person, and the
- * admins, who can link a number again.
- */
+/** The connections of a person's open tickets, whose outages affect them, and the admins, who can link a number. */
 export async function readConnectionOutageContext(work: PersonWork): Promise<{
   connectionIds: ConnectionId[]
   admins: { id: UserId; name: string }[]

@@ -61,10 +61,7 @@ export function unsignedTicket(row: TicketViewRow): UnsignedTicket {
 
 /** A list of tickets as JSON parts from the database, which `buildTicketsJson` combines. */
 export interface TicketsJsonParts {
-  /**
-   * A JSON array of tickets in the wire format, without `user`, `queue` and `whatsapp`, and with the
-   * picture's storage key. `tags` contains the ticket's id instead.
-   */
+  /** A JSON array without `user`, `queue` and `whatsapp`; `tags` is the ticket's id, the picture a storage key. */
   readonly tickets: string
   readonly users: readonly Named[]
   readonly queues: readonly Named[]
@@ -78,11 +75,7 @@ interface Named {
   readonly name: string
 }
 
-/**
- * Builds the wire JSON of a list of tickets: replaces placeholders by names, tags and signed links, without
- * parsing the JSON. The pattern can match nothing else, because each quote within a JSON string has a
- * backslash before it.
- */
+/** Fills in placeholders without parsing. A quote within a JSON string has a backslash, so it never matches. */
 export function buildTicketsJson(written: TicketsJsonParts, links: MediaLinkSigner): string {
   const byId = (things: readonly Named[]) =>
     new Map(things.map((one) => [String(one.id), JSON.stringify(one)]))
@@ -106,9 +99,7 @@ export function buildTicketsJson(written: TicketsJsonParts, links: MediaLinkSign
   )
 }
 
-/**
- * One pattern matches the four ids of a ticket together, because each match costs as much as its replacement.
- */
+/** The four ids of a ticket are one match, because each match costs as much as its replacement. */
 const places =
   /"userId":(null|\d+),"queueId":(null|\d+),"whatsappId":(null|\d+),"tags":(\d+)|"pictureKey":(?:null|"([^"]*)")/g
 

@@ -1,9 +1,6 @@
 import type { TicketsJsonParts } from './tickets.view'
 
-/**
- * SQL: the author of a group's last message. The subquery runs for groups only, because other tickets show
- * their contact (docs/features/tickets.md).
- */
+/** SQL: the author of a group's last message. Other tickets show their contact instead (docs/features/tickets.md). */
 const lastAuthor = `(
     select o from (
       select a.id, a.name from contacts a
@@ -11,11 +8,7 @@ const lastAuthor = `(
         select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
     ) o)`
 
-/**
- * SQL: the customer's last text, which lists show for a pending ticket in place of a bot's answer. The
- * subquery reads only the 20 newest messages, so that a long series of our own messages costs no more
- * (docs/features/tickets.md).
- */
+/** SQL: the customer's last text, shown in place of a bot's answer. Reads only the 20 newest messages. */
 const customerWords = `(
     select left(said.body, 200) from (
       select m.* from messages m
@@ -58,11 +51,7 @@ export type TicketsPageJson = TicketsJsonParts & { shown: number }
 /** SQL: a JSON array of the rows of a subquery, in its order. */
 const all = (rows: string) => `(select coalesce(json_agg(named), '[]') from (${rows}) named)`
 
-/**
- * SQL: one `TicketsPageJson`; `page` selects ids. The format equals the one that `unsignedTicket` builds of a
- * row. Each user, queue and connection is read once for the page, which saves a third of the time of joining
- * them with each ticket. `buildTicketsJson` inserts them into the tickets.
- */
+/** SQL: one `TicketsPageJson`; `page` selects ids. Reading each name once for the page saves a third of the time. */
 export const ticketsPageSql = (page: string) => `
   select coalesce(page.tickets::text, '[]') as tickets, page.shown,
     ${all('select u.id, u.name from users u where u.id = any (page.user_ids)')} as users,

@@ -12,10 +12,8 @@ import { botColumnsAfterTransition } from './bot-acts'
 import { connectionAfterTransition, nameOfUser, requireQueueOfPerson } from './choices'
 
 /**
- * Makes this person the owner of a pending ticket, and marks it read (TICKET-16, TICKET-51). Of two
- * concurrent calls the first wins, and the refusal of the second names the owner (TICKET-52). A ticket
- * without a queue gets `queueId`; any ticket may get another connection. The bot ends, unless the call sets
- * the bot's fields (BOT-11, docs/features/tickets.md).
+ * Makes this person the owner (TICKET-16, TICKET-51). Of two concurrent calls the first wins, and the refusal of the
+ * second names the owner (TICKET-52). A ticket without a queue gets `queueId`. Without `bot`, its bot ends (BOT-11).
  */
 export async function acceptTicket(
   work: PersonWork,
@@ -36,10 +34,7 @@ export async function acceptTicket(
   return applyTransition(work, ticket, 'accept', { queue_id, connection_id, ...botAfter })
 }
 
-/**
- * Accepts the longest waiting ticket that this person may accept; null when there is none. Concurrent calls
- * get different tickets, because the query skips locked rows.
- */
+/** Concurrent calls accept different tickets, because the query for the longest waiting one skips locked rows. */
 export async function acceptNextTicket(work: PersonWork): Promise<UnsignedTicket | null> {
   const next = await work.db.row(lockLongestWaitingTicket, mayReadTicketParams(work))
   return next && acceptTicket(work, next.id)

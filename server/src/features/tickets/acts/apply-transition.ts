@@ -26,10 +26,7 @@ type ChangeableColumn =
   | 'prompt_id'
   | 'integration_id'
 
-/**
- * The columns that the caller sets in addition to the rule of the transition. `status` is used only if the
- * rule's `to` is `chosen`.
- */
+/** What the caller sets in addition to the transition's rule. `status` is used only if the rule's `to` is `chosen`. */
 export type TransitionColumns = Partial<Pick<TicketRow, ChangeableColumn>> & {
   readonly status?: TicketStatus
 }
@@ -42,7 +39,6 @@ export const clearedBotColumns = {
   integration_id: null,
 } as const
 
-/** A locked ticket, and the transition to carry out. */
 export interface Transition {
   readonly before: TicketRow
   readonly name: TransitionName
@@ -50,9 +46,8 @@ export interface Transition {
 }
 
 /**
- * Applies transitions to locked tickets with all side effects, and publishes the changes. Every change of a
- * ticket's status, owner, queue, connection or bot is one of these transitions. Refuses a ticket in the wrong
- * state. No ticket may occur twice.
+ * Every change of a ticket's status, owner, queue, connection or bot is one of these transitions, with side effects.
+ * The tickets are locked, and none may occur twice. Refuses a ticket in the wrong state.
  */
 export async function applyTransitions(
   work: CompanyWork,
@@ -131,7 +126,6 @@ function entryOf(step: { before: TicketRow; next: TicketRow; rule: TransitionRul
   return { ticket: next, kind: rule.history, connectionId }
 }
 
-/** The row after the transition. */
 function nextRow(
   { actor }: CompanyWork,
   before: TicketRow,
@@ -166,10 +160,7 @@ async function sendTransitionTexts(
     await work.runHook(ticketResolved, { ticketId, isGroup, wasAttended: user_id !== null })
 }
 
-/**
- * The person who transfers the ticket. The event shows the name to users who lose access to the ticket
- * (RT-24).
- */
+/** The event shows who transferred the ticket to users who lose access to it (RT-24). */
 function transferrerOf({ actor }: CompanyWork, { history }: TransitionRule): TicketChange['transferredBy'] {
   if (history !== 'transferred' || actor.kind !== 'person') return undefined
   return { id: actor.userId, name: actor.name }

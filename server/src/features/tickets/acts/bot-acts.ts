@@ -29,9 +29,8 @@ function botFieldsOf({ chatbot, use_integration, prompt_id }: BotRow): BotFields
 type BotColumns = Pick<TicketRow, 'use_integration' | 'prompt_id' | 'integration_id'>
 
 /**
- * Returns the bot columns after a transition: fields in `sent` as sent, omitted ones as in `otherwise`. A
- * menu ends (docs/features/tickets.md). Refuses a prompt or integration that the company does not have.
- * Refuses the platform's support, during a visit, one that the ticket does not have yet.
+ * Fields in `sent` as sent, omitted ones as in `otherwise`; a menu ends (docs/features/tickets.md). Refuses an unknown
+ * prompt or integration, and one that the platform's support adds during a visit.
  */
 export async function botColumnsAfterTransition(
   work: CompanyWork,
@@ -70,10 +69,7 @@ function isSameBot(one: BotColumns, other: BotColumns): boolean {
   )
 }
 
-/**
- * Locks a pending ticket that an assistant or an outside bot answers until the transaction ends; null when
- * none does. For jobs.
- */
+/** For jobs: locks a pending ticket that an assistant or an outside bot answers. Null: none does. */
 export async function lockTicketForBot({ db }: CompanyWork, id: TicketId): Promise<TicketRow | null> {
   const ticket = await db.row(lockTicket, { ticketId: id })
   if (ticket === null) return null
@@ -84,10 +80,7 @@ export async function lockTicketForBot({ db }: CompanyWork, id: TicketId): Promi
 
 const botsOfJobs: ReadonlySet<TicketResponder> = new Set(['assistant', 'integration'])
 
-/**
- * Ends the bot, so that the ticket waits for people: in this queue, or in its current one if `queueId` is
- * null.
- */
+/** Ends the bot, so that the ticket waits for people: in this queue, or in its current one (null). */
 export async function handOverTicketToQueue(
   work: CompanyWork,
   ticket: TicketRow,

@@ -8,10 +8,7 @@ import { userToRead } from '../../users/users.access'
 import { userWithQueues } from '../../users/users.read'
 import type { TicketRow } from '../tickets.queries'
 
-/**
- * Refuses a queue in which this person may not open or accept tickets. Admins may use any queue of the
- * company, others only their own queues.
- */
+/** Admins may open or accept tickets in any queue of the company, others only in their own queues. */
 export async function requireQueueOfPerson(work: PersonWork, queueId: QueueId): Promise<QueueId> {
   const { id } = await queueToRead(work, queueId)
   if (!isAdmin(work.actor) && !work.actor.queueIds.includes(id)) throw refuse('ERR_QUEUE_NOT_FOUND')
@@ -30,10 +27,7 @@ export async function requireUserOfQueue(
   return id
 }
 
-/**
- * The ticket's connection after a transition: the requested one, which must belong to the company, or its
- * current one when none is requested.
- */
+/** The requested connection, which must belong to the company, or the ticket's current one when none is requested. */
 export async function connectionAfterTransition(
   work: CompanyWork,
   ticket: TicketRow,

@@ -6,10 +6,7 @@ import type { UnsignedTicket } from '../tickets.view'
 import { applyTransition, clearedBotColumns } from './apply-transition'
 import { type IdleTicketRow, lockIdleTickets } from './ticket-timers.queries'
 
-/**
- * Closes a live ticket that this person may read, and makes this person its owner (TICKET-20). Of two
- * concurrent calls the first wins, and the second is refused.
- */
+/** This person becomes the owner of the closed ticket (TICKET-20). The second of two concurrent calls is refused. */
 export async function resolveTicket(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
   return applyTransition(work, await ticketToChange(work, ticketId), 'resolve')
 }
@@ -27,10 +24,7 @@ export interface ClosedIdleTicket {
   readonly message: string
 }
 
-/**
- * Closes those of the tickets that are still idle (BOT-06). Safe to repeat and to run concurrently: the rows
- * are locked.
- */
+/** Closes those that are still idle (BOT-06). The rows are locked, so that repeated and concurrent calls are safe. */
 export async function closeIdleTickets(
   work: CompanyWork,
   ids: readonly TicketId[],

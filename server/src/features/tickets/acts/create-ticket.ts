@@ -15,10 +15,7 @@ export interface TicketForm {
   readonly connectionId: ConnectionId | null
 }
 
-/**
- * Opens a ticket of this person with a contact (TICKET-29, TICKET-30). Refuses when the contact has a live
- * ticket; the refusal contains that ticket.
- */
+/** Opens a ticket with a contact (TICKET-29, TICKET-30). For a contact with a live one, the refusal contains it. */
 export async function createTicket(work: PersonWork, wanted: TicketForm): Promise<UnsignedTicket> {
   if (wanted.queueId === null && !isAdmin(work.actor)) throw refuse('ERR_QUEUE_REQUIRED')
   await contactToRead(work, wanted.contactId)
@@ -43,10 +40,7 @@ export async function createTicket(work: PersonWork, wanted: TicketForm): Promis
   return ticket
 }
 
-/**
- * Existing clients parse the ticket from the error text, and need the objects `user` and `queue` even if the
- * ticket has no owner or queue (TICKET-35, trap 4).
- */
+/** Existing clients parse the ticket from the error text, and need its objects `user` and `queue` (TICKET-35). */
 function existingTicket({ id, uuid, status, userId, queueId, user, queue }: UnsignedTicket): Refusal {
   const text = JSON.stringify({
     id,

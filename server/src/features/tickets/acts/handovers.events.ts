@@ -13,10 +13,7 @@ export const ticketHandedOver = eventKind<{ handover: HandoverView; userId: User
   },
 })
 
-/**
- * A handover leaves the list of a user's unseen handovers, because it was seen, undone, or replaced by
- * another transfer.
- */
+/** The user no longer has an unseen handover of this ticket: it was seen, undone, or replaced by another transfer. */
 export const handoverCleared = eventKind<{ ticketId: TicketId; userId: UserId }>({
   name: 'ticket.handoverSettled',
   audience: ({ ticketId, userId }, { viewer }) => {

@@ -88,10 +88,8 @@ export interface UndoableTransferRow {
 }
 
 /**
- * This user's transfer at or after `since`, with the ticket's state before it. No row after any later change
- * of the ticket, after a message of ours that is not automatic, or when the former owner, queue or connection
- * was deleted. Reads the newest history entry, one ticket's messages of the last minute, and three rows by
- * key.
+ * This user's transfer at or after `since`, with the ticket's state before it. No row after a later change or a message
+ * of ours that is not automatic, or when the former owner, queue or connection was deleted.
  */
 export const undoableTransfer = statement<
   { ticketId: TicketId; userId: UserId; since: Date },

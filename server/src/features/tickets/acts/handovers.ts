@@ -56,10 +56,7 @@ export async function listHandovers(work: PersonWork): Promise<HandoverView[]> {
   return (await work.db.rows(unseenHandovers, { userId: work.actor.userId })).map(handoverView)
 }
 
-/**
- * Marks the ticket's handover as seen by its receiver. A repeated call, or a call by another user, changes
- * nothing.
- */
+/** Only the receiver of the ticket's handover marks it as seen. A repeated call changes nothing. */
 export async function markHandoverSeenByReceiver(work: PersonWork, ticketId: TicketId): Promise<void> {
   const { userId } = work.actor
   const ticket = await ticketToRead(work, ticketId)

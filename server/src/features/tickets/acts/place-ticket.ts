@@ -9,10 +9,7 @@ export type Placement = Partial<
   Pick<TicketRow, 'queue_id' | 'chatbot' | 'use_integration' | 'prompt_id' | 'integration_id'>
 >
 
-/**
- * Changes the queues and bots of locked tickets, for reception, bots and timers. Returns the rows after the
- * change. Writes nothing where a ticket has the values already.
- */
+/** For reception, bots and timers. Returns the rows after the change, and writes nothing where the values are equal. */
 export async function placeTickets(
   work: CompanyWork,
   placements: readonly { readonly ticket: TicketRow; readonly placement: Placement }[],
@@ -53,11 +50,7 @@ function isSamePlacement(one: TicketRow, other: TicketRow): boolean {
   )
 }
 
-/**
- * Moves tickets that wait without a queue into the queue that their connection names (BOT-05). Returns how
- * many it moved. Safe to repeat and to run concurrently: the locking query skips tickets that are no longer
- * due.
- */
+/** Moves tickets without a queue into the queue that their connection names (BOT-05), if they are still due. */
 export async function moveUnqueuedTickets(work: CompanyWork, ids: readonly TicketId[]): Promise<number> {
   const tickets = await work.db.rows(lockUnqueuedTickets, { ids, now: work.now })
   for (const { send_queue_id, ...ticket } of tickets) {

@@ -6,11 +6,7 @@ import { isLastCloseUnrated } from '../history/ticket-events.queries'
 import { recordChangedTicketRow } from '../record-change'
 import { lockTicket, raiseVersionOfTicket, ticketViewRows } from '../tickets.queries'
 
-/**
- * Stores the customer's rating as a history entry of the user who closed the ticket; the dashboard computes
- * ratings from these entries (DASH-14). Each close is rated once. Returns false, and writes nothing, when no
- * close awaits a rating. Only the system calls this, because the customer is no user.
- */
+/** The history entry belongs to the user who closed the ticket (DASH-14). Each close is rated once; else false. */
 export async function rateTicket(work: CompanyWork, ticketId: TicketId, rating: Rating): Promise<boolean> {
   const ticket = await work.db.row(lockTicket, { ticketId })
   if (ticket?.status !== 'closed') return false

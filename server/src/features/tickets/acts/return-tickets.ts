@@ -5,15 +5,9 @@ import { liveTicketOfContact } from '../contact/live-tickets'
 import { liveTicketsOfConnection, liveTicketsOfQueue, openTicketsOfUser } from '../tickets.queries'
 import { applyTransition } from './apply-transition'
 
-/**
- * The transitions of tickets whose owner, queue or connection is deleted. Each ticket gets its own history
- * entry and event. The loops query per ticket, because a user or queue has at most some hundred live tickets.
- */
+// Each ticket gets its own history entry and event, so these loops query per ticket. A queue has some hundred.
 
-/**
- * Returns a user's open tickets to their queues, where they wait: only tickets in `queueIds`, or all if it is
- * null.
- */
+/** Returns a user's open tickets to their queues: only tickets in `queueIds`, or all if it is null. */
 export async function returnTicketsOfUserToQueues(
   work: CompanyWork,
   userId: UserId,
@@ -24,10 +18,7 @@ export async function returnTicketsOfUserToQueues(
   }
 }
 
-/**
- * Moves the live tickets of a queue that is deleted to another queue, or to none. Open tickets keep their
- * owner.
- */
+/** Moves the live tickets to another queue, or to none. Open tickets keep their owner. */
 export async function moveTicketsOfDeletedQueue(
   work: CompanyWork,
   queueId: QueueId,

@@ -12,10 +12,7 @@ import { lockTicketDueToWake, saveSnooze } from './ticket-timers.queries'
 
 const taskName = 'tickets.wake'
 
-/**
- * Puts off an open ticket until a time; null: until the customer writes. A later snooze of the same ticket
- * replaces the job of the earlier one.
- */
+/** Null: until the customer writes. A later snooze of the same ticket replaces the job of the earlier one. */
 export async function snoozeTicket(
   work: PersonWork,
   ticketId: TicketId,
@@ -28,10 +25,7 @@ export async function snoozeTicket(
   return applyTransition(work, ticket, 'snooze')
 }
 
-/**
- * Enqueues the wake jobs of all snoozed tickets with a wake time, because an imported company has tickets but
- * no jobs. Safe to repeat.
- */
+/** For an imported company, which has snoozed tickets but no jobs. Safe to repeat. */
 export async function enqueueTicketWakeJobs(work: CompanyWork): Promise<void> {
   for (const { id, snoozed_until } of await work.db.rows(snoozedTicketsWithTime))
     enqueueWake(work, id, snoozed_until)
@@ -58,10 +52,7 @@ export async function wakeTicketsOnCustomerMessage(
   return tickets.map((ticket) => (snoozed.includes(ticket) ? { ...ticket, status: 'open' } : ticket))
 }
 
-/**
- * Wakes the ticket if its time has come. A ticket that was woken already, or is snoozed until later, stays as
- * it is.
- */
+/** A ticket that was woken already, or is snoozed until later, stays as it is. */
 export async function wakeDueTicket(work: CompanyWork, ticketId: TicketId): Promise<void> {
   const ticket = await work.db.row(lockTicketDueToWake, { ticketId, now: work.now })
   if (ticket !== null) await applyTransition(work, ticket, 'wake')

@@ -7,11 +7,7 @@ export interface DueTicketRow {
   id: TicketId
 }
 
-/**
- * Runs across all companies: open tickets that have been idle longer than their connection allows (BOT-06),
- * longest first. An index serves each connection. At most `ofConnection` tickets of one connection, so that a
- * connection with many idle tickets does not delay the others. Skips disabled companies.
- */
+/** Runs across all companies (BOT-06). `ofConnection` keeps one connection's idle tickets from delaying the others. */
 export const dueIdleTickets = statement<{ now: Date; ofConnection: number; atOnce: number }, DueTicketRow>(
   'tickets.dueIdle',
   `
@@ -33,10 +29,7 @@ export const dueIdleTickets = statement<{ now: Date; ofConnection: number; atOnc
   `,
 )
 
-/**
- * Like `dueIdleTickets`, for pending tickets that wait without a queue on connections that move them to a
- * queue (BOT-05).
- */
+/** Like `dueIdleTickets`, for pending tickets that wait without a queue (BOT-05). */
 export const dueUnqueuedTickets = statement<
   { now: Date; ofConnection: number; atOnce: number },
   DueTicketRow
@@ -70,10 +63,7 @@ export interface IdleTicketRow extends TicketRow {
   language: string
 }
 
-/**
- * Locks those of the tickets that are still idle. Of two concurrent transactions the second waits, and finds
- * them closed.
- */
+/** Of two concurrent transactions, the second waits for the locks and then finds the tickets closed. */
 export const lockIdleTickets = statement<{ ids: readonly TicketId[]; now: Date }, IdleTicketRow>(
   'tickets.lockIdle',
   `

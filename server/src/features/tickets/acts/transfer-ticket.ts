@@ -18,11 +18,7 @@ export interface Transfer extends TransferTarget {
   readonly note: string | null
 }
 
-/**
- * Transfers a live ticket to a queue, where it waits without an owner (TICKET-23), or to a user who serves
- * that queue and becomes its owner (TICKET-24). The bot ends, unless the call sets the bot's fields
- * (docs/features/tickets.md).
- */
+/** To a queue, where the ticket waits (TICKET-23), or to a user of it as the owner (TICKET-24). `bot` may set a bot. */
 export async function transferTicket(
   work: PersonWork,
   ticketId: TicketId,
@@ -55,10 +51,7 @@ export async function transferTicket(
   return transferred
 }
 
-/**
- * The owner after the transfer. A new owner must serve the queue. The current owner keeps a ticket whose
- * queue does not change, even without serving the queue.
- */
+/** A new owner must serve the queue. The current owner keeps a ticket whose queue does not change. */
 async function ownerAfter(
   work: PersonWork,
   ticket: TicketRow,

@@ -11,16 +11,12 @@ import { requireUserOfQueue } from './choices'
 import { deleteHandover } from './handovers'
 import { undoableTransfer } from './handovers.queries'
 
-/**
- * How long an undo is accepted. The page offers it for five seconds, longer while the pointer is over its
- * bar, and a slow network adds to that.
- */
+/** The page offers the undo for five seconds, longer while the pointer is over it, and the network may be slow. */
 const undoableMilliseconds = 60_000
 
 /**
- * Undoes this person's own transfer: restores owner, queue and connection (docs/features/tickets.md). The
- * transfer grants the right to undo it, because the person may no longer read the ticket. Refused after any
- * later change of the ticket or answer in it. The customer gets no message about the undo.
+ * A person may undo their own transfer even if they may no longer read the ticket (docs/features/tickets.md). Refused
+ * after any later change of the ticket or answer in it. The customer gets no message about the undo.
  */
 export async function undoTransfer(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
   const ticket = await work.db.row(lockTicket, { ticketId })

@@ -19,10 +19,7 @@ import { connectionAfterTransition } from './choices'
 import { resolveTicket } from './close-ticket'
 import { transferTicket } from './transfer-ticket'
 
-/**
- * Calls the function for the change that the sent fields imply, because one endpoint serves five kinds of
- * changes.
- */
+/** One endpoint serves five kinds of changes; the sent fields imply which. */
 export async function updateTicket(
   work: PersonWork,
   ticketId: TicketId,
@@ -51,10 +48,7 @@ export async function updateTicket(
   }
 }
 
-/**
- * Returns an open ticket to its queue, where it waits without an owner (TICKET-19). A bot that the call sets,
- * or that the ticket has kept, answers the customer's next message (docs/features/tickets.md).
- */
+/** The ticket waits without an owner (TICKET-19). Its bot, as set or kept, answers the customer's next message. */
 async function returnTicket(
   work: PersonWork,
   ticketId: TicketId,
@@ -64,10 +58,7 @@ async function returnTicket(
   return applyTransition(work, ticket, 'return', await botColumnsAfterTransition(work, ticket, bot, ticket))
 }
 
-/**
- * Reopens a closed ticket in its queue, with this person as its owner (TICKET-21). Refuses while the contact
- * has a live ticket.
- */
+/** Reopens a ticket with this person as its owner (TICKET-21). Refuses while the contact has a live ticket. */
 async function reopenTicket(
   work: PersonWork,
   ticketId: TicketId,

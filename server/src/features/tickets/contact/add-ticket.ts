@@ -28,9 +28,8 @@ interface AddedTicket {
 }
 
 /**
- * Inserts tickets with the first entries of their histories, and publishes them. The caller holds the
- * contacts' locks and has found no live ticket. If a statement without these locks has inserted one
- * meanwhile, the unique index rejects the new ticket: ERR_CREATING_TICKET (decision 0095).
+ * The caller holds the contacts' locks and has found no live ticket. If a statement without these locks has inserted
+ * one meanwhile, the unique index rejects the new ticket: ERR_CREATING_TICKET (decision 0095).
  */
 export async function addTickets(
   work: CompanyWork,

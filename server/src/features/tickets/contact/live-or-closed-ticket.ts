@@ -7,11 +7,7 @@ import type { TicketRow } from '../tickets.queries'
 import { addTicket } from './add-ticket'
 import { liveTicketOfContact } from './live-tickets'
 
-/**
- * The ticket for a message that a schedule, campaign or program sends: the contact's live ticket, else a new
- * closed one (SCHED-12). A new live ticket would ask agents to act before the customer has answered. A new
- * ticket gets the queue that reception would choose. The caller holds the contact's lock.
- */
+/** The live ticket, else a new closed one (SCHED-12): a live one would ask agents to act before any answer. */
 export async function findOrCreateOutboundTicket(
   work: CompanyWork,
   about: { contact: ContactRow; connectionId: ConnectionId; userId: UserId | null },

@@ -5,10 +5,7 @@ import { liveTicketsOfContacts, type TicketRow } from '../tickets.queries'
 import { readWireTicket } from '../tickets.read'
 import type { UnsignedTicket } from '../tickets.view'
 
-/**
- * The live tickets of these contacts, locked until the transaction ends. The caller holds the contacts'
- * locks.
- */
+/** Locks the live tickets of these contacts. The caller holds the contacts' locks. */
 export async function liveTicketsOf(
   work: CompanyWork,
   contacts: readonly Pick<ContactRow, 'id'>[],

@@ -2,10 +2,7 @@ import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../../platform/database/statement'
 import { type TicketRow, ticketColumns } from '../tickets.queries'
 
-/**
- * Locks all tickets that a merge of two contacts may change, in order of id: the contacts' own tickets, and
- * those of groups that contain a message twice because its author was known as two contacts.
- */
+/** Also locks groups with a message that is stored twice, because its author was known as two contacts. */
 export const lockTicketsOfContacts = statement<{ keptId: ContactId; goneId: ContactId }, TicketRow>(
   'tickets.lockOfContacts',
   `
@@ -24,10 +21,7 @@ export const lockTicketsOfContacts = statement<{ keptId: ContactId; goneId: Cont
   `,
 )
 
-/**
- * Fills the empty queue and connection of the remaining ticket from the merged one. Of the two tickets'
- * waiting times the earlier one stays, of their last changes the later one.
- */
+/** The remaining ticket keeps its queue and connection, if it has them, the earlier wait and the later last change. */
 export const fillRemainingTicketFromMerged = statement<{ goneId: TicketId; keptId: TicketId }>(
   'tickets.absorb',
   `
@@ -47,9 +41,7 @@ export const moveTicketEvents = statement<{ goneId: TicketId; keptId: TicketId }
   `,
 )
 
-/**
- * Redirects the id and uuid of the merged ticket, and all earlier redirects to it, to the remaining one.
- */
+/** Redirects the merged ticket's id and uuid, and all earlier redirects to it, to the remaining ticket. */
 export const redirectMergedTicket = statement<{ goneId: TicketId; keptId: TicketId }>(
   'tickets.redirectMergedTicket',
   `
@@ -92,10 +84,7 @@ export const moveTicketsToContact = statement<{ goneId: ContactId; keptId: Conta
   `,
 )
 
-/**
- * Saves what lists show of the conversation, counted anew. `lastMessageId` null: the conversation has no
- * message.
- */
+/** Saves what lists show of a conversation. `lastMessageId` null: the conversation has no message. */
 export const updateTicketSummary = statement<{
   ticketId: TicketId
   lastMessageId: MessageId | null

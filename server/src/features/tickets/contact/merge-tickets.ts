@@ -15,11 +15,7 @@ import {
   redirectMergedTicket,
 } from './merge-tickets.queries'
 
-/**
- * Moves the tickets of a merged contact to the remaining one. Of two live tickets one remains: it gets the
- * messages, unread count, history and tags of the other, which is deleted. Closed tickets only change their
- * contact.
- */
+/** Of two live tickets, one gets the other's messages and tags. Closed tickets only change their contact. */
 export async function mergeTickets(
   work: CompanyWork,
   { keptId, goneId }: { keptId: ContactId; goneId: ContactId },
@@ -40,8 +36,7 @@ export async function mergeTickets(
   })
   if (pair !== null) await deleteMerged(work, pair)
   await work.db.run(moveTicketsToContact, { goneId, keptId })
-  // Wakes the remaining ticket if it is snoozed, because the customer of the merged pending ticket waits for
-  // an answer.
+  // The customer of the merged pending ticket waits for an answer, so the remaining one must not sleep.
   if (pair?.gone.status === 'pending')
     await wakeTicketsOnCustomerMessage(work, [await work.db.one(ticketById, { ticketId: pair.kept.id })])
 

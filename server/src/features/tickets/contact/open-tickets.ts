@@ -13,10 +13,7 @@ export interface PendingTicketToCreate {
   readonly placement: Placement
 }
 
-/**
- * Opens pending tickets (TICKET-34). The caller holds the contacts' locks, which `recogniseContacts` takes:
- * they serialize concurrent messages of one contact.
- */
+/** Opens pending tickets (TICKET-34). The contacts' locks, which the caller holds, serialize concurrent messages. */
 export async function createPendingTickets(
   work: CompanyWork,
   tickets: readonly PendingTicketToCreate[],
@@ -32,10 +29,7 @@ export async function createPendingTickets(
   return added.map(({ row }) => row)
 }
 
-/**
- * Moves live tickets to the connections to which their customers wrote, so that answers leave from those
- * numbers. Returns the rows after the change.
- */
+/** A ticket moves to the connection to which its customer wrote, so that answers leave from that number. */
 export async function moveTicketsToConnections(
   work: CompanyWork,
   tickets: readonly { readonly ticket: TicketRow; readonly connectionId: ConnectionId }[],

@@ -30,10 +30,7 @@ export async function deleteTicket(work: PersonWork, ticketId: TicketId): Promis
   })
 }
 
-/**
- * Removes the texts that lists and searches show of a contact that is being erased. The tickets stay for
- * statistics.
- */
+/** Removes the texts that lists and searches show of an erased contact. The tickets stay for statistics. */
 export async function eraseTicketTexts(
   work: CompanyWork,
   { contactId }: { contactId: ContactId },

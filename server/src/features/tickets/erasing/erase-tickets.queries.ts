@@ -20,11 +20,7 @@ export const dropSearchSample = statement<NoParams>(
   `,
 )
 
-/**
- * Marks the oldest closed tickets whose last message is before `endedBefore`, and clears their previews. The
- * caller deletes the contents of their messages in the same transaction. Uses the index `tickets_to_forget`;
- * skips locked rows.
- */
+/** Clears the previews of closed tickets; the caller clears their messages. Uses the index `tickets_to_forget`. */
 export const expireTicketTexts = statement<{ endedBefore: Date; limit: number; at: Date }, { id: TicketId }>(
   'tickets.expire',
   `
@@ -41,10 +37,7 @@ export const expireTicketTexts = statement<{ endedBefore: Date; limit: number; a
   `,
 )
 
-/**
- * Deletes the tickets of a company that is being deleted, after its messages. Foreign keys delete the rows
- * that depend on tickets.
- */
+/** Runs after the company's messages are deleted. Foreign keys delete the rows that depend on tickets. */
 export const removeTicketsOfCompany = statement<{ companyId: CompanyId }>(
   'tickets.removeOfCompany',
   `

@@ -15,10 +15,7 @@ export interface NewHistoryEntry {
   readonly connectionId?: ConnectionId | null
   /** The rating, only of an entry of kind `rated`. */
   readonly rating?: Rating
-  /**
-   * Only of an entry of kind `created`: the ticket was created closed, for a message that we sent first.
-   * Statistics skip it.
-   */
+  /** Only of `created`: the ticket was created closed, for a message that we sent first. Statistics skip it. */
   readonly isOutbound?: boolean
   /** The name of the text, only of an entry of kind `unsent`. */
   readonly unsent?: AutomaticTextName
@@ -45,10 +42,7 @@ export async function insertHistoryEntries(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Publishes an entry to pages with the conversation open. `view`: the ticket after the change, with its
- * names.
- */
+/** Publishes an entry to pages with the conversation open. `view` is the ticket after the change. */
 export function recordHistoryEntry(
   { actor, now, record }: CompanyWork,
   { ticket, kind, connectionId, rating, unsent }: NewHistoryEntry,

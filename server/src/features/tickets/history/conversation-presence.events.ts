@@ -7,10 +7,7 @@ import {
 import { mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber } from '../../../platform/live/event-kind'
 
-/**
- * Whether a page has the conversation open. Only such pages get viewers and typing. The events are not
- * stored: a lost one does no harm.
- */
+/** Only pages with the conversation open get viewers and typing. These events are not stored: a loss does no harm. */
 function hasOpen({ viewer, views }: Subscriber, facts: TicketSnapshot): boolean {
   return views.chatBoxes.has(facts.id) && mayReadTicket(viewer, facts)
 }

@@ -14,10 +14,7 @@ export interface ConversationPresenceFacts {
   readonly chat: ChatAddress
 }
 
-/**
- * Loads a conversation for the system, because each event's audience checks the right to read. Null when the
- * ticket was deleted.
- */
+/** Loads for the system, because each event's audience checks the right to read. Null: the ticket was deleted. */
 export async function readConversationPresenceFacts(
   work: CompanyWork,
   ticketId: TicketId,

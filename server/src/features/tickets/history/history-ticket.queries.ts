@@ -2,10 +2,7 @@ import type { ConnectionId, ContactId, MessageId, QueueId, TicketId } from '@bal
 import { statement } from '../../../platform/database/statement'
 import { type TicketRow, ticketColumns } from '../tickets.queries'
 
-/**
- * The history ticket of a contact. After a merge of two contacts there may be two; messages are added to the
- * older one.
- */
+/** After a merge, a contact may have two history tickets; messages are added to the older one. */
 export const historyTicketOfContact = statement<{ contactId: ContactId }, TicketRow>(
   'tickets.historyOf',
   `
@@ -37,10 +34,7 @@ export const insertHistoryTicket = statement<
   `,
 )
 
-/**
- * Saves what lists show of a history ticket. Its times are those of its first and last message, not of the
- * import.
- */
+/** A history ticket's times are those of its first and last message, not of the import. */
 export const saveHistoryTicketSummary = statement<{
   ticketId: TicketId
   lastMessageId: MessageId

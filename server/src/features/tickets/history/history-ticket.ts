@@ -12,11 +12,7 @@ import {
   saveHistoryTicketSummary,
 } from './history-ticket.queries'
 
-/**
- * The closed ticket for the messages that a phone had exchanged with a contact before it was linked. Returned
- * locked; created when there is none. It has no history entries of its own, and statistics skip it
- * (`is_history`).
- */
+/** The closed ticket, locked, for the messages from before the phone was linked. Statistics skip it (`is_history`). */
 export async function findOrCreateHistoryTicket(
   work: CompanyWork,
   contact: ContactRow,
@@ -36,10 +32,6 @@ export async function findOrCreateHistoryTicket(
   })
 }
 
-/**
- * Updates the last message of the ticket, and the times of first and last, after a part of the history was
- * stored.
- */
 export async function refreshHistoryTicketSummary(
   work: CompanyWork,
   ticketId: TicketId,

@@ -4,9 +4,7 @@ import type { TicketRow } from '../tickets.queries'
 import { ticketViewRowsOf } from '../tickets.read'
 import { insertHistoryEntries, type NewHistoryEntry, recordHistoryEntry } from './add-history-entry'
 
-/**
- * Writes into the tickets' histories that automatic texts were left out, because the reply window was closed.
- */
+/** Automatic texts were left out, because the reply window was closed. Writes that into the tickets' histories. */
 export async function recordUnsentAutomaticTexts(
   work: CompanyWork,
   texts: readonly { readonly ticket: TicketRow; readonly name: AutomaticTextName }[],

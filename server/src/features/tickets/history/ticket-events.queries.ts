@@ -29,11 +29,7 @@ const wireJoins = `
   left join queues q on q.company_id = e.company_id and q.id = e.queue_id
   left join connections w on w.company_id = e.company_id and w.id = e.connection_id`
 
-/**
- * Inserts history entries, and returns their ids in order. The first acceptance stores the seconds of the
- * wait before it, and a close the seconds of the attendance that it ends; statistics sum them
- * (docs/features/dashboard.md).
- */
+/** The first acceptance stores the seconds of the wait, a close those of the service (docs/features/dashboard.md). */
 export const insertTicketEvents = statement<
   {
     ticketIds: readonly TicketId[]
@@ -74,11 +70,7 @@ export const insertTicketEvents = statement<
   `,
 )
 
-/**
- * Whether the last three entries are an acceptance, a return and an acceptance by this user, and the return
- * is not before `since`. After a transfer or a colleague's acceptance it is false, because this user has not
- * greeted the customer yet.
- */
+/** Whether the last entries are an acceptance, a return after `since`, and an acceptance, all by this user. */
 export const isAcceptedAgainAfterOwnReturn = statement<
   { ticketId: TicketId; userId: UserId; since: Date },
   { is_own_return: boolean }
@@ -110,10 +102,7 @@ const hiddenEvent = `
     'unsent', null, 'by', null, 'user', null, 'queue', null, 'connection', null
   )`
 
-/**
- * History entries of all tickets of the contact, newest first. Of a ticket that the viewer may not read, only
- * a `hidden` entry for its creation. A null `since` or `until` does not filter.
- */
+/** Of a ticket that the viewer may not read, only a `hidden` entry for its creation. A null time does not filter. */
 export const ticketEventsOfContact = statement<
   MayReadTicketParams & { contactId: ContactId; since: Date | null; until: Date | null; limit: number },
   TicketEventRow

@@ -8,10 +8,7 @@ import { isAcceptedAgainAfterOwnReturn, ticketEventsOfContact } from './ticket-e
 const maxEvents = 500
 const ownReturnMilliseconds = 60_000
 
-/**
- * The newest 500 history entries of all tickets of this ticket's contact, oldest first. A ticket that this
- * person may not read contributes only the time of its creation.
- */
+/** The newest 500 entries, oldest first. A ticket that this person may not read shows only when it was created. */
 export async function listTicketEvents(
   work: PersonWork,
   ticketId: TicketId,
@@ -29,10 +26,7 @@ export async function listTicketEvents(
   return { events: events.reverse(), hasMore: rows.length > maxEvents }
 }
 
-/**
- * Whether this person accepted the ticket, returned it less than a minute ago and has just accepted it again.
- * The customer noticed no change, so no second greeting is sent (TICKET-17).
- */
+/** Accepted, returned and accepted again within a minute: the customer needs no second greeting (TICKET-17). */
 export async function hasReacceptedReturnedTicket(
   work: CompanyWork,
   ticketId: TicketId,

@@ -8,9 +8,6 @@ const taskName = 'tickets.compactDeltas'
 /** The number of uncompacted counter deltas that starts a compaction. Adding up this many takes 0.1 ms. */
 const compactionThreshold = 500
 
-/**
- * Enqueues the compaction job when a query had to add up more than `compactionThreshold` uncompacted deltas.
- */
 export function enqueueTicketDeltaCompaction(
   work: Pick<CompanyWork, 'companyId' | 'enqueue'>,
   singles: number,

@@ -5,17 +5,11 @@ import { currentSearchSample, drawSearchSample } from './ticket-search.queries'
 
 const taskName = 'tickets.drawSearchSample'
 
-/**
- * The number of messages in the search sample: enough to contain a word that one of 500 messages contains.
- * Each search reads the sample in 0.1 ms.
- */
+/** Enough messages to contain a word that one of 500 messages contains. Each search reads the sample in 0.1 ms. */
 const sampleSize = 2_000
 const hourMs = 3_600_000
 
-/**
- * Enqueues a new search sample when the old one is a day old, or an hour old while the company has too few
- * messages to fill it.
- */
+/** The sample lasts a day, or an hour while the company has too few messages to fill it. */
 export async function enqueueSearchSample(
   work: Pick<PersonWork, 'companyId' | 'now' | 'db' | 'enqueue'>,
 ): Promise<void> {
@@ -25,9 +19,7 @@ export async function enqueueSearchSample(
   work.enqueue({ task: taskName, payload: {}, key: `${taskName}:${work.companyId}` })
 }
 
-/**
- * Draws the sample in a job, because drawing reads thousands of random rows, too slow for a search request.
- */
+/** Drawing reads thousands of random rows, too slow for a search request, so it is a job. */
 export const drawSearchSampleJob = jobKind({
   task: taskName,
   payload: z.object({}),

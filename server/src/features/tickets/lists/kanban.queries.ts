@@ -14,10 +14,7 @@ export type BoardParams = MayReadTicketParams & {
   digits: string
 }
 
-/**
- * SQL condition of the board. It shows only live tickets, which the index tickets_live contains, so its cost
- * does not depend on the number of closed tickets.
- */
+/** SQL condition of the board: only live tickets, by the index tickets_live, so that closed tickets cost nothing. */
 const isShown = `
   t.status in (${sqlTextList(liveTicketStatuses)}) and ${mayReadTicketSql}
   and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
@@ -35,10 +32,7 @@ const hasBoardTag = (ticket: string) => `exists (
     ${boardTag}
     where tt.company_id = ${ticket}.company_id and tt.ticket_id = ${ticket}.id)`
 
-/**
- * SQL condition of a lane. `lane` null selects all cards, 0 those without a tag of the board, another id
- * those with that tag of the board.
- */
+/** SQL condition. `lane` null: all cards; 0: those without a tag of the board; another id: those with that tag. */
 const inLane = `
   case
     when :lane::int is null then true
@@ -49,11 +43,7 @@ const inLane = `
       where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = :lane)
   end`
 
-/**
- * One page of cards, newest change first. It reads one row more than `limit`, to detect a next page.
- * `afterMicroseconds` and `afterId` are the cursor: the last change and the id of the last card before the
- * page.
- */
+/** The newest change first. One row more than `limit` shows a next page. `after…` is the last card before the page. */
 export const pageOfLane = statement<
   BoardParams & {
     lane: number | null
@@ -90,9 +80,7 @@ export const countCardsOfLane = statement<BoardParams & { lane: number | null },
   `,
 )
 
-/**
- * The number of cards of each lane that is not empty; lane 0 contains the tickets without a tag of the board.
- */
+/** Lanes that are not empty. Lane 0 contains the tickets without a tag of the board. */
 export const countCardsOfLanes = statement<BoardParams, { lane: number; count: number }>(
   'tickets.countsOfLanes',
   `

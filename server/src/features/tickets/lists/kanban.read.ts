@@ -16,9 +16,7 @@ interface LanePage {
   readonly next: string | null
 }
 
-/**
- * One page of a lane, from the cursor of the previous page, so that new cards above the cursor shift nothing.
- */
+/** One page of a lane, from the cursor of the previous page, so that new cards above the cursor shift nothing. */
 export async function listTicketsOfLane(
   work: PersonWork,
   { lane: wanted, after, ...filter }: z.output<typeof listKanbanTickets.query>,
@@ -39,7 +37,6 @@ export async function listTicketsOfLane(
   return { written, count, hasMore: next !== null, next }
 }
 
-/** The number of cards of each lane that is not empty. */
 export function countTicketsOfLanes(
   work: PersonWork,
   filter: BoardFilter,

@@ -47,10 +47,7 @@ export async function searchTickets(
   }
 }
 
-/**
- * The digits to search in phone numbers; null unless the text consists of digits and signs, because the 77 of
- * "apto 77" would match far too many numbers.
- */
+/** Null unless the text is a number, because the 77 of "apto 77" would match far too many phone numbers. */
 function digitsSearched(words: string): string | null {
   return /^[\d\s+().-]+$/.test(words) && digitsOf(words) !== '' ? digitsOf(words) : null
 }

@@ -42,10 +42,7 @@ const listFilter = `${placeFilter}
   and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
   and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil))`
 
-/**
- * One page of tickets of a status. The index tickets_list alone serves it, read backwards: a late page costs
- * little more than the first.
- */
+/** The index tickets_list alone serves this page, read backwards: a late page costs little more than the first. */
 export const ticketsOfStatus = statement<
   IndexedFilterParams & { status: TicketStatus; limit: number; offset: number },
   TicketsPageJson
@@ -59,10 +56,7 @@ export const ticketsOfStatus = statement<
     `),
 )
 
-/**
- * One page of the closed tickets of all users. `start` is the day of the page's first ticket, found by the
- * daily sums, so that a late page skips only tickets of that day.
- */
+/** Daily sums find `start`, the day of the page's first ticket, so that a late page skips only tickets of that day. */
 export const closedTickets = statement<
   MayReadTicketParams & { chosenQueueIds: readonly QueueId[] | null; limit: number; offset: number },
   TicketsPageJson
@@ -108,9 +102,7 @@ export const countTicketsOfStatus = statement<
   `,
 )
 
-/**
- * One page of tickets of a status, by filters whose columns are in the tickets but not in the counter deltas.
- */
+/** For filters whose columns are in the tickets but not in the counter deltas. */
 export const filteredTicketsOfStatus = statement<
   TicketListParams & { status: TicketStatus; limit: number; offset: number },
   TicketsPageJson
@@ -155,10 +147,7 @@ export const countTicketsOfAnyStatus = statement<TicketListParams, { count: numb
   `,
 )
 
-/**
- * Locks the ticket that has waited longest for a person, and skips tickets that concurrent calls have locked.
- * A ticket that a menu answers does not wait for a person.
- */
+/** Skips tickets that concurrent calls have locked. A ticket that a menu answers does not wait for a person. */
 export const lockLongestWaitingTicket = statement<MayReadTicketParams, { id: TicketId }>(
   'tickets.lockLongestWaitingTicket',
   `
@@ -170,10 +159,7 @@ export const lockLongestWaitingTicket = statement<MayReadTicketParams, { id: Tic
   `,
 )
 
-/**
- * The counts of live tickets by status. Open tickets count only for `ownerId`, or with null for all users. A
- * status without tickets has no row.
- */
+/** Open tickets count only for `ownerId` (null: of all users). A status without tickets has no row. */
 export const countLiveTicketsByStatus = statement<
   MayReadTicketParams & { ownerId: UserId | null; chosenQueueIds: readonly QueueId[] | null },
   { status: LiveTicketStatus; tickets: number; unqueued: number; unread: number; singles: number }
@@ -203,9 +189,7 @@ export const longestWaitOfCompany = statement<NoParams, { since: Date | null }>(
   `,
 )
 
-/**
- * Pending and open tickets of the company by queue and owner. Reads their counter deltas, never the tickets.
- */
+/** Pending and open tickets by queue and owner. Reads their counter deltas, never the tickets. */
 export const countLiveTicketsByQueueAndUser = statement<
   NoParams,
   { status: 'pending' | 'open'; queue_id: QueueId | null; user_id: UserId | null; tickets: number }
@@ -220,10 +204,7 @@ export const countLiveTicketsByQueueAndUser = statement<
   `,
 )
 
-/**
- * The company's pending and open tickets, and the number of users with an open one. `singles`: deltas that
- * are not compacted into sums yet.
- */
+/** `attending`: users with an open ticket. `singles`: deltas that are not compacted into sums yet. */
 export const liveTicketTotals = statement<
   NoParams,
   { pending: number; open: number; attending: number; singles: number }
@@ -285,10 +266,7 @@ export const connectionsOfOpenTickets = statement<{ userId: UserId }, { connecti
   `,
 )
 
-/**
- * The tickets of one contact, except the ticket `butFor`; null excludes none. Served by the index
- * tickets_of_contact.
- */
+/** The tickets of one contact except `butFor`, by the index tickets_of_contact. */
 export const otherTicketsOfContact = statement<
   MayReadTicketParams & { contactId: ContactId; butFor: TicketId | null; limit: number; offset: number },
   TicketViewRow

@@ -10,10 +10,7 @@ type FoundRow = TicketsPageJson & {
   messages: { ticketId: TicketId; messageId: MessageId; body: string }[]
 }
 
-/**
- * A page of the tickets that match the words, newest change first. A null status or number does not filter.
- * The function `search_tickets` selects and pages; this statement reads the selected rows under row security.
- */
+/** `search_tickets` selects and pages; this statement reads its rows under row security. A null does not filter. */
 export const searchTicketsPage = statement<
   TicketListParams & {
     status: TicketStatus | null
@@ -56,10 +53,7 @@ export const currentSearchSample = statement<NoParams, { drawn_at: Date; size: n
   `,
 )
 
-/**
- * Draws a new search sample. Each chance (0 to 1) selects a ticket and one of its newest forty messages, so
- * that a long conversation does not dominate the sample.
- */
+/** Each chance (0 to 1) selects a ticket and one of its newest forty messages, so that no conversation dominates. */
 export const drawSearchSample = statement<{ chances: readonly number[]; at: Date }>(
   'tickets.drawSearchSample',
   `
