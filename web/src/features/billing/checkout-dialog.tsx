@@ -195,7 +195,6 @@ function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutPro
       {step === 'pix' && charge !== null && (
         <CheckoutPixStep
           charge={charge}
-          invoiceId={charge.invoiceId}
           onPaid={(company) => {
             setPaid(true)
             onPaid(company)

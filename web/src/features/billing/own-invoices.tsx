@@ -1,20 +1,24 @@
 import { createSubscription, type InvoiceView } from '@balcao/contract/billing'
+import type { SessionUser } from '@balcao/contract/people'
+import { limits } from '@balcao/domain/limits'
 import { ReceiptText } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { fullDate } from '../../lib/dates'
 import { formatReais } from '../../lib/money'
-import { useMayCall, useUser } from '../../lib/session'
-import { minuteMs, useNow } from '../../lib/timers'
+import { currentSession, updateSessionUser, useMayCall, useUser } from '../../lib/session'
+import { after, minuteMs, useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { type Column, DataTable } from '../../ui/data-table'
 import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
-import { useInvoices } from './api/billing'
+import { showToast } from '../../ui/toasts'
+import { useInvoices, useRefetchInvoices } from './api/billing'
 import styles from './billing.module.css'
 import { CheckoutDialog } from './checkout-dialog'
 import { dayText, invoiceStateOf } from './standing'
 import { InvoiceStatePill } from './standing-pill'
-import { useHandleRenewal } from './use-renewal'
 
 export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: ReactNode }) {
   const { t } = useTranslation('billing')
@@ -107,5 +111,32 @@ function PayButton({ invoice: { id, status }, onPay }: { invoice: InvoiceView; o
     <Button size="small" kind="primary" aria-label={t('payOf', { id })} onClick={onPay}>
       {t('pay')}
     </Button>
+  )
+}
+
+/** Shows the new end of the subscription after a payment, and opens `/` four seconds later (SUBSCR-10). */
+function useHandleRenewal(): (company: SessionUser['company']) => void {
+  const { t } = useTranslation('billing')
+  const navigate = useNavigate()
+  const refresh = useRefetchInvoices()
+  const [renewed, setRenewed] = useState<SessionUser['company'] | null>(null)
+
+  useEffect(() => {
+    if (renewed === null) return
+    return after(limits.returnAfterPayment, () => {
+      const session = currentSession()
+      if (session.state === 'signed-in') updateSessionUser({ ...session.user, company: renewed })
+      void navigate('/', { replace: true })
+    })
+  }, [renewed, navigate])
+
+  return useCallback(
+    (company) => {
+      const date = fullDate(company.dueDate, company.timeZone)
+      showToast('success', t('renewed', { date }))
+      refresh()
+      setRenewed(company)
+    },
+    [t, refresh],
   )
 }

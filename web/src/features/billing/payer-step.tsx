@@ -33,39 +33,19 @@ export function CheckoutPayerStep({ formId, payer, onDone }: PayerStepProps) {
   const needed = (field: 'fullName' | 'address' | 'city' | 'zipcode' | 'country') => ({
     validate: (value: string) => value.trim() !== '' || t(`needs.${field}`),
   })
+  const text = (field: 'fullName' | 'address' | 'city' | 'zipcode') => ({
+    label: t(field),
+    error: errors[field]?.message,
+    ...register(field, needed(field)),
+  })
   return (
     <form id={formId} className={formStyles.form} onSubmit={handleSubmit(onDone)} noValidate>
-      <TextField
-        label={t('fullName')}
-        autoFocus
-        autoComplete="name"
-        maxLength={100}
-        error={errors.fullName?.message}
-        {...register('fullName', needed('fullName'))}
-      />
-      <TextField
-        label={t('address')}
-        autoComplete="street-address"
-        maxLength={200}
-        error={errors.address?.message}
-        {...register('address', needed('address'))}
-      />
+      <TextField autoFocus autoComplete="name" maxLength={100} {...text('fullName')} />
+      <TextField autoComplete="street-address" maxLength={200} {...text('address')} />
       <div className={formStyles.pair}>
-        <TextField
-          label={t('city')}
-          autoComplete="address-level2"
-          maxLength={100}
-          error={errors.city?.message}
-          {...register('city', needed('city'))}
-        />
+        <TextField autoComplete="address-level2" maxLength={100} {...text('city')} />
         <TextField label={t('state')} autoComplete="address-level1" maxLength={50} {...register('state')} />
-        <TextField
-          label={t('zipcode')}
-          autoComplete="postal-code"
-          maxLength={20}
-          error={errors.zipcode?.message}
-          {...register('zipcode', needed('zipcode'))}
-        />
+        <TextField autoComplete="postal-code" maxLength={20} {...text('zipcode')} />
         <Controller
           control={control}
           name="country"

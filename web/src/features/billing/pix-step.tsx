@@ -1,6 +1,5 @@
 import type { PixChargeView } from '@balcao/contract/billing'
 import { getSessionUser, type SessionUser } from '@balcao/contract/people'
-import type { InvoiceId } from '@balcao/domain/ids'
 import { CircleCheck, LoaderCircle, Timer } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -18,14 +17,13 @@ import styles from './checkout.module.css'
 
 interface PixStepProps {
   readonly charge: PixChargeView
-  readonly invoiceId: InvoiceId
   readonly onPaid: (company: SessionUser['company']) => void
 }
 
-export function CheckoutPixStep({ charge, invoiceId, onPaid }: PixStepProps) {
+export function CheckoutPixStep({ charge, onPaid }: PixStepProps) {
   const { t } = useTranslation('billing')
   const codeId = useId()
-  const { isPaid, isOtherAmount } = usePaid(invoiceId, onPaid)
+  const { isPaid, isOtherAmount } = usePaid(charge, onPaid)
   const code = charge.qrcode.qrcode
   return (
     <div className={styles.pix}>
@@ -81,7 +79,7 @@ export function CheckoutPixStep({ charge, invoiceId, onPaid }: PixStepProps) {
 }
 
 /** Whether the payment has arrived: from the company's event, or from polling where no event arrives. */
-function usePaid(invoiceId: InvoiceId, onPaid: PixStepProps['onPaid']) {
+function usePaid({ invoiceId }: PixChargeView, onPaid: PixStepProps['onPaid']) {
   const [isPaid, setPaid] = useState(false)
   const hasReported = useRef(false)
   const { data, dataUpdatedAt } = usePolledInvoice(invoiceId, !isPaid)

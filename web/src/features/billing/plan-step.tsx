@@ -19,16 +19,13 @@ interface PlanStepProps {
 }
 
 /** The limits of a plan: `3 usuários · 1 conexão · 2 filas · 10 GB para arquivos`. */
-function holdingsOf(
-  { users, connections, queues, storageGigabytes }: PlanView,
-  t: TFunction<'billing'>,
-): string[] {
+function holdingsOf(plan: PlanView, t: TFunction<'billing'>): string {
   return [
-    t('holdsUsers', { count: users }),
-    t('holdsConnections', { count: connections }),
-    t('holdsQueues', { count: queues }),
-    ...(storageGigabytes === null ? [] : [t('holdsStorage', { count: storageGigabytes })]),
-  ]
+    t('holdsUsers', { count: plan.users }),
+    t('holdsConnections', { count: plan.connections }),
+    t('holdsQueues', { count: plan.queues }),
+    ...(plan.storageGigabytes === null ? [] : [t('holdsStorage', { count: plan.storageGigabytes })]),
+  ].join(' · ')
 }
 
 /** Chooses the plan of this payment. The company's own plan comes first, at the price of the invoice. */
@@ -59,7 +56,7 @@ export function CheckoutPlanStep({ own, priceOf, months, chosen, onChoose }: Pla
                   </Pill>
                 )}
               </span>
-              <span className={styles.planHolds}>{holdingsOf(plan, t).join(' · ')}</span>
+              <span className={styles.planHolds}>{holdingsOf(plan, t)}</span>
             </span>
             <b className={styles.planPrice}>{formatReais(priceOf(plan))}</b>
           </label>

@@ -161,7 +161,7 @@ function HandlePaymentDialog({ invoice, onClose }: { invoice: PlatformInvoiceVie
       confirm={t('handle')}
       onClose={onClose}
       onConfirm={async () => {
-        await handle.mutateAsync(invoice)
+        await handle.mutateAsync(id)
         showToast('success', t('handled'))
       }}
     >
@@ -182,7 +182,7 @@ function CancelInvoiceDialog({ invoice, onClose }: { invoice: PlatformInvoiceVie
       destroys
       onClose={onClose}
       onConfirm={async () => {
-        await cancel.mutateAsync(invoice)
+        await cancel.mutateAsync(id)
         showToast('success', t('cancelled'))
       }}
     >

@@ -1,22 +1,21 @@
+import type { SessionUser } from '@balcao/contract/people'
 import { hasPermission } from '@balcao/domain/permissions'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fullDate, isEndlessSubscription } from '../../lib/dates'
 import { formatFileSize } from '../../lib/file-size'
 import { useStorageUsage } from '../../lib/lists/storage'
-import { useUser, viewerOf } from '../../lib/session'
+import { currentSession, updateSessionUser, useUser, viewerOf } from '../../lib/session'
 import { minuteMs, useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { Page } from '../../ui/page'
 import { TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toasts'
+import { useDelayedSubmit } from '../../ui/use-submit'
+import { useSaveSupportContact } from './api/billing'
 import styles from './billing.module.css'
 import { SupportContactDialog } from './contact-dialog'
-import { SupportContactForm } from './support-form'
-
-interface Trial {
-  readonly trialExpiration: string
-  readonly isTrial: boolean
-}
 
 export default function SubscriptionPage() {
   const { t } = useTranslation('billing')
@@ -94,10 +93,46 @@ function StorageUse() {
 
 /** The days of the trial that are left or past, rounded up (SUBSCR-12); null without a trial. */
 export function trialTextKeyAndDays(
-  { trialExpiration, isTrial }: Trial,
+  { trialExpiration, isTrial }: Pick<SessionUser['company'], 'trialExpiration' | 'isTrial'>,
   now: number,
 ): { readonly key: 'trialLeft' | 'trialOver'; readonly days: number } | null {
   if (!isTrial) return null
   const left = Date.parse(trialExpiration) - now
   return { key: left >= 0 ? 'trialLeft' : 'trialOver', days: Math.ceil(Math.abs(left) / 86_400_000) }
+}
+
+function SupportContactForm({ contact }: { contact: SessionUser['company']['supportContact'] }) {
+  const { t } = useTranslation('billing')
+  const save = useSaveSupportContact()
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { name: contact?.name ?? '', email: contact?.email ?? '', phone: contact?.phone ?? '' },
+  })
+  const { submit, isWaiting } = useDelayedSubmit(
+    async (values: { name: string; email: string; phone: string }) => {
+      const supportContact = await save.mutateAsync(values)
+      const session = currentSession()
+      if (session.state === 'signed-in') {
+        updateSessionUser({ ...session.user, company: { ...session.user.company, supportContact } })
+      }
+      showToast('success', t('common:saved'))
+    },
+  )
+  const needed = { validate: (value: string) => value.trim() !== '' || t('needsName') }
+  return (
+    <form className={styles.card} onSubmit={handleSubmit(submit)} noValidate>
+      <h2>{t('supportTitle')}</h2>
+      <p>{t('supportText')}</p>
+      <TextField
+        label={t('supportName')}
+        maxLength={100}
+        error={formState.errors.name?.message}
+        {...register('name', needed)}
+      />
+      <TextField label={t('supportEmail')} type="email" maxLength={254} {...register('email')} />
+      <TextField label={t('supportPhone')} type="tel" maxLength={30} {...register('phone')} />
+      <Button type="submit" kind="primary" disabled={isWaiting}>
+        {t('common:save')}
+      </Button>
+    </form>
+  )
 }

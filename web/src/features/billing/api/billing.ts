@@ -8,13 +8,12 @@ import {
   listInvoices,
   listPlatformInvoices,
   markPaymentHandled,
-  type PixChargeView,
   type PlatformInvoiceView,
   paymentWebhook,
   saveSupportContact,
   simulatePayment,
 } from '@balcao/contract/billing'
-import type { EndpointCallAnswer, EndpointCallInput } from '@balcao/contract/client'
+import type { EndpointCallInput } from '@balcao/contract/client'
 import type { InvoiceId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
@@ -25,9 +24,19 @@ const invoicesKey = 'invoices'
 /** The poll interval of an awaited payment: a company with an expired subscription has no socket for live events. */
 const watchEveryMs = 4_000
 
-const byId = <Item extends { readonly id: number }>(
-  pages: readonly { readonly invoices: readonly Item[] }[],
-) => [...new Map(pages.flatMap(({ invoices }) => invoices).map((one) => [one.id, one])).values()]
+interface InvoicesPage<Invoice> {
+  readonly invoices: readonly Invoice[]
+  readonly count: number
+  readonly hasMore: boolean
+}
+
+const nextPage = ({ hasMore }: InvoicesPage<unknown>, _: unknown, pageNumber: number) =>
+  hasMore ? pageNumber + 1 : undefined
+
+const invoicesOf = <Invoice extends InvoiceView>({ pages }: { pages: readonly InvoicesPage<Invoice>[] }) => ({
+  invoices: [...new Map(pages.flatMap(({ invoices }) => invoices).map((one) => [one.id, one])).values()],
+  count: pages[0]?.count ?? 0,
+})
 
 export function useInvoices() {
   const queries = useQueryClient()
@@ -37,11 +46,8 @@ export function useInvoices() {
     queryKey: [invoicesKey, 'own'],
     queryFn: ({ pageParam, signal }) => call(listInvoices, { query: { pageNumber: pageParam } }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
-    select: ({ pages }): { invoices: InvoiceView[]; count: number } => ({
-      invoices: byId(pages),
-      count: pages[0]?.count ?? 0,
-    }),
+    getNextPageParam: nextPage,
+    select: invoicesOf<InvoiceView>,
   })
 }
 
@@ -53,47 +59,36 @@ export function usePlatformInvoices(searchParam: string, status: InvoiceStatusFi
     queryFn: ({ pageParam, signal }) =>
       call(listPlatformInvoices, { query: { searchParam, status, pageNumber: pageParam } }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
-    select: ({ pages }): { invoices: PlatformInvoiceView[]; count: number } => ({
-      invoices: byId(pages),
-      count: pages[0]?.count ?? 0,
-    }),
+    getNextPageParam: nextPage,
+    select: invoicesOf<PlatformInvoiceView>,
   })
 }
 
-export function useConfirmPayment() {
+/** A change of an invoice; afterwards every list of invoices is refetched. */
+function useInvoiceMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, txid }: { readonly id: InvoiceId; readonly txid: string }) =>
-      call(confirmPayment, { params: { invoiceId: id }, body: { txid } }),
+    mutationFn,
     onSettled: () => queries.invalidateQueries({ queryKey: [invoicesKey] }),
     onError: showError,
   })
 }
 
-export function useCancelInvoice() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: PlatformInvoiceView) => call(cancelInvoice, { params: { invoiceId: id } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [invoicesKey] }),
-    onError: showError,
-  })
-}
+export const useConfirmPayment = () =>
+  useInvoiceMutation(({ id, txid }: { readonly id: InvoiceId; readonly txid: string }) =>
+    call(confirmPayment, { params: { invoiceId: id }, body: { txid } }),
+  )
 
-export function useMarkPaymentHandled() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: PlatformInvoiceView) => call(markPaymentHandled, { params: { invoiceId: id } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [invoicesKey] }),
-    onError: showError,
-  })
-}
+export const useCancelInvoice = () =>
+  useInvoiceMutation((invoiceId: InvoiceId) => call(cancelInvoice, { params: { invoiceId } }))
+
+export const useMarkPaymentHandled = () =>
+  useInvoiceMutation((invoiceId: InvoiceId) => call(markPaymentHandled, { params: { invoiceId } }))
 
 export function useCheckoutData() {
   return useQuery({
     queryKey: ['checkout'],
-    queryFn: ({ signal }): Promise<EndpointCallAnswer<typeof getCheckout>> =>
-      call(getCheckout, {}, { signal }),
+    queryFn: ({ signal }) => call(getCheckout, {}, { signal }),
     staleTime: 0,
   })
 }
@@ -101,9 +96,8 @@ export function useCheckoutData() {
 export function useCreatePixCharge() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (
-      body: NonNullable<EndpointCallInput<typeof createSubscription>['body']>,
-    ): Promise<PixChargeView> => call(createSubscription, { body }),
+    mutationFn: (body: NonNullable<EndpointCallInput<typeof createSubscription>['body']>) =>
+      call(createSubscription, { body }),
     onSuccess: ({ invoiceId }) => {
       void queries.invalidateQueries({ queryKey: ['checkout'] })
       // The charge may have created the invoice, or changed its price.
@@ -117,7 +111,7 @@ export function useCreatePixCharge() {
 export function usePolledInvoice(invoiceId: InvoiceId, isAwaited: boolean) {
   return useQuery({
     queryKey: [invoicesKey, 'awaited', invoiceId],
-    queryFn: ({ signal }): Promise<InvoiceView> => call(getInvoice, { params: { invoiceId } }, { signal }),
+    queryFn: ({ signal }) => call(getInvoice, { params: { invoiceId } }, { signal }),
     enabled: isAwaited,
     refetchInterval: isAwaited ? watchEveryMs : false,
     staleTime: 0,
