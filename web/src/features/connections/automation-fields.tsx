@@ -1,7 +1,7 @@
 import { limits } from '@balcao/domain/limits'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { Controller, useController, useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
 import { AssistantFields } from '../../ui/assistant-fields'
@@ -62,20 +62,15 @@ interface AmountFieldProps {
 function AmountField({ control, name, unit }: AmountFieldProps) {
   const { t } = useTranslation('connections')
   const most = unit === 'minutes' ? limits.automation.minutes : limits.automation.menus
+  const { field, fieldState } = useController({ control, name })
   return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { value, ...field }, fieldState }) => (
-        <NumberField
-          label={t(`amount.${name}`)}
-          help={helpOf(Number(value))}
-          unit={t(`unit.${unit}`)}
-          error={fieldState.error === undefined ? undefined : t('amountWrong', { most })}
-          value={String(value)}
-          {...field}
-        />
-      )}
+    <NumberField
+      label={t(`amount.${name}`)}
+      help={helpOf(Number(field.value))}
+      unit={t(`unit.${unit}`)}
+      error={fieldState.error === undefined ? undefined : t('amountWrong', { most })}
+      {...field}
+      value={String(field.value)}
     />
   )
 
@@ -89,23 +84,18 @@ function AmountField({ control, name, unit }: AmountFieldProps) {
 function SendQueueField({ control }: { control: ConnectionFormControl }) {
   const { t } = useTranslation('connections')
   const { data: queues = [] } = useQueues()
+  const { field } = useController({ control, name: 'sendIdQueue' })
   return (
-    <Controller
-      control={control}
-      name="sendIdQueue"
-      render={({ field }) => (
-        <SelectField
-          label={t('sendQueue')}
-          help={t('sendQueueHelp')}
-          choices={[
-            { value: 0, name: t('sendNowhere') },
-            ...queues.map(({ id, name, color }) => ({ value: id, name, color })),
-          ]}
-          // The id of a deleted queue shows as no queue.
-          value={queues.some(({ id }) => id === field.value) ? field.value : 0}
-          onChange={field.onChange}
-        />
-      )}
+    <SelectField
+      label={t('sendQueue')}
+      help={t('sendQueueHelp')}
+      choices={[
+        { value: 0, name: t('sendNowhere') },
+        ...queues.map(({ id, name, color }) => ({ value: id, name, color })),
+      ]}
+      // The id of a deleted queue shows as no queue.
+      value={queues.some(({ id }) => id === field.value) ? field.value : 0}
+      onChange={field.onChange}
     />
   )
 }

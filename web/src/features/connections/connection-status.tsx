@@ -21,7 +21,7 @@ import { useNow } from '../../lib/timers'
 import { Pill } from '../../ui/pill'
 import styles from './connections.module.css'
 import { displayNameStatusText, messagingLimitText, qualityRatingText } from './official-words'
-import { connectionHintOf, connectionSituationOf } from './situation'
+import { connectionSituationOf } from './situation'
 import { situationTextVariables } from './situation-words'
 
 /** In milliseconds: a finished history import is shown for a day. */
@@ -102,14 +102,14 @@ export function ConnectionStatus({ connection }: { connection: ConnectionView })
   const { t } = useTranslation('connections')
   const now = useNow(1_000)
   const { tone, word, sentence } = connectionSituationOf(connection, now)
-  const hint = connectionHintOf(connection)
+  const hasNoQueue = connection.status === 'CONNECTED' && connection.queues.length === 0
   return (
     <div className={styles.status}>
       <Pill tone={tone} icon={icons[word] ?? Clock}>
         {t(`word.${word}`)}
       </Pill>
-      {sentence !== null && <p>{t(sentence, situationTextVariables(connection, now))}</p>}
-      {hint !== null && <p className={styles.hint}>{t(`hint.${hint}`)}</p>}
+      <p>{t(sentence, situationTextVariables(connection, now))}</p>
+      {hasNoQueue && <p className={styles.hint}>{t('hint.noQueue')}</p>}
       <OfficialFacts connection={connection} now={now} />
       <HistoryProgress connection={connection} now={now} />
     </div>

@@ -49,12 +49,7 @@ export function ConnectionTable({ connections, ...acts }: ConnectionTableProps) 
   )
 }
 
-function useColumns({
-  onShowQr,
-  onEdit,
-  onToken,
-  onDelete,
-}: Omit<ConnectionTableProps, 'connections'>): Column<ConnectionView>[] {
+function useColumns(acts: Omit<ConnectionTableProps, 'connections'>): Column<ConnectionView>[] {
   const { t, i18n } = useTranslation('connections')
   const viewer = viewerOf(useUser())
   const mayAct = hasPermission(viewer, 'connections-page:actionButtons')
@@ -69,7 +64,7 @@ function useColumns({
       key: 'session',
       title: t('session'),
       width: '312px',
-      cell: (row) => <ConnectionLinkButtons connection={row} onShowQr={() => onShowQr(row)} />,
+      cell: (row) => <ConnectionLinkButtons connection={row} onShowQr={() => acts.onShowQr(row)} />,
     },
     {
       key: 'updatedAt',
@@ -96,11 +91,11 @@ function useColumns({
       onPhone: 'actions',
       cell: (row) => (
         <span className={styles.actions}>
-          <IconButton label={t('editOf', { name: row.name })} onClick={() => onEdit(row)}>
+          <IconButton label={t('editOf', { name: row.name })} onClick={() => acts.onEdit(row)}>
             <Pencil size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
           {mayKeepToken && (hasApi || row.token !== '') && (
-            <IconButton label={t('token.of', { name: row.name })} onClick={() => onToken(row)}>
+            <IconButton label={t('token.of', { name: row.name })} onClick={() => acts.onToken(row)}>
               <KeyRound size={20} strokeWidth={1.75} aria-hidden />
             </IconButton>
           )}
@@ -114,7 +109,7 @@ function useColumns({
               <CircleDollarSign size={20} strokeWidth={1.75} aria-hidden />
             </IconLink>
           )}
-          <IconButton label={t('deleteOf', { name: row.name })} onClick={() => onDelete(row)}>
+          <IconButton label={t('deleteOf', { name: row.name })} onClick={() => acts.onDelete(row)}>
             <Trash2 size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
         </span>
@@ -142,19 +137,16 @@ function Name({ connection }: { connection: ConnectionView }) {
 
 function DefaultMark({ isDefault }: { isDefault: boolean }) {
   const { t } = useTranslation('connections')
-  if (!isDefault) return <Dash meaning={t('notDefault')} />
+  if (!isDefault)
+    return (
+      <>
+        <span aria-hidden>—</span>
+        <span className="sr-only">{t('notDefault')}</span>
+      </>
+    )
   return (
     <span className={styles.default} role="img" aria-label={t('isTheDefault')}>
       <CircleCheck size={20} strokeWidth={1.75} aria-hidden />
     </span>
-  )
-}
-
-function Dash({ meaning }: { meaning: string }) {
-  return (
-    <>
-      <span aria-hidden>—</span>
-      <span className="sr-only">{meaning}</span>
-    </>
   )
 }

@@ -22,13 +22,16 @@ import { OfficialNumberDialog } from './official-dialog'
 import { QrDialog } from './qr-dialog'
 import { ConnectionTokenDialog } from './token-dialog'
 
+export interface ConnectionDialogProps {
+  readonly connection: ConnectionView
+  readonly onClose: () => void
+}
+
 type Open =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'edit'; readonly connection: ConnectionView | null }
   | { readonly dialog: 'delete'; readonly connection: ConnectionView }
-  | { readonly dialog: 'token'; readonly id: ConnectionId }
-  | { readonly dialog: 'qr'; readonly id: ConnectionId }
-  | { readonly dialog: 'official'; readonly id: ConnectionId }
+  | { readonly dialog: 'token' | 'qr' | 'official'; readonly id: ConnectionId }
 
 /** The dialog in which a number of this provider is linked. */
 function joining({ id, provider }: ConnectionView): Open {
@@ -58,10 +61,7 @@ export default function ConnectionsPage() {
   useLinkedNotice(connections ?? noConnections)
   const close = useCallback(() => setOpen(none), [])
   // Looked up by id, because live events replace the connection objects.
-  const shown =
-    open.dialog === 'qr' || open.dialog === 'token' || open.dialog === 'official'
-      ? connections?.find(({ id }) => id === open.id)
-      : undefined
+  const shown = 'id' in open ? connections?.find(({ id }) => id === open.id) : undefined
   const isEmpty = isEmptyOrLoading(connections, isPending)
   const addButton = mayAdd ? (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', connection: null })}>
@@ -106,13 +106,9 @@ export default function ConnectionsPage() {
         />
       )}
       {open.dialog === 'delete' && <DeleteConnectionDialog connection={open.connection} onClose={close} />}
-      {open.dialog === 'qr' && shown !== undefined && <QrDialog connection={shown} onClose={close} />}
-      {open.dialog === 'official' && shown !== undefined && (
-        <OfficialNumberDialog connection={shown} onClose={close} />
-      )}
-      {open.dialog === 'token' && shown !== undefined && (
-        <ConnectionTokenDialog connection={shown} onClose={close} />
-      )}
+      {open.dialog === 'qr' && shown && <QrDialog connection={shown} onClose={close} />}
+      {open.dialog === 'official' && shown && <OfficialNumberDialog connection={shown} onClose={close} />}
+      {open.dialog === 'token' && shown && <ConnectionTokenDialog connection={shown} onClose={close} />}
     </Page>
   )
 }

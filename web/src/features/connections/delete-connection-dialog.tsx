@@ -1,20 +1,14 @@
-import type { ConnectionUsage, ConnectionView } from '@balcao/contract/connections'
+import type { ConnectionUsage } from '@balcao/contract/connections'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { showToast } from '../../ui/toasts'
 import { useConnectionUsage, useDeleteConnection } from './api/connections'
-
 import styles from './connections.module.css'
+import type { ConnectionDialogProps } from './connections-page'
+import { usePauseAlternative } from './session-buttons'
 import { isLinked } from './situation'
-import { usePauseAlternative } from './use-pause-instead'
 
-export function DeleteConnectionDialog({
-  connection,
-  onClose,
-}: {
-  connection: ConnectionView
-  onClose: () => void
-}) {
+export function DeleteConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
   const remove = useDeleteConnection()
   const pause = usePauseAlternative(connection)

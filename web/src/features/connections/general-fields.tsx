@@ -1,5 +1,5 @@
 import { capabilitiesOf, whatsappProviders } from '@balcao/domain/providers'
-import { Controller } from 'react-hook-form'
+import { Controller, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
 import { MultiSelectField, SelectField } from '../../ui/choice-field'
@@ -10,20 +10,17 @@ import type { ConnectionFormControl } from './connection-form'
 export function GeneralFields({ control, isNew }: { control: ConnectionFormControl; isNew: boolean }) {
   const { t } = useTranslation('connections')
   const { data: queues = [] } = useQueues()
+  const { field: name, fieldState } = useController({ control, name: 'name' })
+  const { field: isDefault } = useController({ control, name: 'isDefault' })
+  const { field: queueIds } = useController({ control, name: 'queueIds' })
   return (
     <>
-      <Controller
-        control={control}
-        name="name"
-        render={({ field, fieldState }) => (
-          <TextField
-            label={t('name')}
-            help={t('nameHelp')}
-            autoFocus
-            error={fieldState.error?.message}
-            {...field}
-          />
-        )}
+      <TextField
+        label={t('name')}
+        help={t('nameHelp')}
+        autoFocus
+        error={fieldState.error?.message}
+        {...name}
       />
       {isNew && (
         <Controller
@@ -43,31 +40,14 @@ export function GeneralFields({ control, isNew }: { control: ConnectionFormContr
           )}
         />
       )}
-      <Controller
-        control={control}
-        name="isDefault"
-        render={({ field }) => (
-          <SwitchField
-            label={t('isDefault')}
-            help={t('isDefaultHelp')}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="queueIds"
-        render={({ field }) => (
-          <MultiSelectField
-            label={t('queues')}
-            help={t(queuesHelp(field.value.length))}
-            none={t('noQueue')}
-            choices={queues.map(({ id, name, color }) => ({ value: id, name, color }))}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
+      <SwitchField label={t('isDefault')} help={t('isDefaultHelp')} {...isDefault} />
+      <MultiSelectField
+        label={t('queues')}
+        help={t(queuesHelp(queueIds.value.length))}
+        none={t('noQueue')}
+        choices={queues.map(({ id, name: choice, color }) => ({ value: id, name: choice, color }))}
+        value={queueIds.value}
+        onChange={queueIds.onChange}
       />
     </>
   )

@@ -23,15 +23,11 @@ import {
   useOfficialNumber,
   useSetUpOfficialNumber,
 } from './api/official-number'
+import type { ConnectionDialogProps } from './connections-page'
 import styles from './official-dialog.module.css'
 import { displayNameStatusText, messagingLimitText, qualityRatingText } from './official-words'
 
-interface OfficialDialogProps {
-  readonly connection: ConnectionView
-  readonly onClose: () => void
-}
-
-export function OfficialNumberDialog({ connection, onClose }: OfficialDialogProps) {
+export function OfficialNumberDialog({ connection, onClose }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
   const { data: number, error, isPending, refetch } = useOfficialNumber(connection.id)
   const [isReplacing, setReplacing] = useState(false)
@@ -120,22 +116,17 @@ function SetUpForm({ connection, stored, onDone, onCancel }: SetUpFormProps) {
         value={secrets.accountId}
         onChange={change('accountId')}
       />
-      <TextField
-        label={t('official.token')}
-        help={t(stored === null ? 'official.tokenHelp' : 'official.kept')}
-        type="password"
-        autoComplete="off"
-        value={secrets.token}
-        onChange={change('token')}
-      />
-      <TextField
-        label={t('official.appSecret')}
-        help={t(stored === null ? 'official.appSecretHelp' : 'official.kept')}
-        type="password"
-        autoComplete="off"
-        value={secrets.appSecret}
-        onChange={change('appSecret')}
-      />
+      {(['token', 'appSecret'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={t(`official.${name}`)}
+          help={t(stored === null ? `official.${name}Help` : 'official.kept')}
+          type="password"
+          autoComplete="off"
+          value={secrets[name]}
+          onChange={change(name)}
+        />
+      ))}
       {numbers !== undefined && <Numbers numbers={numbers} chosen={chosen} onChoose={setChosen} />}
       <p className={styles.problem} role="alert">
         {failure !== null && (
@@ -194,17 +185,16 @@ function Numbers({ numbers, chosen, onChoose }: NumbersProps) {
   )
 }
 
-interface StateProps {
-  readonly connection: ConnectionView
+interface StateProps extends ConnectionDialogProps {
   readonly number: OfficialNumber
   readonly onReplace: () => void
-  readonly onClose: () => void
 }
 
 function State({ connection, number, onReplace, onClose }: StateProps) {
   const { t } = useTranslation('connections')
   const check = useCheckOfficialNumber(connection.id)
   const maySetUp = useMayCall(setUpOfficialNumber)
+  const StepIcon = number.webhookVerifiedAt === null ? Clock : CircleCheck
   const { trouble, webhookVerifiedAt, lastWebhookAt, firstMessageAt, tokenExpiresAt, checkedAt } = number
   const facts: readonly (readonly [label: string, value: string])[] = [
     [t('official.verifiedName'), number.verifiedName ?? '—'],
@@ -231,11 +221,7 @@ function State({ connection, number, onReplace, onClose }: StateProps) {
         />
         <Copied label={t('official.verifyToken')} text={number.verifyToken} />
         <p className={styles.step} data-done={webhookVerifiedAt !== null} role="status">
-          {webhookVerifiedAt === null ? (
-            <Clock size={16} strokeWidth={2} aria-hidden />
-          ) : (
-            <CircleCheck size={16} strokeWidth={2} aria-hidden />
-          )}
+          <StepIcon size={16} strokeWidth={2} aria-hidden />
           {webhookVerifiedAt === null
             ? t('official.waitsForMeta')
             : t('official.verified', { moment: dateAndTime(webhookVerifiedAt) })}

@@ -9,9 +9,8 @@ import { formatPhoneNumber } from '../../lib/shown-number'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
-import { MissingQrText } from './no-code'
 import styles from './qr-dialog.module.css'
-import { isPhoneConfirming } from './situation'
+import { connectionSituationOf, isPhoneConfirming, isUnreachable } from './situation'
 import type { PairingLettersRequest } from './use-letters'
 
 interface PairingCodeProps {
@@ -114,4 +113,26 @@ function Letters({ request, isTyped }: LettersProps) {
       </Button>
     </div>
   )
+}
+
+export function MissingQrText({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  const now = useNow(5_000)
+  const text = noCodeText(connection, now)
+  return (
+    <div className={styles.noQr} data-coming={text === 'makingQr'}>
+      {t(text)}
+    </div>
+  )
+}
+
+function noCodeText(connection: ConnectionView, now: number) {
+  const { status, step } = connection
+  if (isUnreachable(connection, now)) return 'unreachable'
+  if (status === 'qrcode') {
+    if (step === 'letters') return 'noQrWhileLetters'
+    return step === 'letters-refused' || step === 'letters-withdrawn' ? 'noQrLeft' : 'makingQr'
+  }
+  if (status === 'OPENING') return 'makingQr'
+  return `word.${connectionSituationOf(connection, now).word}` as const
 }

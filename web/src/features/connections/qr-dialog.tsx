@@ -8,9 +8,9 @@ import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
-import { type ConnectionLinkAct, useConnectionLinkAct } from './api/connections'
-import { MissingQrText } from './no-code'
-import { PairingCodePanel } from './pairing-code'
+import { useConnectionLinkAct } from './api/connections'
+import type { ConnectionDialogProps } from './connections-page'
+import { MissingQrText, PairingCodePanel } from './pairing-code'
 import styles from './qr-dialog.module.css'
 import { ImportHistoryOption, PasskeyPanel } from './qr-parts'
 import {
@@ -23,13 +23,8 @@ import {
 import { isLongLivedCode, situationTextVariables } from './situation-words'
 import { usePairingLetters } from './use-letters'
 
-interface QrDialogProps {
-  readonly connection: ConnectionView
-  readonly onClose: () => void
-}
-
 /** The dialog closes on its own when the QR is gone (CONN-14), unless the user still has a step to do. */
-export function QrDialog({ connection, onClose }: QrDialogProps) {
+export function QrDialog({ connection, onClose }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
   const [byCode, setByCode] = useState(false)
   const [isRenewing, setRenewing] = useState(false)
@@ -159,8 +154,7 @@ function useFailure(connection: ConnectionView): string | null {
   const now = useNow(5_000)
   const { status, cause } = connection
   if (cause === null || status === 'qrcode' || status === 'PAIRING' || status === 'CONNECTED') return null
-  const { sentence } = connectionSituationOf(connection, now)
-  return sentence === null ? null : t(sentence, situationTextVariables(connection, now))
+  return t(connectionSituationOf(connection, now).sentence, situationTextVariables(connection, now))
 }
 
 interface RemedyButtonProps {
@@ -174,16 +168,15 @@ function RemedyButton({ connection, onAsked }: RemedyButtonProps) {
   const session = useConnectionLinkAct()
   const act = mendingAct(connection)
   if (act === null) return null
-  function press(pressed: ConnectionLinkAct) {
-    onAsked(true)
-    session.mutate({ act: pressed, id: connection.id }, { onError: () => onAsked(false) })
-  }
   return (
     <Button
       size="small"
       kind={isPasskeyStep(connection) ? 'secondary' : 'quiet'}
       disabled={session.isPending}
-      onClick={() => press(act)}
+      onClick={() => {
+        onAsked(true)
+        session.mutate({ act, id: connection.id }, { onError: () => onAsked(false) })
+      }}
     >
       {t(`act.${act}`)}
     </Button>

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { useMayCall } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/confirm-dialog'
 import { type ConnectionLinkAct, useConnectionLinkAct } from './api/connections'
 import styles from './connections.module.css'
+import type { ConnectionDialogProps } from './connections-page'
 import { type ConnectionAct, connectionSituationOf, isLinked } from './situation'
-import { usePauseAlternative } from './use-pause-instead'
 
 interface SessionButtonsProps {
   readonly connection: ConnectionView
@@ -78,12 +78,7 @@ const icons: Readonly<Partial<Record<ConnectionAct, LucideIcon>>> = {
   connecting: LoaderCircle,
 }
 
-interface DisconnectDialogProps {
-  readonly connection: ConnectionView
-  readonly onClose: () => void
-}
-
-function DisconnectDialog({ connection, onClose }: DisconnectDialogProps) {
+function DisconnectDialog({ connection, onClose }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
   const session = useConnectionLinkAct()
   const pause = usePauseAlternative(connection)
@@ -105,9 +100,7 @@ function DisconnectDialog({ connection, onClose }: DisconnectDialogProps) {
   )
 }
 
-interface NewQrDialogProps {
-  readonly connection: ConnectionView
-  readonly onClose: () => void
+interface NewQrDialogProps extends ConnectionDialogProps {
   readonly onConfirm: () => Promise<unknown>
 }
 
@@ -133,4 +126,12 @@ function NewQrDialog({ connection, onClose, onConfirm }: NewQrDialogProps) {
       </div>
     </ConfirmDialog>
   )
+}
+
+/** Offers a pause, which keeps the number linked; undefined for a connection that is stopped or not linked. */
+export function usePauseAlternative(connection: ConnectionView): ConfirmDialogProps['alternative'] {
+  const { t } = useTranslation('connections')
+  const session = useConnectionLinkAct()
+  if (connection.status === 'DISCONNECTED' || !isLinked(connection)) return undefined
+  return { name: t('pauseInstead'), act: () => session.mutateAsync({ act: 'pause', id: connection.id }) }
 }

@@ -31,8 +31,7 @@ type SituationSentence =
 export interface ConnectionSituation {
   readonly tone: PillTone
   readonly word: SituationWord
-  /** `null` if the label needs no further explanation. */
-  readonly sentence: SituationSentence | null
+  readonly sentence: SituationSentence
   readonly acts: readonly ConnectionAct[]
 }
 
@@ -52,12 +51,7 @@ export function connectionSituationOf(connection: ConnectionView, now: number): 
     case 'OPENING':
       return opening(connection, now)
     case 'TIMEOUT':
-      return {
-        tone: 'warn',
-        word: 'noConnection',
-        sentence: `cause.${cause ?? 'network'}`,
-        acts: ['tryAgain', ...restingActs(cause)],
-      }
+      return unreachable(cause, ['tryAgain', ...restingActs(cause)])
     case 'DISCONNECTED':
       return {
         tone: isStable(connection) ? 'idle' : 'bad',
@@ -86,12 +80,7 @@ function ofOfficial(connection: ConnectionView, now: number): ConnectionSituatio
             acts: ['setUp', 'tryAgain'],
           }
     case 'TIMEOUT':
-      return {
-        tone: 'warn',
-        word: 'noConnection',
-        sentence: `cause.${cause ?? 'network'}`,
-        acts: ['tryAgain', 'official', 'pause'],
-      }
+      return unreachable(cause, ['tryAgain', 'official', 'pause'])
     default:
       return { ...opening(connection, now), acts: ['connecting', 'official'] }
   }
@@ -100,6 +89,10 @@ function ofOfficial(connection: ConnectionView, now: number): ConnectionSituatio
 /** A pause keeps the number linked, so it comes first. Log-out is hidden where linking again may fail. */
 function restingActs(cause: DisconnectionCause | null): readonly ConnectionAct[] {
   return cause === 'identity-check' || cause === 'login-refused' ? ['pause'] : ['pause', 'disconnect']
+}
+
+function unreachable(cause: DisconnectionCause | null, acts: readonly ConnectionAct[]): ConnectionSituation {
+  return { tone: 'warn', word: 'noConnection', sentence: `cause.${cause ?? 'network'}`, acts }
 }
 
 function connected(cause: DisconnectionCause | null): ConnectionSituation {
@@ -130,16 +123,12 @@ function waiting(step: LinkingStep | null): ConnectionSituation {
 }
 
 function pairing(step: LinkingStep | null): ConnectionSituation {
+  const acts = ['whatToDo', 'disconnect'] as const
   switch (step) {
     case 'passkey':
-      return {
-        tone: 'warn',
-        word: 'passkeyAsked',
-        sentence: 'step.passkey',
-        acts: ['whatToDo', 'disconnect'],
-      }
+      return { tone: 'warn', word: 'passkeyAsked', sentence: 'step.passkey', acts }
     case 'confirming':
-      return { tone: 'info', word: 'pairing', sentence: 'step.confirming', acts: ['whatToDo', 'disconnect'] }
+      return { tone: 'info', word: 'pairing', sentence: 'step.confirming', acts }
     default:
       return { tone: 'info', word: 'pairing', sentence: 'pairingMeaning', acts: ['disconnect'] }
   }
@@ -147,14 +136,8 @@ function pairing(step: LinkingStep | null): ConnectionSituation {
 
 function opening({ since, cause }: ConnectionView, now: number): ConnectionSituation {
   const isLong = now - Date.parse(since) >= slowConnectionMs
-  const sentence: SituationSentence =
-    isLong || cause !== null ? `cause.${cause ?? 'network'}` : 'openingMeaning'
-  return {
-    tone: 'info',
-    word: 'opening',
-    sentence,
-    acts: isLong ? ['connecting', 'pause'] : ['connecting'],
-  }
+  const sentence = isLong || cause !== null ? (`cause.${cause ?? 'network'}` as const) : 'openingMeaning'
+  return { tone: 'info', word: 'opening', sentence, acts: isLong ? ['connecting', 'pause'] : ['connecting'] }
 }
 
 /** Whether the server retries without an answer from WhatsApp: the user should check the server's network. */
@@ -202,7 +185,6 @@ const explainedInDialog: ReadonlySet<DisconnectionCause> = new Set([
 export function shouldKeepQrDialogOpen({ status, cause, step }: ConnectionView): boolean {
   switch (status) {
     case 'OPENING': // another code is coming: the choice of the history requested it
-      return true
     case 'TIMEOUT': // the network failed while linking: the dialog shows it and offers a retry
       return true
     case 'qrcode':
@@ -227,30 +209,22 @@ export function isPasskeyStep({ status, cause, step }: ConnectionView): boolean 
   return status === 'PAIRING' && step === 'passkey'
 }
 
+const wordsByCause: Readonly<Partial<Record<DisconnectionCause, SituationWord>>> = {
+  'unlinked-on-phone': 'unlinked',
+  'opened-elsewhere': 'elsewhere',
+  banned: 'banned',
+  'qr-not-scanned': 'notScanned',
+  'passkey-asked': 'passkeyAsked',
+  'phone-silent': 'notLinked',
+  'linking-refused': 'notLinked',
+  'linking-interrupted': 'notLinked',
+  'identity-check': 'identityCheck',
+  'login-refused': 'loginRefused',
+}
+
 function wordOf(connection: ConnectionView): SituationWord {
   if (isStable(connection)) return 'atRest'
-  switch (connection.cause) {
-    case 'unlinked-on-phone':
-      return 'unlinked'
-    case 'opened-elsewhere':
-      return 'elsewhere'
-    case 'banned':
-      return 'banned'
-    case 'qr-not-scanned':
-      return 'notScanned'
-    case 'passkey-asked':
-      return 'passkeyAsked'
-    case 'phone-silent':
-    case 'linking-refused':
-    case 'linking-interrupted':
-      return 'notLinked'
-    case 'identity-check':
-      return 'identityCheck'
-    case 'login-refused':
-      return 'loginRefused'
-    default:
-      return 'disconnected'
-  }
+  return (connection.cause && wordsByCause[connection.cause]) ?? 'disconnected'
 }
 
 /** The actions for a failed connection (CONN-11), the recommended one first. */
@@ -273,9 +247,4 @@ function remediesFor(connection: ConnectionView): readonly ConnectionAct[] {
     default:
       return ['newQr', 'tryAgain']
   }
-}
-
-/** A hint for a working connection without queues: its new tickets belong to no queue. */
-export function connectionHintOf({ status, queues }: ConnectionView): 'noQueue' | null {
-  return status === 'CONNECTED' && queues.length === 0 ? 'noQueue' : null
 }

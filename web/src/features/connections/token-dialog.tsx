@@ -10,15 +10,11 @@ import { CopyButton } from '../../ui/copy-button'
 import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
 import { useCreateConnectionToken, useRevokeConnectionToken } from './api/connections'
+import type { ConnectionDialogProps } from './connections-page'
 import styles from './token-dialog.module.css'
 
-interface TokenDialogProps {
-  readonly connection: ConnectionView
-  readonly onClose: () => void
-}
-
 /** The token of the external API (CONN-28): shown once, afterwards by its last four characters. */
-export function ConnectionTokenDialog({ connection, onClose }: TokenDialogProps) {
+export function ConnectionTokenDialog({ connection, onClose }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
   const make = useCreateConnectionToken(connection.id)
   const revoke = useRevokeConnectionToken(connection.id)
@@ -26,12 +22,6 @@ export function ConnectionTokenDialog({ connection, onClose }: TokenDialogProps)
   const mayMake = useIsInPlan('useExternalApi')
   const hasToken = connection.token !== ''
   const shown = make.data?.token
-
-  async function end() {
-    await revoke.mutateAsync()
-    make.reset()
-    showToast('success', t('token.revoked'))
-  }
 
   return (
     <AppDialog
@@ -79,7 +69,11 @@ export function ConnectionTokenDialog({ connection, onClose }: TokenDialogProps)
           confirm={t('token.revoke')}
           destroys
           onClose={() => setAsking(undefined)}
-          onConfirm={end}
+          onConfirm={async () => {
+            await revoke.mutateAsync()
+            make.reset()
+            showToast('success', t('token.revoked'))
+          }}
         >
           <p>{t('token.revokeMeaning', { four: connection.token })}</p>
         </ConfirmDialog>

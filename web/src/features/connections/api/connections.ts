@@ -1,5 +1,4 @@
 import {
-  type ConnectionView,
   createConnection,
   createConnectionToken,
   createPairingCode,
@@ -20,18 +19,20 @@ import { showError } from '../../../ui/toasts'
 import type { ConnectionFormValues } from '../connection-form'
 
 /** Creates an API token. Only this answer contains it; an event adds its last characters to the list. */
-export function useCreateConnectionToken(connectionId: ConnectionId) {
-  return useMutation({
-    mutationFn: () => call(createConnectionToken, { params: { connectionId } }),
-    onError: showError,
-  })
-}
+export const useCreateConnectionToken = (connectionId: ConnectionId) =>
+  useConnectionMutation(() => call(createConnectionToken, { params: { connectionId } }))
 
-export function useRevokeConnectionToken(connectionId: ConnectionId) {
-  return useMutation({
-    mutationFn: () => call(revokeConnectionToken, { params: { connectionId } }),
-    onError: showError,
-  })
+export const useRevokeConnectionToken = (connectionId: ConnectionId) =>
+  useConnectionMutation(() => call(revokeConnectionToken, { params: { connectionId } }))
+
+export const useRequestPairingCode = (connectionId: ConnectionId) =>
+  useConnectionMutation((number: string) =>
+    call(createPairingCode, { params: { connectionId }, body: { number } }),
+  )
+
+/** A mutation that reports its failure as a toast. */
+function useConnectionMutation<Answer, Input = void>(mutationFn: (input: Input) => Promise<Answer>) {
+  return useMutation({ mutationFn, onError: showError })
 }
 
 export function useConnectionUsage(connectionId: ConnectionId) {
@@ -53,23 +54,11 @@ export function useDeleteConnection() {
   })
 }
 
-export function useRequestPairingCode(connectionId: ConnectionId) {
-  return useMutation({
-    mutationFn: (number: string) => call(createPairingCode, { params: { connectionId }, body: { number } }),
-    onError: showError,
-  })
-}
-
-interface ConnectionToSave {
-  readonly form: ConnectionFormValues
-  readonly change: Partial<ConnectionFormValues>
-}
-
 /** Creates a connection with all fields, or sends the changed fields of the connection `id`. */
 export function useSaveConnection(id: ConnectionId | null) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ form, change }: ConnectionToSave): Promise<ConnectionView> =>
+    mutationFn: ({ form, change }: { form: ConnectionFormValues; change: Partial<ConnectionFormValues> }) =>
       id === null
         ? call(createConnection, { body: form })
         : call(updateConnection, { params: { connectionId: id }, body: change }),
@@ -90,13 +79,10 @@ const endpoints = {
 export type ConnectionLinkAct = keyof typeof endpoints
 
 /** Starts an action on the link of a connection, such as a new QR; live events report the result. */
-export function useConnectionLinkAct() {
-  return useMutation({
-    mutationFn: ({ act, id }: { act: ConnectionLinkAct; id: ConnectionId }) =>
-      call(endpoints[act], { params: { connectionId: id } }),
-    onError: showError,
-  })
-}
+export const useConnectionLinkAct = () =>
+  useConnectionMutation(({ act, id }: { act: ConnectionLinkAct; id: ConnectionId }) =>
+    call(endpoints[act], { params: { connectionId: id } }),
+  )
 
 /** Each QR fixes whether the phone's history is imported, because WhatsApp needs this choice before the scan. */
 export function useRequestQrWithHistoryOption(id: ConnectionId) {
