@@ -140,12 +140,7 @@ export const shippingPage = statement<
 export const countShipping = statement<
   { campaignId: CampaignId; words: string; digits: string | null; states: readonly ShippingState[] | null },
   { count: number }
->(
-  'campaigns.countShipping',
-  `
-  select count(*)::int as count from campaign_shipping s where ${matchesFilter}
-  `,
-)
+>('campaigns.countShipping', `select count(*)::int as count from campaign_shipping s where ${matchesFilter}`)
 
 export const shippingPageAfter = statement<
   {
@@ -223,16 +218,12 @@ export const recordCampaignMessage = statement<{
 
 export const skipShipping = statement<{ id: ShippingId; reason: CampaignSkipReason; at: Date }>(
   'campaigns.skip',
-  `
-  update campaign_shipping set state = 'skipped', reason = :reason, updated_at = :at where id = :id
-  `,
+  `update campaign_shipping set state = 'skipped', reason = :reason, updated_at = :at where id = :id`,
 )
 
 export const failShipping = statement<{ id: ShippingId; failure: string; at: Date }>(
   'campaigns.fail',
-  `
-  update campaign_shipping set state = 'failed', reason = :failure, failed_at = :at, updated_at = :at where id = :id
-  `,
+  `update campaign_shipping set state = 'failed', reason = :failure, failed_at = :at, updated_at = :at where id = :id`,
 )
 
 /** Counts an attempt that failed before the message was in the outbox. */
@@ -318,9 +309,7 @@ export const failLostShipping = statement<
 /** The list now marks the number as invalid or due for a check. `applyNumberChecks` copies the next result. */
 export const clearNumberCheck = statement<{ id: ShippingId; at: Date }>(
   'campaigns.doubtNumber',
-  `
-  update campaign_shipping set is_valid = null, updated_at = :at where id = :id
-  `,
+  `update campaign_shipping set is_valid = null, updated_at = :at where id = :id`,
 )
 
 /** Applies the check results of pending numbers, in WhatsApp's spelling; a contact that left the list is skipped. */
@@ -474,9 +463,7 @@ export const skipOptedOutShipping = statement<{ phone: string; at: Date }, { cam
 
 export const moveShippingsToContact = statement<{ from: ContactId; to: ContactId }>(
   'campaigns.moveShippingsToContact',
-  `
-  update campaign_shipping set contact_id = :to where contact_id = :from
-  `,
+  `update campaign_shipping set contact_id = :to where contact_id = :from`,
 )
 
 /** Anonymises the row, which the campaign's counters still include. A row that waits to be sent is skipped. */

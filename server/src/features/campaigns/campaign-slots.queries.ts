@@ -30,9 +30,7 @@ export const activateSendSlot = statement<{ connectionId: ConnectionId; at: Date
 /** Serializes sends, starts and cancellations on this connection. */
 export const lockSendSlotRow = statement<{ connectionId: ConnectionId }, SendSlotRow>(
   'campaigns.lockSendSlotRow',
-  `
-  select paced_until, long_pause_ended_at from campaign_slots where connection_id = :connectionId for update
-  `,
+  `select paced_until, long_pause_ended_at from campaign_slots where connection_id = :connectionId for update`,
 )
 
 export const saveSendSlotPace = statement<{
@@ -50,16 +48,12 @@ export const saveSendSlotPace = statement<{
 /** The due query skips the slot until `lookAt`, because nothing can be sent before. */
 export const postponeSendSlot = statement<{ connectionId: ConnectionId; lookAt: Date }>(
   'campaigns.postponeSendSlot',
-  `
-  update campaign_slots set look_at = :lookAt where connection_id = :connectionId
-  `,
+  `update campaign_slots set look_at = :lookAt where connection_id = :connectionId`,
 )
 
 export const deactivateSendSlot = statement<{ connectionId: ConnectionId }>(
   'campaigns.closeSlot',
-  `
-  update campaign_slots set is_active = false where connection_id = :connectionId
-  `,
+  `update campaign_slots set is_active = false where connection_id = :connectionId`,
 )
 
 /** Makes the slot due as soon as the pace allows, because a contact has just confirmed. */
@@ -160,9 +154,7 @@ export const nextShippingOfSendSlot = statement<{ connectionId: ConnectionId }, 
 
 export const saveLastSendTimeOfCampaign = statement<{ campaignId: CampaignId; at: Date }>(
   'campaigns.useSlot',
-  `
-  update campaigns set turn_at = :at, updated_at = :at where id = :campaignId
-  `,
+  `update campaigns set turn_at = :at, updated_at = :at where id = :campaignId`,
 )
 
 export const runningCampaignsOf = statement<{ connectionId: ConnectionId }, { id: CampaignId }>(
@@ -176,9 +168,4 @@ export const runningCampaignsOf = statement<{ connectionId: ConnectionId }, { id
 export const connectionOfMessage = statement<
   { messageId: MessageId },
   { connection_id: ConnectionId | null }
->(
-  'campaigns.connectionOfMessage',
-  `
-  select connection_id from messages where id = :messageId
-  `,
-)
+>('campaigns.connectionOfMessage', `select connection_id from messages where id = :messageId`)

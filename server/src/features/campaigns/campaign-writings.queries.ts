@@ -18,16 +18,12 @@ export const insertPastRecipients = statement<{ campaignId: CampaignId; since: D
 
 export const movePastRecipientsToContact = statement<{ from: ContactId; to: ContactId }>(
   'campaigns.moveWrittenContactsTo',
-  `
-  update campaign_writings set contact_id = :to where contact_id = :from
-  `,
+  `update campaign_writings set contact_id = :to where contact_id = :from`,
 )
 
 export const erasePastRecipients = statement<{ contactId: ContactId; phones: readonly string[] }>(
   'campaigns.eraseWritings',
-  `
-  delete from campaign_writings where contact_id = :contactId or phone = any (:phones)
-  `,
+  `delete from campaign_writings where contact_id = :contactId or phone = any (:phones)`,
 )
 
 /** Runs across all companies: deletes copies that are too old for a contact to still answer the campaign. */

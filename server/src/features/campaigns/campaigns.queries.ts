@@ -94,37 +94,27 @@ export const campaignsPage = statement<
   CampaignRow
 >(
   'campaigns.page',
-  `
-  select ${campaignColumns} from campaigns c ${parts} where ${matchesFilter} order by c.id desc limit :limit offset :offset
-  `,
+  `select ${campaignColumns} from campaigns c ${parts} where ${matchesFilter} order by c.id desc limit :limit offset :offset`,
 )
 
 export const countCampaigns = statement<{ words: string; status: CampaignStatus | null }, { count: number }>(
   'campaigns.count',
-  `
-  select count(*)::int as count from campaigns c where ${matchesFilter}
-  `,
+  `select count(*)::int as count from campaigns c where ${matchesFilter}`,
 )
 
 export const campaignById = statement<{ id: CampaignId }, CampaignRow>(
   'campaigns.byId',
-  `
-  select ${campaignColumns} from campaigns c ${parts} where c.id = :id
-  `,
+  `select ${campaignColumns} from campaigns c ${parts} where c.id = :id`,
 )
 
 export const campaignsByIds = statement<{ ids: readonly CampaignId[] }, CampaignRow>(
   'campaigns.byIds',
-  `
-  select ${campaignColumns} from campaigns c ${parts} where c.id = any (:ids) order by c.id
-  `,
+  `select ${campaignColumns} from campaigns c ${parts} where c.id = any (:ids) order by c.id`,
 )
 
 export const lockCampaign = statement<{ id: CampaignId }, CampaignRow>(
   'campaigns.lock',
-  `
-  select ${campaignColumns} from campaigns c ${parts} where c.id = :id for no key update of c
-  `,
+  `select ${campaignColumns} from campaigns c ${parts} where c.id = :id for no key update of c`,
 )
 
 export const insertCampaign = statement<{ name: string; at: Date }, { id: CampaignId }>(
@@ -166,9 +156,7 @@ export const saveCampaign = statement<{
 
 export const removeCampaign = statement<{ id: CampaignId }>(
   'campaigns.remove',
-  `
-  delete from campaigns where id = :id
-  `,
+  `delete from campaigns where id = :id`,
 )
 
 export const markCampaignRunning = statement<{ id: CampaignId; connectionId: ConnectionId; at: Date }>(
@@ -257,16 +245,12 @@ export const clearPlannedStartOfCampaign = statement<
 
 export const unfinishedCampaignOfList = statement<{ listId: ContactListId }, { name: string }>(
   'campaigns.unfinishedCampaignOfList',
-  `
-  select name from campaigns where contact_list_id = :listId and status <> 'FINALIZADA' order by id limit 1
-  `,
+  `select name from campaigns where contact_list_id = :listId and status <> 'FINALIZADA' order by id limit 1`,
 )
 
 export const unfinishedCampaignOfFileList = statement<{ listId: FileListId }, { name: string }>(
   'campaigns.unfinishedCampaignOfFileList',
-  `
-  select name from campaigns where file_list_id = :listId and status <> 'FINALIZADA' order by id limit 1
-  `,
+  `select name from campaigns where file_list_id = :listId and status <> 'FINALIZADA' order by id limit 1`,
 )
 
 /** Contacts that the running campaigns of this connection still have to write to, one row for each campaign. */
@@ -313,9 +297,7 @@ interface CampaignSettingsRow {
 
 export const storedCampaignSettings = statement<NoParams, CampaignSettingsRow>(
   'campaigns.settingDefinitions',
-  `
-  select message_interval, longer_interval_after, greater_interval, variables, opt_out_word from campaign_settings
-  `,
+  `select message_interval, longer_interval_after, greater_interval, variables, opt_out_word from campaign_settings`,
 )
 
 export const saveCampaignSettingsRow = statement<{

@@ -30,16 +30,12 @@ export const optOutsPage = statement<
 
 export const countOptOuts = statement<{ words: string; digits: string | null }, { count: number }>(
   'campaigns.countOptOuts',
-  `
-  select count(*)::int as count from campaign_opt_outs o where ${matchesFilter}
-  `,
+  `select count(*)::int as count from campaign_opt_outs o where ${matchesFilter}`,
 )
 
 export const optOutById = statement<{ id: OptOutId }, OptOutRow>(
   'campaigns.optOutById',
-  `
-  select ${optOutColumns} from campaign_opt_outs o ${campaign} where o.id = :id
-  `,
+  `select ${optOutColumns} from campaign_opt_outs o ${campaign} where o.id = :id`,
 )
 
 /** The opt-outs stored under these canonical numbers or user ids. */
@@ -85,22 +81,16 @@ export const insertOptOut = statement<
 
 export const removeOptOut = statement<{ id: OptOutId }, { id: OptOutId }>(
   'campaigns.removeOptOut',
-  `
-  delete from campaign_opt_outs where id = :id returning id
-  `,
+  `delete from campaign_opt_outs where id = :id returning id`,
 )
 
 /** Deletes the opt-outs that WhatsApp reported. Opt-outs that a person wrote here, or a user added, stay. */
 export const deleteReportedOptOuts = statement<{ phones: readonly string[] }, { id: OptOutId }>(
   'campaigns.resumeOptOuts',
-  `
-  delete from campaign_opt_outs where phone = any (:phones::text[]) and is_from_whatsapp returning id
-  `,
+  `delete from campaign_opt_outs where phone = any (:phones::text[]) and is_from_whatsapp returning id`,
 )
 
 export const eraseOptOuts = statement<{ phones: readonly string[] }, { id: OptOutId }>(
   'campaigns.eraseOptOuts',
-  `
-  delete from campaign_opt_outs where phone = any (:phones) returning id
-  `,
+  `delete from campaign_opt_outs where phone = any (:phones) returning id`,
 )

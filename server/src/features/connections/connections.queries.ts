@@ -84,44 +84,32 @@ const columns = `
 
 export const connectionsOfCompany = statement<NoParams, ConnectionRow>(
   'connections.ofCompany',
-  `
-  select ${columns} from connections w order by w.id
-  `,
+  `select ${columns} from connections w order by w.id`,
 )
 
 export const connectionById = statement<{ connectionId: ConnectionId }, ConnectionRow>(
   'connections.byId',
-  `
-  select ${columns} from connections w where w.id = :connectionId
-  `,
+  `select ${columns} from connections w where w.id = :connectionId`,
 )
 
 export const connectionsByIds = statement<{ ids: readonly ConnectionId[] }, ConnectionRow>(
   'connections.byIds',
-  `
-  select ${columns} from connections w where w.id = any (:ids::int[]) order by w.id
-  `,
+  `select ${columns} from connections w where w.id = any (:ids::int[]) order by w.id`,
 )
 
 export const defaultConnection = statement<NoParams, { id: ConnectionId }>(
   'connections.default',
-  `
-  select id from connections where is_default
-  `,
+  `select id from connections where is_default`,
 )
 
 export const connectionByName = statement<{ name: string }, { id: ConnectionId }>(
   'connections.named',
-  `
-  select id from connections where lower(name) = lower(:name)
-  `,
+  `select id from connections where lower(name) = lower(:name)`,
 )
 
 export const countConnections = statement<NoParams, { count: number }>(
   'connections.count',
-  `
-  select count(*) as count from connections
-  `,
+  `select count(*) as count from connections`,
 )
 
 export type ConnectionFormColumns = {
@@ -176,23 +164,17 @@ export const saveConnection = statement<ConnectionFormColumns & { connectionId: 
 
 export const unlinkQueues = statement<{ connectionId: ConnectionId }>(
   'connections.unlinkQueues',
-  `
-  delete from connection_queues where connection_id = :connectionId
-  `,
+  `delete from connection_queues where connection_id = :connectionId`,
 )
 
 export const unlinkQueue = statement<{ queueId: QueueId }, { id: ConnectionId }>(
   'connections.unlinkQueue',
-  `
-  delete from connection_queues where queue_id = :queueId returning connection_id as id
-  `,
+  `delete from connection_queues where queue_id = :queueId returning connection_id as id`,
 )
 
 export const clearRedirectionQueue = statement<{ queueId: QueueId; at: Date }, { id: ConnectionId }>(
   'connections.forgetSendQueue',
-  `
-  update connections set send_queue_id = null, updated_at = :at where send_queue_id = :queueId returning id
-  `,
+  `update connections set send_queue_id = null, updated_at = :at where send_queue_id = :queueId returning id`,
 )
 
 /** Links those of the queues that belong to the company. */
@@ -206,16 +188,12 @@ export const linkQueues = statement<{ connectionId: ConnectionId; queueIds: read
 
 export const clearDefaultConnection = statement<{ at: Date }, { id: ConnectionId }>(
   'connections.clearDefault',
-  `
-  update connections set is_default = false, updated_at = :at where is_default returning id
-  `,
+  `update connections set is_default = false, updated_at = :at where is_default returning id`,
 )
 
 export const setDefaultConnection = statement<{ connectionId: ConnectionId; at: Date }>(
   'connections.makeDefault',
-  `
-  update connections set is_default = true, updated_at = :at where id = :connectionId
-  `,
+  `update connections set is_default = true, updated_at = :at where id = :connectionId`,
 )
 
 /** The default connection after the deletion of this one: the current default, or else the oldest connection. */
@@ -224,16 +202,12 @@ export const nextDefaultConnection = statement<
   { id: ConnectionId; is_default: boolean }
 >(
   'connections.successor',
-  `
-  select id, is_default from connections where id <> :connectionId order by is_default desc, id limit 1
-  `,
+  `select id, is_default from connections where id <> :connectionId order by is_default desc, id limit 1`,
 )
 
 export const deleteConnectionRow = statement<{ connectionId: ConnectionId }>(
   'connections.delete',
-  `
-  delete from connections where id = :connectionId
-  `,
+  `delete from connections where id = :connectionId`,
 )
 
 /** SQL condition: a stopped connection starts, or a running linking is replaced by one with a new code. */
@@ -337,18 +311,11 @@ export const linkedDeviceConnections = statement<
 export const companyOfConnection = statement<
   { connectionId: ConnectionId },
   { company_id: CompanyId; name: string }
->(
-  'connections.companyOf',
-  `
-  select company_id, name from connections where id = :connectionId
-  `,
-)
+>('connections.companyOf', `select company_id, name from connections where id = :connectionId`)
 
 export const saveTrafficTime = statement<{ connectionId: ConnectionId; at: Date }>(
   'connections.noteTraffic',
-  `
-  update connections set last_traffic_at = :at where id = :connectionId
-  `,
+  `update connections set last_traffic_at = :at where id = :connectionId`,
 )
 
 export const queuesLinkedTo = statement<{ connectionId: ConnectionId }, { id: QueueId }>(
@@ -386,16 +353,12 @@ export const deleteApiToken = statement<{ connectionId: ConnectionId; at: Date }
 /** Runs across all companies, because an imported token names no company. Two rows show that the token is ambiguous. */
 export const connectionsOfToken = statement<{ hash: Buffer }, { company_id: CompanyId; id: ConnectionId }>(
   'connections.ofToken',
-  `
-  select company_id, id from connections where token_hash = :hash limit 2
-  `,
+  `select company_id, id from connections where token_hash = :hash limit 2`,
 )
 
 export const tokenHashOf = statement<{ connectionId: ConnectionId }, { token_hash: Buffer | null }>(
   'connections.tokenHashOf',
-  `
-  select token_hash from connections where id = :connectionId
-  `,
+  `select token_hash from connections where id = :connectionId`,
 )
 
 /** Adds a received part of the history to the counters. Returns no row where no history was requested. */
@@ -416,7 +379,5 @@ export const addReceivedHistoryToCounters = statement<
 /** Ends the running history import; returns no row where none is running. */
 export const endHistoryImport = statement<{ connectionId: ConnectionId }, { id: ConnectionId }>(
   'connections.endHistory',
-  `
-  update connections set history_state = 'done' where id = :connectionId and history_state = 'running' returning id
-  `,
+  `update connections set history_state = 'done' where id = :connectionId and history_state = 'running' returning id`,
 )

@@ -81,9 +81,7 @@ export const extendLeases = statement<
 /** Ends a lease. The row stays, so that the token continues to rise. */
 export const endLease = statement<{ connectionId: ConnectionId; token: number; now: Date }>(
   'connections.endLease',
-  `
-  update connection_leases set expires_at = :now where connection_id = :connectionId and token = :token
-  `,
+  `update connection_leases set expires_at = :now where connection_id = :connectionId and token = :token`,
 )
 
 /** Runs across all companies: ends the leases of processes that have died. */
@@ -98,17 +96,13 @@ export const endLeasesOfDeadNodes = statement<{ now: Date }>(
 /** The share lock makes a new owner's `takeLease` wait until the holder's transaction ends. */
 export const lockHeldLease = statement<{ connectionId: ConnectionId; token: number }, { token: number }>(
   'connections.lockHeldLease',
-  `
-  select token, ${genericQueryPlanColumnsSql} from connection_leases where connection_id = :connectionId and token = :token for share
-  `,
+  `select token, ${genericQueryPlanColumnsSql} from connection_leases where connection_id = :connectionId and token = :token for share`,
 )
 
 /** Needs no round trip: without the lease, the transaction fails with `leaseLostCode` (functions/require-lease.sql). */
 export const requireHeldLease = statement<{ connectionId: ConnectionId; token: number }>(
   'connections.requireLease',
-  `
-  select ${genericQueryPlanColumnsSql}, require_lease(:connectionId, :token)
-  `,
+  `select ${genericQueryPlanColumnsSql}, require_lease(:connectionId, :token)`,
 )
 
 export const leaseLostCode = 'BL001'

@@ -4,9 +4,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
 
 export const takenConnectionNames = statement<NoParams, { name: string; is_default: boolean }>(
   'connections.takenNames',
-  `
-  select lower(name) as name, is_default from connections
-  `,
+  `select lower(name) as name, is_default from connections`,
 )
 
 /** An imported connection is disconnected until a user links it anew, as if an admin had stopped it. */
@@ -29,9 +27,7 @@ export const insertMovedConnectionQueues = insertRowsStatement(
 
 export const saveAdoptedNumber = statement<{ connectionId: ConnectionId; number: string }>(
   'connections.noteAdoptedNumber',
-  `
-  update connections set number = :number where id = :connectionId
-  `,
+  `update connections set number = :number where id = :connectionId`,
 )
 
 /** Runs across all companies: connections that hold this number. */
@@ -40,7 +36,5 @@ export const connectionsOfNumbers = statement<
   { company_id: CompanyId; id: ConnectionId; number: string }
 >(
   'connections.holdersOfNumbers',
-  `
-  select company_id, id, number from connections where number = any (:numbers::text[])
-  `,
+  `select company_id, id, number from connections where number = any (:numbers::text[])`,
 )

@@ -27,9 +27,7 @@ export const openOutboxChangesOfConnection = statement<{ connectionId: Connectio
 
 export const outboxChangeByItemId = statement<{ orderId: number }, ChangeRow>(
   'connections.changeByOrder',
-  `
-  select id, kind, message_id, change_id, payload from outbox where id = :orderId and change_id is not null
-  `,
+  `select id, kind, message_id, change_id, payload from outbox where id = :orderId and change_id is not null`,
 )
 
 export const markOutboxChangeSent = statement<{ orderId: number }, FinishedOutboxItemRow>(

@@ -188,16 +188,12 @@ export const connectionsWithDueItems = statement<
 
 export const markItemSent = statement<{ orderId: number }>(
   'connections.finishOrder',
-  `
-  update outbox set state = 'sent' where id = :orderId and state = 'sending'
-  `,
+  `update outbox set state = 'sent' where id = :orderId and state = 'sending'`,
 )
 
 export const markItemFailed = statement<{ orderId: number }>(
   'connections.failOrder',
-  `
-  update outbox set state = 'failed' where id = :orderId and state = 'sending'
-  `,
+  `update outbox set state = 'failed' where id = :orderId and state = 'sending'`,
 )
 
 /** Returns the item to the queue, unless an acknowledgement arrived meanwhile. */
@@ -302,14 +298,10 @@ export const moveItemsOfMessages = statement<{
 /** Items that are being sent are unaffected, because requests to WhatsApp contain addresses. */
 export const moveItemsOfContact = statement<{ contactId: ContactId; toContactId: ContactId }>(
   'connections.giveOrdersOfContact',
-  `
-  update outbox set contact_id = :toContactId where contact_id = :contactId
-  `,
+  `update outbox set contact_id = :toContactId where contact_id = :contactId`,
 )
 
 export const deleteItemsOfContact = statement<{ contactId: ContactId }>(
   'connections.deleteOrdersOfContact',
-  `
-  delete from outbox where contact_id = :contactId
-  `,
+  `delete from outbox where contact_id = :contactId`,
 )

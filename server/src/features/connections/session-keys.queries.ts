@@ -6,9 +6,7 @@ export const sessionKeysOfType = statement<
   { id: string; value: Buffer }
 >(
   'connections.keysOfType',
-  `
-  select id, value from connection_keys where connection_id = :connectionId and type = :type and id = any (:ids::text[])
-  `,
+  `select id, value from connection_keys where connection_id = :connectionId and type = :type and id = any (:ids::text[])`,
 )
 
 /** The next keys of these types, by type and id. */
@@ -32,9 +30,7 @@ export const sessionKeysInOrder = statement<
 
 export const hasSessionKeys = statement<{ connectionId: ConnectionId }, { connection_id: ConnectionId }>(
   'connections.holdsKeys',
-  `
-  select connection_id from connection_keys where connection_id = :connectionId limit 1
-  `,
+  `select connection_id from connection_keys where connection_id = :connectionId limit 1`,
 )
 
 export const sessionKeyOfConnections = statement<
@@ -98,9 +94,7 @@ export const deleteSessionKeys = statement<{
 
 export const deleteAllSessionKeys = statement<{ connectionId: ConnectionId }>(
   'connections.dropAllKeys',
-  `
-  delete from connection_keys where connection_id = :connectionId
-  `,
+  `delete from connection_keys where connection_id = :connectionId`,
 )
 
 /** Deletes all copies of corrections too, whose ids match no message. A phone that requests one again gets none. */
@@ -121,9 +115,7 @@ export const deleteSentMessageCopies = statement<{
 
 export const deleteUploadedMediaIds = statement<{ connectionIds: readonly ConnectionId[] }>(
   'connections.deleteUploadedMediaIds',
-  `
-  delete from connection_keys where connection_id = any (:connectionIds::int[]) and type = 'media-id'
-  `,
+  `delete from connection_keys where connection_id = any (:connectionIds::int[]) and type = 'media-id'`,
 )
 
 /** Runs across all companies: deletes up to `limit` old keys of one type. */

@@ -39,7 +39,5 @@ export const watchedSessions = statement<
 
 export const newestMessageId = statement<NoParams, { id: number }>(
   'connections.newestMessageId',
-  `
-  select coalesce(max(id), 0) as id from messages
-  `,
+  `select coalesce(max(id), 0) as id from messages`,
 )

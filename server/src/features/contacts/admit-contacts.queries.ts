@@ -8,9 +8,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
  */
 export const forceCustomQueryPlans = statement<NoParams, { planned: string }>(
   'contacts.planAnew',
-  `
-  select set_config('plan_cache_mode', 'force_custom_plan', true) as planned
-  `,
+  `select set_config('plan_cache_mode', 'force_custom_plan', true) as planned`,
 )
 
 /** The contacts that hold these canonical phones, oldest first, locked until the transaction ends. */

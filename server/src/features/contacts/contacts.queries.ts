@@ -170,9 +170,7 @@ export const markFormerAddresses = statement<{
 
 export const deletePhoneAddress = statement<{ contactId: ContactId }>(
   'contacts.deletePhoneAddress',
-  `
-  delete from contact_addresses where contact_id = :contactId and kind = 'phone'
-  `,
+  `delete from contact_addresses where contact_id = :contactId and kind = 'phone'`,
 )
 
 export interface ContactAddressRow {
@@ -196,31 +194,23 @@ export const addressesOfContacts = statement<{ contactIds: readonly ContactId[] 
 
 export const contactById = statement<{ contactId: ContactId }, ContactRow>(
   'contacts.byId',
-  `
-  select ${contactColumns} from contacts c where c.id = :contactId and c.removed_at is null
-  `,
+  `select ${contactColumns} from contacts c where c.id = :contactId and c.removed_at is null`,
 )
 
 export const contactIncludingDeletedById = statement<{ contactId: ContactId }, ContactWithConnectionRow>(
   'contacts.ofAnyStateById',
-  `
-  select ${contactWithConnectionColumns} from contacts c where c.id = :contactId
-  `,
+  `select ${contactWithConnectionColumns} from contacts c where c.id = :contactId`,
 )
 
 /** Serializes transactions that open a ticket for the contact, which has at most one live ticket. */
 export const lockContact = statement<{ contactId: ContactId }, ContactRow>(
   'contacts.lock',
-  `
-  select ${contactColumns} from contacts c where c.id = :contactId for no key update
-  `,
+  `select ${contactColumns} from contacts c where c.id = :contactId for no key update`,
 )
 
 export const contactsByIds = statement<{ contactIds: readonly ContactId[] }, ContactWithConnectionRow>(
   'contacts.byIds',
-  `
-  select ${contactWithConnectionColumns} from contacts c where c.id = any (:contactIds) and c.removed_at is null order by c.id
-  `,
+  `select ${contactWithConnectionColumns} from contacts c where c.id = any (:contactIds) and c.removed_at is null order by c.id`,
 )
 
 export const lockContactsByIds = statement<{ contactIds: readonly ContactId[] }, ContactRow>(
@@ -315,32 +305,24 @@ export const saveMergedContact = statement<
 
 export const moveAddressesToContact = statement<{ from: ContactId; to: ContactId }>(
   'contacts.moveAddresses',
-  `
-  update contact_addresses set contact_id = :to where contact_id = :from
-  `,
+  `update contact_addresses set contact_id = :to where contact_id = :from`,
 )
 
 /** Deletes a contact. A foreign key refuses this while a ticket or message still references the contact. */
 export const deleteContactRow = statement<{ contactId: ContactId }>(
   'contacts.delete',
-  `
-  delete from contacts where id = :contactId
-  `,
+  `delete from contacts where id = :contactId`,
 )
 
 export const markContactRemoved = statement<{ contactId: ContactId; at: Date }>(
   'contacts.remove',
-  `
-  update contacts set removed_at = :at, updated_at = :at where id = :contactId
-  `,
+  `update contacts set removed_at = :at, updated_at = :at where id = :contactId`,
 )
 
 /** Marks pictures when their job is enqueued. The job survives a restart, so it is enqueued only once. */
 export const markContactPicturesChecked = statement<{ contactIds: readonly ContactId[]; at: Date }>(
   'contacts.markContactPicturesChecked',
-  `
-  update contacts set picture_checked_at = :at where id = any (:contactIds)
-  `,
+  `update contacts set picture_checked_at = :at where id = any (:contactIds)`,
 )
 
 /** Saves new pictures of contacts, which the caller has locked. */

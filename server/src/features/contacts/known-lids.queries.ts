@@ -5,7 +5,5 @@ export const lidsOfContacts = statement<
   { contact_id: number; value: string }
 >(
   'contacts.lidsOf',
-  `
-  select contact_id, value from contact_addresses where kind = 'lid' and contact_id = any (:contactIds::int[])
-  `,
+  `select contact_id, value from contact_addresses where kind = 'lid' and contact_id = any (:contactIds::int[])`,
 )

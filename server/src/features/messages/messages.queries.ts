@@ -70,9 +70,7 @@ export interface NewMessage {
 /** Ids are reserved under the lock of the ticket or contact, so that their order is that of the conversation. */
 export const reserveMessageIds = statement<{ count: number }, { id: MessageId }>(
   'messages.reserveIds',
-  `
-  select nextval('messages_id_seq') as id from generate_series(1, :count::int)
-  `,
+  `select nextval('messages_id_seq') as id from generate_series(1, :count::int)`,
 )
 
 /** Fails if WhatsApp's id or the client id of a message is stored already, so callers look for duplicates first. */
@@ -140,37 +138,27 @@ export const quotedMessages = statement<
 
 export const userNamesByIds = statement<{ userIds: readonly UserId[] }, { id: UserId; name: string }>(
   'messages.usersNamed',
-  `
-  select u.id, u.name from users u where u.id = any (:userIds)
-  `,
+  `select u.id, u.name from users u where u.id = any (:userIds)`,
 )
 
 export const messageById = statement<{ messageId: MessageId }, MessageRow>(
   'messages.byId',
-  `
-  select ${messageColumns} from messages m where m.id = :messageId
-  `,
+  `select ${messageColumns} from messages m where m.id = :messageId`,
 )
 
 export const messagesByIds = statement<{ messageIds: readonly MessageId[] }, MessageRow>(
   'messages.byIds',
-  `
-  select ${messageColumns} from messages m where m.id = any (:messageIds)
-  `,
+  `select ${messageColumns} from messages m where m.id = any (:messageIds)`,
 )
 
 export const lockMessage = statement<{ messageId: MessageId }, MessageRow>(
   'messages.lock',
-  `
-  select ${messageColumns} from messages m where m.id = :messageId for no key update
-  `,
+  `select ${messageColumns} from messages m where m.id = :messageId for no key update`,
 )
 
 export const messagesByClientIds = statement<{ clientIds: readonly string[] }, MessageRow>(
   'messages.byClientIds',
-  `
-  select ${messageColumns} from messages m where m.client_id = any (:clientIds::uuid[])
-  `,
+  `select ${messageColumns} from messages m where m.client_id = any (:clientIds::uuid[])`,
 )
 
 type NamedInChat = {
@@ -289,9 +277,7 @@ export const quotedMessagesInChats = statement<
 
 export const wireMessagesByIds = statement<{ messageIds: readonly MessageId[] }, MessageWireRow>(
   'messages.wireByIds',
-  `
-  select ${wireMessageSql} from messages m where m.id = any (:messageIds)
-  `,
+  `select ${wireMessageSql} from messages m where m.id = any (:messageIds)`,
 )
 
 /**
@@ -387,9 +373,7 @@ export const replyWindow = statement<
   { closes_at: Date }
 >(
   'messages.replyWindow',
-  `
-  select closes_at from reply_windows where contact_id = :contactId and connection_id = :connectionId
-  `,
+  `select closes_at from reply_windows where contact_id = :contactId and connection_id = :connectionId`,
 )
 
 /** The windows that are open now. The contact and the connection at the same position form a pair. */
@@ -409,9 +393,7 @@ export const openReplyWindows = statement<
 /** Gives a failed message another WhatsApp id before it is sent again. */
 export const replaceWhatsappId = statement<{ messageId: MessageId; whatsappId: string }>(
   'messages.renewWhatsappId',
-  `
-  update messages set whatsapp_id = :whatsappId where id = :messageId
-  `,
+  `update messages set whatsapp_id = :whatsappId where id = :messageId`,
 )
 
 /** A null failure also resets the ack, because the message waits to be sent again. */
@@ -452,16 +434,12 @@ export const setMediaOfMessage = statement<
 
 export const setMediaReference = statement<{ messageId: MessageId; sealedReference: Buffer }>(
   'messages.setMediaReference',
-  `
-  update messages set sealed_media_reference = :sealedReference where id = :messageId
-  `,
+  `update messages set sealed_media_reference = :sealedReference where id = :messageId`,
 )
 
 export const mediaOfTicket = statement<{ ticketId: TicketId }, { media: MediaMetadata }>(
   'messages.mediaOfTicket',
-  `
-  select m.media from messages m where m.ticket_id = :ticketId and m.media is not null
-  `,
+  `select m.media from messages m where m.ticket_id = :ticketId and m.media is not null`,
 )
 
 export const markMessagesOfTicketRead = statement<{ ticketId: TicketId; at: Date }, MessageRow>(
@@ -492,9 +470,4 @@ export const unsentMessagesOfConnection = statement<
 export const moveMessagesToConnection = statement<{
   messageIds: readonly MessageId[]
   connectionId: ConnectionId
-}>(
-  'messages.sendOver',
-  `
-  update messages set connection_id = :connectionId where id = any (:messageIds)
-  `,
-)
+}>('messages.sendOver', `update messages set connection_id = :connectionId where id = any (:messageIds)`)

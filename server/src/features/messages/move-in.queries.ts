@@ -112,7 +112,5 @@ export const insertMovedReactions = statement<JsonRows>(
 
 export const countMovedMessages = statement<NoParams, { rows: number }>(
   'messages.countMoved',
-  `
-  select count(*) as rows from messages where id < 0
-  `,
+  `select count(*) as rows from messages where id < 0`,
 )

@@ -33,16 +33,12 @@ export const deadLettersPage = statement<{ limit: number; offset: number }, Dead
 
 export const countDeadLetters = statement<NoParams, { count: number }>(
   'reception.countDeadLetters',
-  `
-  select count(*) as count from inbound_events where dead_because is not null and done_at is null
-  `,
+  `select count(*) as count from inbound_events where dead_because is not null and done_at is null`,
 )
 
 export const deadLetterById = statement<{ entryId: InboundEventId }, DeadLetterRow>(
   'reception.deadLetterById',
-  `
-  ${deadLetters} and e.id = :entryId
-  `,
+  `${deadLetters} and e.id = :entryId`,
 )
 
 /** The old id puts the event before all later events of its partition. */

@@ -112,9 +112,7 @@ export const nextEventsOfPartitions = statement<
 
 export const markInboundEventsDone = statement<{ entryIds: readonly InboundEventId[]; at: Date }>(
   'reception.finishEvents',
-  `
-  update inbound_events set done_at = :at where id = any (:entryIds::bigint[])
-  `,
+  `update inbound_events set done_at = :at where id = any (:entryIds::bigint[])`,
 )
 
 /** The last failure dead-letters the event with its reason, and the partition continues without it. */

@@ -21,9 +21,7 @@ export const liveTicketIdsOfContacts = statement<
   { id: number; contact_id: number }
 >(
   'tickets.liveOfMovedContacts',
-  `
-  select id, contact_id from tickets where contact_id = any (:contactIds) and status <> 'closed' order by id for update
-  `,
+  `select id, contact_id from tickets where contact_id = any (:contactIds) and status <> 'closed' order by id for update`,
 )
 
 /** A ticket that users have changed here has a version above 1, and stays as it is. */
@@ -86,27 +84,18 @@ export const updateMovedTicketSummaries = statement<{ ids: readonly number[]; pr
 
 export const newestTickets = statement<{ contactIds: readonly number[] }, { contact_id: number; id: number }>(
   'tickets.newestOfContacts',
-  `
-  select contact_id, max(id) as id from tickets where contact_id = any (:contactIds) group by 1
-  `,
+  `select contact_id, max(id) as id from tickets where contact_id = any (:contactIds) group by 1`,
 )
 
 export const contactsOfTickets = statement<
   { ids: readonly number[] },
   { id: number; contact_id: number; connection_id: number | null; is_group: boolean }
->(
-  'tickets.contactsOf',
-  `
-  select id, contact_id, connection_id, is_group from tickets where id = any (:ids)
-  `,
-)
+>('tickets.contactsOf', `select id, contact_id, connection_id, is_group from tickets where id = any (:ids)`)
 
 /** The snoozed tickets of the company with a time to wake, which may have passed. */
 export const snoozedTicketsWithTime = statement<NoParams, { id: TicketId; snoozed_until: Date }>(
   'tickets.snoozedWithTime',
-  `
-  select id, snoozed_until from tickets where status = 'snoozed' and snoozed_until is not null order by id
-  `,
+  `select id, snoozed_until from tickets where status = 'snoozed' and snoozed_until is not null order by id`,
 )
 
 /** Otherwise the server would close imported tickets whose customers may still answer, and send the closing text. */
@@ -122,17 +111,13 @@ export const restartIdleTimersOfMovedTickets = statement<{ at: Date }>(
 /** Otherwise the server would move the imported tickets that wait without a queue at once. */
 export const restartQueueTimersOfMovedTickets = statement<{ at: Date }>(
   'tickets.restartMovedUnqueued',
-  `
-  update tickets set unqueued_since = :at where unqueued_since < :at
-  `,
+  `update tickets set unqueued_since = :at where unqueued_since < :at`,
 )
 
 /** Returns live tickets of these users to pending, before an import removes the users. */
 export const returnMovedTicketsToPending = statement<{ userIds: readonly UserId[] }>(
   'tickets.returnMoved',
-  `
-  update tickets set status = 'pending', user_id = null where user_id = any (:userIds) and status <> 'closed'
-  `,
+  `update tickets set status = 'pending', user_id = null where user_id = any (:userIds) and status <> 'closed'`,
 )
 
 export const assignUsersOfMovedTickets = setMissingUsersStatement('tickets.assignMovedUsers', 'tickets')
@@ -145,22 +130,16 @@ export const assignUsersOfMovedEvents = setMissingUsersStatement(
 /** The tickets of these contacts that only the import has written: their version is 1. */
 export const untouchedMovedTickets = statement<{ contactIds: readonly number[] }, { id: number }>(
   'tickets.untouchedMoved',
-  `
-  select id from tickets where contact_id = any (:contactIds) and version = 1
-  `,
+  `select id from tickets where contact_id = any (:contactIds) and version = 1`,
 )
 
 /** Marks tickets as written only by the import (version 1), after a merge of their contacts. */
 export const markMovedTicketsUntouched = statement<{ ids: readonly number[] }>(
   'tickets.keepMovedUntouched',
-  `
-  update tickets set version = 1 where id = any (:ids)
-  `,
+  `update tickets set version = 1 where id = any (:ids)`,
 )
 
 export const mergeTargetsOfTickets = statement<{ ids: readonly number[] }, { id: number; into_id: number }>(
   'tickets.remainingOfMoved',
-  `
-  select ticket_id as id, into_ticket_id as into_id from ticket_merges where ticket_id = any (:ids)
-  `,
+  `select ticket_id as id, into_ticket_id as into_id from ticket_merges where ticket_id = any (:ids)`,
 )

@@ -49,46 +49,34 @@ export const ticketColumns = `${ownColumns},
 
 export const ticketById = statement<{ ticketId: TicketId }, TicketRow>(
   'tickets.byId',
-  `
-  select ${ticketColumns} from tickets t where t.id = :ticketId
-  `,
+  `select ${ticketColumns} from tickets t where t.id = :ticketId`,
 )
 
 export const ticketsByIds = statement<{ ticketIds: readonly TicketId[] }, TicketRow>(
   'tickets.byIds',
-  `
-  select ${ticketColumns} from tickets t where t.id = any (:ticketIds)
-  `,
+  `select ${ticketColumns} from tickets t where t.id = any (:ticketIds)`,
 )
 
 export const ticketByUuid = statement<{ uuid: string }, TicketRow>(
   'tickets.byUuid',
-  `
-  select ${ticketColumns} from tickets t where t.uuid = :uuid
-  `,
+  `select ${ticketColumns} from tickets t where t.uuid = :uuid`,
 )
 
 /** Whether this user owns an open ticket of the closed ticket's contact, where the company shares its history. */
 export const isHistorySharedWith = statement<{ ticketId: TicketId; userId: UserId }, { is_shared: boolean }>(
   'tickets.sharedHistory',
-  `
-  select ${isSharedHistorySql} as is_shared from tickets t where t.id = :ticketId
-  `,
+  `select ${isSharedHistorySql} as is_shared from tickets t where t.id = :ticketId`,
 )
 
 export const lockTicket = statement<{ ticketId: TicketId }, TicketRow>(
   'tickets.lock',
-  `
-  select ${ticketColumns} from tickets t where t.id = :ticketId for no key update
-  `,
+  `select ${ticketColumns} from tickets t where t.id = :ticketId for no key update`,
 )
 
 /** Locks tickets in order of id. */
 export const lockTickets = statement<{ ticketIds: readonly TicketId[] }, TicketRow>(
   'tickets.lockAll',
-  `
-  select ${ticketColumns} from tickets t where t.id = any (:ticketIds) order by t.id for no key update
-  `,
+  `select ${ticketColumns} from tickets t where t.id = any (:ticketIds) order by t.id for no key update`,
 )
 
 export const liveTicketsOfContacts = statement<{ contactIds: readonly ContactId[] }, TicketRow>(
@@ -287,24 +275,18 @@ export const clearUnreadOfTicket = statement<
   { version: number; contact_id: ContactId }
 >(
   'tickets.clearUnread',
-  `
-  update tickets set unread = 0, version = version + 1 where id = :ticketId and unread > 0 returning version, contact_id
-  `,
+  `update tickets set unread = 0, version = version + 1 where id = :ticketId and unread > 0 returning version, contact_id`,
 )
 
 /** Raises the version of a ticket after a change in another table that lists show, such as its tags. */
 export const raiseVersionOfTicket = statement<{ ticketId: TicketId }>(
   'tickets.raiseVersion',
-  `
-  update tickets set version = version + 1 where id = :ticketId
-  `,
+  `update tickets set version = version + 1 where id = :ticketId`,
 )
 
 export const deleteTicketRow = statement<{ ticketId: TicketId }>(
   'tickets.delete',
-  `
-  delete from tickets where id = :ticketId
-  `,
+  `delete from tickets where id = :ticketId`,
 )
 
 /** Open tickets of one user, in all queues (null) or in the given ones, locked in order of id. */

@@ -83,16 +83,12 @@ export const earlyChangesOfChats = statement<{ addresses: readonly string[] }, S
 
 export const deleteEarlyChanges = statement<{ ids: readonly string[] }>(
   'messages.forgetEarlyChanges',
-  `
-  delete from early_changes e where e.id = any (:ids::bigint[])
-  `,
+  `delete from early_changes e where e.id = any (:ids::bigint[])`,
 )
 
 export const eraseEarlyChanges = statement<{ addresses: readonly string[] }>(
   'messages.eraseEarlyChanges',
-  `
-  delete from early_changes where string_to_array(chat, ' ') && :addresses::text[]
-  `,
+  `delete from early_changes where string_to_array(chat, ' ') && :addresses::text[]`,
 )
 
 /** Deletes early changes of all companies that are older than `before`, up to a limit. */

@@ -71,9 +71,7 @@ export const isMessageInChat = statement<
 
 export const touchMessage = statement<{ messageId: MessageId; at: Date }, MessageRow>(
   'messages.touch',
-  `
-  update messages as m set updated_at = :at where m.id = :messageId returning ${messageColumns}
-  `,
+  `update messages as m set updated_at = :at where m.id = :messageId returning ${messageColumns}`,
 )
 
 export const currentOwnReaction = statement<
@@ -81,9 +79,7 @@ export const currentOwnReaction = statement<
   { emoji: string; user_id: UserId | null; at: Date }
 >(
   'messages.currentOwnReaction',
-  `
-  select r.emoji, r.user_id, r.at from message_reactions r where r.message_id = :messageId and r.contact_id is null
-  `,
+  `select r.emoji, r.user_id, r.at from message_reactions r where r.message_id = :messageId and r.contact_id is null`,
 )
 
 /** One reaction per person. An older one never overwrites a newer one; at the same instant, a different emoji does. */

@@ -110,16 +110,12 @@ export const deleteOlderDuplicateReactions = statement<{ goneId: ContactId; kept
 
 export const moveReactionsToContact = statement<{ goneId: ContactId; keptId: ContactId }>(
   'messages.moveReactionsTo',
-  `
-  update message_reactions set contact_id = :keptId where contact_id = :goneId
-  `,
+  `update message_reactions set contact_id = :keptId where contact_id = :goneId`,
 )
 
 export const deleteDuplicateMessages = statement<{ twinIds: readonly MessageId[] }>(
   'messages.deleteTwins',
-  `
-  delete from messages where id = any (:twinIds)
-  `,
+  `delete from messages where id = any (:twinIds)`,
 )
 
 export const moveMessagesToContact = statement<{ goneId: ContactId; keptId: ContactId }>(
@@ -134,21 +130,15 @@ export const moveMessagesToContact = statement<{ goneId: ContactId; keptId: Cont
 
 export const moveMessagesToTicket = statement<{ goneId: TicketId; keptId: TicketId }>(
   'messages.moveToTicket',
-  `
-  update messages set ticket_id = :keptId where ticket_id = :goneId
-  `,
+  `update messages set ticket_id = :keptId where ticket_id = :goneId`,
 )
 
 export const lastMessageOfTicket = statement<{ ticketId: TicketId }, MessageRow>(
   'messages.lastOfTicket',
-  `
-  select ${messageColumns} from messages m where m.ticket_id = :ticketId order by m.id desc limit 1
-  `,
+  `select ${messageColumns} from messages m where m.ticket_id = :ticketId order by m.id desc limit 1`,
 )
 
 export const countUnreadOfTicket = statement<{ ticketId: TicketId }, { unread: number }>(
   'messages.countUnread',
-  `
-  select count(*) as unread from messages where ticket_id = :ticketId and not from_me and not is_read
-  `,
+  `select count(*) as unread from messages where ticket_id = :ticketId and not from_me and not is_read`,
 )

@@ -5,9 +5,7 @@ import { statement } from '../../../platform/database/statement'
 /** The time of the first message received live. Messages of the history have negative ids. */
 export const firstLiveMessageTime = statement<{ contactId: ContactId }, { created_at: Date }>(
   'messages.firstReceivedLive',
-  `
-  select created_at from messages where contact_id = :contactId and id > 0 order by id limit 1
-  `,
+  `select created_at from messages where contact_id = :contactId and id > 0 order by id limit 1`,
 )
 
 /**
@@ -82,9 +80,7 @@ export const linkQuotesOfHistory = statement<{
 
 export const firstAndLastTimeOfTicket = statement<{ ticketId: TicketId }, { first_at: Date; last_at: Date }>(
   'messages.spanOfTicket',
-  `
-  select min(created_at) as first_at, max(created_at) as last_at from messages where ticket_id = :ticketId
-  `,
+  `select min(created_at) as first_at, max(created_at) as last_at from messages where ticket_id = :ticketId`,
 )
 
 /** Deletes a history message that also arrives live. No row for any other message. */

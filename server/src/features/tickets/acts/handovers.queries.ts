@@ -27,9 +27,7 @@ export const removeHandover = statement<
   { to_user_id: UserId | null; is_seen: boolean }
 >(
   'handovers.remove',
-  `
-  delete from ticket_handovers where ticket_id = :ticketId returning to_user_id, is_seen
-  `,
+  `delete from ticket_handovers where ticket_id = :ticketId returning to_user_id, is_seen`,
 )
 
 export const insertHandover = statement<
@@ -57,9 +55,7 @@ export const insertHandover = statement<
 
 export const handoverById = statement<{ id: HandoverId }, HandoverRow>(
   'handovers.byId',
-  `
-  select ${handoverColumns} from ticket_handovers h ${joins} where h.id = :id
-  `,
+  `select ${handoverColumns} from ticket_handovers h ${joins} where h.id = :id`,
 )
 
 /** Unseen handovers of tickets that this user still owns. */

@@ -99,9 +99,7 @@ export const lockUnqueuedTickets = statement<{ ids: readonly TicketId[]; now: Da
 
 export const saveSnooze = statement<{ ticketId: TicketId; until: Date | null }>(
   'tickets.saveSnooze',
-  `
-  update tickets set snoozed_until = :until where id = :ticketId
-  `,
+  `update tickets set snoozed_until = :until where id = :ticketId`,
 )
 
 /** The ticket, locked, if it is snoozed and its time has come. */

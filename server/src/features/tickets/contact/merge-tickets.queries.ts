@@ -36,9 +36,7 @@ export const fillRemainingTicketFromMerged = statement<{ goneId: TicketId; keptI
 
 export const moveTicketEvents = statement<{ goneId: TicketId; keptId: TicketId }>(
   'tickets.moveEvents',
-  `
-  update ticket_events set ticket_id = :keptId where ticket_id = :goneId
-  `,
+  `update ticket_events set ticket_id = :keptId where ticket_id = :goneId`,
 )
 
 /** Redirects the merged ticket's id and uuid, and all earlier redirects to it, to the remaining ticket. */
@@ -79,9 +77,7 @@ export const lockRemainingTicketByMergedId = statement<{ goneId: TicketId }, Tic
 
 export const moveTicketsToContact = statement<{ goneId: ContactId; keptId: ContactId }>(
   'tickets.giveTo',
-  `
-  update tickets set contact_id = :keptId, version = version + 1 where contact_id = :goneId
-  `,
+  `update tickets set contact_id = :keptId, version = version + 1 where contact_id = :goneId`,
 )
 
 /** Saves what lists show of a conversation. `lastMessageId` null: the conversation has no message. */

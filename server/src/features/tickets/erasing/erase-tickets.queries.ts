@@ -13,12 +13,7 @@ export const eraseLastMessageTexts = statement<{ contactId: ContactId }>(
 )
 
 /** Deletes the search sample, which contains texts of messages. The next search enqueues a new sample. */
-export const dropSearchSample = statement<NoParams>(
-  'tickets.dropSearchSample',
-  `
-  delete from search_samples
-  `,
-)
+export const dropSearchSample = statement<NoParams>('tickets.dropSearchSample', `delete from search_samples`)
 
 /** Clears the previews of closed tickets; the caller clears their messages. Uses the index `tickets_to_forget`. */
 export const expireTicketTexts = statement<{ endedBefore: Date; limit: number; at: Date }, { id: TicketId }>(
@@ -40,7 +35,5 @@ export const expireTicketTexts = statement<{ endedBefore: Date; limit: number; a
 /** Runs after the company's messages are deleted. Foreign keys delete the rows that depend on tickets. */
 export const removeTicketsOfCompany = statement<{ companyId: CompanyId }>(
   'tickets.removeOfCompany',
-  `
-  delete from tickets where company_id = :companyId
-  `,
+  `delete from tickets where company_id = :companyId`,
 )

@@ -75,9 +75,7 @@ export const pageOfLane = statement<
 /** The number of all cards of the lane, not of a page. */
 export const countCardsOfLane = statement<BoardParams & { lane: number | null }, { count: number }>(
   'tickets.countOfLane',
-  `
-  select count(*)::int as count from tickets t where ${isShown} and ${inLane}
-  `,
+  `select count(*)::int as count from tickets t where ${isShown} and ${inLane}`,
 )
 
 /** Lanes that are not empty. Lane 0 contains the tickets without a tag of the board. */

@@ -121,9 +121,7 @@ export const countFilteredTicketsOfStatus = statement<
   { count: number }
 >(
   'tickets.countFilteredOfStatus',
-  `
-  select count(*) as count from tickets t where t.status = :status and ${listFilter}
-  `,
+  `select count(*) as count from tickets t where t.status = :status and ${listFilter}`,
 )
 
 /** One page of tickets of all statuses, for a search without a text. */
@@ -142,9 +140,7 @@ export const ticketsOfAnyStatus = statement<
 
 export const countTicketsOfAnyStatus = statement<TicketListParams, { count: number }>(
   'tickets.countOfAnyStatus',
-  `
-  select count(*) as count from tickets t where ${listFilter}
-  `,
+  `select count(*) as count from tickets t where ${listFilter}`,
 )
 
 /** Skips tickets that concurrent calls have locked. A ticket that a menu answers does not wait for a person. */
@@ -184,9 +180,7 @@ export const countLiveTicketsByStatus = statement<
 /** Since when the company's longest waiting customer waits for a person. Reads each pending ticket once. */
 export const longestWaitOfCompany = statement<NoParams, { since: Date | null }>(
   'tickets.oldestWait',
-  `
-  select min(coalesce(t.waiting_since, t.last_at)) as since from tickets t where t.status = 'pending' and not t.chatbot
-  `,
+  `select min(coalesce(t.waiting_since, t.last_at)) as since from tickets t where t.status = 'pending' and not t.chatbot`,
 )
 
 /** Pending and open tickets by queue and owner. Reads their counter deltas, never the tickets. */

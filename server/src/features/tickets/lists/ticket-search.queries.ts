@@ -48,9 +48,7 @@ export const searchTicketsPage = statement<
 
 export const currentSearchSample = statement<NoParams, { drawn_at: Date; size: number }>(
   'tickets.currentSearchSample',
-  `
-  select s.drawn_at, s.size from search_samples s
-  `,
+  `select s.drawn_at, s.size from search_samples s`,
 )
 
 /** Each chance (0 to 1) selects a ticket and one of its newest forty messages, so that no conversation dominates. */
