@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import {
   idParam,
+  idSchema,
   instant,
   messageAnswer,
   pageFields,
@@ -14,7 +15,7 @@ import {
 } from './wire-values'
 
 export const announcement = z.object({
-  id: z.number().int() as unknown as z.ZodType<AnnouncementId, number>, // the cast only brands the id
+  id: idSchema<AnnouncementId>(),
   title: z.string(),
   text: z.string(),
   /** 1 high, 2 medium, 3 low. */
@@ -84,7 +85,6 @@ export const updateAnnouncement = endpoint('PUT /announcements/:announcementId',
   access: 'announcements.manage',
   planFlag: 'none',
   params: announcementParams,
-  // Uses the fields without defaults, because the form's defaults would overwrite omitted fields.
   body: announcementFields.partial(),
   answer: announcement,
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],

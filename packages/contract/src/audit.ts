@@ -2,33 +2,29 @@ import { auditActs } from '@balcao/domain/audit'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint, importExportRateLimit } from './endpoint'
-import { emptyToNull, instant, messageAnswer, optionalId } from './wire-values'
+import { emptyToUndefined, idAndName, idSchema, instant, messageAnswer, optionalId } from './wire-values'
 
 /** Names are as they were at the time of the act. */
 export const auditEntry = z.object({
   id: z.number().int(),
   at: instant,
   act: z.enum(auditActs),
-  company: z
-    .object({ id: z.number().int() as unknown as z.ZodType<CompanyId, number>, name: z.string().nullable() })
-    .nullable(), // null when the act belonged to no company, or the company was deleted
+  /** Null when the act belonged to no company, or the company was deleted. */
+  company: z.object({ id: idSchema<CompanyId>(), name: z.string().nullable() }).nullable(),
   /** Null when the server or a caller without a session acted. */
-  user: z
-    .object({ id: z.number().int() as unknown as z.ZodType<UserId, number>, name: z.string() })
-    .nullable(),
+  user: idAndName<UserId>().nullable(),
   address: z.string().nullable(),
   subject: z.object({ id: z.number().int(), name: z.string().nullable() }).nullable(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 export type AuditEntryView = z.output<typeof auditEntry>
 
-const emptyAsUndefined = (value: unknown) => emptyToNull(value) ?? undefined
-const optionalDay = z.preprocess(emptyAsUndefined, z.iso.date().optional())
-const act = z.preprocess(emptyAsUndefined, z.enum(auditActs).optional())
+const optionalDay = z.preprocess(emptyToUndefined, z.iso.date().optional())
+const act = z.preprocess(emptyToUndefined, z.enum(auditActs).optional())
 
 /** The cursor of the previous page: the instant and the id of its last entry. */
 const before = z.preprocess(
-  emptyAsUndefined,
+  emptyToUndefined,
   z
     .string()
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_\d{1,15}$/)

@@ -3,9 +3,19 @@ import { invoiceStatuses, paymentAttentionReasons } from '@balcao/domain/invoice
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { supportContact } from './people'
-import { emptyToNull, idParam, instant, pageFields, pagingQuery, textField } from './wire-values'
+import {
+  emptyToNull,
+  emptyToUndefined,
+  idParam,
+  idSchema,
+  instant,
+  pageFields,
+  pagingQuery,
+  requiredText,
+  textField,
+  textOrEmpty,
+} from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 const daySchema = z.iso.date()
 const billingParams = z.object({ invoiceId: idParam<InvoiceId>() })
 
@@ -65,10 +75,6 @@ export const getCheckout = endpoint('GET /subscription', {
   }),
 })
 
-/** `words` is the form's error text for an empty field (ERR-37). */
-const needed = (max: number, words = 'Required') => textField(max, words).trim().min(1, words)
-const daysLeft = (max: number) => z.preprocess((value) => value ?? '', textField(max).trim()).default('')
-
 /** The countries that the checkout offers (SUBSCR-03). */
 export const checkoutCountries = ['Brasil', 'United States'] as const
 
@@ -81,7 +87,7 @@ function planIdOf(value: unknown): unknown {
       return value // not JSON: the schema below refuses the text
     }
   }
-  if (typeof value !== 'object' || value === null) return emptyToNull(value) ?? undefined
+  if (typeof value !== 'object' || value === null) return emptyToUndefined(value)
   return 'planId' in value ? value.planId : 'id' in value ? value.id : value
 }
 
@@ -96,12 +102,12 @@ const dropped = z
  * are neither stored nor logged, and the server reads prices from its own plan.
  */
 export const subscriptionForm = z.object({
-  firstName: needed(100, 'O nome completo é obrigatório'),
-  lastName: daysLeft(100),
-  address2: needed(200, 'O Endereço é obrigatório'),
-  city: needed(100, 'Cidade é obrigatória'),
-  state: daysLeft(50),
-  zipcode: needed(20, 'CEP é obrigatório'),
+  firstName: requiredText(100, 'O nome completo é obrigatório'),
+  lastName: textOrEmpty(100),
+  address2: requiredText(200, 'O Endereço é obrigatório'),
+  city: requiredText(100, 'Cidade é obrigatória'),
+  state: textOrEmpty(50),
+  zipcode: requiredText(20, 'CEP é obrigatório'),
   country: z.enum(checkoutCountries, {
     error: ({ input }) => ((emptyToNull(input) ?? null) === null ? 'País é obrigatório' : 'Invalid country'),
   }),
@@ -114,19 +120,16 @@ export const subscriptionForm = z.object({
   users: dropped,
   connections: dropped,
   /** When it is omitted, the server uses the open invoice, or creates one. */
-  invoiceId: z.preprocess((value) => emptyToNull(value) ?? undefined, idParam<InvoiceId>().optional()),
+  invoiceId: z.preprocess(emptyToUndefined, idParam<InvoiceId>().optional()),
 })
 
 /** The server fills empty payer fields from the company's data. */
 export const subscriptionRequest = subscriptionForm.extend({
-  firstName: daysLeft(100),
-  address2: daysLeft(200),
-  city: daysLeft(100),
-  zipcode: daysLeft(20),
-  country: z.preprocess(
-    (value) => emptyToNull(value) ?? undefined,
-    subscriptionForm.shape.country.optional(),
-  ),
+  firstName: textOrEmpty(100),
+  address2: textOrEmpty(200),
+  city: textOrEmpty(100),
+  zipcode: textOrEmpty(20),
+  country: z.preprocess(emptyToUndefined, subscriptionForm.shape.country.optional()),
 })
 export type SubscriptionRequest = z.output<typeof subscriptionRequest>
 
@@ -293,6 +296,6 @@ export const saveSupportContact = endpoint('PUT /payments/support', {
   summary: 'The contact of the platform for questions about the subscription',
   access: 'payments.manage',
   planFlag: 'none',
-  body: z.object({ name: needed(100), email: optional(254), phone: optional(30) }),
+  body: z.object({ name: requiredText(100), email: optional(254), phone: optional(30) }),
   answer: supportContact,
 })

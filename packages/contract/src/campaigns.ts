@@ -21,12 +21,15 @@ import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
 import { contactForm, phoneOrUserId } from './contacts'
-import { endpoint, importExportRateLimit } from './endpoint'
+import { endpoint, importExportRateLimit, uploadErrors } from './endpoint'
 import { messageCostEstimate } from './message-prices'
 import { storedTemplateValues, templateWithValues } from './message-templates'
 import {
   emptyToNull,
+  emptyToUndefined,
+  idAndName,
   idParam,
+  idSchema,
   instant,
   localTimeOrInstant,
   messageAnswer,
@@ -38,9 +41,6 @@ import {
   wholeNumber,
   wireBoolean,
 } from './wire-values'
-
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
-const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType<Id | null, number | null>
 
 // The values are repeated here because bundlers may evaluate the domain's lists in a later chunk.
 const statuses = [
@@ -100,18 +100,22 @@ export const campaignContactCounts = z.object({
 })
 export type CampaignContactCounts = z.output<typeof campaignContactCounts>
 
-const slots = {
-  message1: z.string(),
-  message2: z.string(),
-  message3: z.string(),
-  message4: z.string(),
-  message5: z.string(),
-  confirmationMessage1: z.string(),
-  confirmationMessage2: z.string(),
-  confirmationMessage3: z.string(),
-  confirmationMessage4: z.string(),
-  confirmationMessage5: z.string(),
-}
+const slotNames = [
+  'message1',
+  'message2',
+  'message3',
+  'message4',
+  'message5',
+  'confirmationMessage1',
+  'confirmationMessage2',
+  'confirmationMessage3',
+  'confirmationMessage4',
+  'confirmationMessage5',
+] as const
+
+/** A field for each text of a campaign. The cast restores the keys, which `Object.fromEntries` loses. */
+const inEachSlot = <Schema extends z.ZodType>(schema: Schema) =>
+  Object.fromEntries(slotNames.map((name) => [name, schema])) as Record<(typeof slotNames)[number], Schema>
 
 /**
  * Sent first over a connection with a reply window, in place of the message or, with `confirmation`, of the
@@ -119,7 +123,7 @@ const slots = {
  */
 const campaignTemplate = z.object({
   /** Id, name and language are null when the template was deleted; the campaign then cannot start. */
-  templateId: nullableId<MessageTemplateId>(),
+  templateId: idSchema<MessageTemplateId>().nullable(),
   name: z.string().nullable(),
   language: z.string().nullable(),
   values: storedTemplateValues,
@@ -128,7 +132,7 @@ const campaignTemplate = z.object({
 export const campaign = z.object({
   id: idSchema<CampaignId>(),
   name: z.string(),
-  ...slots,
+  ...inEachSlot(z.string()),
   status: z.enum(statuses),
   /** Contacts get a request for confirmation first, and the message after their answer (CAMP-18). */
   confirmation: z.boolean(),
@@ -141,13 +145,13 @@ export const campaign = z.object({
   /** The error code that prevented the planned start. ERR_TEMPLATE_SEND is followed by `_` and its `what`. */
   failure: z.string().nullable(),
   /** Before the start, null means the company's default connection; afterwards, the connection in use. */
-  whatsappId: nullableId<ConnectionId>(),
-  whatsapp: z.object({ id: idSchema<ConnectionId>(), name: z.string() }).nullable(),
-  contactListId: nullableId<ContactListId>(),
-  contactList: z.object({ id: idSchema<ContactListId>(), name: z.string() }).nullable(),
-  tagListId: nullableId<TagId>(),
-  fileListId: nullableId<FileListId>(),
-  fileList: z.object({ id: idSchema<FileListId>(), name: z.string() }).nullable(),
+  whatsappId: idSchema<ConnectionId>().nullable(),
+  whatsapp: idAndName<ConnectionId>().nullable(),
+  contactListId: idSchema<ContactListId>().nullable(),
+  contactList: idAndName<ContactListId>().nullable(),
+  tagListId: idSchema<TagId>().nullable(),
+  fileListId: idSchema<FileListId>().nullable(),
+  fileList: idAndName<FileListId>().nullable(),
   template: campaignTemplate.nullable(),
   companyId: idSchema<CompanyId>(),
   mediaPath: z.string().nullable(),
@@ -177,7 +181,7 @@ export const shipping = z.object({
   failedAt: instant.nullable(),
   confirmationRequestedAt: instant.nullable(),
   confirmedAt: instant.nullable(),
-  contactId: nullableId<ContactId>(),
+  contactId: idSchema<ContactId>().nullable(),
   /** The ticket that holds the message; null until a message was sent. */
   ticketUuid: z.string().nullable(),
   createdAt: instant,
@@ -225,16 +229,7 @@ const tagListId = z.preprocess((chosen) => (chosen === 'Nenhuma' ? null : chosen
 
 const campaignFields = z.object({
   name: nameText,
-  message1: slot,
-  message2: slot,
-  message3: slot,
-  message4: slot,
-  message5: slot,
-  confirmationMessage1: slot,
-  confirmationMessage2: slot,
-  confirmationMessage3: slot,
-  confirmationMessage4: slot,
-  confirmationMessage5: slot,
+  ...inEachSlot(slot),
   confirmation: z.preprocess((chosen) => (chosen === null ? false : chosen), wireBoolean),
   scheduledAt: momentSchema.optional(),
   whatsappId: optionalId<ConnectionId>(),
@@ -253,16 +248,7 @@ const campaignFields = z.object({
 })
 
 export const campaignForm = campaignFields.extend({
-  message1: slot.default(''),
-  message2: slot.default(''),
-  message3: slot.default(''),
-  message4: slot.default(''),
-  message5: slot.default(''),
-  confirmationMessage1: slot.default(''),
-  confirmationMessage2: slot.default(''),
-  confirmationMessage3: slot.default(''),
-  confirmationMessage4: slot.default(''),
-  confirmationMessage5: slot.default(''),
+  ...inEachSlot(slot.default('')),
   confirmation: campaignFields.shape.confirmation.default(false),
 })
 
@@ -291,7 +277,7 @@ export const listCampaigns = endpoint('GET /campaigns', {
   ...campaignRules,
   query: z.object({
     ...pagingQuery,
-    status: z.preprocess((value) => emptyToNull(value) ?? undefined, z.enum(statuses).optional()),
+    status: z.preprocess(emptyToUndefined, z.enum(statuses).optional()),
   }),
   answer: z.object({ records: z.array(campaign), ...pageFields }),
 })
@@ -320,7 +306,6 @@ export const updateCampaign = endpoint('PUT /campaigns/:campaignId', {
     'Changes a campaign that is inactive, cancelled, or planned for later than in an hour; what a change leaves out stays',
   ...campaignRules,
   params: campaignParams,
-  // Uses the fields without defaults, because the form's defaults would overwrite omitted fields.
   body: campaignFields.partial(),
   answer: campaign,
   errors: [...known, 'ERR_CAMPAIGN_STATE', ...parts, 'ERR_SUPPORT_MAY_NOT'],
@@ -395,17 +380,7 @@ export const putCampaignMedia = endpoint('POST /campaigns/:campaignId/media-uplo
   takesFiles: true,
   params: campaignParams,
   answer: campaign.extend({ mensagem: z.string() }),
-  errors: [
-    ...known,
-    'ERR_CAMPAIGN_STATE',
-    'ERR_UPLOAD_TOO_LARGE',
-    'ERR_UPLOAD_EMPTY',
-    'ERR_STORAGE_FULL',
-    'ERR_COMPANY_STORAGE_FULL',
-    'ERR_TOO_MANY_UPLOADS',
-    'ERR_VALIDATION',
-    'ERR_SUPPORT_MAY_NOT',
-  ],
+  errors: [...known, 'ERR_CAMPAIGN_STATE', ...uploadErrors, 'ERR_VALIDATION', 'ERR_SUPPORT_MAY_NOT'],
 })
 
 export const removeCampaignMedia = endpoint('DELETE /campaigns/:campaignId/media-upload', {
@@ -446,7 +421,7 @@ export type CampaignFigures = z.output<typeof getCampaignFigures.answer>
 
 const ofState = {
   /** Filters by one state, or by a group of states: `shipped`, `due`, `failed` or `skipped`. */
-  state: z.preprocess((value) => emptyToNull(value) ?? undefined, z.enum([...states, ...groups]).optional()),
+  state: z.preprocess(emptyToUndefined, z.enum([...states, ...groups]).optional()),
 }
 
 export const listShipping = endpoint('GET /campaigns/:campaignId/shipping', {
@@ -477,7 +452,7 @@ export const exportShipping = endpoint('POST /campaigns/:campaignId/export', {
   answer: z.object({
     records: z.array(shipping),
     /** Null on the last page. */
-    next: nullableId<ShippingId>(),
+    next: idSchema<ShippingId>().nullable(),
   }),
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
 })
@@ -491,7 +466,7 @@ export const optOut = z.object({
   /** True when the contact stopped marketing messages in WhatsApp itself. */
   isFromWhatsapp: z.boolean(),
   /** The latest campaign before the opt-out, if it still exists. */
-  campaign: z.object({ id: idSchema<CampaignId>(), name: z.string() }).nullable(),
+  campaign: idAndName<CampaignId>().nullable(),
   createdAt: instant,
   /** Opt-outs never change, so `updatedAt` always equals `createdAt`. */
   updatedAt: instant,

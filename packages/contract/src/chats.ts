@@ -2,21 +2,22 @@ import type { ChatId, ChatMessageId, UserId, Uuid } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
-import { endpoint, type RateLimit } from './endpoint'
+import { endpoint, type RateLimit, uploadErrors } from './endpoint'
 import {
-  emptyToNull,
+  emptyToUndefined,
+  idAndName,
   idList,
   idParam,
+  idSchema,
   instant,
   messageAnswer,
   pageFields,
   pagingQuery,
+  requiredText,
   textField,
 } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
-const person = z.object({ id: idSchema<UserId>(), name: z.string() })
-
+const person = idAndName<UserId>()
 export const chat = z.object({
   id: idSchema<ChatId>(),
   uuid: z.string() as unknown as z.ZodType<Uuid, string>, // the cast only brands the id
@@ -86,7 +87,7 @@ const members = z.preprocess(
 const titleNeeded = 'Por favor, preencha o título da conversa.'
 
 export const chatForm = z.object({
-  title: textField(limits.chat.title, titleNeeded).trim().min(1, titleNeeded),
+  title: requiredText(limits.chat.title, titleNeeded),
   users: members,
 })
 
@@ -95,13 +96,13 @@ const { seconds, messages, chats } = limits.chat.rate
 const messagePace: RateLimit = { calls: messages, seconds }
 const newChatPace: RateLimit = { calls: chats, seconds }
 
+const chatRules = { access: 'session', planFlag: 'useInternalChat' } as const
 const chatParams = z.object({ chatId: idParam<ChatId>() })
 
 export const listChats = endpoint('GET /chats', {
   name: 'chats.list',
   summary: "The caller's chats, the one with the newest message first; searched by title and member",
-  access: 'session',
-  planFlag: 'useInternalChat',
+  ...chatRules,
   query: z.object(pagingQuery),
   answer: z.object({
     records: z.array(chat),
@@ -114,8 +115,7 @@ export const listChats = endpoint('GET /chats', {
 export const getChat = endpoint('GET /chats/u/:uuid', {
   name: 'chats.getByUuid',
   summary: 'One chat of the caller, by the uuid of its address',
-  access: 'session',
-  planFlag: 'useInternalChat',
+  ...chatRules,
   params: z.object({ uuid: z.string() }),
   answer: chat,
   errors: ['ERR_NO_CHAT_FOUND'],
@@ -124,8 +124,7 @@ export const getChat = endpoint('GET /chats/u/:uuid', {
 export const createChat = endpoint('POST /chats', {
   name: 'chats.create',
   summary: 'Creates a group; the caller becomes its owner and a member',
-  access: 'session',
-  planFlag: 'useInternalChat',
+  ...chatRules,
   body: chatForm,
   answer: chat,
   pace: newChatPace,
@@ -135,8 +134,7 @@ export const createChat = endpoint('POST /chats', {
 export const openDirectChat = endpoint('POST /chats/direct', {
   name: 'chats.openDirect',
   summary: 'The chat of the caller with one colleague; it begins when there was none',
-  access: 'session',
-  planFlag: 'useInternalChat',
+  ...chatRules,
   body: z.object({ userId: idParam<UserId>() }),
   answer: chat,
   pace: newChatPace,
@@ -146,8 +144,7 @@ export const openDirectChat = endpoint('POST /chats/direct', {
 export const updateChat = endpoint('PUT /chats/:chatId', {
   name: 'chats.update',
   summary: 'Gives a group another title and other members: its owner, who stays a member',
-  access: 'session',
-  planFlag: 'useInternalChat',
+  ...chatRules,
   params: chatParams,
   body: chatForm,
   answer: chat,
@@ -157,8 +154,7 @@ export const updateChat = endpoint('PUT /chats/:chatId', {
 export const deleteChat = endpoint('DELETE /chats/:chatId', {
   name: 'chats.delete',
   summary: 'Deletes a chat with its messages and files for everybody: its owner',
-  access: 'session',
-  planFlag: 'useInternalChat',
+  ...chatRules,
   params: chatParams,
   answer: messageAnswer,
   errors: ['ERR_NO_CHAT_FOUND'],
@@ -167,8 +163,7 @@ export const deleteChat = endpoint('DELETE /chats/:chatId', {
 export const leaveChat = endpoint('POST /chats/:chatId/leave', {
   name: 'chats.leave',
   summary: 'The caller leaves a group; an owner hands it to the longest-standing member',
-  access: 'session',
-  planFlag: 'useInternalChat',
+  ...chatRules,
   params: chatParams,
   answer: messageAnswer,
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_CHAT_DIRECT'],
@@ -177,15 +172,12 @@ export const leaveChat = endpoint('POST /chats/:chatId/leave', {
 export const listChatMessages = endpoint('GET /chats/:chatId/messages', {
   name: 'chats.messages',
   summary: 'Messages of a chat, the newest page first, each page in time order',
-  access: 'session',
-  planFlag: 'useInternalChat',
+  ...chatRules,
   params: chatParams,
   query: z.object({
     pageNumber: pagingQuery.pageNumber,
     /** Only messages older than this id. Unlike a page number, it does not shift when new messages arrive. */
-    before: z
-      .preprocess((value) => emptyToNull(value) ?? undefined, idParam<ChatMessageId>().optional())
-      .optional(),
+    before: z.preprocess(emptyToUndefined, idParam<ChatMessageId>().optional()).optional(),
   }),
   answer: z.object({ records: z.array(chatMessage), ...pageFields }),
   errors: ['ERR_NO_CHAT_FOUND'],
@@ -194,8 +186,7 @@ export const listChatMessages = endpoint('GET /chats/:chatId/messages', {
 export const sendChatMessage = endpoint('POST /chats/:chatId/messages', {
   name: 'chats.send',
   summary: 'Sends a message to a chat, with at most one file; a repeated `clientId` changes nothing',
-  access: 'session',
-  planFlag: 'useInternalChat',
+  ...chatRules,
   takesFiles: true,
   params: chatParams,
   body: z.object({
@@ -208,21 +199,13 @@ export const sendChatMessage = endpoint('POST /chats/:chatId/messages', {
   }),
   answer: chatMessage.extend({ chat }),
   pace: messagePace,
-  errors: [
-    'ERR_NO_CHAT_FOUND',
-    'ERR_UPLOAD_TOO_LARGE',
-    'ERR_UPLOAD_EMPTY',
-    'ERR_STORAGE_FULL',
-    'ERR_COMPANY_STORAGE_FULL',
-    'ERR_TOO_MANY_UPLOADS',
-  ],
+  errors: ['ERR_NO_CHAT_FOUND', ...uploadErrors],
 })
 
 export const markChatRead = endpoint('POST /chats/:chatId/read', {
   name: 'chats.read',
   summary: 'Marks a chat as read by the caller',
-  access: 'session',
-  planFlag: 'useInternalChat',
+  ...chatRules,
   params: chatParams,
   /** Sent by existing clients and ignored: a user marks only their own chats as read. */
   body: z.object({ userId: z.unknown().optional() }),

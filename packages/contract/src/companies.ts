@@ -9,16 +9,16 @@ import { openingHours, weeklyOpeningHoursForm } from './queues'
 import {
   emailText,
   idParam,
+  idSchema,
   instant,
   nameText,
+  omittable,
   pageFields,
   pagingQuery,
   passwordText,
   textField,
   wireBoolean,
 } from './wire-values'
-
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
 export const company = z.object({
   id: idSchema<CompanyId>(),
@@ -111,14 +111,8 @@ const companyFields = z.object({
 /** The first user gets the company's e-mail, and cannot sign in without a password. */
 export const companyForm = companyFields.extend({
   /** The first user's name; by default the company's name, since existing clients do not send it. */
-  adminName: z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
-    nameText.optional(),
-  ),
-  password: z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
-    passwordText.optional(),
-  ),
+  adminName: omittable(nameText),
+  password: omittable(passwordText),
 })
 export type CompanyForm = z.output<typeof companyForm>
 

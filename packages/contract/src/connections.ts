@@ -11,9 +11,11 @@ import { setUpFailureReasons } from '@balcao/domain/official-numbers'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import {
+  idAndName,
   idList,
   idOrNull,
   idParam,
+  idSchema,
   instant,
   messageAnswer,
   nameText,
@@ -23,11 +25,9 @@ import {
   wireBoolean,
 } from './wire-values'
 
-const idSchema = z.number().int() as unknown as z.ZodType<ConnectionId, number> // the cast only brands the id
-
 /** The live state of a connection. Only admins get the QR text. */
 export const connectionLiveState = z.object({
-  id: idSchema,
+  id: idSchema<ConnectionId>(),
   status: z.enum(connectionStatuses),
   /** When the status began; for TIMEOUT, when the preceding status OPENING began. */
   since: instant,
@@ -91,14 +91,14 @@ export const connection = connectionLiveState.extend({
   expiresTicket: z.number().int(),
   expiresInactiveMessage: z.string(),
   /** The assistant that answers pending tickets instead of the menu (BOT-11). */
-  promptId: z.number().int().nullable() as unknown as z.ZodType<PromptId | null, number | null>,
-  integrationId: z.number().int().nullable() as unknown as z.ZodType<IntegrationId | null, number | null>,
+  promptId: idSchema<PromptId>().nullable(),
+  integrationId: idSchema<IntegrationId>().nullable(),
   /** The last four characters of the external API's token; empty without a token. */
   token: z.string(),
   tokenCreatedAt: instant.nullable(),
   queues: z.array(
     z.object({
-      id: z.number().int() as unknown as z.ZodType<QueueId, number>,
+      id: idSchema<QueueId>(),
       name: z.string(),
       color: z.string(),
     }),
@@ -181,7 +181,7 @@ const usage = z.object({
   users: z.number().int(),
   hasToken: z.boolean(),
   /** The connection that would take over the tickets; null when this is the company's last connection. */
-  successor: z.object({ id: idSchema, name: z.string() }).nullable(),
+  successor: idAndName<ConnectionId>().nullable(),
 })
 export type ConnectionUsage = z.output<typeof usage>
 

@@ -6,11 +6,11 @@ import {
 } from '@balcao/domain/contact-imports'
 import type { ContactImportId } from '@balcao/domain/ids'
 import { z } from 'zod'
-import { endpoint, importExportRateLimit } from './endpoint'
-import { idParam, instant, messageAnswer, wholeNumber, wireBoolean } from './wire-values'
+import { endpoint, importExportRateLimit, uploadErrors } from './endpoint'
+import { idParam, idSchema, instant, messageAnswer, wholeNumber, wireBoolean } from './wire-values'
 
 const contactImport = z.object({
-  id: z.number().int() as unknown as z.ZodType<ContactImportId, number>, // the cast only brands the id
+  id: idSchema<ContactImportId>(),
   source: z.enum(['file', 'phone-book']),
   fileName: z.string(),
   state: z.enum(contactImportStates),
@@ -43,15 +43,7 @@ export const importContacts = endpoint('POST /contacts/import', {
   body: z.object({ preview: wireBoolean.default(false) }),
   pace: importExportRateLimit,
   answer: contactImport.extend(messageAnswer.shape),
-  errors: [
-    'ERR_IMPORT_FILE',
-    'ERR_IMPORT_NO_NUMBER',
-    'ERR_UPLOAD_TOO_LARGE',
-    'ERR_UPLOAD_EMPTY',
-    'ERR_STORAGE_FULL',
-    'ERR_COMPANY_STORAGE_FULL',
-    'ERR_TOO_MANY_UPLOADS',
-  ],
+  errors: ['ERR_IMPORT_FILE', 'ERR_IMPORT_NO_NUMBER', ...uploadErrors],
 })
 
 export const listContactImports = endpoint('GET /contacts/imports', {

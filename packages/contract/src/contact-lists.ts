@@ -3,9 +3,10 @@ import type { NumberCheckState } from '@balcao/domain/contact-lists'
 import type { CompanyId, ContactListId, ContactListItemId, TagId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { contactForm, phoneOrUserId } from './contacts'
-import { endpoint, importExportRateLimit } from './endpoint'
+import { endpoint, importExportRateLimit, uploadErrors } from './endpoint'
 import {
   idParam,
+  idSchema,
   instant,
   messageAnswer,
   nameText,
@@ -15,15 +16,12 @@ import {
   wireBoolean,
 } from './wire-values'
 
-const listId = z.number().int() as unknown as z.ZodType<ContactListId, number> // the cast only brands the id
-
 export const contactList = z.object({
-  id: listId,
+  id: idSchema<ContactListId>(),
   name: z.string(),
   contactsCount: z.number().int(),
   /** The number of contacts whose phone number has WhatsApp. */
   validCount: z.number().int(),
-  /** By WhatsApp's answer. */
   invalidCount: z.number().int(),
   /** Contacts that the server has yet to check with WhatsApp, for the first time or again. */
   dueCount: z.number().int(),
@@ -33,7 +31,7 @@ export const contactList = z.object({
 export type ContactListView = z.output<typeof contactList>
 
 export const contactListItem = z.object({
-  id: z.number().int() as unknown as z.ZodType<ContactListItemId, number>, // the cast only brands the id
+  id: idSchema<ContactListItemId>(),
   name: z.string(),
   /** The phone number in digits, or the user id of a person without one, such as `BR.1349120865`. */
   number: z.string(),
@@ -42,24 +40,22 @@ export const contactListItem = z.object({
   /** When WhatsApp last answered for this number. */
   checkedAt: instant.nullable(),
   isCheckDue: z.boolean(),
-  contactListId: listId,
-  companyId: z.number().int() as unknown as z.ZodType<CompanyId, number>, // the cast only brands the id
+  contactListId: idSchema<ContactListId>(),
+  companyId: idSchema<CompanyId>(),
   createdAt: instant,
   updatedAt: instant,
 })
 export type ContactListItemView = z.output<typeof contactListItem>
 
 export const contactListForm = z.object({ name: nameText })
-const listFields = contactListForm.extend({
-  companyId: optionalId<CompanyId>(),
-})
+/** `companyId` is accepted for existing clients and ignored. */
+const companyId = optionalId<CompanyId>()
+const listFields = contactListForm.extend({ companyId })
 
 export const contactListItemForm = contactForm
   .pick({ name: true, email: true })
   .extend({ number: phoneOrUserId })
-const itemFields = contactListItemForm.extend({
-  companyId: optionalId<CompanyId>(),
-})
+const itemFields = contactListItemForm.extend({ companyId })
 
 const contactListParams = z.object({ contactListId: idParam<ContactListId>() })
 const itemParams = z.object({ contactListItemId: idParam<ContactListItemId>() })
@@ -78,7 +74,7 @@ export const listContactListChoices = endpoint('GET /contact-lists/list', {
   name: 'contactLists.choices',
   summary: 'Contact lists for choosers; at most the first thousand by name',
   ...contactListRules,
-  query: z.object({ companyId: optionalId<CompanyId>() }),
+  query: z.object({ companyId }),
   answer: z.array(contactList),
 })
 
@@ -152,11 +148,7 @@ export const uploadContactList = endpoint('POST /contact-lists/:contactListId/up
     'ERR_VALIDATION',
     'ERR_IMPORT_FILE',
     'ERR_IMPORT_NO_NUMBER',
-    'ERR_UPLOAD_TOO_LARGE',
-    'ERR_UPLOAD_EMPTY',
-    'ERR_STORAGE_FULL',
-    'ERR_COMPANY_STORAGE_FULL',
-    'ERR_TOO_MANY_UPLOADS',
+    ...uploadErrors,
   ],
 })
 

@@ -3,10 +3,19 @@ import { limits } from '@balcao/domain/limits'
 import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import { z } from 'zod'
 import { endpoint, importExportRateLimit, searchRateLimit } from './endpoint'
-import { idParam, instant, messageAnswer, nameText, pageFields, pagingQuery, textField } from './wire-values'
+import {
+  idParam,
+  idSchema,
+  instant,
+  messageAnswer,
+  nameText,
+  pageFields,
+  pagingQuery,
+  textField,
+} from './wire-values'
 
 export const contact = z.object({
-  id: z.number().int() as unknown as z.ZodType<ContactId, number>, // the cast only brands the id
+  id: idSchema<ContactId>(),
   uuid: z.uuid(),
   name: z.string(),
   /** The phone number in digits; empty while only the contact's hidden WhatsApp id (LID) is known. */
@@ -112,7 +121,6 @@ export const updateContact = endpoint('PUT /contacts/:contactId', {
   access: 'session',
   planFlag: 'none',
   params: contactParams,
-  // Uses the fields without defaults, because zod fills in defaults even for optional fields.
   body: contactFields.partial(),
   answer: contact,
   errors: ['ERR_NO_CONTACT_FOUND', ...numberErrors],

@@ -1,7 +1,7 @@
 import type { QueueId, UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { instant } from './wire-values'
+import { idSchema, instant } from './wire-values'
 
 /** The minimum is year 1, because PostgreSQL has no year 0. */
 const daySchema = z.iso.date().refine((day) => day >= '0001-01-01', 'Invalid day')
@@ -32,7 +32,7 @@ export const dashboardFigures = z.object({
   }),
   attendants: z.array(
     z.object({
-      id: z.number().int() as unknown as z.ZodType<UserId, number>, // the cast only brands the id
+      id: idSchema<UserId>(),
       name: z.string(),
       /** The rounded mean rating: 1 unsatisfied, 2 satisfied, 3 very satisfied; 0 without ratings. */
       rating: z.number().int().min(0).max(3),
@@ -83,7 +83,7 @@ export const ticketWorkload = z.object({
   /** Queues without a live ticket are left out. */
   queues: z.array(
     z.object({
-      id: z.number().int() as unknown as z.ZodType<QueueId, number>, // the cast only brands the id
+      id: idSchema<QueueId>(),
       pending: z.number().int(),
       open: z.number().int(),
     }),
@@ -91,7 +91,7 @@ export const ticketWorkload = z.object({
   /** Users without an open ticket are left out. */
   users: z.array(
     z.object({
-      id: z.number().int() as unknown as z.ZodType<UserId, number>, // the cast only brands the id
+      id: idSchema<UserId>(),
       open: z.number().int(),
     }),
   ),

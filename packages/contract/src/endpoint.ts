@@ -44,7 +44,10 @@ export interface Endpoint<
   readonly planFlag: PlanFlag | 'none'
   readonly params: Params
   readonly query: Query
-  /** In a multipart call, the fields beside the files. */
+  /**
+   * In a multipart call, the fields beside the files. The body of an update is partial and has no defaults,
+   * because zod fills in a default even for an optional field.
+   */
   readonly body: Body
   readonly takesFiles: boolean
   readonly answer: Answer
@@ -55,6 +58,15 @@ export interface Endpoint<
   /** The error codes of this endpoint, besides those of its access: session, permission, validation. */
   readonly errors: readonly ErrorCode[]
 }
+
+/** The errors of an upload into the company's storage. */
+export const uploadErrors = [
+  'ERR_UPLOAD_TOO_LARGE',
+  'ERR_UPLOAD_EMPTY',
+  'ERR_STORAGE_FULL',
+  'ERR_COMPANY_STORAGE_FULL',
+  'ERR_TOO_MANY_UPLOADS',
+] as const
 
 const nothing = z.object({})
 type Nothing = typeof nothing

@@ -2,11 +2,9 @@ import type { MessageId, MessageTemplateId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { headerFileKinds, noTemplateValues, templateLimits } from '@balcao/domain/message-templates'
 import { z } from 'zod'
-import { endpoint } from './endpoint'
+import { endpoint, uploadErrors } from './endpoint'
 import { parseFormJson, templateValues } from './message-templates'
-import { idParam, instant, textField, wireBoolean } from './wire-values'
-
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
+import { idParam, idSchema, instant, textField, wireBoolean } from './wire-values'
 
 /** A phone number in digits only: country code, area code, number (EXTAPI-06). */
 export const phoneDigits = z
@@ -32,11 +30,7 @@ export const externalApiSendErrorCodes = [
   'ERR_WAPP_INVALID_CONTACT',
   'ERR_WAPP_CHECK_CONTACT',
   'ERR_BODY_TOO_LARGE',
-  'ERR_UPLOAD_TOO_LARGE',
-  'ERR_UPLOAD_EMPTY',
-  'ERR_STORAGE_FULL',
-  'ERR_COMPANY_STORAGE_FULL',
-  'ERR_TOO_MANY_UPLOADS',
+  ...uploadErrors,
 ] as const
 
 const templateToSend = z

@@ -2,19 +2,21 @@ import type { FileListId, FileListOptionId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
-import { endpoint } from './endpoint'
+import { endpoint, uploadErrors } from './endpoint'
 import {
   idParam,
+  idSchema,
   instant,
   messageAnswer,
   optionalId,
   pageFields,
   pagingQuery,
+  requiredText,
   textField,
 } from './wire-values'
 
 export const fileListOption = z.object({
-  id: z.number().int() as unknown as z.ZodType<FileListOptionId, number>, // the cast only brands the id
+  id: idSchema<FileListOptionId>(),
   /** The name that users see, which may differ from the file's name. */
   name: z.string(),
   /** Signed link; null until the file is uploaded. */
@@ -29,13 +31,13 @@ export const fileListOption = z.object({
 export type FileListOptionView = z.output<typeof fileListOption>
 
 export const fileList = z.object({
-  id: z.number().int() as unknown as z.ZodType<FileListId, number>, // the cast only brands the id
+  id: idSchema<FileListId>(),
   name: z.string(),
   message: z.string(),
   /** The files, in sending order. */
   options: z.array(fileListOption),
   /** The author; null when the account was deleted. */
-  userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
+  userId: idSchema<UserId>().nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -47,7 +49,7 @@ const { name, optionName, options } = limits.fileList
 const writtenOption = z.object({ id: optionalId<FileListOptionId>(), name: textField(optionName.max).trim() })
 
 const fileListFields = z.object({
-  name: textField(name.max, 'Obrigatório').trim().min(1, 'Obrigatório').min(name.min, 'nome muito curto'),
+  name: requiredText(name.max, 'Obrigatório').min(name.min, 'nome muito curto'),
   message: textField(limits.messageText.max, 'Obrigatório').refine(
     (written) => written.trim() !== '',
     'Obrigatório',
@@ -105,7 +107,6 @@ export const updateFileList = endpoint('PUT /files/:fileListId', {
   access: 'files.manage',
   planFlag: 'none',
   params: fileListParams,
-  // Uses the fields without defaults, because the form's defaults would overwrite omitted fields.
   body: fileListFields.partial(),
   answer: fileList,
   errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_RATING_NAME_ALREADY_EXISTS'],
@@ -139,13 +140,5 @@ export const uploadFileListFiles = endpoint('POST /files/uploadList/:fileListId'
     id: listOf(optionalId<FileListOptionId>()),
   }),
   answer: fileList.extend({ mensagem: z.string() }),
-  errors: [
-    'ERR_NO_FILE_LIST_FOUND',
-    'ERR_TOO_MANY',
-    'ERR_UPLOAD_TOO_LARGE',
-    'ERR_UPLOAD_EMPTY',
-    'ERR_STORAGE_FULL',
-    'ERR_COMPANY_STORAGE_FULL',
-    'ERR_TOO_MANY_UPLOADS',
-  ],
+  errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_TOO_MANY', ...uploadErrors],
 })

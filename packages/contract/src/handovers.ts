@@ -2,16 +2,14 @@ import type { TicketId, UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { ticket } from './tickets'
-import { idParam, instant, messageAnswer } from './wire-values'
-
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
+import { idAndName, idParam, idSchema, instant, messageAnswer } from './wire-values'
 
 /** A ticket that a colleague transferred to the receiver, who has not opened it since. */
 export const handover = z.object({
   ticketId: idSchema<TicketId>(),
   ticketUuid: z.string(),
   contactName: z.string(),
-  by: z.object({ id: idSchema<UserId>(), name: z.string() }),
+  by: idAndName<UserId>(),
   /** The sender's text for the receiver, also stored as an internal note. */
   note: z.string().nullable(),
   at: instant,

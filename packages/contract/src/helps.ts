@@ -3,10 +3,19 @@ import type { HelpId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idParam, instant, messageAnswer, pageFields, pagingQuery, textField } from './wire-values'
+import {
+  idParam,
+  idSchema,
+  instant,
+  messageAnswer,
+  pageFields,
+  pagingQuery,
+  requiredText,
+  textOrEmpty,
+} from './wire-values'
 
 export const helpVideo = z.object({
-  id: z.number().int() as unknown as z.ZodType<HelpId, number>, // the cast only brands the id
+  id: idSchema<HelpId>(),
   title: z.string(),
   description: z.string(),
   /** The video's id at its host. */
@@ -17,8 +26,8 @@ export const helpVideo = z.object({
 export type HelpVideoView = z.output<typeof helpVideo>
 
 export const helpVideoForm = z.object({
-  title: textField(limits.help.title, 'Required').trim().min(1, 'Required'),
-  description: z.preprocess((value) => value ?? '', textField(limits.help.description).trim()).default(''),
+  title: requiredText(limits.help.title),
+  description: textOrEmpty(limits.help.description),
   /** The video's id, or an address from which the server extracts the id (HELP-07). */
   video: z
     .string({ error: 'Required' })

@@ -2,11 +2,11 @@ import type { HolidayId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idParam, instant, messageAnswer, textField } from './wire-values'
+import { idParam, idSchema, instant, messageAnswer, requiredText } from './wire-values'
 
 /** A day on which the company and all its queues are closed. */
 export const holiday = z.object({
-  id: z.number().int() as unknown as z.ZodType<HolidayId, number>, // the cast only brands the id
+  id: idSchema<HolidayId>(),
   /** A day such as `2026-12-25`, in the company's calendar. */
   day: z.iso.date(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const holidayForm = z.object({
     .min(1, 'Required')
     .pipe(z.iso.date('Invalid day'))
     .refine((day) => day >= '2000-01-01' && day <= '2199-12-31', 'Invalid day'),
-  name: textField(limits.holidays.name, 'Required').trim().min(1, 'Required'),
+  name: requiredText(limits.holidays.name),
 })
 export type HolidayForm = z.output<typeof holidayForm>
 

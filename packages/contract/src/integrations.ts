@@ -6,18 +6,19 @@ import { endpoint, testCallRateLimit } from './endpoint'
 import {
   emptyToNull,
   idParam,
+  idSchema,
   instant,
   messageAnswer,
   nameText,
   optionalId,
   pageFields,
   pagingQuery,
-  textField,
+  textOrEmpty,
 } from './wire-values'
 
 /** The fields of other bot types are empty. */
 export const integration = z.object({
-  id: z.number().int() as unknown as z.ZodType<IntegrationId, number>, // the cast only brands the id
+  id: idSchema<IntegrationId>(),
   type: z.enum(integrationTypes),
   name: z.string(),
   projectName: z.string(),
@@ -43,8 +44,6 @@ export const integration = z.object({
 })
 export type IntegrationView = z.output<typeof integration>
 
-const optionalText = (max: number) => z.preprocess((value) => value ?? '', textField(max).trim()).default('')
-
 const count = (max: number, byDefault: number) =>
   z
     .preprocess(
@@ -60,18 +59,18 @@ const count = (max: number, byDefault: number) =>
 const integrationFields = z.object({
   type: z.enum(integrationTypes).default(integrationDefaults.type),
   name: nameText,
-  projectName: optionalText(200),
-  jsonContent: optionalText(20_000),
-  signingSecret: optionalText(200),
-  language: optionalText(10),
-  urlN8N: optionalText(2_000),
+  projectName: textOrEmpty(200),
+  jsonContent: textOrEmpty(20_000),
+  signingSecret: textOrEmpty(200),
+  language: textOrEmpty(10),
+  urlN8N: textOrEmpty(2_000),
   typebotDelayMessage: count(60_000, integrationDefaults.typebotDelayMessage),
   typebotExpires: count(525_600, integrationDefaults.typebotExpires),
-  typebotKeywordFinish: optionalText(100),
-  typebotKeywordRestart: optionalText(100),
-  typebotRestartMessage: optionalText(4_096),
-  typebotSlug: optionalText(200),
-  typebotUnknownMessage: optionalText(4_096),
+  typebotKeywordFinish: textOrEmpty(100),
+  typebotKeywordRestart: textOrEmpty(100),
+  typebotRestartMessage: textOrEmpty(4_096),
+  typebotSlug: textOrEmpty(200),
+  typebotUnknownMessage: textOrEmpty(4_096),
 })
 
 /** The required fields of each type (INTEG-06 to INTEG-08). */
@@ -166,7 +165,7 @@ export const testIntegration = endpoint('POST /queueIntegration/testSession', {
     .extend({
       integrationId: optionalId<IntegrationId>(),
       type: z.enum(integrationTypes).default('dialogflow'),
-      name: optionalText(50),
+      name: textOrEmpty(50),
     })
     .superRefine(refineByType),
   answer: messageAnswer,

@@ -10,8 +10,9 @@ import {
 import { z } from 'zod'
 import { endpoint, importExportRateLimit } from './endpoint'
 import {
-  emptyToNull,
+  emptyToUndefined,
   idParam,
+  idSchema,
   instant,
   messageAnswer,
   money,
@@ -22,7 +23,7 @@ import {
 
 /** Meta's price of one message, copied from Meta's rate card by the platform's owner. */
 export const messagePrice = z.object({
-  id: z.number().int() as unknown as z.ZodType<MessagePriceId, number>, // the cast only brands the id
+  id: idSchema<MessagePriceId>(),
   /** The first day of this price, such as `2026-10-01`, in the calendar of the sending company. */
   validFrom: z.iso.date(),
   /** The category in Meta's spelling, such as `service`, `utility` or `marketing`. */
@@ -86,8 +87,7 @@ export type MessagePriceImport = z.output<typeof messagePriceImport>
 
 const params = z.object({ messagePriceId: idParam<MessagePriceId>() })
 const manage = { access: 'platform.manage', planFlag: 'none' } as const
-const filter = (schema: z.ZodType<string>) =>
-  z.preprocess((value) => emptyToNull(value) ?? undefined, schema.optional())
+const filter = (schema: z.ZodType<string>) => z.preprocess(emptyToUndefined, schema.optional())
 
 export const listMessagePrices = endpoint('GET /message-prices', {
   name: 'messagePrices.list',

@@ -1,14 +1,14 @@
 import type { ConnectionId, MessageTemplateId, TicketId } from '@balcao/domain/ids'
 import { creatableCategories, headerFileKinds, templateLimits } from '@balcao/domain/message-templates'
 import { z } from 'zod'
-import { endpoint } from './endpoint'
+import { endpoint, uploadErrors } from './endpoint'
 import { wireMessage } from './messages'
-import { idParam, instant, messageAnswer, textField } from './wire-values'
+import { idParam, idSchema, instant, messageAnswer, textField } from './wire-values'
 
 /** A text that Meta approved for a number's WhatsApp Business account, so that it may be sent at any time. */
 export const messageTemplate = z.object({
-  id: z.number().int() as unknown as z.ZodType<MessageTemplateId, number>, // the cast only brands the id
-  connectionId: z.number().int() as unknown as z.ZodType<ConnectionId, number>,
+  id: idSchema<MessageTemplateId>(),
+  connectionId: idSchema<ConnectionId>(),
   name: z.string(),
   /** The language, such as `pt_BR`. Name and language together identify a template. */
   language: z.string(),
@@ -157,15 +157,7 @@ export const uploadTemplateSample = endpoint('POST /message-templates/sample', {
   pace,
   body: z.object({ connectionId }),
   answer: z.object({ sample: z.string() }),
-  errors: [
-    ...errors,
-    'ERR_TEMPLATE_SEND',
-    'ERR_UPLOAD_TOO_LARGE',
-    'ERR_UPLOAD_EMPTY',
-    'ERR_STORAGE_FULL',
-    'ERR_COMPANY_STORAGE_FULL',
-    'ERR_TOO_MANY_UPLOADS',
-  ],
+  errors: [...errors, 'ERR_TEMPLATE_SEND', ...uploadErrors],
 })
 
 /** Parses a JSON text: multipart forms send objects as JSON. */
@@ -198,10 +190,6 @@ export const sendTemplate = endpoint('POST /messages/:ticketId/template', {
     'ERR_NO_TEMPLATE_FOUND',
     'ERR_TEMPLATE_SEND',
     'ERR_CREATING_MESSAGE',
-    'ERR_UPLOAD_TOO_LARGE',
-    'ERR_UPLOAD_EMPTY',
-    'ERR_STORAGE_FULL',
-    'ERR_COMPANY_STORAGE_FULL',
-    'ERR_TOO_MANY_UPLOADS',
+    ...uploadErrors,
   ],
 })

@@ -2,11 +2,13 @@ import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isOneEmoji, mediaTypes, messageOrigins } from '@balcao/domain/messages'
 import { z } from 'zod'
-import { endpoint, searchRateLimit } from './endpoint'
+import { endpoint, searchRateLimit, uploadErrors } from './endpoint'
 import { ticket } from './tickets'
 import {
+  idAndName,
   idList,
   idParam,
+  idSchema,
   instant,
   messageIdParam,
   money,
@@ -17,10 +19,7 @@ import {
   wireBoolean,
 } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
-
-const author = z.object({ id: idSchema<ContactId>(), name: z.string() })
-
+const author = idAndName<ContactId>()
 export const wireMessage = z.object({
   id: idSchema<MessageId>(),
   ticketId: idSchema<TicketId>(),
@@ -251,11 +250,7 @@ export const sendMessage = endpoint('POST /messages/:ticketId', {
     'ERR_NO_MESSAGE_FOUND',
     'ERR_TICKET_STATE',
     'ERR_CREATING_MESSAGE',
-    'ERR_UPLOAD_TOO_LARGE',
-    'ERR_UPLOAD_EMPTY',
-    'ERR_STORAGE_FULL',
-    'ERR_COMPANY_STORAGE_FULL',
-    'ERR_TOO_MANY_UPLOADS',
+    ...uploadErrors,
     'ERR_NO_DEF_WAPP_FOUND',
     'ERR_NO_CONTACT_FOUND',
     'ERR_CONTACT_WITHOUT_NUMBER',

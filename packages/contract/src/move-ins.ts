@@ -12,7 +12,16 @@ import {
 } from '@balcao/domain/move-ins'
 import { z } from 'zod'
 import { endpoint, testCallRateLimit } from './endpoint'
-import { emptyToNull, idParam, instant, messageAnswer, textField, wholeNumber } from './wire-values'
+import {
+  emptyToNull,
+  idParam,
+  idSchema,
+  instant,
+  messageAnswer,
+  requiredText,
+  textField,
+  wholeNumber,
+} from './wire-values'
 
 const answers = z.object({
   companies: z.array(
@@ -35,7 +44,7 @@ export const moveInMapping = z.object({
       z.object({
         company: textField(60).min(1),
         move: z.boolean(),
-        name: textField(255, 'Required').trim().min(1, 'Required'),
+        name: requiredText(255),
         plan: textField(255).min(1).nullable().optional(),
       }),
     )
@@ -106,7 +115,7 @@ const progress = z.object({
 export type MoveInProgress = z.output<typeof progress>
 
 const moveIn = z.object({
-  id: z.number().int() as unknown as z.ZodType<MoveInId, number>, // the cast only brands the id
+  id: idSchema<MoveInId>(),
   name: z.string(),
   /** Null until the first scan. */
   product: z.enum(['whaticket', 'chatwoot']).nullable(),
@@ -131,7 +140,7 @@ export type MoveInView = z.output<typeof moveIn>
 
 export const moveInSource = z.object({
   /** The address of the source's database: `postgres://user:password@host:5432/name`. */
-  address: textField(1_000, 'Required').trim().min(1, 'Required').refine(isSourceDatabaseUrl, 'Invalid URL'),
+  address: requiredText(1_000).refine(isSourceDatabaseUrl, 'Invalid URL'),
   /** A path below the installation's folder for moves; null when no files move. */
   folder: z.preprocess(
     emptyToNull,
@@ -139,7 +148,7 @@ export const moveInSource = z.object({
   ) as z.ZodType<string | null, string | null>, // the type of the form's value before parsing
 })
 export const moveInForm = moveInSource.extend({
-  name: textField(60, 'Required').trim().min(1, 'Required').regex(moveInNamePattern, 'Invalid text'),
+  name: requiredText(60).regex(moveInNamePattern, 'Invalid text'),
 })
 export type MoveInForm = z.output<typeof moveInForm>
 
@@ -238,7 +247,7 @@ export const getMoveInReport = endpoint('GET /platform/move-ins/:moveInId/report
 
 const skippedRow = z.object({
   /** The company's id, which the request for the next page sends as `afterPlace`. */
-  place: z.number().int() as unknown as z.ZodType<CompanyId, number>, // the cast only brands the id
+  place: idSchema<CompanyId>(),
   company: z.string(),
   kind: z.string(),
   sourceId: z.string(),

@@ -2,11 +2,18 @@ import type { ContactId, MessageId, NoteId, TicketId, UserId } from '@balcao/dom
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idList, idParam, instant, messageAnswer, optionalId, textField } from './wire-values'
+import {
+  idAndName,
+  idList,
+  idParam,
+  idSchema,
+  instant,
+  messageAnswer,
+  optionalId,
+  requiredText,
+} from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
-const person = z.object({ id: idSchema<UserId>(), name: z.string() })
-
+const person = idAndName<UserId>()
 /** Seen by colleagues only; it is never sent outside the company (NOTE-08). */
 export const ticketNote = z.object({
   id: idSchema<NoteId>(),
@@ -35,7 +42,7 @@ export const mention = z.object({
 export type MentionView = z.output<typeof mention>
 
 export const noteForm = z.object({
-  note: textField(limits.note.max, 'Required').trim().min(1, 'Required').min(limits.note.min, 'Too Short!'),
+  note: requiredText(limits.note.max).min(limits.note.min, 'Too Short!'),
 })
 
 export const listNotes = endpoint('GET /ticket-notes/list', {

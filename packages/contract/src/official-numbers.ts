@@ -2,7 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { officialNumberState } from './connections'
 import { endpoint } from './endpoint'
-import { idParam, instant, textField } from './wire-values'
+import { idParam, idSchema, instant, textField } from './wire-values'
 
 const params = z.object({ connectionId: idParam<ConnectionId>() })
 
@@ -29,7 +29,7 @@ export const accountPhoneNumber = z.object({
 export type AccountPhoneNumber = z.output<typeof accountPhoneNumber>
 
 const officialNumber = officialNumberState.extend({
-  connectionId: z.number().int() as unknown as z.ZodType<ConnectionId, number>, // the cast only brands the id
+  connectionId: idSchema<ConnectionId>(),
   accountId: z.string(),
   phoneNumberId: z.string(),
   /** The address that Meta calls. Null without PUBLIC_URL; the page then shows its own address. */

@@ -6,9 +6,11 @@ import {
   emailText,
   idList,
   idParam,
+  idSchema,
   instant,
   messageAnswer,
   nameText,
+  omittable,
   optionalCompanyId,
   optionalId,
   pageFields,
@@ -17,8 +19,6 @@ import {
   textField,
   wireBoolean,
 } from './wire-values'
-
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
 /** A user's queue. `UserQueue` is the join row that existing clients read (docs/wire-traps.md, 2). */
 export const userQueue = z.object({
@@ -248,17 +248,11 @@ export const updateUser = endpoint('PUT /users/:userId', {
     name: nameText.optional(),
     email: emailText.optional(),
     /** An empty or omitted password leaves the password unchanged (USER-05). */
-    password: z.preprocess(
-      (value) => (value === '' || value === null ? undefined : value),
-      passwordText.optional(),
-    ),
+    password: omittable(passwordText),
     /**
      * Checked when sent. Our form sends it to change one's own password or e-mail; existing clients do not.
      */
-    currentPassword: z.preprocess(
-      (value) => (value === '' || value === null ? undefined : value),
-      z.string().max(200).optional(),
-    ),
+    currentPassword: omittable(z.string().max(200)),
     profile: z.enum(profiles).optional(),
     queueIds: idList<QueueId>().optional(),
     whatsappId: optionalId<ConnectionId>(),

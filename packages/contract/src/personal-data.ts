@@ -1,10 +1,10 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint, importExportRateLimit } from './endpoint'
-import { idParam, instant } from './wire-values'
+import { idParam, idSchema, instant } from './wire-values'
 
 const personalDataExport = z.object({
-  contactId: z.number().int() as unknown as z.ZodType<ContactId, number>, // the cast only brands the id
+  contactId: idSchema<ContactId>(),
   state: z.enum(['running', 'done', 'failed']),
   /** Messages and files to export, and how many are written. */
   total: z.number().int(),

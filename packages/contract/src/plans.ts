@@ -3,16 +3,13 @@ import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { plan } from './people'
-import { emptyToNull, idParam, messageAnswer, nameText, wireBoolean } from './wire-values'
+import { emptyToNull, emptyToUndefined, idParam, messageAnswer, nameText, wireBoolean } from './wire-values'
 
 export type PlanView = z.output<typeof plan>
 
-/** An empty field counts as omitted, not as zero. */
-const emptyIsMissing = (value: unknown) => emptyToNull(value) ?? undefined
-
 /** A whole number; existing clients send some as text. */
 const amount = z.preprocess(
-  emptyIsMissing,
+  emptyToUndefined,
   z.coerce
     .number({ error: 'Required' })
     .int('Invalid number')
@@ -28,7 +25,7 @@ export const planForm = z.object({
   queues: amount,
   /** The monthly price in BRL, with cents. */
   value: z.preprocess(
-    emptyIsMissing,
+    emptyToUndefined,
     z.coerce
       .number({ error: 'Required' })
       .min(0, 'Invalid number')

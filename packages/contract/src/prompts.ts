@@ -7,6 +7,7 @@ import {
   emptyToNull,
   idOrNull,
   idParam,
+  idSchema,
   instant,
   messageAnswer,
   pageFields,
@@ -15,7 +16,7 @@ import {
 } from './wire-values'
 
 export const prompt = z.object({
-  id: z.number().int() as unknown as z.ZodType<PromptId, number>, // the cast only brands the id
+  id: idSchema<PromptId>(),
   name: z.string(),
   prompt: z.string(),
   voice: z.string(),
@@ -27,7 +28,7 @@ export const prompt = z.object({
   /** Write-only: answers hold a mask when a key is stored. */
   apiKey: z.string(),
   /** The queue that gets the assistant's tickets at a handover; null once that queue was deleted. */
-  queueId: z.number().int().nullable() as unknown as z.ZodType<QueueId | null, number | null>,
+  queueId: idSchema<QueueId>().nullable(),
   queue: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   maxMessages: z.number().int(),
   spending: z.object({ calls: z.number().int(), tokensIn: z.number().int(), tokensOut: z.number().int() }),

@@ -2,7 +2,15 @@ import type { QueueId, QueueOptionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { emptyToNull, idParam, instant, messageAnswer, textField } from './wire-values'
+import {
+  emptyToNull,
+  idParam,
+  idSchema,
+  instant,
+  messageAnswer,
+  requiredText,
+  textField,
+} from './wire-values'
 
 export interface QueueOptionView {
   readonly id: QueueOptionId
@@ -19,10 +27,9 @@ export interface QueueOptionView {
   readonly updatedAt: string
 }
 export const queueOption: z.ZodType<QueueOptionView> = z.object({
-  id: z.number().int() as unknown as z.ZodType<QueueOptionId, number>, // the cast only brands the id
-  queueId: z.number().int() as unknown as z.ZodType<QueueId, number>, // the cast only brands the id
-  // the cast only brands the id
-  parentId: z.number().int().nullable() as unknown as z.ZodType<QueueOptionId | null, number | null>,
+  id: idSchema<QueueOptionId>(),
+  queueId: idSchema<QueueId>(),
+  parentId: idSchema<QueueOptionId>().nullable(),
   option: z.string(),
   title: z.string(),
   message: z.string(),
@@ -42,7 +49,7 @@ const parent = z.preprocess(
 const place = z.preprocess(emptyToNull, z.coerce.number().int().min(1).max(1_000_000).nullable())
 
 const queueOptionFields = z.object({
-  title: textField(limits.queueOptions.title, 'Required').trim().min(1, 'Required'),
+  title: requiredText(limits.queueOptions.title),
   message: textField(limits.queueOptions.message),
   option: place,
   parentId: parent,

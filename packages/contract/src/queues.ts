@@ -1,10 +1,11 @@
 import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { defaultOpeningHours, weekdays } from '@balcao/domain/opening-hours'
 import { z } from 'zod'
-import { colourText } from './colour'
 import { endpoint } from './endpoint'
 import {
+  colourText,
   idParam,
+  idSchema,
   instant,
   messageAnswer,
   nameText,
@@ -32,7 +33,7 @@ function withEnglishName(interval: unknown): unknown {
 }
 
 export const queue = z.object({
-  id: z.number().int() as unknown as z.ZodType<QueueId, number>, // the cast only brands the id
+  id: idSchema<QueueId>(),
   name: z.string(),
   color: z.string(),
   orderQueue: z.number().int().nullable(),
@@ -40,8 +41,8 @@ export const queue = z.object({
   outOfHoursMessage: z.string(),
   schedules: z.array(openingHours),
   /** The assistant that answers the queue's pending tickets instead of the menu (BOT-11). */
-  promptId: z.number().int().nullable() as unknown as z.ZodType<PromptId | null, number | null>,
-  integrationId: z.number().int().nullable() as unknown as z.ZodType<IntegrationId | null, number | null>,
+  promptId: idSchema<PromptId>().nullable(),
+  integrationId: idSchema<IntegrationId>().nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -112,7 +113,6 @@ export const updateQueue = endpoint('PUT /queue/:queueId', {
   access: 'queues.manage',
   planFlag: 'none',
   params: queueParams,
-  // Uses the fields without defaults, because the form's defaults would overwrite omitted fields.
   body: queueFields.partial(),
   answer: queue,
   errors: [

@@ -2,9 +2,10 @@ import type { QuickMessageId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
-import { endpoint } from './endpoint'
+import { endpoint, uploadErrors } from './endpoint'
 import {
   idParam,
+  idSchema,
   instant,
   messageAnswer,
   pageFields,
@@ -14,7 +15,7 @@ import {
 } from './wire-values'
 
 export const quickMessage = z.object({
-  id: z.number().int() as unknown as z.ZodType<QuickMessageId, number>, // the cast only brands the id
+  id: idSchema<QuickMessageId>(),
   shortcode: z.string(),
   /** The text. Variables such as `{{firstName}}` are filled when a user inserts it. */
   message: z.string(),
@@ -27,7 +28,7 @@ export const quickMessage = z.object({
   mediaName: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
   mimetype: z.string().nullable(),
-  userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
+  userId: idSchema<UserId>().nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -97,7 +98,6 @@ export const updateQuickMessage = endpoint('PUT /quick-messages/:quickMessageId'
   access: 'session',
   planFlag: 'none',
   params: quickMessageParams,
-  // Uses the fields without defaults, because the form's defaults would overwrite omitted fields.
   body: quickMessageFields.partial(),
   answer: quickMessage,
   errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_SHORTCODE_OWN', 'ERR_SHORTCODE_SHARED'],
@@ -123,14 +123,7 @@ export const putQuickMessageMedia = endpoint('POST /quick-messages/:quickMessage
   /** Sent by existing clients and ignored: files are stored in the company's folder. */
   body: z.object({ typeArch: textField(50).optional() }),
   answer: quickMessage.extend({ mensagem: z.string() }),
-  errors: [
-    'ERR_NO_QUICKMESSAGE_FOUND',
-    'ERR_UPLOAD_TOO_LARGE',
-    'ERR_UPLOAD_EMPTY',
-    'ERR_STORAGE_FULL',
-    'ERR_COMPANY_STORAGE_FULL',
-    'ERR_TOO_MANY_UPLOADS',
-  ],
+  errors: ['ERR_NO_QUICKMESSAGE_FOUND', ...uploadErrors],
 })
 
 export const removeQuickMessageMedia = endpoint('DELETE /quick-messages/:quickMessageId/media-upload', {

@@ -1,15 +1,12 @@
 import type { ConnectionId, InboundEventId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idParam, instant, messageAnswer, pageFields, pagingQuery } from './wire-values'
+import { idAndName, idParam, idSchema, instant, messageAnswer, pageFields, pagingQuery } from './wire-values'
 
 /** An inbound event that failed five times. Answers never contain its content. */
 export const deadLetter = z.object({
-  id: z.number().int() as unknown as z.ZodType<InboundEventId, number>, // the cast only brands the id
-  connection: z.object({
-    id: z.number().int() as unknown as z.ZodType<ConnectionId, number>,
-    name: z.string(),
-  }),
+  id: idSchema<InboundEventId>(),
+  connection: idAndName<ConnectionId>(),
   /** The chat's contact or group, if one with its address exists. */
   from: z.string().nullable(),
   /** When WhatsApp delivered the event. */

@@ -3,23 +3,23 @@ import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { scheduleStatuses } from '@balcao/domain/schedules'
 import { z } from 'zod'
-import { endpoint } from './endpoint'
+import { endpoint, uploadErrors } from './endpoint'
 import { storedTemplateValues, templateWithValues } from './message-templates'
 import {
+  idAndName,
   idOrNull,
   idParam,
+  idSchema,
   instant,
   localTimeOrInstant,
   messageAnswer,
   optionalId,
   pageFields,
   pagingQuery,
+  requiredText,
   textField,
   wireBoolean,
 } from './wire-values'
-
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
-const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType<Id | null, number | null>
 
 export const schedule = z.object({
   id: idSchema<ScheduleId>(),
@@ -29,7 +29,7 @@ export const schedule = z.object({
    */
   body: z.string(),
   contactId: idSchema<ContactId>(),
-  contact: z.object({ id: idSchema<ContactId>(), name: z.string() }),
+  contact: idAndName<ContactId>(),
   sendAt: instant,
   /** When WhatsApp's server accepted the message. */
   sentAt: instant.nullable(),
@@ -40,7 +40,7 @@ export const schedule = z.object({
   template: z
     .object({
       /** Null when the template was deleted; sending then fails. */
-      templateId: nullableId<MessageTemplateId>(),
+      templateId: idSchema<MessageTemplateId>().nullable(),
       values: storedTemplateValues,
     })
     .nullable(),
@@ -53,10 +53,10 @@ export const schedule = z.object({
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
-  userId: nullableId<UserId>(),
-  user: z.object({ id: idSchema<UserId>(), name: z.string() }).nullable(),
+  userId: idSchema<UserId>().nullable(),
+  user: idAndName<UserId>().nullable(),
   /** The sending connection; null for the company's default at the time of sending. */
-  whatsappId: nullableId<ConnectionId>(),
+  whatsappId: idSchema<ConnectionId>().nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -71,9 +71,7 @@ const contactId = idOrNull<ContactId>().transform((chosen, context) => {
 })
 
 const oneKindOfBreak = (written: string) => written.replaceAll('\r\n', '\n')
-const bodyText = textField(limits.messageText.max, 'Obrigatório')
-  .trim()
-  .min(1, 'Obrigatório')
+const bodyText = requiredText(limits.messageText.max, 'Obrigatório')
   .min(limits.scheduleBody.min, 'Mensagem muito curta')
   .transform(oneKindOfBreak)
 const anyText = textField(limits.messageText.max, 'Obrigatório').trim().transform(oneKindOfBreak)
@@ -106,13 +104,13 @@ const newSchedule = scheduleForm
 
 const templateErrors = ['ERR_NO_TEMPLATE_FOUND', 'ERR_TEMPLATE_SEND'] as const
 
+const scheduleRules = { access: 'session', planFlag: 'useSchedules' } as const
 const scheduleParams = z.object({ scheduleId: idParam<ScheduleId>() })
 
 export const listSchedules = endpoint('GET /schedules', {
   name: 'schedules.list',
   summary: 'Scheduled messages, newest first; found by words in the text or in the name of the contact',
-  access: 'session',
-  planFlag: 'useSchedules',
+  ...scheduleRules,
   query: z.object({ ...pagingQuery, contactId: optionalId<ContactId>(), userId: optionalId<UserId>() }),
   answer: z.object({ schedules: z.array(schedule), ...pageFields }),
 })
@@ -124,8 +122,7 @@ export const listSchedulesBetween = endpoint('GET /schedules/between', {
   name: 'schedules.between',
   summary:
     'Scheduled messages whose moment lies from one instant up to another, earliest first; a thousand and a megabyte of words at most',
-  access: 'session',
-  planFlag: 'useSchedules',
+  ...scheduleRules,
   query: z.object({
     from: momentSchema,
     /** The end of the range, exclusive. */
@@ -140,12 +137,11 @@ export const getScheduleReplyWindow = endpoint('GET /schedules/reply-window', {
   name: 'schedules.window',
   summary:
     'Until when a free text may be sent to a contact over a connection, the default one where none is named',
-  access: 'session',
-  planFlag: 'useSchedules',
+  ...scheduleRules,
   query: z.object({ contactId: idParam<ContactId>(), whatsappId: optionalId<ConnectionId>() }),
   answer: z.object({
     /** The connection that would send the message, chosen or the company's default. */
-    whatsappId: nullableId<ConnectionId>(),
+    whatsappId: idSchema<ConnectionId>().nullable(),
     /** True when the connection allows free texts only for a limited time. */
     isLimited: z.boolean(),
     /**
@@ -159,8 +155,7 @@ export const getScheduleReplyWindow = endpoint('GET /schedules/reply-window', {
 export const getSchedule = endpoint('GET /schedules/:scheduleId', {
   name: 'schedules.get',
   summary: 'One scheduled message',
-  access: 'session',
-  planFlag: 'useSchedules',
+  ...scheduleRules,
   params: scheduleParams,
   answer: schedule,
   errors: ['ERR_NO_SCHEDULE_FOUND'],
@@ -169,8 +164,7 @@ export const getSchedule = endpoint('GET /schedules/:scheduleId', {
 export const createSchedule = endpoint('POST /schedules', {
   name: 'schedules.create',
   summary: 'Creates a message to a contact, a text or a template, that is sent at a later time',
-  access: 'session',
-  planFlag: 'useSchedules',
+  ...scheduleRules,
   body: newSchedule,
   closedToSupport: true,
   answer: schedule,
@@ -181,8 +175,7 @@ export const updateSchedule = endpoint('PUT /schedules/:scheduleId', {
   name: 'schedules.update',
   summary:
     'Changes a message that is not sent; a failed one waits again, and is due at once if its time has passed',
-  access: 'session',
-  planFlag: 'useSchedules',
+  ...scheduleRules,
   params: scheduleParams,
   // Without defaults, so that an omitted field retains its value. A changed text without a `template` makes
   // the schedule a free text.
@@ -204,8 +197,7 @@ export const retrySchedule = endpoint('POST /schedules/:scheduleId/retry', {
   name: 'schedules.retry',
   summary:
     'Sends one that failed again, under the message id reserved for it; one in another state stays as it is',
-  access: 'session',
-  planFlag: 'useSchedules',
+  ...scheduleRules,
   params: scheduleParams,
   closedToSupport: true,
   answer: schedule,
@@ -216,8 +208,7 @@ export const deleteSchedule = endpoint('DELETE /schedules/:scheduleId', {
   name: 'schedules.delete',
   summary:
     'Deletes a scheduled message; it is not sent unless sending has begun, and a sent message stays in the conversation',
-  access: 'session',
-  planFlag: 'useSchedules',
+  ...scheduleRules,
   params: scheduleParams,
   answer: messageAnswer,
   errors: ['ERR_NO_SCHEDULE_FOUND'],
@@ -227,8 +218,7 @@ export const putScheduleMedia = endpoint('POST /schedules/:scheduleId/media-uplo
   name: 'schedules.putMedia',
   summary:
     "The picture that goes with the message (multipart `file`, PNG or JPEG), or the file of its template's header; the one before it is removed",
-  access: 'session',
-  planFlag: 'useSchedules',
+  ...scheduleRules,
   takesFiles: true,
   params: scheduleParams,
   closedToSupport: true,
@@ -239,19 +229,14 @@ export const putScheduleMedia = endpoint('POST /schedules/:scheduleId/media-uplo
     'ERR_SCHEDULE_LEAVING',
     'ERR_SCHEDULE_ATTACHMENT',
     'ERR_TEMPLATE_SEND',
-    'ERR_UPLOAD_TOO_LARGE',
-    'ERR_UPLOAD_EMPTY',
-    'ERR_STORAGE_FULL',
-    'ERR_COMPANY_STORAGE_FULL',
-    'ERR_TOO_MANY_UPLOADS',
+    ...uploadErrors,
   ],
 })
 
 export const removeScheduleMedia = endpoint('DELETE /schedules/:scheduleId/media-upload', {
   name: 'schedules.removeMedia',
   summary: "Removes the message's picture",
-  access: 'session',
-  planFlag: 'useSchedules',
+  ...scheduleRules,
   params: scheduleParams,
   closedToSupport: true,
   answer: schedule.extend({ mensagem: z.string() }),

@@ -1,6 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
+import { idSchema } from './wire-values'
 
 const usedBytes = z.number().int().nullable()
 
@@ -26,7 +27,7 @@ export const listCompanyStorage = endpoint('GET /companies/storage', {
   planFlag: 'none',
   answer: z.array(
     z.object({
-      companyId: z.number().int() as unknown as z.ZodType<CompanyId, number>, // the cast only brands the id
+      companyId: idSchema<CompanyId>(),
       usedBytes,
     }),
   ),

@@ -2,10 +2,10 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { session } from './people'
-import { idParam, messageAnswer, textField } from './wire-values'
+import { idParam, messageAnswer, requiredText } from './wire-values'
 
 export const supportVisitForm = z.object({
-  reason: textField(200, 'Required').trim().min(1, 'Required').min(5, 'Too Short!'),
+  reason: requiredText(200).min(5, 'Too Short!'),
 })
 
 export const beginSupportVisit = endpoint('POST /companies/:companyId/support', {

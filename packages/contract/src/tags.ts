@@ -1,12 +1,21 @@
 import type { TagId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
-import { colourText } from './colour'
 import { endpoint } from './endpoint'
-import { idParam, instant, messageAnswer, pageFields, pagingQuery, textField } from './wire-values'
+import {
+  colourText,
+  idParam,
+  idSchema,
+  instant,
+  messageAnswer,
+  pageFields,
+  pagingQuery,
+  requiredText,
+  textField,
+} from './wire-values'
 
 export const tag = z.object({
-  id: z.number().int() as unknown as z.ZodType<TagId, number>, // the cast only brands the id
+  id: idSchema<TagId>(),
   name: z.string(),
   color: z.string(),
   kanban: z.union([z.literal(0), z.literal(1)]),
@@ -17,15 +26,12 @@ export const timestampedTag = tag.extend({ createdAt: instant, updatedAt: instan
 export type TimestampedTagView = z.output<typeof timestampedTag>
 
 export const tagWithUsage = timestampedTag.extend({
-  userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
+  userId: idSchema<UserId>().nullable(),
   ticketsCount: z.number().int(),
 })
 export type TagWithUsageView = z.output<typeof tagWithUsage>
 
-const name = textField(limits.tagName.max, 'Obrigatório')
-  .trim()
-  .min(1, 'Obrigatório')
-  .min(limits.tagName.min, 'Mensagem muito curta')
+const name = requiredText(limits.tagName.max, 'Obrigatório').min(limits.tagName.min, 'Mensagem muito curta')
 const kanban = z.preprocess((value) => (value === true || value === '1' ? 1 : value || 0), z.literal([0, 1]))
 
 /**
@@ -100,7 +106,6 @@ export const updateTag = endpoint('PUT /tags/:tagId', {
   access: 'session',
   planFlag: 'none',
   params: tagParams,
-  // Uses the fields without defaults, because the form's defaults would overwrite omitted fields.
   body: tagFields.partial(),
   answer: tagWithUsage,
   errors: ['ERR_NO_TAG_FOUND', 'ERR_TAG_NAME_ALREADY_EXISTS'],

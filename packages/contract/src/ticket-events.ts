@@ -2,11 +2,9 @@ import type { ConnectionId, QueueId, TicketId, UserId } from '@balcao/domain/ids
 import { automaticTextNames, ticketHistoryKinds } from '@balcao/domain/tickets'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idParam, instant } from './wire-values'
+import { idAndName, idParam, idSchema, instant, omittable } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
-const person = z.object({ id: idSchema<UserId>(), name: z.string() })
-
+const person = idAndName<UserId>()
 export const ticketEventKinds = [
   ...ticketHistoryKinds,
   /** The creation of a ticket that the caller may not read; the fields with details are null (MESSAGE-04). */
@@ -24,17 +22,14 @@ export const ticketEvent = z.object({
   user: person.nullable(),
   queue: z.object({ id: idSchema<QueueId>(), name: z.string(), color: z.string() }).nullable(),
   /** The new connection of a `transferred` ticket. */
-  connection: z.object({ id: idSchema<ConnectionId>(), name: z.string() }).nullable(),
+  connection: idAndName<ConnectionId>().nullable(),
   rating: z.number().int().nullable(),
   /** For `unsent`: the automatic text that was not sent, because the reply window was closed. */
   unsent: z.enum(automaticTextNames).nullable(),
 })
 export type TicketEventView = z.output<typeof ticketEvent>
 
-const momentSchema = z.preprocess(
-  (value) => (value === '' || value === null ? undefined : value),
-  z.iso.datetime({ offset: true }).optional(),
-)
+const momentSchema = omittable(z.iso.datetime({ offset: true }))
 
 export const listTicketEvents = endpoint('GET /tickets/:ticketId/events', {
   name: 'tickets.events',

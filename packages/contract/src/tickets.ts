@@ -16,17 +16,18 @@ import { endpoint, searchRateLimit } from './endpoint'
 import { noteForm } from './notes'
 import { tag } from './tags'
 import {
+  idAndName,
   idList,
   idParam,
+  idSchema,
   instant,
   messageAnswer,
+  omittable,
   optionalId,
   pageFields,
   pagingQuery,
   wireBoolean,
 } from './wire-values'
-
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
 export const ticket = z.object({
   id: idSchema<TicketId>(),
@@ -34,7 +35,7 @@ export const ticket = z.object({
   status: z.enum(ticketStatuses),
   companyId: idSchema<CompanyId>(),
   userId: idSchema<UserId>().nullable(),
-  user: z.object({ id: idSchema<UserId>(), name: z.string() }).nullable(),
+  user: idAndName<UserId>().nullable(),
   queueId: idSchema<QueueId>().nullable(),
   queue: z.object({ id: idSchema<QueueId>(), name: z.string(), color: z.string() }).nullable(),
   whatsappId: idSchema<ConnectionId>().nullable(),
@@ -56,7 +57,7 @@ export const ticket = z.object({
   lastMessageAck: z.number().int(),
   lastMessageFailed: z.boolean(),
   /** The author of a group's last message; null for our own or an unknown author. */
-  lastMessageAuthor: z.object({ id: idSchema<ContactId>(), name: z.string() }).nullable(),
+  lastMessageAuthor: idAndName<ContactId>().nullable(),
   /** The customer's last text, when the last message of a pending ticket is automatic. */
   customerWords: z.string().nullable(),
   /** When a snoozed ticket wakes by itself; null when only a message of the customer wakes it. */
@@ -80,14 +81,12 @@ export const ticket = z.object({
 export type TicketView = z.output<typeof ticket>
 
 /** A day, or an instant, of which the day is used; empty means no filter. */
-const daySchema = z.preprocess(
-  (value) => (value === '' || value === null ? undefined : value),
+const daySchema = omittable(
   z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}/)
     .transform((value) => value.slice(0, 10))
-    .refine((value) => !Number.isNaN(Date.parse(value)))
-    .optional(),
+    .refine((value) => !Number.isNaN(Date.parse(value))),
 )
 
 export const ticketListQuery = z.object({
@@ -155,7 +154,7 @@ export const getOutage = endpoint('GET /tickets/outage', {
   planFlag: 'none',
   answer: z.object({
     connectionIds: z.array(idSchema<ConnectionId>()),
-    admins: z.array(z.object({ id: idSchema<UserId>(), name: z.string() })),
+    admins: z.array(idAndName<UserId>()),
   }),
 })
 

@@ -10,9 +10,16 @@ import {
 } from '@balcao/domain/webhooks'
 import { z } from 'zod'
 import { endpoint, testCallRateLimit } from './endpoint'
-import { idOrNull, idParam, instant, messageAnswer, nameText, textField } from './wire-values'
-
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
+import {
+  idOrNull,
+  idParam,
+  idSchema,
+  instant,
+  messageAnswer,
+  nameText,
+  numberOrText,
+  requiredText,
+} from './wire-values'
 
 /** The secret is write-only: no answer contains it. */
 export const webhook = z.object({
@@ -117,10 +124,7 @@ export const webhookPayload = z.object({
   contact: z.object({ id: z.number().int(), name: z.string(), number: z.string().nullable() }).optional(),
 })
 
-const address = textField(2_000, 'Required')
-  .trim()
-  .min(1, 'Required')
-  .refine((value) => value === '' || isWebAddress(value), 'Invalid URL')
+const address = requiredText(2_000).refine((value) => value === '' || isWebAddress(value), 'Invalid URL')
 
 function isWebAddress(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : undefined
@@ -140,17 +144,11 @@ export const webhookForm = z.object({
 })
 export type WebhookForm = z.output<typeof webhookForm>
 
+const webhookRules = { access: 'webhooks.manage', planFlag: 'useExternalApi' } as const
 const webhookParams = z.object({ webhookId: idParam<WebhookId>() })
 
 /** A larger range than other ids: deliveries may exceed 32 bits. */
-const deliveryId = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,16}$/)
-      .transform(Number),
-  ])
+const deliveryId = numberOrText(/^\d{1,16}$/)
   .pipe(z.number().int().min(1))
   .transform((value) => value as DeliveryId) // the checks above make the cast safe
 const deliveryParams = webhookParams.extend({ deliveryId })
@@ -158,16 +156,14 @@ const deliveryParams = webhookParams.extend({ deliveryId })
 export const listWebhooks = endpoint('GET /webhooks', {
   name: 'webhooks.list',
   summary: 'Webhooks of the company, oldest first; twenty at most',
-  access: 'webhooks.manage',
-  planFlag: 'useExternalApi',
+  ...webhookRules,
   answer: z.object({ webhooks: z.array(webhook) }),
 })
 
 export const createWebhook = endpoint('POST /webhooks', {
   name: 'webhooks.create',
   summary: 'Adds a webhook; only this answer contains its secret',
-  access: 'webhooks.manage',
-  planFlag: 'useExternalApi',
+  ...webhookRules,
   body: webhookForm,
   answer: z.object({ webhook, secret: z.string() }),
   closedToSupport: true,
@@ -177,8 +173,7 @@ export const createWebhook = endpoint('POST /webhooks', {
 export const updateWebhook = endpoint('PUT /webhooks/:webhookId', {
   name: 'webhooks.update',
   summary: 'Changes a webhook; its secret stays',
-  access: 'webhooks.manage',
-  planFlag: 'useExternalApi',
+  ...webhookRules,
   params: webhookParams,
   body: webhookForm,
   answer: webhook,
@@ -189,8 +184,7 @@ export const updateWebhook = endpoint('PUT /webhooks/:webhookId', {
 export const deleteWebhook = endpoint('DELETE /webhooks/:webhookId', {
   name: 'webhooks.delete',
   summary: 'Removes a webhook, with its log and what still waits',
-  access: 'webhooks.manage',
-  planFlag: 'useExternalApi',
+  ...webhookRules,
   params: webhookParams,
   answer: messageAnswer,
   errors: ['ERR_NO_WEBHOOK_FOUND'],
@@ -199,8 +193,7 @@ export const deleteWebhook = endpoint('DELETE /webhooks/:webhookId', {
 export const renewWebhookSecret = endpoint('POST /webhooks/:webhookId/secret', {
   name: 'webhooks.renewSecret',
   summary: 'Replaces the secret of a webhook; only this answer contains the new one',
-  access: 'webhooks.manage',
-  planFlag: 'useExternalApi',
+  ...webhookRules,
   params: webhookParams,
   answer: z.object({ secret: z.string() }),
   closedToSupport: true,
@@ -210,8 +203,7 @@ export const renewWebhookSecret = endpoint('POST /webhooks/:webhookId/secret', {
 export const testWebhook = endpoint('POST /webhooks/:webhookId/test', {
   name: 'webhooks.test',
   summary: 'Calls a webhook once with the event `test` and returns the outcome; it counts as no failure',
-  access: 'webhooks.manage',
-  planFlag: 'useExternalApi',
+  ...webhookRules,
   params: webhookParams,
   answer: delivery,
   pace: testCallRateLimit,
@@ -221,8 +213,7 @@ export const testWebhook = endpoint('POST /webhooks/:webhookId/test', {
 export const listDeliveries = endpoint('GET /webhooks/:webhookId/deliveries', {
   name: 'webhooks.deliveries',
   summary: 'The log of a webhook, newest first: fifteen days. `before` is the id of the last one known',
-  access: 'webhooks.manage',
-  planFlag: 'useExternalApi',
+  ...webhookRules,
   params: webhookParams,
   query: z.object({
     state: z.enum(deliveryStates).optional(),
@@ -235,8 +226,7 @@ export const listDeliveries = endpoint('GET /webhooks/:webhookId/deliveries', {
 export const getDelivery = endpoint('GET /webhooks/:webhookId/deliveries/:deliveryId', {
   name: 'webhooks.delivery',
   summary: 'One delivery, with what is sent and what was answered',
-  access: 'webhooks.manage',
-  planFlag: 'useExternalApi',
+  ...webhookRules,
   params: deliveryParams,
   answer: deliveryWithBody,
   closedToSupport: true,
@@ -246,8 +236,7 @@ export const getDelivery = endpoint('GET /webhooks/:webhookId/deliveries/:delive
 export const resendDelivery = endpoint('POST /webhooks/:webhookId/deliveries/:deliveryId/again', {
   name: 'webhooks.sendAgain',
   summary: 'Sends a delivery once more, under its former id, at once and with all its tries',
-  access: 'webhooks.manage',
-  planFlag: 'useExternalApi',
+  ...webhookRules,
   params: deliveryParams,
   answer: delivery,
   errors: ['ERR_NO_DELIVERY_FOUND', 'ERR_DELIVERY_STATE'],

@@ -1,3 +1,4 @@
+import { hexOfColour } from '@balcao/domain/colour'
 import type { CompanyId, MessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
@@ -10,30 +11,29 @@ import { z } from 'zod'
 const largestId = 2_147_483_647
 export const emptyToNull = (value: unknown) =>
   value === '' || value === 'null' || value === 'undefined' ? null : value
+export const emptyToUndefined = (value: unknown) => emptyToNull(value) ?? undefined
+
+/** An optional value; an empty text and null count as omitted. */
+export const omittable = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+/** An id in an answer. */
+export const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
+
+export const idAndName = <Id>() => z.object({ id: idSchema<Id>(), name: z.string() })
+
+/** A number, or a text of this form. */
+export const numberOrText = (form: RegExp) => z.union([z.number(), z.string().regex(form).transform(Number)])
 
 /** An id in a path. Anything but a positive integer is answered as not found. */
 export const idParam = <Id>() =>
-  z
-    .union([
-      z.number(),
-      z
-        .string()
-        .regex(/^\s*\d{1,10}\s*$/)
-        .transform(Number),
-    ])
+  numberOrText(/^\s*\d{1,10}\s*$/)
     .pipe(z.number().int().min(1).max(largestId))
     .transform((id) => id as Id) // the cast only brands the checked id
 
 /** Messages from the phone's history have large negative ids, within JavaScript's exact ±2^53. */
 export const messageIdParam = () =>
-  z
-    .union([
-      z.number(),
-      z
-        .string()
-        .regex(/^\s*-?\d{1,16}\s*$/)
-        .transform(Number),
-    ])
+  numberOrText(/^\s*-?\d{1,16}\s*$/)
     .pipe(
       z
         .number()
@@ -55,15 +55,7 @@ export const optionalCompanyId = { companyId: optionalId<CompanyId>() }
 export const wholeNumber = (max: number, otherwise = 0) =>
   z.preprocess(
     (value) => (value === undefined ? undefined : (emptyToNull(value) ?? otherwise)),
-    z
-      .union([
-        z.number(),
-        z
-          .string()
-          .regex(/^\s*\d{1,9}\s*$/)
-          .transform(Number),
-      ])
-      .pipe(z.number().int().min(0).max(max)),
+    numberOrText(/^\s*\d{1,9}\s*$/).pipe(z.number().int().min(0).max(max)),
   )
 
 export const idList = <Id>() =>
@@ -95,6 +87,13 @@ const hasNoNul = (value: string) => !value.includes('\u0000')
 export const textField = (max: number, needed?: string) =>
   z.string(needed).max(max, 'Too Long!').refine(hasNoNul, 'Invalid text').overwrite(wholeCharacters)
 
+/** A trimmed text that may not be empty. `needed` is the error text for an empty field. */
+export const requiredText = (max: number, needed = 'Required') => textField(max, needed).trim().min(1, needed)
+
+/** A trimmed text; null and an omitted value count as empty. */
+export const textOrEmpty = (max: number) =>
+  z.preprocess((value) => value ?? '', textField(max).trim()).default('')
+
 /** A name of 2 to 50 characters, with the specified error texts (USER-04, CONTACT-02, QUEUE-09). */
 export const nameText = z
   .string({ error: 'Required' })
@@ -104,6 +103,15 @@ export const nameText = z
   .max(limits.name.max, 'Too Long!')
   .refine(hasNoNul, 'Invalid text')
   .overwrite(wholeCharacters)
+
+/** A CSS colour of 3 to 9 characters: hexadecimal, or a name such as `red` (QUEUE-10). */
+export const colourText = z
+  .string({ error: 'Required' })
+  .trim()
+  .min(1, 'Required')
+  .min(limits.colour.min, 'Too Short!')
+  .max(limits.colour.max, 'Too Long!')
+  .refine((typed) => hexOfColour(typed) !== null, 'Invalid colour')
 
 export const emailText = z
   .string({ error: 'Required' })

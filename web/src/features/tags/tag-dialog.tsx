@@ -1,11 +1,11 @@
-import { colourText } from '@balcao/contract/colour'
 import type { TagWithUsageView } from '@balcao/contract/tags'
+import { colourText } from '@balcao/contract/wire-values'
 import { limits } from '@balcao/domain/limits'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ColourPicker } from '../../ui/colour-picker'
 import { FormDialog } from '../../ui/form-dialog'
-import { SwitchField } from '../../ui/switch-field'
+import { FormSwitchField } from '../../ui/form-fields'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
@@ -78,18 +78,7 @@ export function TagDialog({ tag, maySetLane, onClose }: TagDialogProps) {
         )}
       />
       {maySetLane && (
-        <Controller
-          control={control}
-          name="isLane"
-          render={({ field }) => (
-            <SwitchField
-              label={t('kanban')}
-              help={t('kanbanHelp')}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
-        />
+        <FormSwitchField control={control} name="isLane" label={t('kanban')} help={t('kanbanHelp')} />
       )}
     </FormDialog>
   )
