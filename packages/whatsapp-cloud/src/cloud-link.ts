@@ -229,10 +229,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
           remember(newest, chat, { id, typedAt: Number.NEGATIVE_INFINITY })
         }
       }),
-    /**
-     * Meta shows typing only together with a read receipt. So typing is shown only in chats whose newest message
-     * was already marked as read; otherwise it would reveal that a message was read.
-     */
+    /** Meta shows typing only with a read receipt, so only chats whose newest message is marked as read show it. */
     typing: (chat, doing) =>
       session.whileConnected(async (open) => {
         if (doing === 'recording') throw notOffered()

@@ -8,10 +8,7 @@ export function isCloudContent(content: Uint8Array): boolean {
   return prefixBytes.equals(content.subarray(0, prefixBytes.length))
 }
 
-/**
- * One change of a webhook in Meta's format, with exactly one element in its list. With `field` *accepted*, it is
- * our own record that Meta accepted a message.
- */
+/** One element of a webhook in Meta's format. `field` *accepted* is our own record of an accepted message. */
 export interface EventContent {
   readonly field: string
   readonly value: unknown

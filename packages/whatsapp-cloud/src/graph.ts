@@ -115,10 +115,7 @@ async function answerTo(
   }
 }
 
-/**
- * Records when undici has a connection and is about to write the request. An earlier error (DNS, routing, TLS,
- * timeout) means that nothing has arrived.
- */
+/** `begun` runs when undici is about to write the request. After an earlier error, nothing has arrived. */
 function noticingConnection(
   handler: Dispatcher.DispatchHandlers,
   begun: () => void,

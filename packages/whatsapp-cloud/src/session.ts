@@ -22,10 +22,7 @@ export interface ConnectedNumber {
 
 /** Supervises one number: reads its state from Meta, reports every change, and runs calls while connected. */
 export interface CloudSession {
-  /**
-   * Rejects with `NotConnected` while the connection is not open. When an error of `act` shows a lost number or
-   * network, the state changes before the error is rethrown.
-   */
+  /** Rejects with `NotConnected` while closed. An error of `act` may also close the connection. */
   whileConnected<Result>(act: (open: ConnectedNumber) => Promise<Result>): Promise<Result>
   noteSending(outcome: 'accepted' | 'restricted'): void
   /** Deletes the credentials. At Meta the number stays unchanged. */

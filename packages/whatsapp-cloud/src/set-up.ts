@@ -7,8 +7,8 @@ import { GraphError, GraphUnreachable } from './graph-error'
 import type { GraphSettings } from './settings'
 import { nullableBoolean, nullableNumber, nullableObject, nullableText, objectList, textList } from './shapes'
 
-// The calls of the server's set-up screen. None of them registers a number, because Meta allows only ten
-// registrations in 72 hours. The exported functions reject with `SetUpFailed`.
+// The calls of the set-up screen, which reject with `SetUpFailed`. None of them registers a number, because Meta
+// allows only ten registrations in 72 hours.
 
 /** A check of an official number found a problem. */
 export class SetUpFailed extends Error {
@@ -118,10 +118,7 @@ export async function fetchPhoneNumberDetails(
   return numberOf(number, phoneNumberId)
 }
 
-/**
- * How many people the business portfolio may write to outside the reply window in a day, such as `TIER_1K`. Meta
- * renamed the field and refuses calls for an unknown one, so two names are tried.
- */
+/** Such as `TIER_1K`. Meta renamed the field and refuses calls for an unknown one, so two names are tried. */
 export async function fetchMessagingLimit(
   client: GraphClient,
   phoneNumberId: string,
@@ -162,10 +159,7 @@ const debugged = z.object({
 })
 const expiredSubcode = 463
 
-/**
- * Calls Meta's `debug_token` as the token's app if its id is known, then with the token itself. When Meta refuses
- * these calls, it lists the account's numbers instead.
- */
+/** When Meta refuses to describe the token, the token must at least be able to list the account's numbers. */
 export async function checkToken(
   settings: GraphSettings,
   {
@@ -209,10 +203,7 @@ async function described(settings: GraphSettings, asker: string, token: string):
   }
 }
 
-/**
- * Checks the app secret, which signs the webhooks, through a call as the app if the app's id is known, else through
- * a call with a proof made of token and secret.
- */
+/** Without a known app id, a call with a proof made of token and app secret replaces the call as the app. */
 export async function checkAppSecret(
   settings: GraphSettings,
   {

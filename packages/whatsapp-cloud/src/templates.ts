@@ -127,10 +127,7 @@ export async function createTemplate(
 
 const done = z.object({ success: nullableBoolean })
 
-/**
- * Meta accepts changes of approved, rejected and paused templates only: an approved one once a day, and ten times
- * in thirty days.
- */
+/** Meta accepts changes of an approved template once a day, and ten times in thirty days. */
 export async function editTemplate(
   client: GraphClient,
   templateId: string,

@@ -262,10 +262,7 @@ function sharedNumber({ message: { type, contacts }, chat }: Envelope): readonly
 }
 
 const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly Inbound[]>> = {
-  /**
-   * Meta does not report whether the reaction is on our message or on the customer's, so this returns both. Ids are
-   * unique within a number, so at most one of the two messages exists.
-   */
+  /** Meta does not say whose message got the reaction. Ids are unique, so at most one of the two exists. */
   reaction: ({ message: { reaction }, chat, fromMe, at }) => {
     if (!reaction?.message_id) return []
     const common = { id: messageIdFrom(reaction.message_id), emoji: reaction.emoji ?? '', chat, at }
@@ -343,10 +340,7 @@ const levels: Readonly<Record<string, InboundReceipt['ack']>> = {
 }
 const unnamedFailure = 131000
 
-/**
- * A code that we do not know becomes 131000, because the server would store it as a sending failure of its own,
- * which a late status `sent` clears.
- */
+/** The server would store an unknown code as a failure of its own, which a late status `sent` clears. */
 function refusalIn([error]: Status['errors']): number {
   const code = error?.code ?? unnamedFailure
   return messageErrorForMetaCode(code) === null ? unnamedFailure : code

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import { nullableObject, nullableText, objectList } from './shapes'
 
-// The Cloud API represents contacts as objects, and our gateway as vCards (RFC 6350) of version 3, as WhatsApp
-// does.
+// The Cloud API represents contacts as objects, and our gateway as vCards (RFC 6350, version 3).
 
 export const receivedContactCardShape = {
   name: nullableObject({ formatted_name: nullableText, first_name: nullableText, last_name: nullableText }),

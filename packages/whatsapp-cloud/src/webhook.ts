@@ -18,10 +18,7 @@ export interface PhoneNumberEvent {
   readonly field: string
   readonly event: InboundEvent
 }
-/**
- * A part of an unknown field, or a malformed one. `translate` makes nothing of its inbound event, which only keeps
- * it.
- */
+/** A part of an unknown field, or a malformed one. Its inbound event only keeps it; `translate` ignores it. */
 export interface UnknownWebhookPart {
   readonly phoneNumberId: string | null
   readonly accountId: string | null
@@ -37,10 +34,7 @@ export interface AccountChange {
   readonly at: Date | null
 }
 
-/**
- * Verifies in constant time that the header `X-Hub-Signature-256` signs these bytes with the app's secret. The
- * signature has no timestamp; the keys of events reveal repetitions.
- */
+/** Compares in constant time. The signature has no timestamp; the keys of events reveal repetitions. */
 export function hasValidWebhookSignature(
   appSecret: string,
   rawBody: Uint8Array,
@@ -94,10 +88,7 @@ const place = z.object({
 const maxParts = 5_000
 const metaId = /^\d{1,40}$/
 
-/**
- * The numbers and accounts that a parsed webhook names, before its sender is verified. Null for more parts than any
- * webhook of Meta has, so that a stranger's body costs little.
- */
+/** Null for more parts than any webhook of Meta has, so that a stranger's body costs little. */
 export function numberAndAccountIdsInWebhook(
   body: unknown,
 ): { readonly phoneNumberIds: string[]; readonly accountIds: string[] } | null {

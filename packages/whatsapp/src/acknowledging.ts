@@ -14,10 +14,7 @@ export interface AcknowledgingDependencies {
   readonly failed: (error: unknown) => void
 }
 
-/**
- * Runs a job behind Baileys' message mutex, which Baileys holds until it has handled a message. The driver's own
- * effect may take long, so it runs outside the mutex.
- */
+/** Baileys holds its message mutex until it has handled a message. The driver's own effect may take long. */
 export async function acknowledgeHandledEvent(parts: AcknowledgingDependencies, key: string): Promise<void> {
   const { baileys, auth, session } = parts
   const isHandled = await baileys.messageMutex.mutex(async () => {

@@ -43,10 +43,7 @@ const outcomes: Readonly<Record<string, InboundCall['outcome']>> = {
   rejected_elsewhere: 'declined',
 }
 
-/**
- * Stores each call as an inbound event when it ends. Await it before acknowledging the signal. A repeated signal
- * changes nothing.
- */
+/** Stores each call as an inbound event when it ends. Await it before acknowledging the signal. Idempotent. */
 export async function trackCall(parts: CallDependencies, { attrs, content }: BinaryNode): Promise<void> {
   const { store, session, clock, me } = parts
   const signal = Array.isArray(content) ? content[0] : undefined
@@ -77,10 +74,7 @@ export async function trackCall(parts: CallDependencies, { attrs, content }: Bin
   })
 }
 
-/**
- * Declines a call that no user takes. The call is committed as a declined inbound event before WhatsApp gets the
- * refusal, because the report that WhatsApp then sends must not replace it.
- */
+/** The declined call is committed before WhatsApp gets the refusal, because WhatsApp then reports it again. */
 async function refuseUnlessTaken(
   parts: CallDependencies,
   callId: string,
@@ -147,10 +141,7 @@ function ringingFrom(
   }
 }
 
-/**
- * The caller is the sender of the signal, because the fields inside (`call-creator`, `caller_pn`) can be
- * forged. Only signals of the owner's devices, which report how a call ended there, may name another caller.
- */
+/** The fields inside a signal can be forged. Only the owner's own devices may name another caller than the sender. */
 function callerOf(
   from: string | undefined,
   { attrs: { 'call-creator': creator } }: BinaryNode,

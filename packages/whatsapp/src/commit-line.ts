@@ -24,14 +24,11 @@ export interface CommitQueue {
   follow(follower: Follower): void
 }
 
-/**
- * Group commit: requests during a commit share the next one, so that concurrent requests wait for one disk write. A
- * shared commit succeeds or fails as a whole.
- */
+/** Group commit: requests during a commit share the next one. It succeeds or fails as a whole. */
 export function commitQueue(commit: Commit): CommitQueue {
   const waiting: (Part | Follower)[] = []
-  // A commit resumes its waiting callers. Without this AsyncResource they would run in the async context of the
-  // caller of `start`, and their keys would join that caller's unit of work.
+  // A commit resumes its waiting callers. Without this AsyncResource, their keys would join the unit of work of the
+  // caller of `start`.
   const outside = new AsyncResource('commit line')
   let isRunning = false
 

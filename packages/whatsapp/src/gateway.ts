@@ -5,25 +5,13 @@ import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { WebVersion } from '@balcao/domain/web-version'
 import type { KeyStore } from './ports'
 
-/**
- * WhatsApp for the rest of the server, through any provider. Features import only this interface. A link rejects
- * what its provider cannot do (see `capabilitiesOf`) with `UnsupportedByProvider`.
- */
+/** WhatsApp through any provider. A link rejects what its provider cannot do with `UnsupportedByProvider`. */
 export interface WhatsappGateway {
-  /**
-   * Opens one linked number and reconnects it until `stop`, `logout` or a final cause. Never throws; errors appear
-   * in reports.
-   */
+  /** Opens a linked number and reconnects it until `stop`, `logout` or a final cause. Reports errors, never throws. */
   connect(options: ConnectOptions): WhatsappLink
-  /**
-   * Parses an inbound event, of any driver. The result depends on the event only, so it is the same live and after
-   * a crash.
-   */
+  /** Parses an inbound event of any driver. The result depends on the event only. */
   translate(content: Uint8Array): Promise<readonly Inbound[]>
-  /**
-   * Downloads and decrypts a media file. The file is complete and authentic when the iteration ends without an
-   * error. Throws `MediaGone` on 404 and 410. `keys` belong to the connection that received the media.
-   */
+  /** The file is complete and authentic when the iteration ends without an error. Throws `MediaGone` on 404 and 410. */
   fetchMedia(
     reference: MediaReference,
     signal: AbortSignal,
@@ -45,10 +33,7 @@ export interface ConnectOptions {
   readonly typing?: (sign: TypingEvent) => void
   /** Asked when a call begins to ring. A call that no user takes is declined at once. */
   readonly takesCalls?: () => Promise<boolean>
-  /**
-   * Requests the phone's whole history when this number is linked. WhatsApp sends no history to a device that is
-   * already linked.
-   */
+  /** Requests the phone's whole history at the linking. WhatsApp sends none to an already linked device. */
   readonly bringHistory?: boolean
 }
 
@@ -86,17 +71,11 @@ export interface WhatsappLink {
   react(order: MessageReactionRequest): Promise<void>
   /** Shows the contact that a user is typing or recording. WhatsApp hides it after some seconds. */
   typing(chat: ChatAddress, doing: 'typing' | 'recording' | 'nothing'): Promise<void>
-  /**
-   * Replaces the set of chats whose typing is reported. While it is not empty, this number appears online, and the
-   * owner's phone notifies less. Idempotent.
-   */
+  /** Replaces the chats whose typing is reported. While there are any, this number is online. Idempotent. */
   watchChats(chats: readonly ChatAddress[]): Promise<void>
   /** Rejects when this number is not a member. */
   groupInfo(group: GroupAddress): Promise<GroupInfo>
-  /**
-   * After `MediaGone`, asks the sending phone to upload the media again. Rejects with `MediaGone` when that phone
-   * no longer has the media, and with another error when it does not answer.
-   */
+  /** Asks the sending phone to upload the media again. Rejects with `MediaGone` when the phone no longer has it. */
   requestReupload(message: MessageReference, reference: MediaReference): Promise<MediaReference>
   /** Asks WhatsApp to delete one of our messages for all members of the chat. Idempotent. */
   deleteForEverybody(order: MessageDeletionRequest): Promise<void>
@@ -106,24 +85,15 @@ export interface WhatsappLink {
   lookUp(phone: string): Promise<PersonAddress | null>
   /** A short-lived https address of the profile picture; null without one. */
   profilePicture(chat: ChatAddress): Promise<string | null>
-  /**
-   * A pairing code of eight letters, which the user types on the phone instead of scanning. Only while a QR code is
-   * shown. Rejects with `LinkingRefused` on a refusal, or after half a minute without an answer.
-   */
+  /** Only while a QR code is shown. Rejects with `LinkingRefused`, also after half a minute without an answer. */
   requestPairingCode(phone: string): Promise<string>
   /** Unlinks this number in WhatsApp and deletes its keys. */
   logout(): Promise<void>
-  /**
-   * Closes the socket, keeps the keys, and reports `DISCONNECTED` with cause `stopped` before it resolves. Nothing
-   * of this link runs afterwards.
-   */
+  /** Closes the socket, keeps the keys, and reports `DISCONNECTED` with cause `stopped` before it resolves. */
   stop(): Promise<void>
 }
 
-/**
- * At least one of the parts is known; WhatsApp may send only one of them at first. Phone and LID are digits without
- * a sign.
- */
+/** WhatsApp may send only one of the parts at first. Phone and LID are digits without a sign. */
 export interface PersonAddress {
   readonly kind: 'person'
   readonly phone: string | null
@@ -401,10 +371,7 @@ export interface InboundChatHistory {
   readonly messages: readonly InboundMessage[]
 }
 
-/**
- * `ack`: 0 given to WhatsApp, 1 sent, 2 delivered, 3 read, 4 played (MESSAGE-02). `refusedWith` is WhatsApp's error
- * code after a refusal.
- */
+/** `ack`: 0 given to WhatsApp, 1 sent, 2 delivered, 3 read, 4 played. `refusedWith`: WhatsApp's error code. */
 export interface InboundReceipt {
   readonly kind: 'ack'
   readonly chat: ChatAddress

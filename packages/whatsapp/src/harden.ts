@@ -6,10 +6,7 @@ import { TOKEN_MAP } from 'baileys/lib/WABinary/constants.js'
 import * as libsignal from 'libsignal'
 import { isValidSignature } from './signature'
 
-/**
- * Repairs faults of Baileys 7.0.0-rc14 and libsignal 6.0.0 by patching objects that they export. `harden.test.ts`
- * fails when an upgrade makes a patch ineffective.
- */
+/** Patches objects of Baileys 7.0.0-rc14 and libsignal 6.0.0. `harden.test.ts` notices ineffective patches. */
 export function hardenBaileys(): void {
   if (isHardened) return
   isHardened = true
@@ -223,10 +220,7 @@ function bytesOf(seed: unknown): Buffer {
   throw new Error('a skipped group key has an unknown shape')
 }
 
-/**
- * Baileys' token dictionary is a plain object with properties like `constructor`, and such a text was encoded as an
- * invalid token. One message with such an id made us answer with a broken stanza, at every delivery.
- */
+/** Baileys' dictionary is a plain object, so a message id like `constructor` was encoded as an invalid token. */
 function removeTokenMapPrototype(): void {
   Object.setPrototypeOf(TOKEN_MAP, null)
 }

@@ -25,8 +25,7 @@ const typesWithMessages: ReadonlySet<number> = new Set([INITIAL_BOOTSTRAP, RECEN
 const messagesPerEntry = 100
 const entriesPerCommit = 20
 const downloadMs = 5 * 60_000
-// One history file is in memory as a whole. WhatsApp's files have a few megabytes, but a hostile phone could
-// compress a gigabyte of zeros into one.
+// WhatsApp's history files have a few megabytes, but a hostile phone could compress a gigabyte of zeros into one.
 const largestPackedBytes = 32 * 1024 * 1024
 const largestHistoryBytes = 128 * 1024 * 1024
 
@@ -69,10 +68,7 @@ export async function importHistory(
   await parts.session.commit([], [...batch, partEntry(notice, noticeId)])
 }
 
-/**
- * The event that reports a stored part of the history. The last part has a progress of 100 percent, but so has the
- * first notice, with the latest message of every chat.
- */
+/** The last part has a progress of 100 percent, but so has the first notice, with each chat's latest message. */
 function partEntry(
   { syncType, progress }: proto.Message.IHistorySyncNotification,
   noticeId: string,

@@ -91,10 +91,7 @@ export async function commitInboundEvent(
   )
 }
 
-/**
- * The new name in a group notification. Changes of members are ignored, because sending to a group fetches its
- * members.
- */
+/** Changes of members are ignored, because sending to a group fetches its members. */
 function subjectIn({ attrs, content }: BinaryNode): InboundGroupRename | null {
   const chat = attrs.from === undefined ? null : chatAddressOf(attrs.from)
   if (attrs.type !== 'w:gp2' || chat?.kind !== 'group') return null

@@ -61,8 +61,8 @@ export function journalledRepository(parts: JournalDependencies): SignalReposito
     },
     async injectE2ESession(options) {
       await knowLid(options.jid)
-      // A session that was just created can be lost without harm. So the sessions with all members of a group share
-      // one commit.
+      // A crash may lose a session that encrypted nothing yet. So the sessions of a group's members share one
+      // commit.
       return parts.keys.along(() => repository.injectE2ESession(options))
     },
     // The group key was already applied with its message's ratchet; applying it again would evict an older key.
@@ -95,10 +95,7 @@ async function decryptOnce(
 /** A message that contains only its padding. Baileys sends a receipt for it and does nothing else. */
 const emptyMessage = Buffer.from([1])
 
-/**
- * Stores a placeholder for a message without content. An error with this exact text makes Baileys request the
- * message from the phone. A view-once message is returned as empty, so that Baileys ignores it.
- */
+/** An error with this exact text makes Baileys request the message from the phone. It ignores an empty message. */
 async function storeWithheldPlaceholder(
   parts: JournalDependencies,
   stanza: ArrivedStanza,
@@ -202,8 +199,7 @@ async function storeGroupKey(
   try {
     await repository.processSenderKeyDistributionMessage({ authorJid, item: { ...item, groupId } })
   } catch {
-    // A malformed group key must not lose the message that carries it. The group's next message requests the key
-    // again.
+    // A malformed group key must not lose its message. The group's next message requests the key again.
   }
 }
 

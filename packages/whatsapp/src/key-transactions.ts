@@ -5,10 +5,7 @@ import { asyncContext, runInContext } from './async-context'
 export interface KeyTransaction {
   readonly of: SignalKeyStore
   readonly changes: Map<string, { readonly type: string; readonly id: string; readonly value: unknown }>
-  /**
-   * True when the transaction's work has ended. Code that still runs in its async context no longer belongs
-   * to it.
-   */
+  /** Code that still runs in the async context of an ended transaction no longer belongs to it. */
   isOver: boolean
 }
 

@@ -169,8 +169,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     },
     failed,
   )
-  // The linking starts after `runBeforeStanzaHandlers`, because it replaces three listeners that nothing may
-  // precede.
+  // Starts after `runBeforeStanzaHandlers`, because the linking replaces three listeners that nothing may precede.
   const linking =
     creds.account === undefined
       ? startDeviceLinking({
@@ -263,8 +262,7 @@ function configuration({ endpoint, ...settings }: SocketSettings, session: KeySt
   return {
     ...settings.caches,
     waWebSocketUrl: endpoint.url,
-    // With a timeout here, Baileys would capture three stack traces for each frame. The supervisor has its own
-    // timeout.
+    // With a timeout, Baileys would capture three stack traces for each frame. The supervisor has its own timeout.
     connectTimeoutMs: 0,
     logger: redactingLogger(settings.log, settings.name),
     browser,

@@ -8,10 +8,7 @@ export interface Log {
   error(facts: object, text: string): void
 }
 
-/**
- * Passes on only the constant text of Baileys' warnings, at debug level. Baileys' logged objects contain numbers,
- * message bodies and keys, and some texts contain a JID.
- */
+/** Logs only constant texts, because Baileys logs numbers, message bodies, keys and JIDs. */
 export function redactingLogger(log: Log, connection: string): SocketConfig['logger'] {
   const silent = () => {}
   const say = (first: unknown, second?: string) => {

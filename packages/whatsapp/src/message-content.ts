@@ -97,10 +97,7 @@ function text(value: string | null | undefined): InboundContent | null {
   return value ? { kind: 'text', text: value } : null
 }
 
-/**
- * A text, with the link preview that the sender's phone made. The preview's large picture is left out, because it
- * would have to be fetched from WhatsApp.
- */
+/** The large picture of a link preview is left out, because it would have to be fetched from WhatsApp. */
 function linkedText(fields: proto.Message.IExtendedTextMessage | null | undefined): InboundContent | null {
   if (!fields?.text) return null
   const { text, matchedText, title, description, jpegThumbnail } = fields

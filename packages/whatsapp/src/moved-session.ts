@@ -5,10 +5,7 @@ import { keyToJson } from './key-json'
 import type { KeyChange } from './ports'
 import { isValidSignature } from './signature'
 
-/**
- * The session of a linked number from another program: credentials and keys of Baileys 6 or 7, parsed by
- * `parseSessionJson`.
- */
+/** The session of a number in another program with Baileys 6 or 7, parsed by `parseSessionJson`. */
 export interface ImportedSession {
   readonly creds: unknown
   readonly keys: readonly ImportedSessionKey[]
@@ -278,10 +275,7 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/**
- * Baileys 6 stores LIDs like phone numbers. When the length is unclear, the key is stored under both names, and the
- * wrong name is never read.
- */
+/** Baileys 6 stores LIDs like phone numbers. A long user is stored under both names; the wrong one is never read. */
 function mayBeLid(user: string): boolean {
   return user.length >= 14
 }

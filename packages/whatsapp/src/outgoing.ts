@@ -25,10 +25,7 @@ import { keyFromJson } from './key-json'
 import type { LiveSocket } from './live-socket'
 import { loadSentMessage, storeSentMessage } from './sent-messages'
 
-/**
- * Makes a resent message carry our group key again. Baileys records the key's receivers when it writes the stanza,
- * so after a crash at that moment no member has the key.
- */
+/** Baileys records who has our group key before it sends the stanza, so after a crash no member has the key. */
 async function carryGroupKeyAgain({ session }: LiveSocket, jid: string): Promise<void> {
   if (isJidGroup(jid)) await session.commit([{ type: 'sender-key-memory', id: jid, value: null }], [])
 }
@@ -36,10 +33,7 @@ async function carryGroupKeyAgain({ session }: LiveSocket, jid: string): Promise
 /** Limits one query for the keys of devices. */
 const devicesAtOnce = 50
 
-/**
- * Opens Signal sessions with all devices that still need our group key, before Baileys sends the message. Baileys
- * would request the keys of all members in one query, and block everything else that the number sends.
- */
+/** Baileys would request the keys of all members in one query, and block everything else that the number sends. */
 async function openGroupSessions({ baileys, session, groups }: LiveSocket, jid: string): Promise<void> {
   if (!isJidGroup(jid)) return
   const known = (await session.load('sender-key-memory', [jid])).get(jid)
@@ -56,10 +50,7 @@ async function openGroupSessions({ baileys, session, groups }: LiveSocket, jid: 
   }
 }
 
-/**
- * The message is stored first, so that a retry sends the same message without another upload. Encryption uses our
- * key store, so each ratchet is committed before the stanza is sent.
- */
+/** The message is stored first, so that a retry sends the same message without another upload. */
 export async function sendMessageOverSocket(live: LiveSocket, order: MessageSendRequest): Promise<void> {
   const jid = jidOf(order.to)
   const quoted = order.quoted ? { quoted: await quotedMessage(live, order.quoted) } : {}

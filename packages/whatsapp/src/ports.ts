@@ -6,17 +6,11 @@
 export interface KeyStore {
   /** Values by id; missing ids are omitted. It reads everything that was committed before the call. */
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /**
-   * Commits key changes and inbound events in one transaction. Rejects with `LeaseLost`, without changes, when
-   * another process has taken over this connection. Inbound events with a known `key` are skipped.
-   */
+  /** One transaction, which skips inbound events with a known `key`. Rejects with `LeaseLost` after a take-over. */
   commit(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
   /** The content of a stored inbound event, for a stanza that is delivered again within 14 days. */
   recall(key: string): Promise<Uint8Array | null>
-  /**
-   * Inbound events whose effect inside the driver (group keys, app state, history) must be repeated after a crash,
-   * in order of arrival.
-   */
+  /** Inbound events whose effect inside the driver must be repeated after a crash, in order of arrival. */
   unacknowledged(): Promise<readonly InboundEvent[]>
   /** Records that the effects of these inbound events are committed. */
   acknowledge(keys: readonly string[]): Promise<void>

@@ -5,10 +5,7 @@ import type { ChatAddress, TypingEvent } from './gateway'
 /** The chats to which each socket has subscribed. WhatsApp sends their presence until the socket closes. */
 const watchedOver = new WeakMap<WASocket, Set<string>>()
 
-/**
- * WhatsApp reports typing only to online accounts that subscribed to the chat. Being online mutes the owner's
- * phone, so the number is online only while a user views a conversation. Idempotent.
- */
+/** WhatsApp reports typing only to online accounts. Being online mutes the owner's phone. Idempotent. */
 export async function subscribeToChatPresence(
   baileys: WASocket,
   chats: readonly ChatAddress[],

@@ -52,10 +52,7 @@ function updateOf(ev: LiveSocket['baileys']['ev'], key: WAMessageKey, clock: Clo
   return { promise, stop }
 }
 
-/**
- * Only groups are compared, because a person has a phone number or a LID. A forged answer cannot be decrypted,
- * because it needs a key that only the sender's phone has.
- */
+/** A person has a phone number or a LID, so only groups are compared. A forged answer cannot be decrypted. */
 function isSamePlace(one: WAMessageKey, other: WAMessageKey): boolean {
   return !isJidGroup(other.remoteJid ?? undefined) || one.remoteJid === other.remoteJid
 }

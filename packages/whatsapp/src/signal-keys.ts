@@ -13,10 +13,7 @@ import type { KeyStoreSession } from './store-session'
  * overwrite keys while a send uses them (measured: 26 of 250 outgoing messages undecryptable).
  */
 export interface SignalKeys extends SignalKeyStoreWithTransaction {
-  /**
-   * Runs a unit of work whose loss in a crash is harmless, such as a session that has encrypted nothing yet. It
-   * joins the next commit, which precedes every stanza that uses the session.
-   */
+  /** A unit of work that a crash may lose. It joins the next commit, which precedes the stanzas that need it. */
   along<Result>(work: () => Promise<Result>): Promise<Result>
   /** Adds an inbound event to the running unit of work. Call it within `transaction` only. */
   storeInboundEvent(entry: InboundEvent): void
@@ -95,8 +92,8 @@ export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
     },
     isInTransaction: () => running() !== undefined,
     transaction(work, name) {
-      // A mapping of phone to LID is learnt outside the lock and awaited inside it, so using the same lock
-      // would deadlock. A mapping is not a ratchet, so it may have a commit of its own.
+      // A mapping of phone to LID is learnt outside the lock and awaited inside it, so the same lock would
+      // deadlock.
       if (name === 'lid-mapping') return alone(mappingLock, work, session.put)
       return running() ? work() : enqueue(work)
     },
@@ -129,10 +126,7 @@ export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
   return keys
 }
 
-/**
- * A fair queue: round-robin over the chats, and FIFO within each; inbound stanzas count as one chat. So the
- * hundreds of units of a first message to a group delay no other conversation.
- */
+/** Round-robin over the chats, so that a first message to a large group delays no other conversation. */
 function roundRobinByChat() {
   type Run = () => Promise<void>
   const queues = new Map<string | undefined, Run[]>()

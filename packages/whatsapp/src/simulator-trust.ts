@@ -28,10 +28,7 @@ export const realWhatsapp: Endpoint = {
   isMediaHost: (host) => host === 'whatsapp.net' || host.endsWith('.whatsapp.net'),
 }
 
-/**
- * Throws for an address that is not on loopback. Baileys holds the root key once for the whole process, so no
- * connection of this process can reach the real WhatsApp from here on.
- */
+/** Throws outside of loopback. From here on, no connection of this process can reach the real WhatsApp. */
 export function simulatedWhatsapp(trust: SimulatorTrust): Endpoint {
   const url = new URL(trust.url)
   if (url.protocol !== 'ws:' || !loopback.has(url.hostname)) {

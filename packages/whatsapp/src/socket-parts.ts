@@ -26,10 +26,7 @@ export function groupCache(clock: Clock, ask: (jid: string) => Promise<GroupMeta
   }
 }
 
-/**
- * True when WhatsApp asks the owner of a linked number for a passkey or a captcha. Only WhatsApp Web and phones can
- * answer.
- */
+/** WhatsApp asks the owner of the number for a passkey or a captcha, which only WhatsApp Web and phones can answer. */
 export function isIdentityCheck(notification: BinaryNode): boolean {
   return (
     notification.attrs.type === 'mex' &&
@@ -46,10 +43,7 @@ const unusedEvents: ReadonlySet<string> = new Set([
   'chats.update',
 ])
 
-/**
- * Baileys visits all buffered events for each new one, so a burst costs quadratic time (measured: 10 % of the
- * processor at 1,600 messages). Call it once, right after creating the socket.
- */
+/** Baileys visits all buffered events for each new one (measured: 10 % of the processor at 1,600 messages). */
 export function dropUnusedEvents(ev: Pick<WASocket['ev'], 'emit'>): void {
   const emit = ev.emit.bind(ev)
   ev.emit = (event, data) => !unusedEvents.has(event) && emit(event, data)

@@ -16,10 +16,7 @@ const cachedTypes = new Set([
 const cachedEntries = 500
 const cachedCharacters = 1_000_000
 
-/**
- * The key store of one connection, shared by its successive sockets. Each socket has its own session. When the
- * socket ends or a commit fails, its session never commits again, and the cache is cleared.
- */
+/** Each socket of the connection has its own session, which never commits again after its end or a failed commit. */
 export interface ConnectionKeyStore {
   /** Acquire it before reading keys in order to change them, so that two sockets cannot overlap. */
   readonly lock: Mutex
@@ -41,10 +38,7 @@ export interface KeyStoreSession {
   put(changes: readonly KeyChange[], entries: readonly InboundEvent[]): void
   /** Adds changes to the next commit, without starting one. If no commit follows, `whenCommitted` starts it. */
   putAlong(changes: readonly KeyChange[], entries: readonly InboundEvent[]): void
-  /**
-   * Runs `act` once all earlier requests are committed; calls keep their order. `act` gets the error of a failed
-   * commit or an ended session.
-   */
+  /** Runs `act` after all earlier commits, in order, with the error of a failed commit or an ended session. */
   whenCommitted(act: (error?: unknown) => void): void
   /** Resolves when all earlier requests are committed; rejects when a commit failed. */
   settled(): Promise<void>

@@ -4,10 +4,7 @@ import type { WhatsappMessageId } from '@balcao/domain/ids'
 /** WhatsApp apps use message ids of 20 to 40 characters, so the bound of 128 is generous. */
 const usualName = /^[\x21-\x7e]{1,128}$/
 
-/**
- * Replaces a strange id by its hash. A phone may send anything, such as a NUL or ten thousand characters. Such an
- * id would fail in the commit, end the connection, and arrive again forever.
- */
+/** A phone may send any id. A NUL or ten thousand characters would fail in the commit, and arrive again forever. */
 export function safeId(given: string): string {
   return usualName.test(given) ? given : `strange-${createHash('sha256').update(given).digest('hex')}`
 }

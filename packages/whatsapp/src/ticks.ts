@@ -20,10 +20,7 @@ export function receiptOfServerAck({ attrs }: BinaryNode): InboundReceipt | null
   }
 }
 
-/**
- * Null for receipts of other kinds (retry requests, our own devices reading a chat). In groups, the first member's
- * receipt counts for all.
- */
+/** Null for other receipts, such as retry requests. In groups, the first member's receipt counts for all. */
 export function receiptOfStanza(receipt: BinaryNode, me: OwnAddresses): InboundReceipt | null {
   const { attrs } = receipt
   const level = levels[attrs.type ?? '']

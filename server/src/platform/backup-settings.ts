@@ -66,10 +66,7 @@ export function backupSettingsOf(fields: Fields): BackupSettings {
 const shortest = 16
 const fewestDifferentCharacters = 8
 
-/**
- * Refuses a missing, short or well-known passphrase, because an attacker with a copy of a backup has years to guess
- * it.
- */
+/** Refuses a weak passphrase, because an attacker with a copy of a backup has years to guess it. */
 export function readBackupPassphrase({
   passphrase,
   passphraseFile,

@@ -1,10 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 
 export interface ByteSlots {
-  /**
-   * Runs the act when its company gets a slot and this many bytes are free. `stop` aborts only the wait. An act
-   * must not start another act here and wait for it: both could wait for ever.
-   */
+  /** `stop` aborts only the wait. An act must not wait for another act here: both could wait for ever. */
   take<T>(companyId: CompanyId, bytes: number, act: () => Promise<T>, stop?: AbortSignal): Promise<T>
   /** The bytes that running acts use now. */
   held(): number

@@ -49,10 +49,7 @@ export interface Config {
   /** After a signal to end, the time in which `GET /ready` answers 503 while everything else still works. */
   readonly drainMs: number
   readonly roles: readonly Role[]
-  /**
-   * The private address at which other processes of this installation reach this one. Null: this is the only
-   * process.
-   */
+  /** The private address at which other processes reach this one. Null: this is the only process. */
   readonly nodeAddress: { readonly host: string; readonly port: number } | null
   /** The private address of the metrics page for Prometheus. Null: nothing is measured. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null
@@ -73,10 +70,7 @@ export interface Config {
   }
   /** The private `host:port` pairs that assistants may call, for a model service of the operator. */
   readonly privateHosts: readonly string[]
-  /**
-   * The private `host:port` pairs that integrations and webhooks of companies may call. Any company's admin can
-   * then send any request body to them.
-   */
+  /** Private `host:port` pairs for integrations and webhooks. Any company's admin can send requests to them. */
   readonly botPrivateHosts: readonly string[]
   /** Null: the platform takes no payments. */
   readonly payments: PaymentSettings | null
@@ -161,10 +155,7 @@ const role = z
   .string()
   .refine((text) => roles.some((each) => each === text), `must list some of ${roles.join(', ')}`)
 
-/**
- * Only machines of the installation may call the server at this address, so it must not be reachable from the
- * internet.
- */
+/** Only machines of the installation may call this address, so it must not be reachable from the internet. */
 const privateAddress = z
   .string()
   .refine(

@@ -5,10 +5,7 @@ import { StartUpProblem, systemOrDatabaseErrorCode } from './fatal'
 /** A restore builds an installation in this subfolder and removes it at its end. */
 export const restoringFolderName = 'restoring'
 
-/**
- * Also refuses a folder with an interrupted restore, because the start would create new secrets and an empty
- * database there.
- */
+/** After an interrupted restore, a start would create new secrets and an empty database. */
 export function makeDataFolder(folder: string): void {
   if (existsSync(join(folder, restoringFolderName)))
     throw new StartUpProblem(

@@ -1,9 +1,6 @@
 import type { CompanyWork } from './work'
 
-/**
- * A lower feature calls higher ones through a hook, without importing them ("a user is about to be deleted").
- * Handlers run in the same act and transaction; slow work or calls to other services must be jobs instead.
- */
+/** Lets a lower feature call higher ones, which it may not import. Handlers run in the same transaction. */
 export interface Hook<Facts> {
   readonly name: string
   readonly types?: Facts

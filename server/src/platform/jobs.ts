@@ -11,10 +11,7 @@ import { type Metrics, runMeasuredJob } from './metrics'
 import type { CompanyWork, Workplace } from './work'
 import { limitJobsPerCompany, type PoolSize, pollRoundRobin, type WorkerPool } from './worker-pools'
 
-/**
- * Work that a company's transaction queues. A job runs at least once, so it must be idempotent. It starts
- * transactions itself, because slow work and calls to other services must run between two transactions.
- */
+/** A job runs at least once, so it must be idempotent. Slow work runs between its transactions. */
 export interface JobKind {
   /** The kind of job, such as `media.fetch`. */
   readonly task: string
@@ -70,10 +67,7 @@ const fallbackPollIntervalMs = 60_000
 /** The connections for fetching and finishing jobs. Each worker pool has one more, which listens for new jobs. */
 const sharedConnections = 4
 
-/**
- * The jobs of a company have increasing priority numbers (`enqueue_job`), so its n-th waiting job runs after the
- * first ones of all others. No company uses all workers of a pool.
- */
+/** Jobs have increasing priority numbers per company, so the n-th waits for the first ones of all others. */
 export async function runJobs(
   ownerUrl: string,
   kinds: readonly JobKind[],
@@ -84,8 +78,7 @@ export async function runJobs(
     // the keys of the record are the names of pools
     .map(([name, size]) => [name as WorkerPool, size] as const)
     .filter(([workerPool]) => kinds.some((kind) => kind.workerPool === workerPool))
-  // graphile-worker ends its own connection pool without waiting and stops listening to its errors, so a database
-  // that stops at that moment would end the whole process.
+  // graphile-worker ignores errors of its own pool while it ends, which would end the whole process.
   const max = working.length + sharedConnections
   const pool = openPool({ connectionString: ownerUrl, max, application_name: 'balcao jobs' }, (err) => {
     if (!stopping.signal.aborted) log.warn({ err }, 'a database connection of the jobs was lost')
@@ -176,8 +169,7 @@ export async function runJobs(
         )
         willRunAgain = false
       } finally {
-        // Runs before graphile-worker deletes the job. After a crash in between, the job and this deletion run
-        // again.
+        // After a crash before graphile-worker deletes the job, the job and this deletion run again.
         if (!willRunAgain)
           await pool.pg.query(
             deleteWaitingJobRow.text,
@@ -188,10 +180,7 @@ export async function runJobs(
   }
 }
 
-/**
- * The warning that the connection pool is small is dropped: a worker uses a connection only while it fetches or
- * finishes a job.
- */
+/** The workers share few connections: each uses one only while it fetches or finishes a job. */
 const isOfSharedConnections = (message: string) => message.includes('maxPoolSize')
 
 function jobLogger(log: Log): Logger {

@@ -1,9 +1,6 @@
 export type LogRecord = Readonly<Record<string, unknown>>
 
-/**
- * A text in any other field could be a customer's text, number or secret and is removed, so that a new field is not
- * logged until it is added here.
- */
+/** Other fields could contain a customer's text, number or secret, so a new field is not logged. */
 const LOGGABLE_FIELDS = new Set(
   `code connection event folder host job jobs level method msg name origin path reason role state status storage
    syscall table task type version`.split(/\s+/),
@@ -21,10 +18,7 @@ const TELEPHONE = /(?<![\w.-])(?:\+\d[\d ().-]{7,}\d|\(?\d{2}\)? ?9?\d{4}-\d{4}|
 // PostgreSQL and JSON.parse quote the value that they could not parse.
 const UNREADABLE_INPUT = /(invalid input [^:\n]*: )".*"|(Unexpected )[^\n]*( is not valid JSON)/g
 
-/**
- * Removes message texts, tokens and numbers from a record, also inside an error's text (security list O1). It works
- * on whole log lines, so that child loggers and libraries that use our log are covered.
- */
+/** Removes message texts, tokens and numbers (security list O1) from whole lines, also of libraries. */
 export function redactLogRecord(record: LogRecord): LogRecord {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, allowed(name, value)]))
 }

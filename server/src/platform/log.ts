@@ -1,10 +1,7 @@
 import pino, { type Logger } from 'pino'
 import { type LogRecord, redactLogRecord, serializeError } from './log-record'
 
-/**
- * Log a problem once, where it is handled: ids and counts beside a constant text. *error* means that someone must
- * act today; *warn*, soon; *info* is a fact.
- */
+/** Log a problem once, where it is handled. *error*: act today; *warn*: soon; *info*: a fact. */
 export type Log = Logger
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'

@@ -62,8 +62,7 @@ export async function openMetricsPage(
     )
   })
   server.maxConnections = maxConnections
-  // Without `exclusive`, the processes of `--processes` would share one port, and each scrape would reach another
-  // process.
+  // Without `exclusive`, the processes of `--processes` would share one port.
   server.listen({ host, port, exclusive: true })
   await once(server, 'listening')
   return {

@@ -15,10 +15,7 @@ export type GaugeName =
 
 export type GaugeReading = number | Readonly<Record<string, number>>
 
-/**
- * A process that measures nothing passes null instead. A label is a name from our code, never an id, a number, a
- * text or a part of an address.
- */
+/** A label is a name from our code, never an id, a number, a text or a part of an address. */
 export interface Metrics {
   /** `endpoint` null: the call belongs to no endpoint of the contract, such as a file or an unknown path. */
   call(endpoint: Pick<Endpoint, 'name' | 'method'> | null, status: number, seconds: number): void

@@ -1,10 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 
-/**
- * OWASP's minimum for argon2id: 19 MiB, two passes, one thread. A hash takes about 30 ms on one core, off the main
- * thread.
- */
+/** OWASP's minimum for argon2id: 19 MiB, two passes. A hash takes about 30 ms, off the main thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The hashes of users who were imported from another product (docs/features/move-ins.md). */

@@ -46,10 +46,7 @@ const FEWEST_DIFFERENT_CHARACTERS = 10
 
 const fileSchema = z.record(z.string(), z.string())
 
-/**
- * The first start generates the secrets of the data folder. Secrets of the environment override them. Refuses
- * broken, short, well-known and repeated secrets (SECURITY A1).
- */
+/** The first start generates secrets. Refuses broken, weak and repeated ones (SECURITY A1). */
 export function loadSecrets(folder: string, environment: Environment): Secrets {
   const given = secretFields((name) => environment[ENVIRONMENT_NAMES[name]]?.trim())
   const kept = Object.values(given).every(Boolean) ? {} : readOrMake(join(folder, 'secrets.json'), folder)
@@ -73,10 +70,7 @@ export function transferableSecrets({
   return { tokenSigningKey, linkSigningKey, dataKeys: keys.join(',') }
 }
 
-/**
- * Refuses if the environment has different secrets, which would override those of the other installation. A file
- * that has them already is not written, because a container may mount it read-only.
- */
+/** Secrets of the environment would override the adopted ones. A container may mount the file read-only. */
 export function adoptTransferredSecrets(
   folder: string,
   given: Readonly<Record<string, string>>,

@@ -1,9 +1,6 @@
 import { type Bus, packetKind, singleProcessBus } from './cluster/bus'
 
-/**
- * Wake-ups without content: the listener reads the database. A lost or repeated signal is harmless, because the
- * listener also polls slowly.
- */
+/** Wake-ups without content. A lost one is harmless, because the listener also polls the database slowly. */
 export interface Signals {
   wake(topic: SignalTopic, key: string): void
   /** `key` is an id as text. The returned function removes the listener. */

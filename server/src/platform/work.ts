@@ -15,10 +15,7 @@ import { insertLiveEventPerCompany, insertLiveEvents } from './live/live.queries
 import type { LiveEventListener, TransactionEvent } from './live/live-event-listener'
 import type { Signals, SignalTopic } from './signals'
 
-/**
- * One act: one actor, one company, one instant, one transaction. A feature can change data only through it. Its
- * events, jobs and wake-ups happen if and only if the transaction commits.
- */
+/** One act: one actor, company, instant and transaction. Its events and jobs exist only if it commits. */
 export interface CompanyWork {
   readonly actor: Actor
   readonly companyId: CompanyId
@@ -74,10 +71,7 @@ export interface Workplace {
     actor: Who,
     act: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
   ): Promise<T>
-  /**
-   * Runs a read-only transaction. Queries of the same tick (`Promise.all`) share a round trip, and the database
-   * refuses writes. A separate transaction stores the jobs that the function queues.
-   */
+  /** Queries of the same tick (`Promise.all`) share a round trip. The database refuses writes. */
   readCompany<Who extends Actor, T>(
     actor: Who,
     read: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
@@ -167,15 +161,13 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
     const result = await pools
       .inCompany(actor.companyId, rankOf(actor), async (db) => {
         const value = await act(workOn(db))
-        // These statements are sent together with the commit, so they are not awaited here. If one fails, the
-        // commit fails.
+        // These statements are sent with the commit. If one fails, the commit fails.
         kept = insertRecorded(db, actor.companyId, { events, jobs, listeners }, now)
         kept.catch(() => undefined) // the promise is awaited below
         return value
       })
       .catch(async (error: unknown) => {
-        // If the database is lost, the outcome of these statements is unknown. Otherwise their error is the cause,
-        // and is thrown.
+        // If the database is lost, their outcome is unknown. Otherwise their error is the cause.
         if (!(error instanceof DatabaseTrouble)) await kept
         throw error
       })
@@ -230,10 +222,7 @@ async function runAgain<T>(random: () => number, act: () => Promise<T>): Promise
   }
 }
 
-/**
- * Whether the transaction was rolled back by a deadlock, a serialization failure or a changed table, so that a
- * retry may succeed.
- */
+/** After a deadlock, a serialization failure or a changed table, a retry may succeed. */
 export function isRetryableConflict(error: unknown): boolean {
   return isTransientError.has(systemOrDatabaseErrorCode(error) ?? '') || isStaleQueryPlanError(error)
 }

@@ -17,10 +17,7 @@ export interface PoolSize {
   readonly perCompany: number
 }
 
-/**
- * A download is in memory as a whole, so few run at once. A job that waits for a phone or a bot costs little. A
- * dozen companies with slow bots at once must still leave workers for the others.
- */
+/** A download is in memory as a whole. Slow bots of a dozen companies must leave workers for the others. */
 export const workerPoolSizes: Readonly<Record<WorkerPool, PoolSize>> = {
   errands: { concurrency: 4, perCompany: 2 },
   downloads: { concurrency: 6, perCompany: 2 },
@@ -93,10 +90,7 @@ export function limitJobsPerCompany(
   }
 }
 
-/**
- * Makes one idle worker of a pool poll for due jobs at this interval. A worker that finds a job makes the next one
- * poll. By default all workers poll, which was a hundred statements a second in an idle product.
- */
+/** One idle worker polls at this interval. When all workers poll, that is a hundred statements a second. */
 export function pollRoundRobin(events: WorkerEvents, everyMs: number): () => void {
   const workers = new Set<Worker>()
   const poll = () => {

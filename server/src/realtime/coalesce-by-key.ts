@@ -2,10 +2,7 @@ type Act = () => Promise<void>
 
 /** For each key at most one act runs and one waits; a newer act replaces the waiting one. */
 export interface ActCoalescer {
-  /**
-   * Resolves when the act, or the one that replaced it, has ended. Failures go to `onError`. After `stop` it does
-   * nothing.
-   */
+  /** Resolves when the act, or the one that replaced it, has ended. After `stop` it does nothing. */
   run(key: unknown, act: Act): Promise<void>
   /** Drops waiting acts; running ones continue to their end. */
   stop(): void

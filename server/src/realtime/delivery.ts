@@ -46,10 +46,7 @@ export interface LiveEventDelivery extends LiveEventSender {
 
 const staleAfterMilliseconds = 5_000
 const sweepSize = 500
-/**
- * Deletes delivered events in batches, so that one flush to the disk serves many events. If the process dies
- * before, the sweep delivers them again, which is harmless.
- */
+/** One flush to the disk deletes many events. After a crash the sweep delivers them again, which is harmless. */
 const deleteAfterMilliseconds = 500
 
 /** The longest time that the delivery of one event runs before it yields to other answers and companies. */
@@ -97,20 +94,14 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
     markings.add(marking)
   }
 
-  /**
-   * The sending process deletes the events, so if the delivery fails here, the pages are disconnected and fetch
-   * again.
-   */
+  /** The sending process deletes the events, so after a failure here the pages must fetch again. */
   async function hearOf(events: readonly RecordedEvent[]): Promise<void> {
     if (await inOrder(events)) return
     for (const { companyId } of byCompany(events))
       for (const subscriber of parts.subscribers.ofCompany(companyId)) subscriber.close()
   }
 
-  /**
-   * Delivers to the subscribers of this process, after earlier events of the company. False: the delivery failed,
-   * and the error is logged.
-   */
+  /** Delivers after earlier events of the company. False: the delivery failed, and the error is logged. */
   function inOrder(events: readonly RecordedEvent[]): Promise<boolean> {
     const [first] = events
     if (first === undefined) return Promise.resolve(true)

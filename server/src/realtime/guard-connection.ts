@@ -4,17 +4,11 @@ import type { Clock } from '../platform/clock'
 
 type Connection = Socket['conn']
 
-/**
- * Limits the packets of a connection. A page that reconnects joins a few dozen views at once. A user who clicks
- * through tickets needs three packets for each.
- */
+/** A page that reconnects joins a few dozen views at once. Each ticket that a user opens needs three packets. */
 export const packetRateLimit = { atOnce: 1_000, perSecond: 50 } as const
 /** The most unread bytes of one connection, far more than an active page ever has. */
 export const maxUnreadBytes = 4 << 20
-/**
- * At most `connections` connections may have `bytes` unread bytes. If there are more, the one that has been slow
- * for longest is closed.
- */
+/** Of more connections with so many unread bytes, the one that has been slow for longest is closed. */
 export const slowSocketConnectionLimits = { connections: 64, bytes: 256 << 10 } as const
 
 /**
@@ -45,10 +39,7 @@ interface Stuck {
 }
 const stuckByCompany = new Map<CompanyId, Stuck>()
 
-/**
- * Closes a connection that floods, before its packets are parsed, and a connection that does not read. Pages send
- * only text: a binary event is refused, because the server would wait for its attachments in memory.
- */
+/** Pages send only text. The server would wait in memory for the attachments of a binary event. */
 export function limitSocketTraffic(
   connection: Connection,
   clock: Pick<Clock, 'now'>,

@@ -49,8 +49,7 @@ export function watchPresence(parts: PresenceDependencies): (person: SubscribedP
     const { userId } = person
     const before = absent.get(userId)
     before?.cancel()
-    // If the pages of two processes close at the same time, each process hears that the other's page closed last.
-    // Each then treats its own page as the last, so that the absence is announced.
+    // When pages of two processes close together, each process hears of the other's last. Both then announce it.
     const lastIn = before?.lastIn === node.id ? node.id : nodeId
     const milliseconds = graceMilliseconds + (lastIn === node.id ? 0 : deathMilliseconds)
     const cancel = clock.after(milliseconds, () => {

@@ -4,10 +4,7 @@ import { limitUnreadBytes, trackWriteStart } from './guard-connection'
 
 /** Engine.IO's type of a message and Socket.IO's type of an event, in their protocols 4 and 5. */
 const eventLetters = '42'
-/**
- * The first byte of an unfragmented text frame (RFC 6455, 5.2). The length follows in one byte, or in the two or
- * eight bytes after it.
- */
+/** The first byte of an unfragmented text frame (RFC 6455, 5.2). The length follows. */
 const wholeText = 0x81
 const inTwoBytes = 126
 const inEightBytes = 127
@@ -46,10 +43,7 @@ interface WebSocketTransport {
   readonly socket: { readonly _sender: { sendFrame(parts: readonly Buffer[]): void } }
 }
 
-/**
- * Writes the frame directly to the connection, because each packet through Socket.IO cost as much as the network
- * itself. False: the page polls or earlier packets wait in Socket.IO, which must then send the event.
- */
+/** Each packet through Socket.IO cost as much as the network itself. False: Socket.IO must send the event. */
 export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
   const { transport, readyState } = conn
   if (transport.name !== 'websocket' || !transport.writable || readyState !== 'open') return false
@@ -63,10 +57,7 @@ export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
 
 const heldFrames = new Set<Duplex>()
 
-/**
- * Combines the frames of one turn of the event loop into one write. With hundreds of messages a second to dozens of
- * pages, single writes took a third of the processor time.
- */
+/** Single writes took a third of the processor time with hundreds of messages a second to dozens of pages. */
 function holdWrites(stream: Duplex): void {
   if (heldFrames.has(stream)) return
   if (heldFrames.size === 0) setImmediate(releaseFrames)

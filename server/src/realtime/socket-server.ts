@@ -45,10 +45,7 @@ export interface SocketDependencies {
   readonly allowedOrigins: readonly string[]
   /** Called when the person of this subscriber is at the screen (RT-17). */
   readonly onSeen: (actor: PersonActor) => void
-  /**
-   * Called for a new page; `isShown` reports what it shows. The returned function is called when the page starts or
-   * stops showing a ticket.
-   */
+  /** `isShown` reports what a new page shows. Call the result when the page starts or stops showing a ticket. */
   readonly followPage: (
     companyId: CompanyId,
     isShown: (ticketId: TicketId) => boolean,
@@ -62,10 +59,7 @@ export interface SocketDependencies {
 /** More open conversations than any page shows. */
 const maxChatBoxes = 50
 
-/**
- * Company and person come from the verified session, never from the client. By joining a view a page only states
- * what it shows; each event checks the person's rights again.
- */
+/** Company and person come from the verified session. Each event checks the person's rights again. */
 export function openSockets(http: HttpServer, parts: SocketDependencies): Server {
   const { clock, log, subscribers, addSubscriber, viewerOf, allowedOrigins, bus, onPresence } = parts
   const server = new Server(http, {

@@ -23,10 +23,7 @@ export interface OpenSubscriber extends Subscriber {
 
 export type SubscribedPerson = Pick<PersonActor, 'companyId' | 'userId'>
 
-/**
- * Subscribers of this process by company, so that an event of one company never loops over those of another. For
- * the other processes it knows only the number of subscribers.
- */
+/** By company, so that an event of one company never loops over the subscribers of another. */
 export interface SubscriberRegistry {
   add(subscriber: OpenSubscriber): void
   remove(subscriber: OpenSubscriber): void

@@ -25,10 +25,7 @@ const answerWithinMs = 30_000
 const timedOut = 408
 /** WhatsApp Web answers at most three attempts of the phone for one pairing code. */
 const triesPerLetters = 3
-/**
- * Since 2026, WhatsApp answers 400 unless the name is a known browser on a known system. The phone's list of linked
- * devices shows `DeviceProps.os` instead, so the owner still sees our own name.
- */
+/** Since 2026, WhatsApp answers 400 unless this names a known browser and system. The phone shows another name. */
 const displayName = 'Chrome (Windows)'
 const chromePlatform = '1'
 /** A zero byte, as WhatsApp Web sends it; Baileys sends the digit zero. */

@@ -84,10 +84,7 @@ export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLink
     codes.start(refs.map(({ content }) => textOf(content)))
   }
 
-  /**
-   * Acknowledges a notification once its effect is committed. WhatsApp repeats an unacknowledged notification and
-   * then closes the socket. A repeated one has no second effect.
-   */
+  /** WhatsApp repeats an unacknowledged notification and then closes the socket. A repetition has no effect. */
   async function noticed(stanza: BinaryNode): Promise<void> {
     const id = stanza.attrs.id ?? ''
     const effect = effects.get(id) ?? effectOf(stanza)
@@ -118,10 +115,7 @@ export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLink
     codes.renew()
   }
 
-  /**
-   * Resolves when the secret is committed, without waiting for WhatsApp's answer, because the phone waits only for
-   * a limited time.
-   */
+  /** Resolves when the secret is committed, because the phone waits only for a limited time. */
   function answerLetters(stanza: BinaryNode): Promise<void> {
     return new Promise((committed, failed) => {
       byLetters.answer(stanza, committed).then((outcome) => {

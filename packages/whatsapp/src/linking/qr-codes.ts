@@ -27,10 +27,7 @@ export interface QrCodeTimer {
   stop(): void
 }
 
-/**
- * Baileys' own timer copies the secret once, so it cannot renew a code, and it closes the socket with 408 when the
- * references are used up.
- */
+/** Baileys' own timer cannot renew a code, and closes the socket with 408 when the references are used up. */
 export function qrCodeTimer({
   clock,
   codeLifetimeMs,

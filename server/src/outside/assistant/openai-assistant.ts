@@ -85,10 +85,7 @@ async function askModel(
   return { text, handsOver }
 }
 
-/**
- * Compatible services know the token limit only as `max_tokens`. OpenAI's newer models refuse this name, so the
- * call is then repeated with `max_completion_tokens`.
- */
+/** Compatible services know only `max_tokens`, which OpenAI's newer models refuse. The call is then repeated. */
 async function complete(client: OpenAI, model: string, question: AssistantQuestion, signal: AbortSignal) {
   const { instructions, history, maxTokens, temperature } = question
   const asked = {
@@ -136,10 +133,7 @@ function reasonOf(error: unknown): BotFailureReason {
   return 'garbage'
 }
 
-/**
- * The `fetch` for the OpenAI library refuses private addresses. All calls pass here, the library's own retries
- * included, so costs are counted here.
- */
+/** The library's own retries pass here too, so costs are counted here. Private addresses are refused. */
 function egressFetch(
   outside: Pick<EgressClient, 'get' | 'post'>,
   paid: PaidCallOptions['paid'],

@@ -26,10 +26,7 @@ export interface AssistantCost {
 
 export interface PaidCallOptions {
   readonly signal: AbortSignal
-  /**
-   * Called for each answered call, and for each failed call that the service may have processed. The service
-   * charges for both.
-   */
+  /** Called for each call that the service may have processed, answered or not, because it charges for both. */
   readonly paid: (cost: AssistantCost) => void
 }
 

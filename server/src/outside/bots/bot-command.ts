@@ -32,10 +32,7 @@ export function parseBotCommand(text: string): BotCommand | null {
   }
 }
 
-/**
- * A bot's flow may repeat a customer's text as a message of its own, so a customer could send commands through it.
- * A space between `#` and `{` prevents that, and the text still reads the same.
- */
+/** A bot may repeat a customer's text, which could then be a command. A space between `#` and `{` prevents that. */
 export function escapeBotCommands(text: string): string {
   return text.replaceAll(opening, '# {')
 }

@@ -40,10 +40,7 @@ const queryResult = z.object({
 })
 const intentAnswer = z.object({ queryResult, outputAudio: z.string().optional() })
 
-/**
- * Calls Dialogflow ES over REST with a service account: one session per ticket. It answers an empty query with an
- * error, so a customer who sends a picture is asked for a text.
- */
+/** Dialogflow ES answers an empty query with an error, so a customer who sends a picture is asked for a text. */
 export async function askDialogflow(
   { outside, addresses }: { outside: PostClient; addresses: GoogleBaseUrls },
   bot: BotSettings,

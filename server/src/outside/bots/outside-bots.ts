@@ -9,10 +9,7 @@ import { askWebhook } from './webhook-bot'
 const fileTimeoutMs = 30_000
 const maxFileBytes = 16 << 20
 
-/**
- * `post` calls the addresses of integrations. `get` fetches the files in bots' answers and refuses private
- * addresses.
- */
+/** `post` calls the addresses of integrations. `get` fetches files of answers and refuses private addresses. */
 export function createOutsideBotClient(
   outside: Pick<EgressClient, 'get' | 'post'>,
   addresses: GoogleBaseUrls = googleBaseUrls,

@@ -35,10 +35,7 @@ const items = z.array(z.union([item, bare])).transform((all) => ({
 }))
 const answer = z.union([items, item, bare])
 
-/**
- * Sends one signed POST per message to n8n or a plain webhook. A flow without replies may answer later through the
- * external API.
- */
+/** Sends one signed POST per message to n8n or a plain webhook. A flow may also answer through the external API. */
 export async function askWebhook(
   outside: PostClient,
   bot: BotSettings,
@@ -64,10 +61,7 @@ export async function askWebhook(
   return { replies, command, session: null, isLost: false, needsWords: false }
 }
 
-/**
- * `x-balcao-signature` is `t=<seconds>,v1=<hex>`, an HMAC-SHA-256 of `<seconds>.<body>`. With `x-balcao-delivery`,
- * which identifies the message, a receiver detects repeats.
- */
+/** `t=<seconds>,v1=<HMAC-SHA-256 of "<seconds>.<body>">`. With the delivery id, a receiver detects repeats. */
 export function signedBotWebhookHeaders(
   body: string,
   secret: string,

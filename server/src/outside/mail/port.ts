@@ -11,10 +11,7 @@ export interface InstallationMailService {
 }
 
 export interface Mailer {
-  /**
-   * Resolves when the mail server has accepted the mail, or has refused it permanently. Rejects when a retry may
-   * succeed. An interrupted call may have been accepted, so a retry may send the mail twice.
-   */
+  /** Rejects when a retry may succeed, which may send the mail twice. A permanent refusal resolves. */
   send(mail: Mail): Promise<void>
   /** Signs in at the mail server. Rejects with the server's reason. */
   check(): Promise<void>

@@ -30,10 +30,7 @@ export function smtpMailer({ url, from, onRefused }: SmtpSettings): Mailer {
   }
 }
 
-/**
- * Whether the mail server refused this mail permanently: a reply of 500 or more (RFC 5321, 4.2.1), or an invalid
- * address. A refused greeting or sign-in is temporary, because the operator can correct it.
- */
+/** A permanent refusal of this mail (RFC 5321, 4.2.1). The operator can correct a refused greeting or sign-in. */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }

@@ -7,10 +7,7 @@ export interface PixReceiver {
   readonly city: string
 }
 
-/**
- * Pix with the platform's own key and without a provider. A super user confirms payments from the bank statement.
- * The bank sends no notices, so every notice is refused.
- */
+/** The bank sends no notices: a super user confirms payments from the bank statement. */
 export function staticPix(receiver: PixReceiver): PixProvider {
   return {
     name: 'static',

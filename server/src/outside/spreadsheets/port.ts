@@ -1,9 +1,6 @@
 import type { CompanyId } from '@balcao/domain/ids'
 
-/**
- * Reads .xlsx, .xls and text separated by commas or semicolons, detected by content only. Rejects with
- * `SpreadsheetFailure`. Files of one company are read one after the other.
- */
+/** Reads .xlsx, .xls and separated text, detected by content only. Rejects with `SpreadsheetFailure`. */
 export interface SpreadsheetReader {
   read(companyId: CompanyId, file: Uint8Array, signal: AbortSignal): Promise<Sheet>
 }

@@ -41,8 +41,7 @@ function textPartsOf(file: Uint8Array, maxAnswerBytes: number): Record<string, U
     if (left < 0) throw new SpreadsheetFailure('tooLarge')
     return true
   }
-  // The library allocates the declared size of each part and drops further bytes, so a part that declares too small
-  // a size is broken.
+  // The library drops bytes beyond the declared size of a part, so a part that declares too little is broken.
   const parts = unzipSync(file, { filter })
   if (!Object.keys(parts).some((name) => /^xl\/workbook\.xml$/i.test(name))) {
     throw new SpreadsheetFailure('kind')

@@ -32,10 +32,7 @@ export const sheetThreadLimits = {
   atOnce: 2,
 }
 
-/**
- * Reads each file in a thread of its own. A file that hangs or exhausts memory ends only its thread, and the event
- * loop never waits. The thread writes no file and opens no connection.
- */
+/** A file that hangs or exhausts memory ends only its own thread. The thread writes no file. */
 export function createSpreadsheetReader(limits: SheetThreadLimits): SpreadsheetReader {
   const waiting: { companyId: CompanyId; begin: () => void }[] = []
   const beingRead = new Set<CompanyId>()

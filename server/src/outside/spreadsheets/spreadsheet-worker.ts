@@ -16,10 +16,7 @@ export interface SpreadsheetThreadTask {
   readonly limits: SheetLimits
 }
 
-/**
- * The thread posts the next part of the rows only when the main thread requests it with an empty message. Otherwise
- * the main thread would copy all waiting parts without a pause.
- */
+/** An empty message requests the next part. Without it, the main thread would copy all parts without a pause. */
 export type SpreadsheetThreadMessage =
   | { readonly rows: readonly SheetRow[] }
   | { readonly isWhole: true }

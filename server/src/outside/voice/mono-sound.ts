@@ -44,10 +44,7 @@ function fromPcm(bytes: Buffer): Float32Array {
   return Float32Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readInt16LE(at * 2) / 32_768)
 }
 
-/**
- * Resamples to 48 kHz by linear interpolation, which is enough for speech: it has hardly any energy near half of
- * the recorder's sample rate.
- */
+/** Linear interpolation is enough for speech, which has hardly any energy near half of the sample rate. */
 function resampler(): (samples: Float32Array, rate: number) => Float32Array {
   let last = 0
   /** Counted in source samples. 0 is the last sample of the previous part. */

@@ -26,8 +26,7 @@ export function buildOpusFile(
   for (let at = 0; at < packets.length; at += MAX_PACKETS_PER_PAGE) {
     const held = packets.slice(at, at + MAX_PACKETS_PER_PAGE)
     const isLast = at + MAX_PACKETS_PER_PAGE >= packets.length
-    // The last page's granule position is the end of the sound. Players cut the rest of the last packet (RFC 7845,
-    // 4.4).
+    // The last page's granule position is the end of the sound, where players cut it (RFC 7845, 4.4).
     const granule = isLast ? PRE_SKIP_SAMPLES + sampleCount : (at + held.length) * SAMPLES_PER_FRAME
     pages.push(page(isLast ? 'last' : 'middle', pages.length, granule, held))
   }

@@ -1,7 +1,4 @@
-/**
- * Converts MP3 and OGG/Opus files. Rejects with `VoiceFailure` a file of another type, a broken one, or one above
- * the limits of time or memory.
- */
+/** Converts MP3 and OGG/Opus files. Rejects with `VoiceFailure` a broken file, or one above the limits. */
 export interface VoiceNoteConverter {
   /** Creates a voice note that phones show and play as such. */
   make(sound: Uint8Array, signal: AbortSignal): Promise<VoiceNote>

@@ -6,10 +6,7 @@ const failedForMs = 10 * 60_000
 /** WhatsApp refuses the sockets of all connections at once, so refusals come in bursts. */
 const betweenRefusalsMs = 60_000
 
-/**
- * Concurrent callers share one look-up. If a look-up fails, the last version found stays in use, because it is
- * newer than the shipped version.
- */
+/** If a look-up fails, the last version found stays in use, because it is newer than the shipped version. */
 export function createVersionCache({
   read,
   shipped,

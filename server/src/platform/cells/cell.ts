@@ -6,15 +6,9 @@ export const idsPerCell = 10_000_000
 /** The largest cell number whose ids fit 32-bit integers. */
 export const maxCellNumber = 213
 
-/**
- * The sign-in sets this cookie, by which the router sends later requests to the cell of the company
- * (docs/cells.md).
- */
+/** The sign-in sets this cookie, by which the router finds the cell of the company (docs/cells.md). */
 export const companyCookieName = 'balcao_company'
-/**
- * The sign-in sets this cookie when the account is in another cell, to which the router then sends the repeated
- * sign-in.
- */
+/** The sign-in sets this cookie when the account is in another cell, where the router then repeats it. */
 export const cellCookieName = 'balcao_cell'
 export const cellCookieSeconds = 60
 

@@ -71,8 +71,7 @@ export async function openPostgresCellDirectory(
       try {
         return await act()
       } catch (error) {
-        // Only an entry that this call has created is deleted. A later call of this cell changes the entry's time,
-        // and the entry then stays.
+        // Only an entry of this call is deleted: a later call of this cell changes its time.
         if (claim.is_new)
           await rows('delete from balcao_emails where email_hash = $1 and cell = $2 and seen_at = $3', [
             hash,

@@ -24,10 +24,7 @@ export interface Bus {
   publish<Body>(kind: PacketKind<Body>, body: Body, companyId?: CompanyId): Promise<void>
   /** Calls `hear` for the packets of other processes, until the returned function is called. */
   listen<Body>(kind: PacketKind<Body>, hear: (body: Body, from: number) => void): () => void
-  /**
-   * Resolves when this process receives the packets of the company. The subscription ends when `unfollow` has been
-   * called as often as `follow`.
-   */
+  /** Resolves when this process receives the packets of the company, until `unfollow` is called as often. */
   follow(companyId: CompanyId): Promise<void>
   unfollow(companyId: CompanyId): void
   /** False: this process may be missing packets of the others now. */
@@ -56,10 +53,7 @@ export function packetListeners(): Pick<Bus, 'listen'> & {
   }
 }
 
-/**
- * Without channels per company, a bus receives the packets of all companies, and its loss stops the process. So
- * there is nothing to follow and no gap to report.
- */
+/** Without channels per company there is nothing to follow, and a lost bus stops the process. */
 export const busWithoutChannels: Pick<Bus, 'follow' | 'unfollow' | 'isConnected' | 'onGap' | 'counter'> = {
   follow: () => Promise.resolve(),
   unfollow: () => undefined,

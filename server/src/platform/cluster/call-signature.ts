@@ -15,10 +15,7 @@ export function signCall(key: Buffer, to: number, body: string, now: Date): stri
   return `${stamp}.${macOf(key, `call ${to} ${stamp}`, body)}`
 }
 
-/**
- * Verifies calls to the process `own`: another process of this installation must have signed this body for `own`
- * within the last 30 seconds. A signature is accepted only once.
- */
+/** Another process must have signed this body for `own` within the last 30 seconds, and only once. */
 export function createCallVerifier(
   key: Buffer,
   own: number,

@@ -18,10 +18,7 @@ const LOCK = 7_205_011_001
 const TIMEOUT_MS = 3_000
 /** A host that fails does not close its connections, so only a query without an answer detects the failure. */
 const SILENT_MS = 60_000
-/**
- * Replaces `SILENT_MS` if several processes share the database. It must be shorter than the time after which the
- * server releases this process's locks, because other processes may then take over.
- */
+/** Shorter than the time after which the server releases this process's locks, so that others may take over. */
 const SHARED_SILENT_MS = 15_000
 /** With these settings the server releases the locks of a failed host within half a minute. */
 const SERVER_KEEPALIVES =
@@ -30,10 +27,7 @@ const SERVER_KEEPALIVES =
 /** The bus, the search for other processes and the liveness query send on this connection concurrently. */
 const pipelined: object = { pipeline: true } // pg 8.23 supports it, its types do not
 
-/**
- * `alone`: no other process may use the database. `shared`: others may, unless one claims it alone. `host`: as
- * `shared`, for the only process that runs the embedded database for the others.
- */
+/** `shared`: several processes use the database. `host`: the one that runs the embedded database for the others. */
 export type ClaimKind = 'alone' | 'shared' | 'host'
 
 const locks: Readonly<Record<ClaimKind, readonly string[]>> = {

@@ -27,10 +27,7 @@ interface Joining {
   readonly kind: ClaimKind
   readonly roles: readonly Role[]
   readonly address: string | null
-  /**
-   * The statements by which features release what dead nodes hold, such as leases. A node is dead when
-   * `living_nodes` lacks it. Each statement must be idempotent.
-   */
+  /** Idempotent statements that release what dead nodes hold, such as leases. `living_nodes` lacks a dead node. */
   readonly endOfDead: readonly Statement<{ now: Date }, never>[]
   /** Absent: PostgreSQL's notifications are the bus. */
   readonly openBus?: ((nodeId: number) => Promise<Bus & { close(): Promise<void> }>) | undefined
@@ -38,19 +35,13 @@ interface Joining {
   readonly log: Log
 }
 
-/**
- * The others must know that a process is stopping before they hear which connections it releases, so that they do
- * not expect it to take over any of them.
- */
+/** The others must know this before they hear which connections the stopping process releases. */
 const drains = packetKind<null>('node drains')
 /** The longest time until a node notices a killed one. */
 const lookEveryMs = 1_000
 const maxClockSeconds = 3
 
-/**
- * Makes this process a node of its installation. All of this uses the claim's connection: if that is lost, the
- * other nodes take over, and this process must start again.
- */
+/** All statements use the claim's connection: if that is lost, the other nodes take over this one's work. */
 export async function joinCluster(
   { connection }: Pick<DatabaseClaim, 'connection'>,
   { kind, roles, address, endOfDead, openBus, clock, log }: Joining,

@@ -10,19 +10,13 @@ export interface RateBound {
 }
 
 export interface SharedRateLimiter {
-  /**
-   * Counts a call against each limit. Refuses with `ERR_TOO_MANY_ATTEMPTS`, and counts nothing, when one limit is
-   * reached. Concurrent calls cannot exceed a limit. The returned function takes the count back.
-   */
+  /** Counts a call, or refuses with `ERR_TOO_MANY_ATTEMPTS` and counts nothing. The result takes the count back. */
   take(bounds: readonly RateBound[], now: Date): Promise<() => void>
 }
 
 /** A counter that all processes share. Its functions reject while the counter cannot be reached. */
 export interface SharedCounter {
-  /**
-   * Counts a call with this id against each limit, and returns null. When one limit is reached, counts nothing and
-   * returns the time in milliseconds at which the limit allows a call again.
-   */
+  /** Counts a call, or returns the time in milliseconds at which the reached limit allows one again. */
   take(bounds: readonly RateBound[], id: string, now: Date): Promise<number | null>
   giveBack(keys: readonly string[], id: string): Promise<void>
 }

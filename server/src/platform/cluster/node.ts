@@ -1,9 +1,6 @@
 import { type Bus, singleProcessBus } from './bus'
 
-/**
- * `api` answers calls, `realtime` serves sockets, `worker` runs jobs and periodic tasks, `sessions` runs WhatsApp
- * connections.
- */
+/** `api` answers calls, `realtime` serves sockets, `worker` runs jobs, `sessions` runs WhatsApp connections. */
 export const roles = ['api', 'realtime', 'worker', 'sessions'] as const
 export type Role = (typeof roles)[number]
 

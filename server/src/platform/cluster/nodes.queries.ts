@@ -1,10 +1,7 @@
 import { type NoParams, statement } from '../database/statement'
 import type { Role } from './node'
 
-/**
- * Takes the node's advisory lock in the same statement, because the others treat a row without its lock as a dead
- * process. The lock ends with the connection, which must be the claim's.
- */
+/** Takes the lock in the same statement, because the others treat a row without its lock as a dead process. */
 export const addNode = statement<
   { roles: readonly Role[]; address: string | null; version: string; at: Date },
   { id: number }

@@ -54,10 +54,7 @@ export async function openPostgresBus(connection: pg.Client, nodeId: number): Pr
   }
 }
 
-/**
- * `12.0+…` is part 0 from node 12, and `12.1:…` the last part. The part's number makes equal parts differ, because
- * PostgreSQL drops repeated notifications.
- */
+/** `12.0+…` is part 0 from node 12, `12.1:…` the last part. PostgreSQL drops equal notifications. */
 function payloadsOf(nodeId: number, text: string): readonly string[] {
   const parts = partsOf(text)
   return parts.map((part, at) => `${nodeId}.${at}${at < parts.length - 1 ? '+' : ':'}${part}`)
@@ -66,8 +63,7 @@ function payloadsOf(nodeId: number, text: string): readonly string[] {
 /** Cuts a text so that each part fits into a notification. */
 function partsOf(text: string): readonly string[] {
   if (Buffer.byteLength(text) <= maxBytes) return [text]
-  // A cut may separate a surrogate pair. A lone surrogate has no UTF-8 encoding, so surrogates are written as JSON
-  // escapes.
+  // A cut may separate a surrogate pair, and a lone surrogate has no UTF-8 encoding.
   const escaped = text.replace(/[\ud800-\udfff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`)
   const count = Math.ceil(escaped.length / maxUnits)
   return Array.from({ length: count }, (_, at) => escaped.slice(at * maxUnits, (at + 1) * maxUnits))

@@ -86,8 +86,7 @@ export async function openRedisBus(
 
   async function comeBack(): Promise<void> {
     if (!client.isReady || !hearing.isReady) return
-    // Subscribes the channels that were followed while disconnected. The client itself renews earlier
-    // subscriptions.
+    // The client renews earlier subscriptions itself, but not those that failed without a connection.
     await Promise.all([...followed.keys()].map(subscribe))
     if (isConnected || !client.isReady || !hearing.isReady) return
     isConnected = true
@@ -152,8 +151,7 @@ export async function openRedisBus(
       const known = followed.get(companyId)
       if (known === undefined || --known.followers > 0) return
       followed.delete(companyId)
-      // The argument `receive` keeps a new subscription that is in progress. Without a connection there is nothing
-      // to unsubscribe.
+      // With `receive`, a new subscription in progress stays. Without a connection there is nothing to unsubscribe.
       hearing.unsubscribe(channelOf(companyId), receive).catch(() => undefined)
     },
     isConnected: () => isConnected,

@@ -1,10 +1,7 @@
 import { packetKind } from './bus'
 import type { Node } from './node'
 
-/**
- * A map of momentary state, such as who is online, that all processes share. Each process sets its own values, and
- * the others receive them over the bus. The values of a process are removed when it ends.
- */
+/** Momentary state that all processes share, such as who is online. The values of an ended process disappear. */
 export interface SharedMap<Value> {
   /** Sets the value of this process, plain JSON; null removes it. */
   set(key: string, value: Value | null): void

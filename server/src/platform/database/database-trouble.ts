@@ -24,10 +24,7 @@ export class DatabaseTrouble extends Error {
 }
 
 const diskFull = '53100'
-/**
- * Connection exception, insufficient resources, operator intervention (a killed backend, a shutdown), and I/O
- * error.
- */
+/** Connection exception, insufficient resources, operator intervention (a killed backend), and I/O error. */
 const unavailable = /^(08|53|57P0|58030)/
 
 /** Raised by `require_company_here` (migration 0013). */
@@ -36,19 +33,13 @@ const companyHasMoved = 'BM002'
 
 const queryCanceled = '57014'
 
-/**
- * A statement that exceeds its time limit is no `DatabaseTrouble`, because the statement itself is the cause. It
- * counts as an attempt.
- */
+/** A statement that exceeds its time limit is itself the cause, so this is no `DatabaseTrouble`. */
 export function isStatementTimeout(error: unknown): boolean {
   if (systemOrDatabaseErrorCode(error) === queryCanceled) return true
   return error instanceof Error && error.cause !== undefined && isStatementTimeout(error.cause)
 }
 
-/**
- * Whether a migration has changed the type of a statement's result since the connection prepared it (*cached plan
- * must not change result type*). On a new connection it works.
- */
+/** *cached plan must not change result type*: a migration has changed it. On a new connection it works. */
 export function isStaleQueryPlanError(error: unknown): boolean {
   // PostgreSQL uses the code 0A000 for every unsupported feature, so the routine is compared too.
   return (
@@ -57,10 +48,7 @@ export function isStaleQueryPlanError(error: unknown): boolean {
   )
 }
 
-/**
- * Undefined: the transaction's own code or statements are the cause. PostgreSQL documentation, appendix A: error
- * codes.
- */
+/** Undefined: the transaction's own code or statements are the cause. The codes are PostgreSQL's, appendix A. */
 export function databaseTroubleIn(error: unknown): DatabaseTrouble | undefined {
   if (error instanceof DatabaseTrouble) return error
   const code = systemOrDatabaseErrorCode(error) ?? ''

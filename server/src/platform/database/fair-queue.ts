@@ -5,10 +5,7 @@ export type ActRank = 'person' | 'system'
 
 /** Slots for acts, shared fairly between companies or other owners, such as addresses. */
 export interface FairQueue<Owner = CompanyId> {
-  /**
-   * Runs the act when its owner gets a slot. An act must not start another act here and wait for it: both may need
-   * the last slot.
-   */
+  /** An act must not start another act here and wait for it: both may need the last slot. */
   take<T>(owner: Owner, rank: ActRank, act: () => Promise<T>): Promise<T>
 }
 
@@ -40,10 +37,7 @@ const maxActsPerCompany = 100
 /** After this many acts of persons the system gets a slot, so that inbound events continue in a busy company. */
 const personsBeforeTheSystem = 3
 
-/**
- * A free slot goes to the company that uses the fewest; equal companies take turns. So a company that starts a
- * thousand acts delays only itself, and another company's next act waits for at most one of them.
- */
+/** A free slot goes to the company that uses the fewest, so a company with a thousand acts delays only itself. */
 export function createFairQueue<Owner = CompanyId>(places: FairQueueLimits): FairQueue<Owner> {
   /** Companies that wait for a slot or use one. The company that was served longest ago is first. */
   const companies = new Map<Owner, WaitingActs>()

@@ -7,10 +7,7 @@ interface ProbeLimits {
 
 const defaults: ProbeLimits = { timeoutMs: 2_000, freshMs: 1_000 }
 
-/**
- * For unauthenticated callers: at most one probe runs at a time, all callers share it, and its answer is reused.
- * False when the probe takes longer than `timeoutMs`.
- */
+/** For unauthenticated callers: they share one probe and its answer, which is false after `timeoutMs`. */
 export function healthProbe(probe: () => Promise<void>, limits = defaults): () => Promise<boolean> {
   let running: { readonly began: number; readonly succeeds: Promise<boolean> } | null = null
   let answeredAt = Number.NEGATIVE_INFINITY

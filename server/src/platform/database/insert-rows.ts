@@ -3,10 +3,7 @@ import { type Statement, statement } from './statement'
 /** Rows as a JSON text. The fields of a row have the names of the table's columns. */
 export type JsonRows = { rows: string }
 
-/**
- * Inserts many rows of a company with given ids. A column that `columns` does not name gets its default; a named
- * column that a row lacks gets null.
- */
+/** An unnamed column of the table gets its default; a named column that a row lacks gets null. */
 export function insertRowsStatement<Row = never>(
   name: string,
   table: string,

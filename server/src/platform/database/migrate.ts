@@ -29,10 +29,7 @@ export async function migrationNames({ migrationsFolder: folder }: Release): Pro
   return (await sqlFilesOf(folder)).map(({ name }) => name)
 }
 
-/**
- * Creates the tables of an older version in an empty database. The next `migrate` adds the functions and triggers
- * of `database/functions`, because they may need later tables.
- */
+/** Creates the tables of an older version. The next `migrate` adds functions, which may need later tables. */
 export async function applyMigrationsToEmptyDatabase(
   ownerUrl: string,
   migrations: readonly string[],
@@ -49,10 +46,7 @@ export async function applyMigrationsToEmptyDatabase(
   }
 }
 
-/**
- * Creates or updates graphile-worker's tables. Its own pool handles no error while its connection closes, so a
- * database that ends at that moment would end the process.
- */
+/** graphile-worker's own pool handles no error while it closes, which would end the process. */
 export async function installJobTables(ownerUrl: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
   pgPool.on('error', () => undefined) // an error of an idle connection is harmless
@@ -133,10 +127,7 @@ const migratedStateSql = `
     to_regclass('public.restoring')
   )::text as state`
 
-/**
- * The owner runs this SQL when a restore begins. The transaction that inserts the restored rows drops the
- * table again.
- */
+/** The transaction that inserts the restored rows drops this table again. */
 export const markUnfinishedRestoreSql = `
   create table if not exists restoring ();
   comment on table restoring is 'A restore into this database has begun, and its rows have not come yet.'`
@@ -230,10 +221,7 @@ async function refuseBesideOlder(client: pg.Client, name: string, worksWith: str
   )
 }
 
-/**
- * The baseline replaced the earlier migrations (decision 0100). A database whose last migration is
- * `lastBeforeBaseline` has all tables of the baseline.
- */
+/** The baseline replaced the earlier migrations (decision 0100) and creates the same tables. */
 const baseline = '0001-baseline.sql'
 const lastBeforeBaseline = '0100-field-names.sql'
 
@@ -273,10 +261,7 @@ async function replaceFunctions(client: pg.Client, { version, functionsFolder }:
   })
 }
 
-/**
- * The search functions belong to a role that may not create anything. An owner that is no superuser must be a
- * member of the role to replace its functions.
- */
+/** The search functions belong to a role that may create nothing. Only a member of it may replace them. */
 const joinSearcher = `
   grant create on schema public to balcao_searcher;
   do $$

@@ -17,10 +17,7 @@ const limits: pg.PoolConfig = {
 export interface Pool {
   readonly pg: pg.Pool
   connect(): Promise<pg.PoolClient>
-  /**
-   * After this call `connect` returns only new connections, because the statements prepared on earlier ones belong
-   * to a former schema.
-   */
+  /** Later connections are new, because the statements prepared on earlier ones belong to a former schema. */
   renew(): void
   hasLost(client: pg.PoolClient): boolean
   /** Ends all connections at once, also those in use, and opens no new ones. Waiting callers get an error. */
@@ -33,8 +30,7 @@ export interface Pool {
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): Pool {
   let isCut = false
   const sockets = new Set<Socket>()
-  // An ended pool of the driver never answers its waiting callers. Therefore a cut pool is not ended: each further
-  // attempt to connect fails.
+  // An ended pool of the driver never answers its waiting callers, so a cut pool only fails to connect.
   const stream = () => {
     const socket = new Socket()
     sockets.add(socket)
@@ -80,10 +76,7 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
   }
 }
 
-/**
- * graphile-worker 0.17.3 releases a connection twice when it loses the connection while it starts to listen and is
- * stopped; the driver's error about that would end the process.
- */
+/** graphile-worker 0.17.3 releases a lost connection twice, and the driver's error would end the process. */
 function releasingOnce(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]

@@ -15,17 +15,11 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 /** A date stays a text: `2026-11-20`. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
-/**
- * Connections of the application role (under row security) and of the platform role (for the few transactions over
- * all companies).
- */
+/** The application role is under row security; the platform role runs the few transactions over all companies. */
 export interface Pools {
   /** Runs the act when the company gets a slot. An act must not start another one and wait for it. */
   inCompany<T>(companyId: CompanyId, rank: ActRank, act: (db: CompanyDb) => Promise<T>): Promise<T>
-  /**
-   * Runs a read-only act with the rank of a person. It needs no BEGIN and COMMIT, and one round trip for all
-   * queries of a tick of the event loop.
-   */
+  /** A read needs no BEGIN and COMMIT, and one round trip for all queries of a tick of the event loop. */
   readCompany<T>(companyId: CompanyId, read: (db: CompanyDb) => Promise<T>): Promise<T>
   onPlatform<T>(act: (db: PlatformDb) => Promise<T>): Promise<T>
   /** Resolves when the database has answered a statement on the connection that is reserved for probes. */
@@ -58,8 +52,8 @@ const shareOfOneCompany = 0.6
 export function openPools(addresses: DatabasePoolSettings): Pools {
   const { app, platform, size, times = statementTimeouts, onError, metrics = null } = addresses
   const open = (connectionString: string, max: number, name: string, more: pg.PoolConfig = {}) =>
-    // Pipelining: statements of a transaction that do not await each other share a round trip. Round trips are most
-    // of the cost of a short transaction.
+    // Pipelining: statements that do not await each other share a round trip, the largest cost of a short
+    // transaction.
     openPool({ connectionString, max, application_name: name, ...pipelined, ...more }, onError)
   const appPool = open(app, size, 'balcao', { statement_timeout: times.person })
   const platformPool = open(platform, platformPoolSize, 'balcao platform')
@@ -134,10 +128,7 @@ function step(name: string, text: string, values: readonly unknown[] = []): Grou
   return { name, text, values }
 }
 
-/**
- * The settings end with the transaction. Transactions of persons use generic plans, because planning their small
- * statements for each call costs more than running them.
- */
+/** Persons' transactions use generic plans, because planning their small statements costs more than running them. */
 function enterCompany(companyId: CompanyId, rank: ActRank, times: StatementTimeouts): GroupedStatement {
   return rank === 'person'
     ? step(

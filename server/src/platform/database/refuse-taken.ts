@@ -1,10 +1,7 @@
 import type { ErrorCode } from '@balcao/contract/errors'
 import { Refusal } from '../refusal'
 
-/**
- * Converts a unique violation into a refusal. A check before the write avoids most violations, but among concurrent
- * writes, the unique index accepts only one.
- */
+/** Among concurrent writes, the unique index accepts only one, also after a check before the write. */
 export function refuseUniqueViolation(constraint: string, code: ErrorCode): (error: unknown) => never {
   return (error) => {
     throw isUniqueViolationOf(error, constraint) ? new Refusal(code, {}) : error

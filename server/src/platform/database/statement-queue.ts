@@ -67,30 +67,20 @@ export function statementQueueOn(
   }
 }
 
-/**
- * Resolves when all promises that can continue now have continued, so that all parts of a transaction's code have
- * queued their statements.
- */
+/** Waits until all parts of a transaction's code that can continue have queued their statements. */
 async function endOfTick(): Promise<void> {
-  // Outside a promise callback, Node runs the `nextTick` queue before promise callbacks. This line enters a promise
-  // callback, so that the others run before the `nextTick` below.
+  // Node runs the `nextTick` queue before other promise callbacks, unless it is already in a promise callback.
   await undefined
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
-/**
- * The statements throw after `isOver` returns true, because the connection may then serve another transaction or
- * company.
- */
+/** After `isOver`, the connection may serve another transaction or company, so statements throw. */
 export function createDb<Scope extends 'company' | 'platform'>(
   queue: StatementQueue,
   scope: Scope,
   isOver: () => boolean,
 ): Db & { scope: Scope } {
-  /**
-   * Throws at once for a value that cannot be sent, because a statement that is never sent would not fail its
-   * transaction.
-   */
+  /** Throws at once for a value that cannot be sent, because the transaction would not notice it. */
   const ask = (statement: Statement<Params, unknown>, params?: Params) => {
     const { name, text } = statement
     if (isOver()) throw new Error(`${name}: the act of this statement is over`)
@@ -135,10 +125,7 @@ export function createReadDb(client: PoolClient, companyId: CompanyId): Reading 
   }
 }
 
-/**
- * Sets the company, the read-only mode and generic plans until the end of the group. Planning each call would cost
- * more than most reads.
- */
+/** The settings end with the group. Planning each call would cost more than most reads. */
 function companyReadSetup(companyId: CompanyId): GroupedStatement {
   return {
     name: 'platform.companyReadSetup',

@@ -38,10 +38,7 @@ export function parameterValuesOf(
   return values
 }
 
-/**
- * Matches parameters, and also everything else that may contain a colon: strings, quoted names, comments and casts.
- * The colon of `list[1:size]` is not matched.
- */
+/** Also matches what may contain a colon: strings, quoted names, comments and casts. */
 const tokens =
   /'(?:[^']|'')*'|"[^"]*"|--.*|\/\*[\s\S]*?\*\/|\$([a-z_]*)\$[\s\S]*?\$\1\$|::|(?<![\w\])]):([a-z_]\w*)/gi
 

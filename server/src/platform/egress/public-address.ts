@@ -5,10 +5,7 @@ const privateNames = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa)$/
 
 const globalUnicast = ipaddr.IPv6.parse('2000::')
 
-/**
- * Azure offers its platform, DNS and metadata to its own machines at this public-looking address. Other clouds use
- * addresses in ranges that are refused as a whole.
- */
+/** Azure's metadata service. Other clouds use addresses in ranges that are refused as a whole. */
 const cloudServices: readonly string[] = ['168.63.129.16']
 
 /**
@@ -21,15 +18,11 @@ export function isPublicAddress(text: string): boolean {
   const address = ipaddr.parse(text)
   if (address.range() !== 'unicast' || cloudServices.includes(address.toString())) return false
 
-  // The library returns "unicast" for every range without a name. In IPv6 only 2000::/3 is assigned; the old
-  // IPv4-compatible form ::a.b.c.d is outside it.
+  // The library returns "unicast" for every range without a name. In IPv6 only 2000::/3 is assigned.
   return !(address instanceof ipaddr.IPv6) || address.match(globalUnicast, 3)
 }
 
-/**
- * Whether a host can belong to the public internet. Makes no DNS query: true means that a call may be tried, which
- * then checks the resolved address.
- */
+/** Makes no DNS query: true means that a call may be tried, which then checks the resolved address. */
 export function mayBePublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   return ipaddr.isValid(host) ? isPublicAddress(host) : !privateNames.test(host)

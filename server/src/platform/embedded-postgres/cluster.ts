@@ -46,10 +46,7 @@ export function locateCluster(folder: string): PostgresCluster {
   return { folder, files, logFile: join(folder, 'postgres.log'), account }
 }
 
-/**
- * An interrupted creation leaves only a temporary folder, which is deleted. `isLasting`: the files are synced to
- * the disk before the call returns.
- */
+/** An interrupted creation leaves only a temporary folder. `isLasting`: the files are synced to the disk. */
 export function makeCluster(
   cluster: PostgresCluster,
   program: PostgresProgram,
@@ -78,10 +75,7 @@ export function makeCluster(
   renameSync(unfinished, cluster.files)
 }
 
-/**
- * Sets the owner's password while the database is stopped, for a lost and recreated `secrets.json`. An account that
- * may write the cluster's files controls the database anyway.
- */
+/** For a lost `secrets.json`. An account that may write the cluster's files controls the database anyway. */
 export function resetOwnerPassword(
   cluster: PostgresCluster,
   program: PostgresProgram,

@@ -33,8 +33,7 @@ const SETTINGS: PostgresSettings = {
   max_connections: '60',
   // All statements are short; compiling them would cost more than it saves.
   jit: 'off',
-  // A new installation gets table statistics after 15 seconds instead of a minute. Without statistics, a query for
-  // one contact reads all contacts.
+  // Until a new installation has table statistics, a query for one contact reads all contacts.
   autovacuum_naptime: '15s',
   // Errors of statements could contain a customer's text or number. The application logs them without values.
   log_min_messages: 'log',
@@ -54,10 +53,7 @@ const LARGEST_LOG_BYTES = 5 * 1024 * 1024
 // Larger than any system's process ids, so that no process has it.
 const NO_PROCESS = 4_194_999
 
-/**
- * A folder that was copied from a running database also contains a lock file, but that one names the original
- * folder.
- */
+/** The lock file in a copied folder names the original folder. */
 export function runningPostmasterPid(cluster: PostgresCluster): number | undefined {
   const lines = lockLines(cluster)
   const pid = Number(lines?.[0])
@@ -74,10 +70,7 @@ export function runningDatabaseAddress(cluster: PostgresCluster): DatabaseAddres
   return { port, socketFolder: isThere ? recordedFolder : undefined }
 }
 
-/**
- * Starts a database on the files, with a socket if requested and possible. It gets its own session, so that Ctrl-C
- * reaches only the product, which stops the database after its last statement.
- */
+/** The database gets its own session, so that Ctrl-C reaches only the product, which stops it last. */
 export async function spawnPostmaster(
   cluster: PostgresCluster,
   program: PostgresProgram,
@@ -123,10 +116,7 @@ export function killOnProcessExit(pid: number): () => void {
 /** `fast`: after a checkpoint, so that the next start has nothing to recover. `immediate`: at once. */
 export type StopMode = 'fast' | 'immediate'
 
-/**
- * Stops the database and cuts its connections; returns when it is down. A fast stop that takes too long is followed
- * by an immediate one.
- */
+/** A fast stop that takes too long is followed by an immediate one. */
 export async function stopPostmaster(
   cluster: PostgresCluster,
   program: PostgresProgram,
@@ -156,10 +146,7 @@ export function isPostmasterStopping(cluster: PostgresCluster): boolean {
   return runningPostmasterPid(cluster) !== undefined && lockLines(cluster)?.[7]?.trim() === 'stopping'
 }
 
-/**
- * Kills a database that does not stop. Committed rows are in the write-ahead log, from which the next start
- * recovers.
- */
+/** Committed rows are in the write-ahead log, from which the next start recovers. */
 export async function killPostmaster(cluster: PostgresCluster): Promise<void> {
   const pid = runningPostmasterPid(cluster)
   if (pid === undefined) return

@@ -14,10 +14,7 @@ export interface PostgresProgram {
 
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/**
- * Copies the programs to `folder` when the account cannot run them in the installed package: for example in a
- * closed home folder, or where the missing links cannot be created.
- */
+/** The account may not be able to run the programs of the package, for example in a closed home folder. */
 export function usablePostgresProgram(folder: string, account: PostgresAccount | undefined): PostgresProgram {
   const { native, version } = installedPackage()
   if (makeSymlinks(native) && failure(native, account) === undefined) return programIn(native)
@@ -60,8 +57,7 @@ function installedPackage(): { native: string; version: string } {
   }
 }
 
-// npm cannot pack the package's symbolic links. The package lists them for its install script, which our
-// installation skips.
+// npm cannot pack the package's symbolic links, and our installation skips its install script.
 function makeSymlinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true

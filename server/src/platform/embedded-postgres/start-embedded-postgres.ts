@@ -52,10 +52,7 @@ const TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 30_000
 /** A frozen database accepts a connection and does not answer. */
 const ANSWER_TIMEOUT_MS = 5_000
-/**
- * After these failed attempts the database starts without a socket. One failure may have another cause, such as a
- * port that another process took.
- */
+/** After these failures the database starts without a socket. One failure may have another cause. */
 const SOCKET_TRIES = 2
 
 /**
@@ -131,8 +128,7 @@ function foreignDatabase(cluster: PostgresCluster): StartUpProblem {
 
 const WRONG_PASSWORD = '28P01'
 
-// One loop handles all states: a running database, one that stops or starts, none, one whose port was taken, and
-// one that waits for the last processes of a killed predecessor.
+// One loop handles a running, stopping or starting database, none, a taken port, and processes of a killed one.
 async function ensureRunning(cluster: PostgresCluster, program: PostgresProgram, start: Start) {
   const deadline = performance.now() + TIMEOUT_MS
   let failures = 0

@@ -6,19 +6,13 @@ export interface CompanyStorageUsage {
   usedBytes(companyId: CompanyId): Promise<number>
   /** The counted bytes without waiting; null until the count has finished. */
   knownBytes(companyId: CompanyId): number | null
-  /**
-   * Runs an act that adds the file of this key or removes it. The act returns the added bytes, negative for a
-   * removal. A failed act must change nothing.
-   */
+  /** `act` adds or removes this file and returns the added bytes. A failed act must change nothing. */
   changing(companyId: CompanyId, key: FileKey, act: () => Promise<number>): Promise<void>
   forget(companyId: CompanyId): void
 }
 
 export interface CompanyStorageUsageSettings {
-  /**
-   * Reads the bytes of a company's files, from this part on, one number per part. The store decides how many parts
-   * it reads at once.
-   */
+  /** The bytes of the parts from this one on. The store decides how many parts it reads at once. */
   readonly bytesFrom: (companyId: CompanyId, part: number) => Promise<readonly number[]>
   /** The age at which a sum is counted again, because other processes store files too. */
   readonly recountAfterMs?: number | undefined

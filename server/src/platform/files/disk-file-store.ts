@@ -26,10 +26,7 @@ export interface DiskSettings
 /** The subfolder for files that are being received. */
 export const INCOMING_FOLDER = '.incoming'
 
-/**
- * Stores files in `<folder>/<company>/<first two digits>/<name>`. Deletes the partial files of dead processes
- * first.
- */
+/** Files are at `<folder>/<company>/<first two digits>/<name>`. Deletes the partial files of dead processes. */
 export async function openDiskFileStore(settings: DiskSettings): Promise<FileStore & MovableFileStore> {
   const { folder, recountAfterMs, ...receiving } = settings
   const placeOf = (companyId: CompanyId, part: number) =>

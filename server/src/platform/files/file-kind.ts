@@ -14,10 +14,7 @@ export const SNIFF_BYTES = 4_100
 
 const UNKNOWN: DetectedFileType = { kind: 'document', mimetype: 'application/octet-stream', extension: 'bin' }
 
-/**
- * The only types that a browser may show inline (security list C3): none of them can contain a script. All other
- * types, svg and pdf included, are served as downloads in a sandbox.
- */
+/** No type that a browser may show inline can contain a script (security list C3). Others are downloads. */
 const INLINE: Readonly<Record<string, DetectedFileType>> = {
   'image/jpeg': { kind: 'image', mimetype: 'image/jpeg', extension: 'jpg' },
   'image/png': { kind: 'image', mimetype: 'image/png', extension: 'png' },
@@ -52,10 +49,7 @@ export function mayShowInline(sniffed: DetectedFileType): boolean {
   return inlineByExtension.has(sniffed.extension)
 }
 
-/**
- * For documents it is the sender's declared type, which only labels the file on the receiver's phone. It does not
- * affect the type under which this server serves the file.
- */
+/** A sender's declared type only labels documents on the receiver's phone; this server ignores it. */
 export function mimetypeForMessage(sniffed: DetectedFileType, declared: string): string {
   return sniffed.kind === 'document' ? declaredMimetypeOf(declared, sniffed.mimetype) : sniffed.mimetype
 }

@@ -33,10 +33,7 @@ function linkKeyOf(secret: string): FileLinkSigningKey {
   return { id: createHash('sha256').update(`id of ${secret}`).digest('hex').slice(0, 6), secret }
 }
 
-/**
- * A path that opens without a session until the end of the following day in UTC (GEN-20), so that it stays the same
- * all day and browsers cache the file. `name` is the file name of a download.
- */
+/** A path opens without a session until the end of the next day in UTC (GEN-20), so that browsers cache it. */
 export function signLink(keys: FileLinkSigningKeys, key: FileKey, now: Date, name?: string): string {
   const today = Math.floor(now.getTime() / 1_000 / DAY_SECONDS)
   const expiry = (today + 2) * DAY_SECONDS
@@ -46,10 +43,7 @@ export function signLink(keys: FileLinkSigningKeys, key: FileKey, now: Date, nam
   return `${PATH}${key}?${query}`
 }
 
-/**
- * Null: the link has no valid signature, or has expired. `target` is the raw path and query of the request. The
- * path is matched before anything is decoded, so each file has only one valid spelling.
- */
+/** `target` is the raw path and query. Nothing is decoded before the match: a file has one valid spelling. */
 export function checkLink(keys: FileLinkSigningKeys, target: string, now: Date): FileLinkTarget | null {
   const [path = '', query = ''] = target.split(/\?(.*)/s)
   const key = path.startsWith(PATH) ? path.slice(PATH.length) : ''

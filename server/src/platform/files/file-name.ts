@@ -1,15 +1,11 @@
 const LONGEST_NAME = 150
 const LONGEST_EXTENSION = 12
 
-// Control and format characters (bidi and zero-width included), lone surrogates, private use characters, and line
-// and paragraph separators.
+// Control, format and private use characters, lone surrogates, and line and paragraph separators.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
 const FORBIDDEN_SOMEWHERE = /[<>:"|?*]/g
 
-/**
- * Removes folders and invisible characters, which could make "fdp.exe" read as "exe.pdf", and limits the length.
- * File names are never part of a path on our disk.
- */
+/** Invisible characters could make "fdp.exe" read as "exe.pdf". File names are never part of a path on our disk. */
 export function displayFileName(given: string, fallback = 'arquivo'): string {
   const visible = given.normalize('NFC').replace(INVISIBLE, '')
   const last = visible.split(/[/\\]/).at(-1) ?? ''
@@ -35,10 +31,7 @@ function shorten(name: string): string {
   return [...letters.slice(0, LONGEST_NAME - extension.length), ...extension].join('')
 }
 
-/**
- * A `Content-Disposition` header in ASCII for old clients and in UTF-8 for the others. The name must have passed
- * `displayFileName`.
- */
+/** In ASCII for old clients and in UTF-8 for the others. The name must have passed `displayFileName`. */
 export function contentDispositionHeader(name: string): string {
   const plain = name
     .normalize('NFD')

@@ -3,10 +3,7 @@ import type { Readable } from 'node:stream'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { DetectedFileType, FileKind } from './file-kind'
 
-/**
- * The permanent key of a stored file: `<company>/<32 random hex digits>.<extension>`. The random digits make it
- * unguessable; the extension follows from the content. The content of a key never changes.
- */
+/** `<company>/<32 random hex digits>.<extension>`. The content of a key never changes. */
 export type FileKey = `${number}/${string}`
 
 export interface StoredFile {
@@ -49,10 +46,7 @@ export interface FileStore {
     limitBytesOf: (kind: FileKind) => number,
     how?: PutOptions,
   ): Promise<StoredFile>
-  /**
-   * Gives the content of a stored file another key, so that each can be removed separately: for example a
-   * campaign's picture in each of its messages. Throws if there is no such file.
-   */
+  /** Gives the content of a stored file another key, so that each can be removed separately. */
   duplicate(key: string): Promise<FileKey>
   /** Null: the file does not exist, or the text is no key. */
   open(key: string): Promise<OpenedFile | null>

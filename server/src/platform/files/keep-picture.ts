@@ -7,10 +7,7 @@ import type { FileKey, FileStore } from './file-store'
 const PICTURE_LIMIT_BYTES = 5 << 20
 const PICTURE_TIMEOUT_MS = 20_000
 
-/**
- * Null: the file is unavailable, is not a picture, or is larger than 5 MB. The caller then continues without a
- * picture. Refuses on a full disk.
- */
+/** Null for no picture, or one above 5 MB: the caller continues without it. Refuses on a full disk. */
 export async function storePicture(
   outside: Pick<EgressClient, 'get'>,
   store: FileStore,

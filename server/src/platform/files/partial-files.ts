@@ -7,10 +7,7 @@ import { systemOrDatabaseErrorCode } from '../fatal'
 /** Much longer than any upload takes. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
-/**
- * Deletes the files of dead processes. Several processes may share the folder: each file's name begins with the
- * host and the process id. The returned function gives the path of a new file.
- */
+/** The names of files begin with host and process id, because several processes may share the folder. */
 export async function openPartialFileFolder(folder: string): Promise<() => string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {

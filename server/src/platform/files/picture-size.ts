@@ -9,10 +9,7 @@ export interface PictureSize {
 /** More than the largest common phone camera has. A browser needs 400 MB to show a picture of this size. */
 const MAX_PIXELS = 100_000_000
 
-/**
- * The displayed size of a picture, with its EXIF rotation. Decodes nothing, so that a small file with a huge
- * declared size is harmless. Null: the picture is broken.
- */
+/** The displayed size, with the EXIF rotation. Decodes nothing, so a huge declared size is harmless. */
 export async function pictureSize(source: Readable | Uint8Array): Promise<PictureSize | null> {
   const { default: sharp } = await import('sharp') // the library is loaded with the first picture
   const reader = sharp({ limitInputPixels: false, failOn: 'none' })

@@ -22,10 +22,7 @@ const MULTIPART_LIMITS = {
   fileSize: Number.MAX_SAFE_INTEGER,
 }
 
-/**
- * Streams the files of multipart requests into the company's store. Before the upload ends it refuses, and deletes,
- * a file over the limit of its kind, an empty one, a pixel bomb, a full disk and a broken form.
- */
+/** Refuses, before the upload ends, a too large or empty file, a pixel bomb, a full disk and a broken form. */
 export function uploadReader(store: FileStore): UploadReader {
   return async (request, companyId) => {
     const fields = new Map<string, string[]>()

@@ -23,10 +23,7 @@ export interface ReceivingSettings {
 type LimitOf = (kind: FileKind) => number
 
 export interface FileReceiver {
-  /**
-   * Writes content to a partial file. When the content is complete, `keep` moves or copies the file. Deletes the
-   * partial file afterwards. Refuses as `FileStore.put` does.
-   */
+  /** `keep` moves or copies a complete file out of the partial file. Refuses as `FileStore.put` does. */
   receive(
     companyId: CompanyId,
     content: Uint8Array | AsyncIterable<Uint8Array>,
@@ -43,10 +40,7 @@ const RESERVE_BYTES = (256 << 20) + outgoingFileByteLimits.all
 /** A larger announced size reserves only this much. */
 const MAX_RESERVED_BYTES = Math.max(...Object.values(limits.uploads))
 
-/**
- * Only complete files reach the store, so a slow sender occupies disk space, but neither memory nor a connection to
- * the object store. First deletes the partial files of dead processes.
- */
+/** Only complete files reach the store, so a slow sender occupies neither memory nor a connection to it. */
 export async function openFileReceiver(settings: ReceivingSettings): Promise<FileReceiver> {
   const { incoming, reserveBytes = RESERVE_BYTES, freeBytes = readFreeDiskBytes } = settings
   const room = createSpaceReservations({

@@ -94,8 +94,7 @@ export function s3Bucket(requests: S3RequestSender, bucket: string): S3Bucket {
     try {
       await must({ method: 'POST', key, query: { uploadId }, body })
     } catch (error) {
-      // After a lost answer, the retry does not find the upload, because it is already complete. Keys are random
-      // and written once, so an object of this size is ours.
+      // After a lost answer the upload is complete. Keys are random, so an object of this size is ours.
       if ((await sizeOf(key)) !== sizeBytes) throw error
     }
   }

@@ -29,10 +29,7 @@ export interface S3StoreSettings
 
 const removalsAtOnce = 16
 
-/**
- * The key of an object is the key of its file. A file is first received into the folder `incoming`, so that only
- * complete files are uploaded. Refuses with `StartUpProblem` a bucket that cannot be used.
- */
+/** The key of an object is the key of its file. Refuses with `StartUpProblem` an unusable bucket. */
 export async function openS3FileStore(
   settings: S3StoreSettings,
 ): Promise<FileStore & MovableFileStore & { close(): Promise<void> }> {

@@ -7,10 +7,7 @@ import { DatabaseTrouble } from '../database/database-trouble'
 import type { S3Settings } from './s3-settings'
 import { xmlText } from './s3-xml'
 
-/**
- * `code` is S3's error code (`NoSuchBucket`), or null without an answer. The message names the request without its
- * headers, which contain the signature.
- */
+/** `code` is S3's error code (`NoSuchBucket`). The message contains no headers, because of the signature. */
 export class S3Trouble extends DatabaseTrouble {
   override readonly name = 'S3Trouble'
   constructor(
@@ -143,8 +140,7 @@ export function createS3RequestSender({
       return withRetries(request, undefined, async () => {
         const answer = await attempt(request, sha256, AbortSignal.timeout(timeoutOf(request.body)))
         if (answer.statusCode === 404 && request.key !== undefined) {
-          // The answer to a HEAD request has no body and therefore no code. Its status 404 means that the object is
-          // missing.
+          // The answer to a HEAD request has no body. Its status 404 means that the object is missing.
           const code = xmlText(await readText(answer.body), 'Code') ?? 'NoSuchKey'
           if (code === 'NoSuchKey') return null
           throw new S3Trouble(404, code, request)

@@ -6,10 +6,7 @@ const TIMEOUT_SECONDS = 10
 const MAX_PIXELS = 50_000_000
 const SOURCES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
-/**
- * WebP of at most 480 pixels width, rotated upright, without metadata. Null for other types, and for pictures that
- * are broken, too large to decode or too slow; all of them can still be shown from their own file.
- */
+/** WebP without metadata. Null for a picture that cannot be decoded in time; its own file can still be shown. */
 export async function makeThumbnail(
   bytes: Uint8Array,
   { mimetype }: Pick<DetectedFileType, 'mimetype'>,

@@ -8,10 +8,7 @@ export interface ZipEntry {
   readonly isCompressed: boolean
 }
 
-/**
- * Only one chunk of one entry is in memory at a time. Limited to 4 GB and 65,535 entries: a larger zip needs Zip64
- * fields.
- */
+/** Holds one chunk of one entry in memory. Without Zip64 it is limited to 4 GB and 65,535 entries. */
 export async function* streamZip(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = []
   const zip = new Zip((failure, piece) => {

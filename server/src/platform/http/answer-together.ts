@@ -85,8 +85,7 @@ async function lineOf(
       ...(languages !== undefined && { 'accept-language': languages }),
     },
   })
-  // PostgreSQL writes JSON with line breaks. Spaces mean the same between values; strings of JSON contain no raw
-  // line breaks.
+  // PostgreSQL writes JSON with line breaks, which may only be between values.
   return `{"at":${at},"status":${statusCode},"answer":${body.replaceAll('\n', ' ')}}\n`
 }
 

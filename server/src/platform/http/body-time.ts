@@ -15,10 +15,7 @@ export interface BodyTimeLimit {
   allow(request: IncomingMessage, milliseconds: number): void
 }
 
-/**
- * Closes the connection of a request whose body does not arrive in time, also after an answer. Node's own
- * `requestTimeout` is the same for all requests, and uploads need longer than other requests.
- */
+/** Node's own `requestTimeout` is the same for all requests, and uploads need longer than other requests. */
 export function limitBodyTime(server: Server, clock: Clock, longestBytes: number): BodyTimeLimit {
   const cancels = new WeakMap<IncomingMessage, () => void>()
 

@@ -60,10 +60,7 @@ export function storageFailureToRefusal(error: unknown): unknown {
   }
 }
 
-/**
- * Status and body of a failed call (ERR-06). An error that is no `Refusal` is a bug; its answer reveals nothing.
- * `languages` is the `Accept-Language` header of the call.
- */
+/** An error that is no `Refusal` is a bug; its answer reveals nothing. `languages`: `Accept-Language`. */
 export function errorAnswer(error: unknown, languages?: string): { status: number; body: ErrorResponseBody } {
   if (!(error instanceof Refusal)) return { status: 500, body: { error: 'Internal server error' } }
   const { code, text, data, status } = error

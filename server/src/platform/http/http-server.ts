@@ -91,8 +91,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
     genReqId: (request) => requestIdOf(request, parts.trustedProxies),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
-    // Fastify would load ajv to compile schemas. The contract's schemas are zod's, so these two compilers do
-    // nothing.
+    // Fastify would load ajv to compile schemas, but the contract's schemas are zod's.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Errors before routing: an invalid address, or a part of one that is too long.
     frameworkErrors: (error, request, reply) => {

@@ -8,10 +8,7 @@ import { addressForThrottling } from './counted-address'
 export const maxPendingCallsPerAddress = 200
 
 export interface PublicCallLimiter {
-  /**
-   * The call's platform transactions take slots, which addresses share fairly. Refuses an address with too many
-   * pending calls.
-   */
+  /** Addresses share the slots of platform transactions. Refuses an address with too many pending calls. */
   take<T>(address: string, workplace: Workplace, call: (own: Workplace) => Promise<T>): Promise<T>
 }
 

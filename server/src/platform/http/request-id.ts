@@ -6,10 +6,7 @@ import { isInNetworks } from './bound-connections'
 /** Trusted proxies may set the id of a call, and every answer has it. */
 export const requestIdHeader = 'x-request-id'
 
-/**
- * The id of a call, which its answer and its log lines share. The id given by a trusted proxy is used if it is
- * safe; otherwise the id is random. Calls within a batch have the id of the batch.
- */
+/** Uses a safe id of a trusted proxy, else a random one. Calls within a batch have the id of the batch. */
 export function requestIdOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
   const given = request.headers[requestIdHeader]
   const isSafe = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given)

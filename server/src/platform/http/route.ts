@@ -33,10 +33,7 @@ export interface UserCaller {
   actIn<T>(companyId: CompanyId, act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 
-/**
- * A program with the token of a connection. It has no permissions, and acts only in the company of its token, as
- * the system.
- */
+/** A program with the token of a connection acts only in the company of its token, as the system. */
 export interface TokenCaller {
   readonly companyId: CompanyId
   readonly connectionId: ConnectionId

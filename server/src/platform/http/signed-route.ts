@@ -6,10 +6,7 @@ export interface SignedRoute {
   readonly path: string
   /** A longer body is refused with 413. */
   readonly maxBytes: number
-  /**
-   * The header with the signature, in lower case. A call without a header of this form is refused with 401 before
-   * its body is read.
-   */
+  /** A call without a header of this form is refused with 401 before its body is read. In lower case. */
   readonly signature: { readonly header: string; readonly form: RegExp }
   /** Answers the service's check that this address belongs to us. */
   verify(workplace: Workplace, query: Readonly<Record<string, string>>): Promise<PlainTextAnswer>
@@ -84,10 +81,7 @@ function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace)
   )
 }
 
-/**
- * Runs `act` when the answer has ended or its connection has closed. Node emits nothing on an answer that waits
- * behind another one of a closed connection.
- */
+/** Node emits nothing on an answer that waits behind another one of a closed connection. */
 function onceOver({ raw: answer, request: { raw } }: FastifyReply, act: () => void): void {
   const { socket } = raw
   const end = () => {

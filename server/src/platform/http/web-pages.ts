@@ -11,10 +11,7 @@ import { pageContentSecurityPolicy } from './security-headers'
 /** Node's default time limit for a request. The largest share of a phone needs about 7 Mbit/s. */
 const patienceMilliseconds = 300_000
 
-/**
- * Pages and API calls share paths (`/tickets`): a navigation gets the web application, everything else the API
- * (decision 0001).
- */
+/** Pages and API calls share paths (`/tickets`): only a navigation gets the web application (decision 0001). */
 export function isNavigation(request: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (request.headers['sec-fetch-mode'] !== undefined) return request.headers['sec-fetch-mode'] === 'navigate'

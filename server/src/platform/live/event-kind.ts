@@ -33,10 +33,7 @@ export interface RecordableEventKind<Facts, Kept = Facts> {
   readonly types?: { readonly facts: Facts; readonly kept: Kept }
 }
 
-/**
- * `facts` are plain JSON and describe the state before and after the change. `audience` is a pure function that
- * decides which message one subscriber gets, if any. Sockets get no other messages.
- */
+/** `facts` are plain JSON. `audience` is pure: it decides which message one subscriber gets, if any. */
 export interface EventKind<Facts, Kept = Facts> extends RecordableEventKind<Facts, Kept> {
   readonly audience: (facts: Facts, subscriber: Subscriber, links: MediaLinkSigner) => SocketMessage | null
   /**
@@ -49,10 +46,7 @@ export interface EventKind<Facts, Kept = Facts> extends RecordableEventKind<Fact
   readonly resubscribes?: (facts: Facts) => readonly UserId[]
 }
 
-/**
- * Makes the payload once per event for all subscribers. Subscribers with the same payload object share its
- * serialised bytes.
- */
+/** Subscribers with the same payload object share its serialised bytes. */
 export function memoizePayload<Facts extends object, Payload extends object>(
   make: (facts: Facts, links: MediaLinkSigner) => Payload,
 ): (facts: Facts, links: MediaLinkSigner) => Payload {

@@ -8,10 +8,7 @@ export interface TransactionEvent {
   readonly facts: unknown
 }
 
-/**
- * Stores the events of a transaction that outside programs must receive. Its statements are sent together with the
- * commit, so it must start all of them at once and must not await one before the next.
- */
+/** Its statements are sent with the commit, so it must start all of them at once, without awaiting one. */
 export interface LiveEventListener {
   readonly keep: (
     work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
