@@ -6,6 +6,7 @@ import {
 import { deletePrivateQuickMessages } from '../../features/quick-messages/quick-messages.verbs'
 import { returnMovedTicketsToPending } from '../../features/tickets/move-in.queries'
 import {
+  insertMovedUsers,
   lockUntouchedMovedUsers,
   removeMovedUsers,
   removeObsoleteQueuesOfMovedUsers,
@@ -14,54 +15,102 @@ import {
 import { toJsonRows } from '../../platform/database/insert-rows'
 import { isForeignHash } from '../../platform/password-hash'
 import type { MoveInBatch } from './piece'
-import type { MoveInStep, SourceRow, StepContext } from './step'
-import { textOf } from './values'
-
-// A moved user follows the source until somebody here changes the user, or the user signs in.
+import { createRowStep, type MoveInStep, type RowReadingSpec, type SourceRow, type StepContext } from './step'
+import { isSwitchedOn, textOf, timestampsOf } from './values'
 
 interface UserFacts {
-  readonly name: string
   readonly passwordHash: string
   readonly profile: 'admin' | 'user'
   readonly allTicket: boolean
 }
 
-/** Updates users who moved in an earlier pass. An empty name changes nothing. */
-export function createUserUpdater(factsOf: (row: SourceRow) => UserFacts) {
-  return async (piece: MoveInBatch, rows: readonly SourceRow[]): Promise<void> => {
-    const changed = rows.map((row) => {
-      const { name, passwordHash, profile, allTicket } = factsOf(row)
-      const isReadable = isForeignHash(passwordHash)
-      if (isReadable) piece.settle('user', textOf(row, 'id'), 'password-not-readable')
-      return {
-        ...{ id: piece.ref('user', textOf(row, 'id')), name, profile, all_ticket: allTicket },
-        password_hash: isReadable ? passwordHash : null,
-      }
-    })
-    await piece.work.db.run(updateMovedUsers, { rows: toJsonRows(changed) })
+/** Moves users. A moved user follows the source until somebody here changes the user, or the user signs in. */
+export function createUserStep(spec: {
+  readonly reading: RowReadingSpec
+  readonly factsOf: (row: SourceRow) => UserFacts
+  /** The column with the id under which the mapping has the user's new e-mail. */
+  readonly answerColumn: string
+  /** Reads the ids of all users from the source. */
+  readonly presentSql: string
+}): MoveInStep {
+  const answerTo = (row: SourceRow, { mapping }: StepContext) =>
+    mapping.emails[textOf(row, spec.answerColumn)]
+  const emailOf = (row: SourceRow, context: StepContext) => {
+    const answer = answerTo(row, context)
+    return (answer === undefined ? textOf(row, 'email') : (answer ?? '')).trim().toLowerCase()
   }
+  return createRowStep({
+    name: 'users',
+    kind: 'user',
+    reading: spec.reading,
+    target: 'users',
+    insert: insertMovedUsers,
+    refs: (row) => [['connection', textOf(row, 'whatsappId')]],
+    begin: (context) => removeGoneUsers(context, spec.presentSql),
+    prepare: (context, rows) =>
+      context.takenEmails(rows.map((row) => emailOf(row, context)).filter((email) => email !== '')),
+    known: (piece, rows) => updateUsers(piece, rows, spec.factsOf),
+    row(row, { piece, context, prepared }) {
+      const taken = prepared as Set<string>
+      const id = textOf(row, 'id')
+      const email = emailOf(row, context)
+      if (email === '') return answerTo(row, context) === null ? 'left-out' : 'email-missing'
+      if (taken.has(email)) return 'email-taken'
+      taken.add(email)
+      if (isSwitchedOn(row.super)) piece.skip('user', id, 'super-not-given')
+      const { passwordHash: hash, profile, allTicket } = spec.factsOf(row)
+      if (!isForeignHash(hash)) piece.skip('user', id, 'password-not-readable')
+      const { created_at } = timestampsOf(row, piece)
+      return {
+        name: textOf(row, 'name').trim() || email,
+        email,
+        password_hash: isForeignHash(hash) ? hash : context.unusableHash,
+        profile,
+        all_ticket: allTicket,
+        default_connection_id: piece.ref('connection', textOf(row, 'whatsappId')),
+        ...{ created_at, updated_at: created_at }, // `users.updateMoved` compares these times
+      }
+    },
+  })
+}
+
+/** Updates users who moved in an earlier pass. An empty name changes nothing. */
+async function updateUsers(
+  piece: MoveInBatch,
+  rows: readonly SourceRow[],
+  factsOf: (row: SourceRow) => UserFacts,
+): Promise<void> {
+  const changed = rows.map((row) => {
+    const id = textOf(row, 'id')
+    const { passwordHash, profile, allTicket } = factsOf(row)
+    const isReadable = isForeignHash(passwordHash)
+    if (isReadable) piece.settle('user', id, 'password-not-readable')
+    return {
+      ...{ id: piece.ref('user', id), name: textOf(row, 'name').trim(), profile, all_ticket: allTicket },
+      password_hash: isReadable ? passwordHash : null,
+    }
+  })
+  await piece.work.db.run(updateMovedUsers, { rows: toJsonRows(changed) })
 }
 
 /** Removes moved users whose ids `sql` no longer reads in the source. Their live tickets become pending. */
-export function createGoneUserRemover(sql: string): NonNullable<MoveInStep['begin']> {
-  return async ({ source, sourceId, act }: StepContext) => {
-    const present = await source.rows<{ id: string }>(sql, [sourceId])
-    if (present.length === 0) return // a source without users is being restored, so no user is removed
-    await act(async ({ work }) => {
-      const sourceIds = present.map(({ id }) => id)
-      const gone = await work.db.rows(movedRowsExceptSourceIds, { kind: 'user', sourceIds })
-      const found = await work.db.rows(lockUntouchedMovedUsers, { ids: gone.map((one) => one.target_id) })
-      const ids = found.map(({ id }) => id)
-      if (ids.length === 0) return
-      await work.db.run(returnMovedTicketsToPending, { userIds: ids })
-      for (const userId of ids) await deletePrivateQuickMessages(work, { userId })
-      await work.db.run(removeMovedUsers, { ids })
-      await work.db.run(deleteMovedIds, { kind: 'user', targetIds: ids })
-      const removed = gone.filter((one) => ids.some((id) => id === one.target_id))
-      const kinds = removed.map(() => 'user')
-      await work.db.run(deleteSkipsOfRows, { kinds, sourceIds: removed.map((one) => one.source_id) })
-    })
-  }
+async function removeGoneUsers({ source, sourceId, act }: StepContext, sql: string): Promise<void> {
+  const present = await source.rows<{ id: string }>(sql, [sourceId])
+  if (present.length === 0) return // a source without users is being restored, so no user is removed
+  await act(async ({ work }) => {
+    const sourceIds = present.map(({ id }) => id)
+    const gone = await work.db.rows(movedRowsExceptSourceIds, { kind: 'user', sourceIds })
+    const found = await work.db.rows(lockUntouchedMovedUsers, { ids: gone.map((one) => one.target_id) })
+    const ids = found.map(({ id }) => id)
+    if (ids.length === 0) return
+    await work.db.run(returnMovedTicketsToPending, { userIds: ids })
+    for (const userId of ids) await deletePrivateQuickMessages(work, { userId })
+    await work.db.run(removeMovedUsers, { ids })
+    await work.db.run(deleteMovedIds, { kind: 'user', targetIds: ids })
+    const removed = gone.filter((one) => ids.some((id) => id === one.target_id))
+    const kinds = removed.map(() => 'user')
+    await work.db.run(deleteSkipsOfRows, { kinds, sourceIds: removed.map((one) => one.source_id) })
+  })
 }
 
 /** Takes queues from moved users who have lost them in the source. `sql` reads the remaining pairs. */

@@ -1,44 +1,63 @@
 import { closeMovedTickets, liveTicketIdsOfContacts } from '../../features/tickets/move-in.queries'
-import type { StepContext } from './step'
+import type { Statement } from '../../platform/database/statement'
+import type { MoveInBatch } from './piece'
+import type { SourceRow, StepContext } from './step'
+import { textOf } from './values'
 
-/** The tickets that stay live, by their ids in the source, and by their ids here if they have moved. */
-export interface LiveTickets {
-  readonly ids: ReadonlySet<string>
-  readonly targets: ReadonlySet<number>
+/** For each move, the live tickets that stay live: their ids in the source, and here if they have moved. */
+const chosen = new WeakMap<
+  StepContext,
+  { readonly ids: ReadonlySet<string>; readonly targets: ReadonlySet<number> }
+>()
+
+export function isChosenLive(context: StepContext, id: string): boolean {
+  return chosen.get(context)?.ids.has(id) === true
 }
 
 /** A ticket of the source may have been merged here into another ticket that stays live. */
-export function isMergedIntoLive(live: LiveTickets | undefined, id: string, target: number): boolean {
-  return live?.targets.has(target) === true && !live.ids.has(id)
+export function isMergedIntoLive(context: StepContext, id: string, target: number): boolean {
+  return chosen.get(context)?.targets.has(target) === true && !isChosenLive(context, id)
+}
+
+/** Makes the ticket the contact's only live one. False: another ticket is live. */
+export function claimLive(live: Map<number, number>, contactId: number, ticketId: number): boolean {
+  const holder = live.get(contactId) ?? ticketId
+  live.set(contactId, holder)
+  return holder === ticketId
 }
 
 /**
- * Chooses one live ticket for each contact, because two contacts of the source may be one here. `live` has the
- * best first. Closes moved tickets that are no longer live in the source, so that others of the same contacts
- * can be opened.
+ * Chooses one live ticket for each contact, because two contacts of the source may be one here. `sql` reads the
+ * source's live tickets, the best first. Closes moved tickets that are no longer live in the source, so that
+ * others of the same contacts can be opened.
  */
-export function chooseLiveTickets(
-  context: StepContext,
-  live: readonly { readonly id: string; readonly contactId: string }[],
-): Promise<LiveTickets> {
-  return context.act(async (piece) => {
-    await piece.look(
-      live.flatMap(
-        ({ id, contactId }) =>
-          [
-            ['contact', contactId],
-            ['ticket', id],
-          ] as const,
-      ),
-    )
+export async function chooseLiveTickets(context: StepContext, sql: string): Promise<void> {
+  const live = await context.source.rows<{ id: string; contact: string | null }>(sql, [context.sourceId])
+  await context.act(async (piece) => {
+    await piece.look(live, ({ id, contact }) => [
+      ['contact', contact],
+      ['ticket', id],
+    ])
     const byContact = new Map<number, string>()
-    for (const { id, contactId } of live) {
-      const contact = piece.ref('contact', contactId)
-      if (contact !== null && !byContact.has(contact)) byContact.set(contact, id)
+    for (const { id, contact } of live) {
+      const contactId = piece.ref('contact', contact)
+      if (contactId !== null && !byContact.has(contactId)) byContact.set(contactId, id)
     }
     const here = await piece.work.db.rows(liveTicketIdsOfContacts, { contactIds: [...byContact.keys()] })
     const keep = [...byContact.values()].flatMap((id) => piece.ref('ticket', id) ?? [])
     await piece.work.db.run(closeMovedTickets, { ids: here.map(({ id }) => id), keep })
-    return { ids: new Set(byContact.values()), targets: new Set(keep) }
+    chosen.set(context, { ids: new Set(byContact.values()), targets: new Set(keep) })
   })
+}
+
+/** The ticket that the statement finds for each contact in this column of the rows, by contact. */
+export async function ticketsByContact(
+  piece: MoveInBatch,
+  statement: Statement<{ contactIds: readonly number[] }, { contact_id: number; id: number }>,
+  rows: readonly SourceRow[],
+  column: string,
+): Promise<Map<number, number>> {
+  const contactIds = rows.flatMap((row) => piece.ref('contact', textOf(row, column)) ?? [])
+  const found = await piece.work.db.rows(statement, { contactIds })
+  return new Map(found.map(({ contact_id, id }) => [contact_id, id]))
 }

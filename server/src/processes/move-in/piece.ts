@@ -31,13 +31,15 @@ export class MoveInBatch {
   constructor(readonly work: CompanyWork) {}
 
   /** Reads the new ids that `ref` then returns. */
-  async look(refs: readonly SourceRowRef[]): Promise<void> {
+  async look<Item>(items: readonly Item[], refsOf: (item: Item) => readonly SourceRowRef[]): Promise<void> {
     const wanted = new Map(
-      refs.flatMap(([kind, id]) =>
-        id === null || id === undefined || this.#known.has(`${kind} ${id}`)
-          ? []
-          : [[`${kind} ${id}`, { kind, sourceId: String(id) }] as const],
-      ),
+      items
+        .flatMap(refsOf)
+        .flatMap(([kind, id]) =>
+          id === null || id === undefined || this.#known.has(`${kind} ${id}`)
+            ? []
+            : [[`${kind} ${id}`, { kind, sourceId: String(id) }] as const],
+        ),
     )
     if (wanted.size === 0) return
     const rows = await this.work.db.rows(targetIdsOfMovedRows, {

@@ -48,7 +48,8 @@ export interface RowReadingSpec {
   readonly table: string
   /** Without these columns it is another table of the same name, which the step does not read. */
   readonly needs?: readonly string[]
-  readonly columns: readonly string[]
+  /** Separated by spaces. */
+  readonly columns: string
   /** Columns of joined tables, as SQL. */
   readonly also?: readonly string[]
   /** SQL with `t` for the table and `$1` for the company. Absent: compares `companyId`. */
@@ -119,9 +120,7 @@ export function createRowStep(spec: {
     ...(spec.begin && { begin: spec.begin }),
     ...(spec.prepare && { prepare: spec.prepare }),
     async carry(piece, rows, context, prepared) {
-      await piece.look(
-        rows.flatMap((row) => [[kind, idOf(row)], ...(spec.refs?.(row) ?? [])] as SourceRowRef[]),
-      )
+      await piece.look(rows, (row) => [[kind, idOf(row)], ...(spec.refs?.(row) ?? [])])
       const isKnown = (row: SourceRow) => piece.ref(kind, idOf(row)) !== null
       const known = rows.filter(isKnown)
       const fresh = rows.filter((row) => !isKnown(row))
@@ -214,7 +213,8 @@ export function rowReadingSql(
     })
     conditions.push(`(${key.map(({ sql }) => sql).join(', ')}) > (${places.join(', ')})`)
   }
-  const read = columns.map((column) => (source.has(table, column) ? `t."${column}"` : `null as "${column}"`))
+  const names = columns.split(/\s+/)
+  const read = names.map((column) => (source.has(table, column) ? `t."${column}"` : `null as "${column}"`))
   const keys = key.map(({ sql }, at) => `(${sql})::text as "key ${at}"`)
   const sql = `select ${[...read, ...also, ...keys].join(', ')} from "${table}" t ${joins}
     where ${conditions.join(' and ')} order by ${key.map(({ sql }) => sql).join(', ')}`

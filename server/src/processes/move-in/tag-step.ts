@@ -1,7 +1,6 @@
 import { existingTags, insertMovedTags } from '../../features/tags/move-in.queries'
-import type { MoveInBatch } from './piece'
-import type { MoveInStep, RowReadingSpec, SourceRow } from './step'
-import { isSwitchedOn, textOf } from './values'
+import type { MoveInStep, RowReadingSpec } from './step'
+import { isSwitchedOn, textOf, timestampsOf } from './values'
 
 const grey = '#9e9e9e'
 
@@ -10,13 +9,12 @@ export function createTagStep(spec: {
   readonly name: string
   readonly reading: RowReadingSpec
   readonly nameColumn: string
-  readonly stamps: (row: SourceRow, piece: MoveInBatch) => object
 }): MoveInStep {
   return {
     name: spec.name,
     reading: spec.reading,
     async carry(piece, rows) {
-      await piece.look(rows.map((row) => ['tag', textOf(row, 'id')] as const))
+      await piece.look(rows, (row) => [['tag', textOf(row, 'id')]])
       const known = new Map((await piece.work.db.rows(existingTags)).map(({ name, id }) => [name, id]))
       const fresh = rows.filter((row) => piece.ref('tag', textOf(row, 'id')) === null)
       const ids = await piece.newIds('tags', fresh.length)
@@ -28,7 +26,7 @@ export function createTagStep(spec: {
         if (same !== undefined) return []
         known.set(name.toLowerCase(), id)
         const color = /^#[0-9a-f]{6}$/i.test(textOf(row, 'color')) ? textOf(row, 'color') : grey
-        return [{ id, name, color, kanban: isSwitchedOn(row.kanban), ...spec.stamps(row, piece) }]
+        return [{ id, name, color, kanban: isSwitchedOn(row.kanban), ...timestampsOf(row, piece) }]
       })
       piece.moved += await piece.insert(insertMovedTags, made)
     },

@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import type { ContactId } from '@balcao/domain/ids'
 import { moveCampaignRowsToContact } from '../../features/campaigns/let-go'
 import { contactsMerging } from '../../features/contacts/contacts.hooks'
 import { lockContactsByIds } from '../../features/contacts/contacts.queries'
 import { mergeContacts } from '../../features/contacts/merge-contacts'
+import {
+  contactsOfMovedAddresses,
+  fillGapsOfMovedContacts,
+  insertMovedAddresses,
+  insertMovedContacts,
+} from '../../features/contacts/move-in.queries'
 import { mergeMessages } from '../../features/messages/history/merge-messages'
 import { redirectMovedIds } from '../../features/move-ins/move-ins.queries'
+import type { MovedRowSkipReason } from '../../features/move-ins/skip-reasons'
 import { mergeNotes } from '../../features/notes/notes.verbs'
 import { mergeSchedules } from '../../features/schedules/record-schedule-change'
 import { copyTagsOfMergedTicket } from '../../features/tags/tags-of-ticket'
@@ -15,9 +23,13 @@ import {
   untouchedMovedTickets,
 } from '../../features/tickets/move-in.queries'
 import { conversationsMerging } from '../../features/tickets/tickets.hooks'
+import { toJsonRows } from '../../platform/database/insert-rows'
 import { type HookHandler, onHook } from '../../platform/hooks'
 import type { CompanyWork } from '../../platform/work'
 import type { MoveInBatch } from './piece'
+import type { SourceRow } from './step'
+import { timestampsOf } from './values'
+import type { ContactAddress } from './whaticket/addresses'
 
 /** Merge handlers for all data of a closed company, in the order of `hookHandlerOrder`. */
 const handlers: readonly HookHandler[] = [
@@ -34,6 +46,60 @@ export interface DuplicateContacts {
   readonly id: string
   readonly one: number
   readonly other: number
+}
+
+export interface SourceContact {
+  readonly row: SourceRow
+  readonly id: string
+  readonly addresses: readonly ContactAddress[]
+  /** Why the contact does not move. Null: it moves. */
+  readonly lost: MovedRowSkipReason | null
+  /** The columns with names, number, e-mail and extra information. */
+  readonly words: object
+}
+
+/** Moves contacts. Those with the same address become one, and the map then contains all their rows. */
+export async function carryContacts(piece: MoveInBatch, people: readonly SourceContact[]): Promise<void> {
+  await piece.look(people, ({ id }) => [['contact', id]])
+  const all = people.flatMap(({ addresses }) => addresses)
+  const found = await piece.work.db.rows(contactsOfMovedAddresses, {
+    kinds: all.map(({ kind }) => kind),
+    values: all.map(({ value }) => value),
+  })
+  const holders = new Map(found.map(({ kind, value, contact_id }) => [`${kind} ${value}`, contact_id]))
+  const ids = await piece.newIds('contacts', people.length)
+  const made: object[] = []
+  const completed: object[] = []
+  const newAddresses: object[] = []
+  const twins: DuplicateContacts[] = []
+  for (const [at, { row, id, addresses, lost, words }] of people.entries()) {
+    const moved = piece.ref('contact', id)
+    if (lost !== null) {
+      if (moved === null) piece.skip('contact', id, lost)
+      continue
+    }
+    const keys = addresses.map(({ kind, value }) => `${kind} ${value}`)
+    const known = moved ?? keys.map((key) => holders.get(key)).find((one) => one !== undefined)
+    const contactId = known ?? ids[at] ?? 0
+    for (const { kind, value } of addresses) {
+      const holder = holders.get(`${kind} ${value}`)
+      if (holder !== undefined && holder !== contactId) twins.push({ id, one: contactId, other: holder })
+      if (holder !== undefined) continue
+      holders.set(`${kind} ${value}`, contactId)
+      newAddresses.push({ kind, value, contact_id: contactId })
+    }
+    if (moved === null) piece.became('contact', id, contactId)
+    const is_group = addresses.some(({ kind }) => kind === 'group')
+    if (known === undefined)
+      made.push({ id: contactId, ...words, uuid: randomUUID(), is_group, ...timestampsOf(row, piece) })
+    else completed.push({ id: contactId, ...words })
+    if (known !== undefined && moved === null) piece.skip('contact', id, 'merged')
+  }
+  piece.moved += await piece.insert(insertMovedContacts, made)
+  await piece.insert(insertMovedAddresses, newAddresses)
+  if (completed.length > 0)
+    await piece.work.db.run(fillGapsOfMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
+  await mergeDuplicateContacts(piece, twins)
 }
 
 /** The source has learnt since an earlier run that these contacts are one person. */

@@ -1,4 +1,11 @@
+import type { MoveInBatch } from './piece'
 import type { SourceRow } from './step'
+
+export function groupedBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}
 
 /** '': the column has no text. */
 export function textOf(row: SourceRow, column: string): string {
@@ -16,6 +23,14 @@ export function timeOrNull(row: SourceRow, column: string): Date | null {
   if (value === null || value === undefined || value === '') return null
   const time = value instanceof Date ? value : new Date(String(value))
   return Number.isNaN(time.getTime()) ? null : time
+}
+
+/** The times of a new row. Chatwoot's columns are in snake case, those of Whaticket in camel case. */
+export function timestampsOf(row: SourceRow, { work }: MoveInBatch) {
+  return {
+    created_at: timeOf({ at: row.createdAt ?? row.created_at }, 'at', work.now),
+    updated_at: timeOf({ at: row.updatedAt ?? row.updated_at }, 'at', work.now),
+  }
 }
 
 /** The whole number within the limits, or `otherwise` if it is absent. */

@@ -5,7 +5,7 @@ import { locationMessageBody } from '../../../features/messages/incoming/shared-
 import type { MediaMetadata } from '../../../features/messages/media/media-facts'
 import { storeSourceMediaFile } from '../media-folder'
 import type { SourceRow, StepContext } from '../step'
-import { fieldOf, parseJsonOrNull, textOf } from '../values'
+import { fieldOf, groupedBy, parseJsonOrNull, textOf } from '../values'
 
 /** Chatwoot's file kinds, by number. Attachments of other kinds are not files. */
 const fileTypes: readonly (MediaType | undefined)[] = ['image', 'audio', 'video', 'application']
@@ -105,12 +105,7 @@ export async function readAttachments(
      where a.message_id = any ($1) order by a.id`,
     [rows.map((row) => Number(row.id))],
   )
-  const byMessage = new Map<string, SourceRow[]>()
-  for (const row of found) {
-    const id = textOf(row, 'message_id')
-    byMessage.set(id, [...(byMessage.get(id) ?? []), row])
-  }
-  return byMessage
+  return groupedBy(found, (row) => textOf(row, 'message_id'))
 }
 
 /** Skips attachments that an earlier pass has moved. */
@@ -122,7 +117,7 @@ export async function storeAttachmentFiles(
   let files = attachments.filter(isFileAttachment)
   if (files.length === 0) return stored
   await context.act(async (piece) => {
-    await piece.look(files.map((row) => ['attachment', textOf(row, 'id')] as const))
+    await piece.look(files, (row) => [['attachment', textOf(row, 'id')]])
     files = files.filter((row) => piece.ref('attachment', textOf(row, 'id')) === null)
   })
   const store = async () => {

@@ -1,8 +1,8 @@
 import { insertMovedCampaigns } from '../../../features/campaigns/move-in.queries'
 import { createRowStep } from '../step'
-import { textOf, timeOrNull } from '../values'
+import { textOf, timeOrNull, timestampsOf } from '../values'
 import { whatsappInboxTypesSql } from './account'
-import { chatwootReadingSpec, timestampsOf } from './office'
+import { chatwootReadingSpec } from './office'
 
 const completed = 1
 
@@ -10,14 +10,10 @@ const completed = 1
 export const campaigns = createRowStep({
   name: 'campaigns',
   kind: 'campaign',
-  reading: chatwootReadingSpec(
-    'campaigns',
-    ['title', 'message', 'inbox_id', 'campaign_status', 'scheduled_at'],
-    {
-      joins: 'left join inboxes i on i.id = t.inbox_id',
-      also: [`i.channel_type in ${whatsappInboxTypesSql} as is_whatsapp`],
-    },
-  ),
+  reading: chatwootReadingSpec('campaigns', 'title message inbox_id campaign_status scheduled_at', {
+    joins: 'left join inboxes i on i.id = t.inbox_id',
+    also: [`i.channel_type in ${whatsappInboxTypesSql} as is_whatsapp`],
+  }),
   target: 'campaigns',
   insert: insertMovedCampaigns,
   refs: (row) => [['connection', textOf(row, 'inbox_id')]],

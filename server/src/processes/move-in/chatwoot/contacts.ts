@@ -1,21 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { canonicalPhone, digitsOf } from '@balcao/domain/phone-number'
 import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
-import {
-  contactsOfMovedAddresses,
-  fillGapsOfMovedContacts,
-  insertMovedAddresses,
-  insertMovedContacts,
-} from '../../../features/contacts/move-in.queries'
-import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { MoveInBatch } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
-import { type DuplicateContacts, mergeDuplicateContacts } from '../unite-contacts'
+import { carryContacts, type SourceContact } from '../unite-contacts'
 import { fieldOf, isSwitchedOn, parseJsonOrNull, textOf } from '../values'
-import { parseContactNumber } from '../whaticket/addresses'
+import { type ContactAddress, parseContactNumber, type SourceContactAddresses } from '../whaticket/addresses'
 import { whatsappInboxTypesSql } from './account'
-import { chatwootReadingSpec, timestampsOf } from './office'
+import { chatwootReadingSpec } from './office'
 
 interface Beside {
   /** Under these ids WhatsApp inboxes know a contact: a number, or a business-scoped user id. */
@@ -23,78 +15,26 @@ interface Beside {
   readonly titles: ReadonlyMap<string, string>
 }
 
-interface Address {
-  readonly kind: 'phone' | 'lid' | 'group' | 'user'
-  readonly value: string
-}
-
 /** Moves contacts that WhatsApp knows by a number, user id, LID or group, and unites those with the same address. */
 export const contacts: MoveInStep = {
   name: 'contacts',
-  reading: chatwootReadingSpec('contacts', [
-    'name',
-    'middle_name',
-    'last_name',
-    'email',
-    'phone_number',
-    'identifier',
-    'blocked',
-    'custom_attributes',
-    'additional_attributes',
-  ]),
+  reading: chatwootReadingSpec(
+    'contacts',
+    `name middle_name last_name email phone_number identifier blocked
+      custom_attributes additional_attributes`,
+  ),
   prepare: readBeside,
   async carry(piece, rows, _context, prepared) {
     const { sourceIds, titles } = prepared as Beside
-    await piece.look(rows.map((row) => ['contact', textOf(row, 'id')] as const))
-    const people = rows.map((row) => {
+    const people = rows.map((row): SourceContact => {
       const id = textOf(row, 'id')
-      return { row, id, ...addressesOf(row, sourceIds.get(id) ?? []) }
+      const { number, addresses } = addressesOf(row, sourceIds.get(id) ?? [])
+      const lost = addresses.length === 0 ? 'no-number' : null
+      if (lost === null) noteBlocked(piece, row)
+      return { row, id, addresses, lost, words: wordsOf(row, number, titles) }
     })
-    const all = people.flatMap(({ addresses }) => addresses)
-    const found = await piece.work.db.rows(contactsOfMovedAddresses, {
-      kinds: all.map(({ kind }) => kind),
-      values: all.map(({ value }) => value),
-    })
-    const holders = new Map(found.map((one) => [keyOf(one), one.contact_id]))
-    const ids = await piece.newIds('contacts', rows.length)
-    const made: object[] = []
-    const completed: object[] = []
-    const newAddresses: object[] = []
-    const twins: DuplicateContacts[] = []
-    for (const [at, { row, id, number, addresses }] of people.entries()) {
-      const moved = piece.ref('contact', id)
-      if (addresses.length === 0) {
-        if (moved === null) piece.skip('contact', id, 'no-number')
-        continue
-      }
-      noteBlocked(piece, row)
-      const known = moved ?? addresses.map((one) => holders.get(keyOf(one))).find((one) => one !== undefined)
-      const contactId = known ?? ids[at] ?? 0
-      for (const { kind, value } of addresses) {
-        const holder = holders.get(keyOf({ kind, value }))
-        if (holder !== undefined && holder !== contactId) twins.push({ id, one: contactId, other: holder })
-        if (holder !== undefined) continue
-        holders.set(keyOf({ kind, value }), contactId)
-        newAddresses.push({ kind, value, contact_id: contactId })
-      }
-      const facts = { id: contactId, ...wordsOf(row, number, titles) }
-      const is_group = addresses.some(({ kind }) => kind === 'group')
-      if (moved === null) piece.became('contact', id, contactId)
-      if (known === undefined)
-        made.push({ ...facts, uuid: randomUUID(), is_group, ...timestampsOf(row, piece) })
-      else completed.push(facts)
-      if (known !== undefined && moved === null) piece.skip('contact', id, 'merged')
-    }
-    piece.moved += await piece.insert(insertMovedContacts, made)
-    await piece.insert(insertMovedAddresses, newAddresses)
-    if (completed.length > 0)
-      await piece.work.db.run(fillGapsOfMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
-    await mergeDuplicateContacts(piece, twins)
+    await carryContacts(piece, people)
   },
-}
-
-function keyOf({ kind, value }: { readonly kind: string; readonly value: string }): string {
-  return `${kind} ${value}`
 }
 
 /** Contacts are not blocked here, so a blocked contact is reported. */
@@ -108,10 +48,7 @@ function noteBlocked(piece: MoveInBatch, row: SourceRow): void {
  * Bridges between Chatwoot and a linked device, such as Evolution API, write WhatsApp's address into the
  * identifier: `…@s.whatsapp.net`, `…@lid` or `…@g.us`.
  */
-function addressesOf(
-  row: SourceRow,
-  sourceIds: readonly string[],
-): { readonly number: string; readonly addresses: readonly Address[] } {
+function addressesOf(row: SourceRow, sourceIds: readonly string[]): SourceContactAddresses {
   const [identifier, domain = ''] = textOf(row, 'identifier').split('@', 2)
   if (domain === 'g.us') return parseContactNumber(`${identifier}@g.us`, true, [], () => false)
   const lid = domain === 'lid' ? digitsOf(identifier ?? '') : ''
@@ -122,7 +59,7 @@ function addressesOf(
   ]
     .map(digitsOf)
     .filter((digits) => digits.length >= 8 && digits.length <= 15 && digits !== lid)
-  const addresses: Address[] = [
+  const addresses: ContactAddress[] = [
     ...[...new Set(phones.map(canonicalPhone))].map((value) => ({ kind: 'phone', value }) as const),
     ...(lid === '' ? [] : [{ kind: 'lid', value: lid } as const]),
     ...[...new Set(sourceIds.filter(isBusinessScopedUserId))].map(

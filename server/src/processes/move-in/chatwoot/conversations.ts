@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import {
-  assignUsersOfMovedEvents,
-  insertMovedTicketEvents,
   insertMovedTickets,
   liveTicketIdsOfContacts,
   updateMovedTickets,
 } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import { recordMissingUser } from '../late-users'
-import { chooseLiveTickets, isMergedIntoLive, type LiveTickets } from '../live-tickets'
+import {
+  chooseLiveTickets,
+  claimLive,
+  isChosenLive,
+  isMergedIntoLive,
+  ticketsByContact,
+} from '../live-tickets'
 import type { MoveInBatch } from '../piece'
-import type { MoveInStep, SourceRow, StepContext } from '../step'
+import type { MoveInStep, SourceRow } from '../step'
 import { textOf, timeOf, timeOrNull } from '../values'
+import { insertEvents, type MovedEvent } from '../whaticket/history'
 import { whatsappInboxTypesSql } from './account'
 import { chatwootReadingSpec } from './office'
 
 const [open, resolved, pending, snoozed] = [0, 1, 2, 3]
-const winners = new WeakMap<StepContext, LiveTickets>()
 
 /** Moves WhatsApp conversations. Of several live ones of a contact, the newest open one stays live. */
 export const conversations: MoveInStep = {
@@ -24,16 +28,8 @@ export const conversations: MoveInStep = {
   again: ['ticket'],
   reading: chatwootReadingSpec(
     'conversations',
-    [
-      'status',
-      'assignee_id',
-      'team_id',
-      'contact_id',
-      'inbox_id',
-      'last_activity_at',
-      'snoozed_until',
-      'first_reply_created_at',
-    ],
+    `status assignee_id team_id contact_id inbox_id last_activity_at
+      snoozed_until first_reply_created_at`,
     {
       joins: 'left join contacts k on k.id = t.contact_id',
       also: [`coalesce(to_jsonb(k) ->> 'identifier' like '%@g.us', false) as is_group`],
@@ -41,35 +37,24 @@ export const conversations: MoveInStep = {
   ),
   async begin(context) {
     const lastAt = context.source.has('conversations', 'last_activity_at') ? 'last_activity_at' : 'updated_at'
-    const live = await context.source.rows<SourceRow>(
-      `select c.id, c.contact_id from conversations c join inboxes i on i.id = c.inbox_id
+    await chooseLiveTickets(
+      context,
+      `select c.id::text as id, c.contact_id::text as contact from conversations c
+       join inboxes i on i.id = c.inbox_id
        where c.account_id = $1 and c.status <> ${resolved} and i.channel_type in ${whatsappInboxTypesSql}
        order by (c.status = ${open} and c.assignee_id is not null) desc, c.${lastAt} desc, c.id desc`,
-      [context.sourceId],
     )
-    const found = live.map((row) => ({ id: textOf(row, 'id'), contactId: textOf(row, 'contact_id') }))
-    winners.set(context, await chooseLiveTickets(context, found))
   },
   async carry(piece, rows, context) {
-    await piece.look(
-      rows.flatMap((row) => [
-        ['ticket', textOf(row, 'id')] as const,
-        ['contact', textOf(row, 'contact_id')] as const,
-        ['user', textOf(row, 'assignee_id')] as const,
-        ['queue', textOf(row, 'team_id')] as const,
-        ['connection', textOf(row, 'inbox_id')] as const,
-        ...['created', 'accepted', 'closed'].map(
-          (kind) => ['event', `${textOf(row, 'id')} ${kind}`] as const,
-        ),
-      ]),
-    )
-    const contactIds = rows.flatMap((row) => piece.ref('contact', textOf(row, 'contact_id')) ?? [])
-    const live = new Map(
-      (await piece.work.db.rows(liveTicketIdsOfContacts, { contactIds })).map((one) => [
-        one.contact_id,
-        one.id,
-      ]),
-    )
+    await piece.look(rows, (row) => [
+      ['ticket', textOf(row, 'id')],
+      ['contact', textOf(row, 'contact_id')],
+      ['user', textOf(row, 'assignee_id')],
+      ['queue', textOf(row, 'team_id')],
+      ['connection', textOf(row, 'inbox_id')],
+      ...['created', 'accepted', 'closed'].map((kind) => ['event', `${textOf(row, 'id')} ${kind}`] as const),
+    ])
+    const live = await ticketsByContact(piece, liveTicketIdsOfContacts, rows, 'contact_id')
     const ids = await piece.newIds('tickets', rows.length)
     const made: object[] = []
     const changed: object[] = []
@@ -83,13 +68,9 @@ export const conversations: MoveInStep = {
       }
       recordMissingUser(piece, 'ticket', row, 'assignee_id')
       const known = piece.ref('ticket', sourceId)
-      if (known !== null && isMergedIntoLive(winners.get(context), sourceId, known)) continue
+      if (known !== null && isMergedIntoLive(context, sourceId, known)) continue
       const id = known ?? ids[at] ?? 0
-      const state = stateOf(piece, row, winners.get(context)?.ids.has(sourceId) === true, {
-        contactId,
-        live,
-        id,
-      })
+      const state = stateOf(piece, row, isChosenLive(context, sourceId) && claimLive(live, contactId, id))
       if (known !== null) {
         changed.push({ id, ...state })
         continue
@@ -109,16 +90,7 @@ export const conversations: MoveInStep = {
   },
 }
 
-function stateOf(
-  piece: MoveInBatch,
-  row: SourceRow,
-  isChosen: boolean,
-  {
-    contactId,
-    live,
-    id,
-  }: { readonly contactId: number; readonly live: Map<number, number>; readonly id: number },
-) {
+function stateOf(piece: MoveInBatch, row: SourceRow, mayLive: boolean) {
   const status = Number(row.status)
   const user_id = piece.ref('user', textOf(row, 'assignee_id'))
   const rest = {
@@ -127,19 +99,17 @@ function stateOf(
     last_at: timeOf(row, 'last_activity_at', timeOf(row, 'updated_at', piece.work.now)),
     snoozed_until: timeOrNull(row, 'snoozed_until'),
   }
-  const holder = live.get(contactId)
-  const mayLive = isChosen && (holder === undefined || holder === id)
   if (status !== resolved && !mayLive) piece.skip('ticket', textOf(row, 'id'), 'closed-beside-another')
   if (status === resolved || !mayLive) return { status: 'closed', user_id, ...rest }
-  live.set(contactId, id)
   if (user_id === null || status === pending) return { status: 'pending', user_id: null, ...rest }
   return { status: status === snoozed ? 'snoozed' : 'open', user_id, ...rest }
 }
 
 /** Inserts the events of creation, first answer and end, from which the dashboard's figures are computed. */
 async function tell(piece: MoveInBatch, rows: readonly SourceRow[]): Promise<void> {
-  const events = rows.flatMap((row) => {
-    const ticket_id = piece.ref('ticket', textOf(row, 'id'))
+  const events = rows.flatMap((row): MovedEvent[] => {
+    const id = textOf(row, 'id')
+    const ticket_id = piece.ref('ticket', id)
     const created = timeOrNull(row, 'created_at')
     if (ticket_id === null || created === null) return []
     const answered = timeOrNull(row, 'first_reply_created_at')
@@ -149,22 +119,11 @@ async function tell(piece: MoveInBatch, rows: readonly SourceRow[]): Promise<voi
       { kind: 'created', at: created, seconds: null, user_id: null },
       { kind: 'accepted', at: answered, seconds: between(created, answered), user_id },
       { kind: 'closed', at: ended, seconds: between(answered ?? created, ended), user_id },
-    ]
-      .filter(({ at }) => at !== null)
-      .map((event) => ({ key: `${textOf(row, 'id')} ${event.kind}`, event: { ticket_id, ...event } }))
+    ].flatMap(({ at, ...event }) =>
+      at === null ? [] : [{ key: `${id} ${event.kind}`, row: { ticket_id, at, ...event } }],
+    )
   })
-  const known = events.flatMap(({ key, event: { user_id } }) => {
-    const id = piece.ref('event', key)
-    return id === null || user_id === null ? [] : [{ id, user_id }]
-  })
-  if (known.length > 0) await piece.work.db.run(assignUsersOfMovedEvents, { rows: toJsonRows(known) })
-  const fresh = events.filter(({ key }) => piece.ref('event', key) === null)
-  const ids = await piece.newIds('ticket_events', fresh.length)
-  const made = fresh.map(({ key, event }, at) => {
-    piece.became('event', key, ids[at] ?? 0)
-    return { id: ids[at], ...event }
-  })
-  await piece.insert(insertMovedTicketEvents, made)
+  await insertEvents(piece, events)
 }
 
 function between(from: Date, until: Date | null): number | null {

@@ -1,16 +1,15 @@
 import { existingTags, insertMovedTicketTags } from '../../../features/tags/move-in.queries'
 import { newestTickets } from '../../../features/tickets/move-in.queries'
-import type { MoveInBatch } from '../piece'
+import { ticketsByContact } from '../live-tickets'
 import type { MoveInStep, SourceRow } from '../step'
 import { createTagStep } from '../tag-step'
 import { textOf } from '../values'
-import { chatwootReadingSpec, timestampsOf } from './office'
+import { chatwootReadingSpec } from './office'
 
 export const labels = createTagStep({
   name: 'labels',
-  reading: chatwootReadingSpec('labels', ['title', 'color'], { size: 5_000 }),
+  reading: chatwootReadingSpec('labels', 'title color', { size: 5_000 }),
   nameColumn: 'title',
-  stamps: timestampsOf,
 })
 
 /**
@@ -21,7 +20,7 @@ export const taggings: MoveInStep = {
   name: 'labels of conversations',
   reading: {
     table: 'taggings',
-    columns: ['id', 'taggable_type', 'taggable_id'],
+    columns: 'id taggable_type taggable_id',
     joins: `join tags g on g.id = t.tag_id
       left join conversations v on t.taggable_type = 'Conversation' and v.id = t.taggable_id
       left join contacts c on t.taggable_type = 'Contact' and c.id = t.taggable_id`,
@@ -32,9 +31,10 @@ export const taggings: MoveInStep = {
     size: 2_000,
   },
   async carry(piece, rows) {
-    await piece.look(rows.map((row) => [kindOf(row), textOf(row, 'taggable_id')] as const))
+    await piece.look(rows, (row) => [[kindOf(row), textOf(row, 'taggable_id')]])
     const tags = new Map((await piece.work.db.rows(existingTags)).map(({ name, id }) => [name, id]))
-    const newest = await newestTicketsOf(piece, rows)
+    const ofContacts = rows.filter((row) => kindOf(row) === 'contact')
+    const newest = await ticketsByContact(piece, newestTickets, ofContacts, 'taggable_id')
     const made = rows.flatMap((row) => {
       const owner = piece.ref(kindOf(row), textOf(row, 'taggable_id'))
       if (owner === null) return [] // the step of the conversation or contact reports that it is missing
@@ -52,15 +52,4 @@ export const taggings: MoveInStep = {
 
 function kindOf(row: SourceRow): 'ticket' | 'contact' {
   return row.taggable_type === 'Contact' ? 'contact' : 'ticket'
-}
-
-async function newestTicketsOf(
-  piece: MoveInBatch,
-  rows: readonly SourceRow[],
-): Promise<ReadonlyMap<number, number>> {
-  const contactIds = rows.flatMap((row) =>
-    kindOf(row) === 'contact' ? (piece.ref('contact', textOf(row, 'taggable_id')) ?? []) : [],
-  )
-  const newest = await piece.work.db.rows(newestTickets, { contactIds })
-  return new Map(newest.map(({ contact_id, id }) => [contact_id, id]))
 }

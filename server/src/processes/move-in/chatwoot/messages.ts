@@ -56,17 +56,8 @@ export const messages: MoveInStep = {
   again: ['message', 'file', 'note'],
   reading: chatwootReadingSpec(
     'messages',
-    [
-      'content',
-      'message_type',
-      'private',
-      'sender_type',
-      'sender_id',
-      'status',
-      'source_id',
-      'content_attributes',
-      'conversation_id',
-    ],
+    `content message_type private sender_type sender_id status source_id
+      content_attributes conversation_id`,
     {
       joins: 'left join conversations v on v.id = t.conversation_id left join inboxes i on i.id = v.inbox_id',
       also: [`i.channel_type in ${whatsappInboxTypesSql} as is_whatsapp`],
@@ -89,15 +80,12 @@ export const messages: MoveInStep = {
   },
   async carry(piece, rows, _context, prepared) {
     const { attachments, files, quoted } = prepared as Prepared
-    await piece.look(
-      rows.flatMap((row) => [
-        ['ticket', textOf(row, 'conversation_id')] as const,
-        ...(row.sender_type === 'User' ? [['user', textOf(row, 'sender_id')] as const] : []),
-        ...(row.private === true
-          ? [['note', textOf(row, 'id')] as const, ...mentionedUsers(textOf(row, 'content'))]
-          : []),
-      ]),
-    )
+    await piece.look(rows, (row) => [
+      ['ticket', textOf(row, 'conversation_id')],
+      ['user', row.sender_type === 'User' ? textOf(row, 'sender_id') : null],
+      ['note', row.private === true ? textOf(row, 'id') : null],
+      ...(row.private === true ? mentionedUsers(textOf(row, 'content')) : []),
+    ])
     const found = await piece.work.db.rows(contactsOfTickets, {
       ids: [...new Set(rows.flatMap((row) => piece.ref('ticket', textOf(row, 'conversation_id')) ?? []))],
     })

@@ -3,8 +3,8 @@ import { newestTickets } from '../../../features/tickets/move-in.queries'
 import { createLateUserAssigner, recordMissingUser } from '../late-users'
 import type { MoveInBatch, SourceRowRef } from '../piece'
 import { createRowStep, type SourceRow } from '../step'
-import { textOf } from '../values'
-import { chatwootReadingSpec, timestampsOf } from './office'
+import { textOf, timestampsOf } from '../values'
+import { chatwootReadingSpec } from './office'
 
 interface NewestTicket {
   readonly id: number
@@ -15,7 +15,7 @@ interface NewestTicket {
 export const contactNotes = createRowStep({
   name: 'notes',
   kind: 'contactNote',
-  reading: chatwootReadingSpec('notes', ['content', 'contact_id', 'user_id']),
+  reading: chatwootReadingSpec('notes', 'content contact_id user_id'),
   target: 'ticket_notes',
   insert: insertMovedNotes,
   refs: (row) => [

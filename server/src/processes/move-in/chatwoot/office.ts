@@ -1,15 +1,27 @@
-import { insertMovedConnections, takenConnectionNames } from '../../../features/connections/move-in.queries'
+import { insertMovedConnections } from '../../../features/connections/move-in.queries'
 import { insertMovedQueues } from '../../../features/queues/move-in.queries'
 import { insertMovedQuickMessages } from '../../../features/quick-messages/move-in.queries'
 import { saveMovedSettings } from '../../../features/settings/move-in.queries'
-import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
-import { isForeignHash } from '../../../platform/password-hash'
-import { createGoneQueueRemover, createGoneUserRemover, createUserUpdater } from '../follow-users'
-import type { MoveInBatch } from '../piece'
+import { insertMovedUserQueues } from '../../../features/users/move-in.queries'
+import { createGoneQueueRemover, createUserStep } from '../follow-users'
 import type { SourceDatabase } from '../source-database'
 import { createRowStep, type MoveInStep, type RowReadingSpec, type SourceRow } from '../step'
-import { fieldOf, isSwitchedOn, parseJsonOrNull, textOf, timeOf, uniqueColour, uniqueName } from '../values'
-import { createPairTableStep, type QueueNamesAndColours, readQueueNamesAndColours } from '../whaticket/office'
+import {
+  fieldOf,
+  isSwitchedOn,
+  parseJsonOrNull,
+  textOf,
+  timestampsOf,
+  uniqueColour,
+  uniqueName,
+} from '../values'
+import {
+  type ConnectionNames,
+  createPairTableStep,
+  type QueueNamesAndColours,
+  readConnectionNames,
+  readQueueNamesAndColours,
+} from '../whaticket/office'
 import {
   findInboxWithWorkingHours,
   type InboxWithWorkingHours,
@@ -20,27 +32,22 @@ import {
 /** How a step reads a table of Chatwoot, with columns in snake case. */
 export function chatwootReadingSpec(
   table: string,
-  columns: readonly string[],
+  columns: string,
   more: Partial<RowReadingSpec> = {},
 ): RowReadingSpec {
   return {
     table,
-    columns: ['id', ...columns, 'created_at', 'updated_at'],
+    columns: `id ${columns} created_at updated_at`,
     where: 't.account_id = $1',
     changedAt: 'updated_at',
     ...more,
   }
 }
 
-export const timestampsOf = (row: SourceRow, { work }: MoveInBatch) => ({
-  created_at: timeOf(row, 'created_at', work.now),
-  updated_at: timeOf(row, 'updated_at', work.now),
-})
-
 const teams = createRowStep({
   name: 'teams',
   kind: 'queue',
-  reading: chatwootReadingSpec('teams', ['name'], { size: 5_000 }),
+  reading: chatwootReadingSpec('teams', 'name', { size: 5_000 }),
   target: 'queues',
   insert: insertMovedQueues,
   gather: readQueueNamesAndColours,
@@ -74,17 +81,8 @@ const inboxes = createRowStep({
   kind: 'connection',
   reading: chatwootReadingSpec(
     'inboxes',
-    [
-      'name',
-      'channel_type',
-      'channel_id',
-      'greeting_enabled',
-      'greeting_message',
-      'out_of_office_message',
-      'working_hours_enabled',
-      'csat_survey_enabled',
-      'csat_config',
-    ],
+    `name channel_type channel_id greeting_enabled greeting_message
+      out_of_office_message working_hours_enabled csat_survey_enabled csat_config`,
     { also: [`t.channel_type in ${whatsappInboxTypesSql} as is_whatsapp`], size: 5_000 },
   ),
   target: 'connections',
@@ -102,12 +100,9 @@ const inboxes = createRowStep({
       official: new Set(official.map(({ id }) => id)),
     }
   },
-  async gather({ work }) {
-    const taken = await work.db.rows(takenConnectionNames)
-    return { names: new Set(taken.map(({ name }) => name)), hasDefault: taken.some((one) => one.is_default) }
-  },
+  gather: readConnectionNames,
   row(row, { piece, gathered, prepared }) {
-    const facts = gathered as { names: Set<string>; hasDefault: boolean }
+    const facts = gathered as ConnectionNames
     const { withHours, hoursOfAll, official } = prepared as InboxFacts
     const id = textOf(row, 'id')
     if (row.is_whatsapp !== true) return 'other-channel'
@@ -164,62 +159,27 @@ function ratingQuestionOf(inbox: SourceRow): string {
   return isSwitchedOn(inbox.csat_survey_enabled) && typeof question === 'string' ? question : ''
 }
 
-const emailOf = (row: SourceRow, answers: Readonly<Record<string, string | null>>) => {
-  const answer = answers[textOf(row, 'membership')]
-  return (answer === undefined ? textOf(row, 'email') : (answer ?? '')).trim().toLowerCase()
-}
-
-function userFactsOf(row: SourceRow) {
-  return {
-    name: textOf(row, 'name').trim(),
-    passwordHash: textOf(row, 'encrypted_password'),
-    profile: Number(row.role) === 1 ? 'admin' : 'user',
-    allTicket: true,
-  } as const
-}
-
 /**
  * A person may be a member of several accounts but has one user of an e-mail here, so the mapping has ids of
  * memberships.
  */
-const users = createRowStep({
-  name: 'users',
-  kind: 'user',
+const users = createUserStep({
   reading: {
     table: 'users',
-    columns: ['id', 'name', 'email', 'encrypted_password', 'created_at', 'updated_at'],
+    columns: 'id name email encrypted_password created_at updated_at',
     joins: 'join account_users a on a.user_id = t.id',
     where: 'a.account_id = $1',
     also: ['a.id as membership', 'a.role'],
     // Joining the account does not change the user's row, so each pass reads all members.
     changedAt: null,
   },
-  target: 'users',
-  insert: insertMovedUsers,
-  prepare: ({ mapping, takenEmails }, rows) =>
-    takenEmails(rows.map((row) => emailOf(row, mapping.emails)).filter((email) => email !== '')),
-  row(row, { piece, context, prepared }) {
-    const taken = prepared as Set<string>
-    const id = textOf(row, 'id')
-    const email = emailOf(row, context.mapping.emails)
-    if (email === '')
-      return context.mapping.emails[textOf(row, 'membership')] === null ? 'left-out' : 'email-missing'
-    if (taken.has(email)) return 'email-taken'
-    taken.add(email)
-    const { name, passwordHash: hash, profile, allTicket } = userFactsOf(row)
-    if (!isForeignHash(hash)) piece.skip('user', id, 'password-not-readable')
-    const { created_at } = timestampsOf(row, piece)
-    return {
-      name: name || email,
-      email,
-      password_hash: isForeignHash(hash) ? hash : context.unusableHash,
-      profile,
-      all_ticket: allTicket,
-      ...{ created_at, updated_at: created_at }, // `users.updateMoved` compares them
-    }
-  },
-  known: createUserUpdater(userFactsOf),
-  begin: createGoneUserRemover('select user_id::text as id from account_users where account_id = $1'),
+  factsOf: (row) => ({
+    passwordHash: textOf(row, 'encrypted_password'),
+    profile: Number(row.role) === 1 ? 'admin' : 'user',
+    allTicket: true,
+  }),
+  answerColumn: 'membership',
+  presentSql: 'select user_id::text as id from account_users where account_id = $1',
 })
 
 const teamMembers = createPairTableStep({
@@ -248,7 +208,7 @@ const variables: Readonly<Record<string, string>> = {
 const cannedResponses = createRowStep({
   name: 'canned responses',
   kind: 'quickMessage',
-  reading: chatwootReadingSpec('canned_responses', ['short_code', 'content']),
+  reading: chatwootReadingSpec('canned_responses', 'short_code content'),
   target: 'quick_messages',
   insert: insertMovedQuickMessages,
   row: (row, { piece }) => ({

@@ -7,20 +7,18 @@ import {
 import { createLateUserAssigner, recordMissingUser } from '../late-users'
 import type { MoveInBatch } from '../piece'
 import { createRowStep, type SourceRow } from '../step'
-import { textOf, timeOf } from '../values'
+import { textOf, timeOf, timestampsOf } from '../values'
 import { convertRating } from '../whaticket/history'
-import { chatwootReadingSpec, timestampsOf } from './office'
+import { chatwootReadingSpec } from './office'
 
 /** Converts Chatwoot's scale of 1 to 5 to 1 to 3. The customer's words become a note of the ticket. */
 export const ratings = createRowStep({
   name: 'ratings',
   kind: 'rating',
-  reading: chatwootReadingSpec('csat_survey_responses', [
-    'conversation_id',
-    'assigned_agent_id',
-    'rating',
-    'feedback_message',
-  ]),
+  reading: chatwootReadingSpec(
+    'csat_survey_responses',
+    'conversation_id assigned_agent_id rating feedback_message',
+  ),
   target: 'ticket_events',
   insert: insertMovedTicketEvents,
   refs: (row) => [

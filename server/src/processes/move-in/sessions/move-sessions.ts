@@ -10,6 +10,7 @@ import type { DataKeys } from '../../../platform/encryption'
 import { StartUpProblem } from '../../../platform/fatal'
 import type { CompanyWork, Workplace } from '../../../platform/work'
 import { MoveInBatch } from '../piece'
+import { groupedBy } from '../values'
 import {
   changedSessionNames,
   parseStoredSession,
@@ -93,7 +94,7 @@ async function moveOne(
   const isInUse = await isHeldElsewhere(workplace, phone, connectionId)
   return workplace.withCompany({ kind: 'system', name: 'move in', companyId }, async (work) => {
     const piece = new MoveInBatch(work)
-    await piece.look([['session', device]])
+    await piece.look([device], () => [['session', device]])
     const movedInto = piece.ref('session', device)
     const newestMessage = (await work.db.one(newestMessageId)).id
     if (movedInto === connectionId) return { kind: 'moved-before', phone, newestMessage }
@@ -134,10 +135,4 @@ async function knownLids(work: CompanyWork, session: ImportedSession): Promise<R
     if (lid && others.length === 0 && phonesOf.get(contact)?.length === 1) known.set(user, lid.value)
   }
   return known
-}
-
-function groupedBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
-  return groups
 }

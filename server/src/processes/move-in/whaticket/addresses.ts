@@ -1,7 +1,7 @@
 import { canonicalPhone, digitsOf } from '@balcao/domain/phone-number'
 
 export interface ContactAddress {
-  readonly kind: 'phone' | 'lid' | 'group'
+  readonly kind: 'phone' | 'lid' | 'group' | 'user'
   readonly value: string
 }
 

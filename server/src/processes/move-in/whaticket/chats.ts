@@ -13,10 +13,10 @@ import { toJsonRows } from '../../../platform/database/insert-rows'
 import { createLateUserAssigner, recordMissingUser } from '../late-users'
 import type { SourceDatabase } from '../source-database'
 import { createRowStep, type MoveInStep, type SourceRow } from '../step'
-import { textOf, timeOf } from '../values'
+import { groupedBy, textOf, timeOf } from '../values'
 import { createFoundFileAttacher, createRowFileStorer, storedFileOfRow } from './row-files'
 
-type Members = ReadonlyMap<string, readonly string[]>
+type Members = ReadonlyMap<string, readonly SourceRow[]>
 
 /** A chat of two members without a title is a direct chat. Each pair of users has one here, so a second is merged. */
 const chats: MoveInStep = {
@@ -24,40 +24,29 @@ const chats: MoveInStep = {
   again: ['chat'],
   reading: {
     table: 'Chats',
-    columns: ['id', 'title', 'ownerId', 'createdAt', 'updatedAt'],
+    columns: 'id title ownerId createdAt updatedAt',
     changedAt: null,
     size: 500,
   },
-  prepare: ({ source }, rows) =>
-    membersOf(
-      source,
-      rows.map((row) => Number(row.id)),
-    ),
+  prepare: ({ source }, rows) => membersOf(source, rows),
   async carry(piece, rows, _context, prepared) {
     const members = prepared as Members
-    await piece.look(
-      rows.flatMap((row) => [
-        ['chat', textOf(row, 'id')] as const,
-        ['user', textOf(row, 'ownerId')] as const,
-        ...(members.get(textOf(row, 'id')) ?? []).map((userId) => ['user', userId] as const),
-      ]),
-    )
+    await piece.look(rows, (row) => [
+      ['chat', textOf(row, 'id')],
+      ['user', textOf(row, 'ownerId')],
+      ...(members.get(textOf(row, 'id')) ?? []).map((one) => ['user', textOf(one, 'userId')] as const),
+    ])
     const found = rows.map((row) => {
-      const known = (members.get(textOf(row, 'id')) ?? []).flatMap(
-        (userId) => piece.ref('user', userId) ?? [],
-      )
+      const own = members.get(textOf(row, 'id')) ?? []
+      const known = own.flatMap((one) => piece.ref('user', textOf(one, 'userId')) ?? [])
       const ownerId = piece.ref('user', textOf(row, 'ownerId'))
       const userIds = [...new Set([...known, ...(ownerId === null ? [] : [ownerId])])].sort((a, b) => a - b)
       const isDirect = textOf(row, 'title').trim() === '' && userIds.length === 2
       return { row, userIds, ownerId, pair: isDirect ? userIds.join('-') : null }
     })
     const pairs = found.flatMap(({ pair }) => pair ?? [])
-    const taken = new Map(
-      (await piece.work.db.rows(existingDirectChats, { pairs })).map(({ direct_pair, id }) => [
-        direct_pair,
-        id,
-      ]),
-    )
+    const direct = await piece.work.db.rows(existingDirectChats, { pairs })
+    const taken = new Map(direct.map(({ direct_pair, id }) => [direct_pair, id]))
     const ids = await piece.newIds('chats', rows.length)
     const made: object[] = []
     const joined: object[] = []
@@ -103,10 +92,9 @@ const chatMessages = createRowStep({
   kind: 'chatMessage',
   reading: {
     table: 'ChatMessages',
-    columns: ['id', 'chatId', 'senderId', 'message', 'mediaPath', 'mediaName', 'createdAt', 'updatedAt'],
+    columns: 'id chatId senderId message mediaPath mediaName createdAt updatedAt',
     joins: 'join "Chats" h on h.id = t."chatId"',
     where: 'h."companyId" = $1',
-    size: 1_000,
   },
   target: 'chat_messages',
   insert: insertMovedChatMessages,
@@ -140,18 +128,13 @@ const chatMessages = createRowStep({
   },
 })
 
-async function membersOf(source: SourceDatabase, chatIds: readonly number[]): Promise<Members> {
-  const members = new Map<string, string[]>()
-  if (!source.has('ChatUsers')) return members
+async function membersOf(source: SourceDatabase, chats: readonly SourceRow[]): Promise<Members> {
+  if (!source.has('ChatUsers')) return new Map()
   const rows = await source.rows<SourceRow>(
     `select "chatId", "userId" from "ChatUsers" where "chatId" = any ($1) order by 1, 2`,
-    [chatIds],
+    [chats.map((row) => Number(row.id))],
   )
-  for (const row of rows) {
-    const id = textOf(row, 'chatId')
-    members.set(id, [...(members.get(id) ?? []), textOf(row, 'userId')])
-  }
-  return members
+  return groupedBy(rows, (row) => textOf(row, 'chatId'))
 }
 
 export const chatSteps: readonly MoveInStep[] = [chats, chatMessages]

@@ -1,17 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { digitsOf } from '@balcao/domain/phone-number'
 import {
   contactsOfMovedAddresses,
   deleteMistakenPhones,
-  fillGapsOfMovedContacts,
   insertMovedAddresses,
-  insertMovedContacts,
 } from '../../../features/contacts/move-in.queries'
-import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
-import { type DuplicateContacts, mergeDuplicateContacts } from '../unite-contacts'
-import { isSwitchedOn, textOf, timeOf } from '../values'
+import {
+  carryContacts,
+  type DuplicateContacts,
+  mergeDuplicateContacts,
+  type SourceContact,
+} from '../unite-contacts'
+import { isSwitchedOn, textOf } from '../values'
 import { type ContactAddress, parseContactNumber } from './addresses'
 
 /** Tables of ticketz and of a later fork that map LIDs to contacts. */
@@ -31,89 +32,27 @@ export const contacts: MoveInStep = {
   name: 'contacts',
   reading: {
     table: 'Contacts',
-    columns: [
-      'id',
-      'name',
-      'number',
-      'email',
-      'isGroup',
-      'channel',
-      'lid',
-      'remoteJid',
-      'createdAt',
-      'updatedAt',
-    ],
-    size: 1_000,
+    columns: 'id name number email isGroup channel lid remoteJid createdAt updatedAt',
   },
   prepare: readBeside,
   async carry(piece, rows, _context, prepared) {
     const { lids, isLid, fields } = prepared as Beside
-    await piece.look(rows.map((row) => ['contact', textOf(row, 'id')] as const))
-    const people = rows.map((row) => {
+    const people = rows.map((row): SourceContact => {
       const id = textOf(row, 'id')
       const [jid, domain] = textOf(row, 'remoteJid').split('@', 2)
       const ownLid = domain === 'lid' ? (jid ?? '').replace(/:.*$/, '') : '' // without the device number
-      const known = parseContactNumber(
+      const { addresses, number } = parseContactNumber(
         textOf(row, 'number') || `${ownLid}@lid`,
         isSwitchedOn(row.isGroup),
         [...(lids.get(id) ?? []), textOf(row, 'lid'), ownLid],
         // Later forks write a LID's digits into the number too.
         (digits) => isLid.has(digits) || (digits !== '' && digits === ownLid),
       )
-      return { row, id, ...known }
-    })
-    const addresses = people.flatMap((person) => person.addresses)
-    const holders = new Map(
-      (
-        await piece.work.db.rows(contactsOfMovedAddresses, {
-          kinds: addresses.map(({ kind }) => kind),
-          values: addresses.map(({ value }) => value),
-        })
-      ).map(({ kind, value, contact_id }) => [`${kind} ${value}`, contact_id]),
-    )
-    const ids = await piece.newIds('contacts', rows.length)
-    const made: object[] = []
-    const completed: object[] = []
-    const newAddresses: (ContactAddress & { contact_id: number })[] = []
-    const twins: DuplicateContacts[] = []
-    for (const [at, { row, id, addresses: own, number }] of people.entries()) {
-      const moved = piece.ref('contact', id)
       const isOther = !['', 'whatsapp'].includes(textOf(row, 'channel'))
-      if (own.length === 0 || isOther) {
-        if (moved === null) piece.skip('contact', id, isOther ? 'other-channel' : 'no-number')
-        continue
-      }
-      const known =
-        moved ??
-        own.map(({ kind, value }) => holders.get(`${kind} ${value}`)).find((one) => one !== undefined)
-      const contactId = known ?? ids[at] ?? 0
-      const facts = { id: contactId, ...wordsOf(row, number, fields.get(id) ?? []) }
-      for (const { kind, value } of own) {
-        const holder = holders.get(`${kind} ${value}`)
-        if (holder !== undefined && holder !== contactId) twins.push({ id, one: contactId, other: holder })
-        if (holder !== undefined) continue
-        holders.set(`${kind} ${value}`, contactId)
-        newAddresses.push({ kind, value, contact_id: contactId })
-      }
-      if (moved === null) piece.became('contact', id, contactId)
-      if (known === undefined) {
-        made.push({
-          ...facts,
-          uuid: randomUUID(),
-          is_group: own[0]?.kind === 'group',
-          created_at: timeOf(row, 'createdAt', piece.work.now),
-          updated_at: timeOf(row, 'updatedAt', piece.work.now),
-        })
-      } else {
-        completed.push(facts)
-        if (moved === null) piece.skip('contact', id, 'merged')
-      }
-    }
-    piece.moved += await piece.insert(insertMovedContacts, made)
-    await piece.insert(insertMovedAddresses, newAddresses)
-    if (completed.length > 0)
-      await piece.work.db.run(fillGapsOfMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
-    await mergeDuplicateContacts(piece, twins)
+      const lost = isOther ? 'other-channel' : addresses.length === 0 ? 'no-number' : null
+      return { row, id, addresses, lost, words: wordsOf(row, number, fields.get(id) ?? []) }
+    })
+    await carryContacts(piece, people)
   },
 }
 
@@ -124,7 +63,7 @@ function lidStep(table: string): MoveInStep {
     reading: {
       table,
       needs: ['lid', 'contactId'],
-      columns: ['lid', 'contactId', 'createdAt', 'updatedAt'],
+      columns: 'lid contactId createdAt updatedAt',
       joins: 'join "Contacts" c on c.id = t."contactId"',
       where: 'c."companyId" = $1',
       key: [
@@ -134,15 +73,10 @@ function lidStep(table: string): MoveInStep {
     },
     async carry(piece, rows) {
       const lids = rows.map((row) => digitsOf(textOf(row, 'lid').replace(/@.*$/, '')))
-      await piece.look(rows.map((row) => ['contact', textOf(row, 'contactId')] as const))
-      const mistaken = await piece.work.db.rows(contactsOfMovedAddresses, {
-        kinds: lids.map(() => 'phone'),
-        values: lids,
-      })
-      const held = await piece.work.db.rows(contactsOfMovedAddresses, {
-        kinds: lids.map(() => 'lid'),
-        values: lids,
-      })
+      await piece.look(rows, (row) => [['contact', textOf(row, 'contactId')]])
+      const holdersOf = (kind: string) =>
+        piece.work.db.rows(contactsOfMovedAddresses, { kinds: lids.map(() => kind), values: lids })
+      const [mistaken, held] = [await holdersOf('phone'), await holdersOf('lid')]
       await piece.work.db.run(deleteMistakenPhones, { values: mistaken.map(({ value }) => value) })
       const twins: DuplicateContacts[] = []
       const addresses: (ContactAddress & { contact_id: number })[] = []

@@ -8,13 +8,14 @@ import {
 } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import { createLateUserAssigner, recordMissingUser } from '../late-users'
+import { ticketsByContact } from '../live-tickets'
 import type { MoveInBatch } from '../piece'
 import { createRowStep, type MoveInStep, type SourceRow } from '../step'
-import { textOf, timeOf, timeOrNull } from '../values'
+import { textOf, timeOf, timeOrNull, timestampsOf } from '../values'
 import { startTimeOfTracking } from './attendances'
 import { createPairTableStep } from './office'
 
-interface MovedEvent {
+export interface MovedEvent {
   readonly key: string
   readonly row: {
     readonly ticket_id: number
@@ -33,24 +34,19 @@ const attendances: MoveInStep = {
   again: ['attendance'],
   reading: {
     table: 'TicketTraking',
-    columns: ['id', 'ticketId', 'userId', 'createdAt', 'queuedAt', 'startedAt', 'finishedAt', 'updatedAt'],
+    columns: 'id ticketId userId createdAt queuedAt startedAt finishedAt updatedAt',
     joins: 'join "Tickets" k on k.id = t."ticketId"',
     where: 'k."companyId" = $1',
-    size: 1_000,
   },
   async carry(piece, rows) {
-    await piece.look(
-      rows.flatMap((row) => [
-        ['attendance', textOf(row, 'id')] as const,
-        ['ticket', textOf(row, 'ticketId')] as const,
-        ['user', textOf(row, 'userId')] as const,
-        ...moments.map((moment) => ['event', `${textOf(row, 'id')} ${moment}`] as const),
-      ]),
-    )
-    await insertEvents(
-      piece,
-      rows.flatMap((row) => eventsOf(piece, row)),
-    )
+    await piece.look(rows, (row) => [
+      ['attendance', textOf(row, 'id')],
+      ['ticket', textOf(row, 'ticketId')],
+      ['user', textOf(row, 'userId')],
+      ...moments.map((moment) => ['event', `${textOf(row, 'id')} ${moment}`] as const),
+    ])
+    const events = rows.flatMap((row) => eventsOf(piece, row))
+    piece.moved += await insertEvents(piece, events)
   },
 }
 
@@ -88,21 +84,21 @@ function secondsBetween(from: Date | null | undefined, until: Date | null | unde
   return Math.min(2_147_483_647, Math.round((until.getTime() - from.getTime()) / 1_000))
 }
 
-/** Inserts new events, and gives the others the users who have moved since. */
-async function insertEvents(piece: MoveInBatch, events: readonly MovedEvent[]): Promise<void> {
+/** Inserts new events and returns their number. Gives the others the users who have moved since. */
+export async function insertEvents(piece: MoveInBatch, events: readonly MovedEvent[]): Promise<number> {
   const fresh = events.filter(({ key }) => piece.ref('event', key) === null)
   const ids = await piece.newIds('ticket_events', fresh.length)
   const made = fresh.map(({ key, row }, at) => {
     piece.became('event', key, ids[at] ?? 0)
     return { id: ids[at], ...row }
   })
-  piece.moved += await piece.insert(insertMovedTicketEvents, made)
   const isFresh = new Set(fresh.map(({ key }) => key))
   const known = events.flatMap(({ key, row }) => {
     const id = isFresh.has(key) ? null : piece.ref('event', key)
     return id === null || row.user_id == null ? [] : [{ id, user_id: row.user_id }]
   })
   if (known.length > 0) await piece.work.db.run(assignUsersOfMovedEvents, { rows: toJsonRows(known) })
+  return piece.insert(insertMovedTicketEvents, made)
 }
 
 const ratings: MoveInStep = {
@@ -110,8 +106,7 @@ const ratings: MoveInStep = {
   again: ['rating'],
   reading: {
     table: 'UserRatings',
-    columns: ['id', 'ticketId', 'userId', 'rate', 'createdAt', 'updatedAt'],
-    size: 1_000,
+    columns: 'id ticketId userId rate createdAt updatedAt',
   },
   /** Whether the source rates from 1 to 5, as older versions and some forks do. */
   async prepare({ source, sourceId }) {
@@ -122,33 +117,24 @@ const ratings: MoveInStep = {
     return (most?.rate ?? 0) > 3
   },
   async carry(piece, rows, _context, hasFive) {
-    await piece.look(
-      rows.flatMap((row) => [
-        ['ticket', textOf(row, 'ticketId')] as const,
-        ['user', textOf(row, 'userId')] as const,
-        ['event', `rating ${textOf(row, 'id')}`] as const,
-      ]),
-    )
-    await insertEvents(
-      piece,
-      rows.flatMap((row) => {
-        const ticketId = piece.ref('ticket', textOf(row, 'ticketId'))
-        const rating = convertRating(Number(row.rate), hasFive === true)
-        if (ticketId === null || rating === null) {
-          piece.skip('rating', textOf(row, 'id'), ticketId === null ? 'ticket-missing' : 'no-rating')
-          return []
-        }
-        const at = timeOf(row, 'createdAt', piece.work.now)
-        const user_id = piece.ref('user', textOf(row, 'userId'))
-        recordMissingUser(piece, 'rating', row)
-        return [
-          {
-            key: `rating ${textOf(row, 'id')}`,
-            row: { ticket_id: ticketId, kind: 'rated', at, user_id, rating },
-          },
-        ]
-      }),
-    )
+    await piece.look(rows, (row) => [
+      ['ticket', textOf(row, 'ticketId')],
+      ['user', textOf(row, 'userId')],
+      ['event', `rating ${textOf(row, 'id')}`],
+    ])
+    const events = rows.flatMap((row): MovedEvent[] => {
+      const ticket_id = piece.ref('ticket', textOf(row, 'ticketId'))
+      const rating = convertRating(Number(row.rate), hasFive === true)
+      if (ticket_id === null || rating === null) {
+        piece.skip('rating', textOf(row, 'id'), ticket_id === null ? 'ticket-missing' : 'no-rating')
+        return []
+      }
+      const at = timeOf(row, 'createdAt', piece.work.now)
+      const user_id = piece.ref('user', textOf(row, 'userId'))
+      recordMissingUser(piece, 'rating', row)
+      return [{ key: `rating ${textOf(row, 'id')}`, row: { ticket_id, kind: 'rated', at, user_id, rating } }]
+    })
+    piece.moved += await insertEvents(piece, events)
   },
 }
 
@@ -170,10 +156,9 @@ const notes = createRowStep({
   kind: 'note',
   reading: {
     table: 'TicketNotes',
-    columns: ['id', 'note', 'userId', 'contactId', 'ticketId', 'createdAt', 'updatedAt'],
+    columns: 'id note userId contactId ticketId createdAt updatedAt',
     joins: 'left join "Tickets" k on k.id = t."ticketId" left join "Contacts" c on c.id = t."contactId"',
     where: 'coalesce(k."companyId", c."companyId") = $1',
-    size: 1_000,
   },
   target: 'ticket_notes',
   insert: insertMovedNotes,
@@ -183,16 +168,11 @@ const notes = createRowStep({
     ['user', textOf(row, 'userId')],
   ],
   async gather(piece, rows): Promise<NotePlace> {
-    const contactIds = rows.flatMap((row) => piece.ref('contact', textOf(row, 'contactId')) ?? [])
-    const newest = await piece.work.db.rows(newestTickets, { contactIds })
-    const ids = rows.flatMap((row) => piece.ref('ticket', textOf(row, 'ticketId')) ?? [])
-    const tickets = await piece.work.db.rows(contactsOfTickets, {
-      ids: [...new Set([...ids, ...newest.map(({ id }) => id)])],
-    })
-    return {
-      ofTicket: new Map(tickets.map(({ id, contact_id }) => [id, contact_id])),
-      newest: new Map(newest.map(({ contact_id, id }) => [contact_id, id])),
-    }
+    const newest = await ticketsByContact(piece, newestTickets, rows, 'contactId')
+    const named = rows.flatMap((row) => piece.ref('ticket', textOf(row, 'ticketId')) ?? [])
+    const ids = [...new Set([...named, ...newest.values()])]
+    const tickets = await piece.work.db.rows(contactsOfTickets, { ids })
+    return { ofTicket: new Map(tickets.map(({ id, contact_id }) => [id, contact_id])), newest }
   },
   known: createLateUserAssigner('note', assignUsersOfMovedNotes),
   row(row, { piece, gathered }) {
@@ -210,8 +190,7 @@ const notes = createRowStep({
       user_id: piece.ref('user', textOf(row, 'userId')),
       note: textOf(row, 'note'),
       mentions: [],
-      created_at: timeOf(row, 'createdAt', piece.work.now),
-      updated_at: timeOf(row, 'updatedAt', piece.work.now),
+      ...timestampsOf(row, piece),
     }
   },
 })
@@ -221,26 +200,18 @@ const contactTags: MoveInStep = {
   name: 'tags of contacts',
   reading: {
     table: 'ContactTags',
-    columns: ['contactId', 'tagId'],
+    columns: 'contactId tagId',
     joins: 'join "Contacts" c on c.id = t."contactId"',
     where: 'c."companyId" = $1 and t."tagId" is not null',
     key: ['contactId', 'tagId'].map((column) => ({ sql: `t."${column}"`, type: 'bigint' })),
     size: 2_000,
   },
   async carry(piece, rows) {
-    await piece.look(
-      rows.flatMap(
-        (row) =>
-          [
-            ['contact', textOf(row, 'contactId')],
-            ['tag', textOf(row, 'tagId')],
-          ] as const,
-      ),
-    )
-    const contactIds = rows.flatMap((row) => piece.ref('contact', textOf(row, 'contactId')) ?? [])
-    const newest = new Map(
-      (await piece.work.db.rows(newestTickets, { contactIds })).map(({ contact_id, id }) => [contact_id, id]),
-    )
+    await piece.look(rows, (row) => [
+      ['contact', textOf(row, 'contactId')],
+      ['tag', textOf(row, 'tagId')],
+    ])
+    const newest = await ticketsByContact(piece, newestTickets, rows, 'contactId')
     const made = rows.flatMap((row) => {
       const ticketId = newest.get(piece.ref('contact', textOf(row, 'contactId')) ?? 0)
       const tagId = piece.ref('tag', textOf(row, 'tagId'))

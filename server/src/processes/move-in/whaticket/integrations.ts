@@ -4,7 +4,7 @@ import { integrationFormFields, integrationTypes } from '@balcao/domain/integrat
 import { insertMovedIntegrations } from '../../../features/integrations/move-in.queries'
 import { encryptText } from '../../../platform/encryption'
 import { createRowStep, type SourceRow } from '../step'
-import { textOf, timeOf } from '../values'
+import { textOf, timestampsOf } from '../values'
 
 /** Each outside bot gets a new secret for signing its calls, which the source does not sign. */
 export const integrations = createRowStep({
@@ -12,25 +12,9 @@ export const integrations = createRowStep({
   kind: 'integration',
   reading: {
     table: 'QueueIntegrations',
-    columns: [
-      'id',
-      'type',
-      'name',
-      'projectName',
-      'jsonContent',
-      'language',
-      'urlN8N',
-      'typebotDelayMessage',
-      'typebotExpires',
-      'typebotKeywordFinish',
-      'typebotKeywordRestart',
-      'typebotRestartMessage',
-      'typebotSlug',
-      'typebotUnknownMessage',
-      'createdAt',
-      'updatedAt',
-    ],
-    size: 1_000,
+    columns: `id type name projectName jsonContent language urlN8N typebotDelayMessage typebotExpires
+      typebotKeywordFinish typebotKeywordRestart typebotRestartMessage typebotSlug typebotUnknownMessage
+      createdAt updatedAt`,
   },
   target: 'queue_integrations',
   insert: insertMovedIntegrations,
@@ -56,8 +40,7 @@ export const integrations = createRowStep({
       typebot_slug: written.typebotSlug,
       typebot_unknown_message: written.typebotUnknownMessage,
       failures: 0,
-      created_at: timeOf(row, 'createdAt', piece.work.now),
-      updated_at: timeOf(row, 'updatedAt', piece.work.now),
+      ...timestampsOf(row, piece),
     }
   },
 })

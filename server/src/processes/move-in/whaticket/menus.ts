@@ -3,9 +3,8 @@ import { insertMovedQueueOptions, lastQueueOptionNumbers } from '../../../featur
 import type { MoveInBatch } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow } from '../step'
-import { isSwitchedOn, textOf, timeOf } from '../values'
+import { isSwitchedOn, textOf, timestampsOf } from '../values'
 
-const times = ['createdAt', 'updatedAt']
 /** Options refer to each other, so a piece has all of a company. */
 const all = 1_000_000
 
@@ -26,17 +25,7 @@ export const queueOptions: MoveInStep = {
   name: 'queue options',
   reading: {
     table: 'QueueOptions',
-    columns: [
-      'id',
-      'title',
-      'message',
-      'option',
-      'queueId',
-      'parentId',
-      'forwardQueueId',
-      'mediaPath',
-      ...times,
-    ],
+    columns: 'id title message option queueId parentId forwardQueueId mediaPath createdAt updatedAt',
     joins: 'join "Queues" q on q.id = t."queueId"',
     where: 'q."companyId" = $1',
     changedAt: null,
@@ -51,15 +40,8 @@ export const queueOptions: MoveInStep = {
       if (textOf(row, 'forwardQueueId') !== '') losses.push('forward-lost')
       if (textOf(row, 'mediaPath') !== '') losses.push('media-lost')
       const [id, queueId, parentId] = [textOf(row, 'id'), textOf(row, 'queueId'), textOf(row, 'parentId')]
-      return {
-        row,
-        id,
-        queueId,
-        parentId,
-        title: textOf(row, 'title'),
-        message: textOf(row, 'message'),
-        losses,
-      }
+      const [title, message] = [textOf(row, 'title'), textOf(row, 'message')]
+      return { row, id, queueId, parentId, title, message, losses }
     })
     await carryOptions(piece, 'option', options)
   },
@@ -71,20 +53,8 @@ export const chatbots: MoveInStep = {
   reading: {
     table: 'Chatbots',
     needs: ['queueId', 'chatbotId'],
-    columns: [
-      'id',
-      'name',
-      'greetingMessage',
-      'queueId',
-      'chatbotId',
-      'mediaPath',
-      'optQueueId',
-      'optUserId',
-      'optIntegrationId',
-      'optFileId',
-      'closeTicket',
-      ...times,
-    ],
+    columns: `id name greetingMessage queueId chatbotId mediaPath optQueueId optUserId optIntegrationId
+      optFileId closeTicket createdAt updatedAt`,
     // Only the root options of a tree name their queue, so the query follows their children.
     where: `t.id in (
       with recursive tree as (
@@ -152,24 +122,15 @@ async function carryOptions(
   kind: 'option' | 'chatbot',
   options: readonly MenuOption[],
 ): Promise<void> {
-  await piece.look(
-    options.flatMap(
-      ({ id, queueId }) =>
-        [
-          [kind, id],
-          ['queue', queueId],
-        ] as const,
-    ),
-  )
+  await piece.look(options, ({ id, queueId }) => [
+    [kind, id],
+    ['queue', queueId],
+  ])
   const queueIds = new Map(options.map(({ id, queueId }) => [id, queueId]))
   const waiting = new Set(options.filter(({ id }) => piece.ref(kind, id) === null))
   const ids = [...(await piece.newIds('queue_options', waiting.size))]
-  const last = new Map(
-    (await piece.work.db.rows(lastQueueOptionNumbers)).map((one) => [
-      `${one.queue_id} ${one.parent_id}`,
-      one.option,
-    ]),
-  )
+  const numbers = await piece.work.db.rows(lastQueueOptionNumbers)
+  const last = new Map(numbers.map((one) => [`${one.queue_id} ${one.parent_id}`, one.option]))
   const made: object[] = []
   // Each round places the options whose parents have a place. The others belong to a lost option, or form a cycle.
   for (let before = -1; waiting.size !== before; ) {
@@ -188,8 +149,7 @@ async function carryOptions(
       made.push({
         id: newId,
         ...{ queue_id, parent_id, option, title: one.title || String(option), message },
-        created_at: timeOf(row, 'createdAt', piece.work.now),
-        updated_at: timeOf(row, 'updatedAt', piece.work.now),
+        ...timestampsOf(row, piece),
       })
     }
   }

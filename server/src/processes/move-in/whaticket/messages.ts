@@ -17,7 +17,7 @@ import type { MoveInStep, SourceRow, StepContext } from '../step'
 import { isSwitchedOn, textOf, timeOf } from '../values'
 import { attendanceAt, splitIntoAttendances } from './attendances'
 import { convertAck, type MovedMessageContent, messageContentOf, reactionType } from './message-content'
-import { readTicketTrackingRows } from './tickets'
+import { attendanceRefs, readTicketTrackingRows } from './tickets'
 
 interface Prepared {
   readonly tracking: ReadonlyMap<string, readonly SourceRow[]>
@@ -56,23 +56,8 @@ export const messages: MoveInStep = {
   again: ['message', 'file', 'reaction'],
   reading: {
     table: 'Messages',
-    columns: [
-      'id',
-      'ticketId',
-      'contactId',
-      'userId',
-      'fromMe',
-      'body',
-      'ack',
-      'read',
-      'mediaType',
-      'mediaUrl',
-      'quotedMsgId',
-      'isDeleted',
-      'isEdited',
-      'createdAt',
-      'updatedAt',
-    ],
+    columns: `id ticketId contactId userId fromMe body ack read mediaType mediaUrl quotedMsgId isDeleted
+      isEdited createdAt updatedAt`,
     joins: 'join "Tickets" k on k.id = t."ticketId"',
     where: 'k."companyId" = $1',
     key: [
@@ -81,13 +66,10 @@ export const messages: MoveInStep = {
       { sql: 't."ticketId"', type: 'bigint' },
     ],
     id: { sql: 't.id::text', type: 'text' },
-    size: 1_000,
   },
   async prepare(context, rows): Promise<Prepared> {
     const { source } = context
-    const tracking = await readTicketTrackingRows(source, [
-      ...new Set(rows.map((row) => Number(row.ticketId))),
-    ])
+    const tracking = await readTicketTrackingRows(source, rows, 'ticketId')
     const dataJson = await dataOf(source, rows)
     const contents = new Map(rows.map((row) => [row, messageContentOf(row, dataJson.get(textOf(row, 'id')))]))
     return { tracking, contents, files: shareFiles(rows, await filesOf(context, rows, contents)) }
@@ -182,25 +164,18 @@ async function place(
   rows: readonly SourceRow[],
   tracking: ReadonlyMap<string, readonly SourceRow[]>,
 ): Promise<readonly Placed[]> {
-  await piece.look(
-    rows.flatMap((row) => [
-      ['ticket', textOf(row, 'ticketId')] as const,
-      ['contact', textOf(row, 'contactId')] as const,
-      ['user', textOf(row, 'userId')] as const,
-      ...(tracking.get(textOf(row, 'ticketId')) ?? []).map(
-        (one) => ['attendance', textOf(one, 'id')] as const,
-      ),
-    ]),
-  )
+  await piece.look(rows, (row) => [
+    ['ticket', textOf(row, 'ticketId')],
+    ['contact', textOf(row, 'contactId')],
+    ['user', textOf(row, 'userId')],
+    ...attendanceRefs(tracking.get(textOf(row, 'ticketId'))),
+  ])
   const targets = rows.map((row) => {
     const at = timeOf(row, 'createdAt', piece.work.now)
     const part = attendanceAt(splitIntoAttendances(tracking.get(textOf(row, 'ticketId')) ?? []), at)
     const [trackingId] = part?.trackingIds ?? []
-    return {
-      row,
-      at,
-      id: piece.ref('attendance', trackingId) ?? piece.ref('ticket', textOf(row, 'ticketId')),
-    }
+    const id = piece.ref('attendance', trackingId) ?? piece.ref('ticket', textOf(row, 'ticketId'))
+    return { row, at, id }
   })
   const found = await piece.work.db.rows(contactsOfTickets, {
     ids: [...new Set(targets.flatMap(({ id }) => id ?? []))],
@@ -327,7 +302,7 @@ async function quote(piece: MoveInBatch, placed: readonly Placed[]): Promise<voi
 
 /** The source stores a reaction as a message of its own. */
 async function react(piece: MoveInBatch, placed: readonly Placed[]): Promise<void> {
-  await piece.look(placed.map(({ row }) => ['reaction', textOf(row, 'id')] as const))
+  await piece.look(placed, ({ row }) => [['reaction', textOf(row, 'id')]])
   const reactions = placed.filter(({ row }) => piece.ref('reaction', textOf(row, 'id')) === null)
   if (reactions.length === 0) return
   const about = await piece.work.db.rows(storedMovedMessages, {

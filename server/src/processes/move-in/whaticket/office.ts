@@ -9,48 +9,37 @@ import {
 import { insertMovedPrompts } from '../../../features/prompts/move-in.queries'
 import { insertMovedQueues, takenQueueNamesAndColors } from '../../../features/queues/move-in.queries'
 import { saveMovedSettings } from '../../../features/settings/move-in.queries'
-import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
+import { insertMovedUserQueues } from '../../../features/users/move-in.queries'
 import { encryptText } from '../../../platform/encryption'
-import { isForeignHash } from '../../../platform/password-hash'
-import { createGoneQueueRemover, createGoneUserRemover, createUserUpdater } from '../follow-users'
+import { createGoneQueueRemover, createUserStep } from '../follow-users'
 import type { MoveInBatch } from '../piece'
 import { createRowStep, type MoveInStep, type SourceRow } from '../step'
 import { createTagStep } from '../tag-step'
-import { isSwitchedOn, textOf, timeOf, uniqueColour, uniqueName, wholeNumberOf } from '../values'
+import { isSwitchedOn, textOf, timestampsOf, uniqueColour, uniqueName, wholeNumberOf } from '../values'
 import { integrations } from './integrations'
 import { chatbots, queueOptions } from './menus'
 import { convertOpeningHours } from './opening-hours'
 
 const all = 5_000
-const times = ['createdAt', 'updatedAt']
-const stamps = (row: SourceRow, { work }: MoveInBatch) => ({
-  created_at: timeOf(row, 'createdAt', work.now),
-  updated_at: timeOf(row, 'updatedAt', work.now),
-})
-
 export async function readQueueNamesAndColours({ work }: MoveInBatch) {
   const taken = await work.db.rows(takenQueueNamesAndColors)
   return { names: new Set(taken.map(({ name }) => name)), colours: new Set(taken.map(({ color }) => color)) }
 }
 export type QueueNamesAndColours = Awaited<ReturnType<typeof readQueueNamesAndColours>>
 
+export async function readConnectionNames({ work }: MoveInBatch) {
+  const taken = await work.db.rows(takenConnectionNames)
+  return { names: new Set(taken.map(({ name }) => name)), hasDefault: taken.some((one) => one.is_default) }
+}
+export type ConnectionNames = Awaited<ReturnType<typeof readConnectionNames>>
+
 const queues = createRowStep({
   name: 'queues',
   kind: 'queue',
   reading: {
     table: 'Queues',
-    columns: [
-      'id',
-      'name',
-      'color',
-      'greetingMessage',
-      'outOfHoursMessage',
-      'schedules',
-      'orderQueue',
-      'mediaPath',
-      'integrationId',
-      ...times,
-    ],
+    columns: `id name color greetingMessage outOfHoursMessage schedules orderQueue mediaPath integrationId
+      createdAt updatedAt`,
     size: all,
   },
   target: 'queues',
@@ -74,7 +63,7 @@ const queues = createRowStep({
       out_of_hours_message: textOf(row, 'outOfHoursMessage'),
       schedules,
       integration_id: piece.ref('integration', textOf(row, 'integrationId')),
-      ...stamps(row, piece),
+      ...timestampsOf(row, piece),
     }
   },
 })
@@ -84,17 +73,7 @@ const prompts = createRowStep({
   kind: 'prompt',
   reading: {
     table: 'Prompts',
-    columns: [
-      'id',
-      'name',
-      'prompt',
-      'apiKey',
-      'maxMessages',
-      'maxTokens',
-      'temperature',
-      'queueId',
-      ...times,
-    ],
+    columns: 'id name prompt apiKey maxMessages maxTokens temperature queueId createdAt updatedAt',
     size: all,
   },
   target: 'prompts',
@@ -125,7 +104,7 @@ const prompts = createRowStep({
         most: maxMessages.max,
         otherwise: promptDefaults.maxMessages,
       }),
-      ...stamps(row, piece),
+      ...timestampsOf(row, piece),
     }
   },
 })
@@ -135,29 +114,10 @@ const connections = createRowStep({
   kind: 'connection',
   reading: {
     table: 'Whatsapps',
-    columns: [
-      'id',
-      'name',
-      'isDefault',
-      'greetingMessage',
-      'complationMessage',
-      'outOfHoursMessage',
-      'ratingMessage',
-      'farewellMessage',
-      'token',
-      'transferQueueId',
-      'timeToTransfer',
-      'sendIdQueue',
-      'timeSendQueue',
-      'maxUseBotQueues',
-      'timeUseBotQueues',
-      'expiresTicket',
-      'expiresInactiveMessage',
-      'promptId',
-      'integrationId',
-      'channel',
-      ...times,
-    ],
+    columns: `id name isDefault greetingMessage complationMessage outOfHoursMessage ratingMessage
+      farewellMessage token transferQueueId timeToTransfer sendIdQueue timeSendQueue maxUseBotQueues
+      timeUseBotQueues expiresTicket expiresInactiveMessage promptId integrationId channel createdAt
+      updatedAt`,
     size: all,
   },
   target: 'connections',
@@ -168,12 +128,9 @@ const connections = createRowStep({
     ['prompt', textOf(row, 'promptId')],
     ['integration', textOf(row, 'integrationId')],
   ],
-  async gather({ work }) {
-    const taken = await work.db.rows(takenConnectionNames)
-    return { names: new Set(taken.map(({ name }) => name)), hasDefault: taken.some((one) => one.is_default) }
-  },
+  gather: readConnectionNames,
   row(row, { piece, gathered }) {
-    const facts = gathered as { names: Set<string>; hasDefault: boolean }
+    const facts = gathered as ConnectionNames
     const id = textOf(row, 'id')
     if (!['', 'whatsapp'].includes(textOf(row, 'channel'))) return 'other-channel'
     const isDefault = isSwitchedOn(row.isDefault) && !facts.hasDefault
@@ -208,7 +165,7 @@ const connections = createRowStep({
       token_created_at: hasToken ? piece.work.now : null,
       prompt_id: piece.ref('prompt', textOf(row, 'promptId')),
       integration_id: piece.ref('integration', textOf(row, 'integrationId')),
-      ...stamps(row, piece),
+      ...timestampsOf(row, piece),
     }
   },
 })
@@ -232,7 +189,7 @@ export function createPairTableStep(spec: {
     ...(spec.begin && { begin: spec.begin }),
     reading: {
       table: spec.table,
-      columns: [left, right],
+      columns: `${left} ${right}`,
       joins: spec.joins,
       where: `${spec.where} and t."${left}" is not null and t."${right}" is not null`,
       key,
@@ -241,15 +198,10 @@ export function createPairTableStep(spec: {
       size: 2_000,
     },
     async carry(piece, rows) {
-      await piece.look(
-        rows.flatMap(
-          (row) =>
-            [
-              [leftKind, textOf(row, left)],
-              [rightKind, textOf(row, right)],
-            ] as const,
-        ),
-      )
+      await piece.look(rows, (row) => [
+        [leftKind, textOf(row, left)],
+        [rightKind, textOf(row, right)],
+      ])
       const made = rows.flatMap((row) => {
         const one = piece.ref(leftKind, textOf(row, left))
         const other = piece.ref(rightKind, textOf(row, right))
@@ -264,71 +216,30 @@ export function createPairTableStep(spec: {
   }
 }
 
-function userFactsOf(row: SourceRow) {
-  return {
-    name: textOf(row, 'name').trim(),
+const users = createUserStep({
+  reading: {
+    table: 'Users',
+    columns: 'id name email passwordHash profile super allTicket whatsappId createdAt updatedAt',
+  },
+  factsOf: (row) => ({
     passwordHash: textOf(row, 'passwordHash'),
     profile: row.profile === 'admin' ? 'admin' : 'user',
     allTicket: isSwitchedOn(row.allTicket),
-  } as const
-}
-
-const users = createRowStep({
-  name: 'users',
-  kind: 'user',
-  reading: {
-    table: 'Users',
-    columns: ['id', 'name', 'email', 'passwordHash', 'profile', 'super', 'allTicket', 'whatsappId', ...times],
-    size: 1_000,
-  },
-  target: 'users',
-  insert: insertMovedUsers,
-  refs: (row) => [['connection', textOf(row, 'whatsappId')]],
-  row(row, { piece, context, prepared }) {
-    const taken = prepared as Set<string>
-    const id = textOf(row, 'id')
-    const answer = context.mapping.emails[id]
-    const email = (answer === undefined ? textOf(row, 'email') : (answer ?? '')).trim().toLowerCase()
-    if (email === '') return answer === null ? 'left-out' : 'email-missing'
-    if (taken.has(email)) return 'email-taken'
-    taken.add(email)
-    if (isSwitchedOn(row.super)) piece.skip('user', id, 'super-not-given')
-    const { name, passwordHash: hash, profile, allTicket } = userFactsOf(row)
-    if (!isForeignHash(hash)) piece.skip('user', id, 'password-not-readable')
-    const { created_at } = stamps(row, piece)
-    return {
-      name: name || email,
-      email,
-      password_hash: isForeignHash(hash) ? hash : context.unusableHash,
-      profile,
-      all_ticket: allTicket,
-      default_connection_id: piece.ref('connection', textOf(row, 'whatsappId')),
-      ...{ created_at, updated_at: created_at }, // `users.updateMoved` compares these times
-    }
-  },
-  known: createUserUpdater(userFactsOf),
-  begin: createGoneUserRemover('select id::text as id from "Users" where "companyId" = $1'),
-  prepare: async ({ mapping, takenEmails }, rows) =>
-    takenEmails(rows.flatMap((row) => emailOf(row, mapping.emails))),
+  }),
+  answerColumn: 'id',
+  presentSql: 'select id::text as id from "Users" where "companyId" = $1',
 })
-
-function emailOf(row: SourceRow, answers: Readonly<Record<string, string | null>>): readonly string[] {
-  const answer = answers[textOf(row, 'id')]
-  const email = (answer === undefined ? textOf(row, 'email') : (answer ?? '')).trim().toLowerCase()
-  return email === '' ? [] : [email]
-}
 
 const tags = createTagStep({
   name: 'tags',
-  reading: { table: 'Tags', columns: ['id', 'name', 'color', 'kanban', ...times], size: all },
+  reading: { table: 'Tags', columns: 'id name color kanban createdAt updatedAt', size: all },
   nameColumn: 'name',
-  stamps,
 })
 
 /** Settings without the same meaning here are reported. */
 const settings: MoveInStep = {
   name: 'settings',
-  reading: { table: 'Settings', columns: ['id', 'key', 'value', ...times], size: all },
+  reading: { table: 'Settings', columns: 'id key value createdAt updatedAt', size: all },
   async carry(piece, rows) {
     const made = new Map<string, object>()
     for (const row of rows) {
@@ -337,13 +248,13 @@ const settings: MoveInStep = {
         piece.skip('setting', key || textOf(row, 'id'), 'no-counterpart')
         continue
       }
-      made.set(key, { key, value, ...stamps(row, piece) })
+      made.set(key, { key, value, ...timestampsOf(row, piece) })
     }
     piece.moved += await piece.insert(saveMovedSettings, [...made.values()])
   },
 }
 
-const noSettings = ['id', 'companyId', ...times]
+const noSettings = ['id', 'companyId', 'createdAt', 'updatedAt']
 
 /** Later forks have a column for each setting. Every pass reads all, so that they win over the older table. */
 const settingsOfCompany: MoveInStep = {
@@ -351,7 +262,7 @@ const settingsOfCompany: MoveInStep = {
   reading: {
     table: 'CompaniesSettings',
     needs: ['companyId'],
-    columns: ['id', ...times],
+    columns: 'id createdAt updatedAt',
     also: ['to_jsonb(t) as settings'],
     changedAt: null,
     size: all,
@@ -364,7 +275,7 @@ const settingsOfCompany: MoveInStep = {
         const value = textOf({ written }, 'written')
         if (noSettings.includes(key) || ['', 'disabled', 'false'].includes(value)) continue
         if (isSettingKey(key) && isSettingValue(key, value))
-          made.set(key, { key, value, ...stamps(row, piece) })
+          made.set(key, { key, value, ...timestampsOf(row, piece) })
         else piece.skip('setting', key, 'no-counterpart')
       }
     piece.moved += await piece.insert(saveMovedSettings, [...made.values()])

@@ -38,24 +38,19 @@ import {
   textOf,
   timeOf,
   timeOrNull,
+  timestampsOf,
   uniqueName,
   wholeNumberOf,
 } from '../values'
 import { createFoundFileAttacher, createRowFileStorer, storedFileOfRow } from './row-files'
 import { deleteGoneSchedules, scheduledMessages } from './scheduled-messages'
 
-const times = ['createdAt', 'updatedAt']
-const stamps = (row: SourceRow, { work }: MoveInBatch) => ({
-  created_at: timeOf(row, 'createdAt', work.now),
-  updated_at: timeOf(row, 'updatedAt', work.now),
-})
-
 const quickMessages = createRowStep({
   name: 'quick messages',
   kind: 'quickMessage',
   reading: {
     table: 'QuickMessages',
-    columns: ['id', 'shortcode', 'message', 'userId', 'geral', 'mediaPath', 'mediaName', ...times],
+    columns: 'id shortcode message userId geral mediaPath mediaName createdAt updatedAt',
     size: 500,
   },
   target: 'quick_messages',
@@ -83,7 +78,7 @@ const quickMessages = createRowStep({
       message: textOf(row, 'message'),
       is_shared: userId === null || isSwitchedOn(row.geral),
       media: storedFileOfRow(row, facts, 'quickMessage'),
-      ...stamps(row, piece),
+      ...timestampsOf(row, piece),
     }
   },
 })
@@ -105,19 +100,7 @@ const schedules = createRowStep({
   kind: 'schedule',
   reading: {
     table: 'Schedules',
-    columns: [
-      'id',
-      'body',
-      'sendAt',
-      'sentAt',
-      'status',
-      'contactId',
-      'userId',
-      'whatsappId',
-      'mediaPath',
-      'mediaName',
-      ...times,
-    ],
+    columns: `id body sendAt sentAt status contactId userId whatsappId mediaPath mediaName createdAt updatedAt`,
     size: 500,
   },
   target: 'schedules',
@@ -155,7 +138,7 @@ const schedules = createRowStep({
       send_at: sendAt,
       due_at: sendAt,
       ...scheduleState(row, piece),
-      ...stamps(row, piece),
+      ...timestampsOf(row, piece),
     }
   },
 })
@@ -172,14 +155,14 @@ function scheduleState(row: SourceRow, { work }: MoveInBatch): { status: string;
 const fileLists = createRowStep({
   name: 'file lists',
   kind: 'fileList',
-  reading: { table: 'Files', columns: ['id', 'name', 'message', ...times], size: 1_000 },
+  reading: { table: 'Files', columns: 'id name message createdAt updatedAt' },
   target: 'file_lists',
   insert: insertMovedFileLists,
   gather: async ({ work }) => new Set((await work.db.rows(takenFileListNames)).map(({ name }) => name)),
   row: (row, { piece, gathered }) => ({
     name: uniqueName(textOf(row, 'name').trim() || 'Arquivos', gathered as Set<string>),
     message: textOf(row, 'message'),
-    ...stamps(row, piece),
+    ...timestampsOf(row, piece),
   }),
 })
 
@@ -188,7 +171,7 @@ const fileListOptions = createRowStep({
   kind: 'fileListOption',
   reading: {
     table: 'FilesOptions',
-    columns: ['id', 'name', 'path', 'fileId', 'mediaType', ...times],
+    columns: 'id name path fileId mediaType createdAt updatedAt',
     joins: 'join "Files" f on f.id = t."fileId"',
     where: 'f."companyId" = $1',
     size: 500,
@@ -207,7 +190,7 @@ const fileListOptions = createRowStep({
       place: Number(row.id),
       name: textOf(row, 'name') || textOf(row, 'path'),
       media: storedFileOfRow(row, facts, 'fileListOption'),
-      ...stamps(row, piece),
+      ...timestampsOf(row, piece),
     }
   },
 })
@@ -215,7 +198,7 @@ const fileListOptions = createRowStep({
 const contactLists = createRowStep({
   name: 'contact lists',
   kind: 'contactList',
-  reading: { table: 'ContactLists', columns: ['id', 'name', ...times], size: 1_000 },
+  reading: { table: 'ContactLists', columns: 'id name createdAt updatedAt' },
   target: 'contact_lists',
   insert: insertMovedContactLists,
   row: (row, { piece }) => ({
@@ -224,7 +207,7 @@ const contactLists = createRowStep({
     valid_count: 0,
     invalid_count: 0,
     due_count: 0,
-    ...stamps(row, piece),
+    ...timestampsOf(row, piece),
   }),
 })
 
@@ -233,7 +216,7 @@ const listItems = createRowStep({
   kind: 'listItem',
   reading: {
     table: 'ContactListItems',
-    columns: ['id', 'name', 'number', 'email', 'contactListId', 'isWhatsappValid', ...times],
+    columns: 'id name number email contactListId isWhatsappValid createdAt updatedAt',
     joins: 'join "ContactLists" l on l.id = t."contactListId"',
     where: 'l."companyId" = $1',
     size: 2_000,
@@ -256,7 +239,7 @@ const listItems = createRowStep({
       is_whatsapp_valid: isSwitchedOn(row.isWhatsappValid),
       checked_at: piece.work.now,
       is_check_due: false,
-      ...stamps(row, piece),
+      ...timestampsOf(row, piece),
     }
   },
 })
@@ -273,21 +256,8 @@ const campaigns = createRowStep({
   kind: 'campaign',
   reading: {
     table: 'Campaigns',
-    columns: [
-      'id',
-      'name',
-      ...five.flatMap((at) => [`message${at}`, `confirmationMessage${at}`]),
-      'status',
-      'scheduledAt',
-      'completedAt',
-      'confirmation',
-      'mediaPath',
-      'mediaName',
-      'contactListId',
-      'whatsappId',
-      'fileListId',
-      ...times,
-    ],
+    columns: `id name ${five.map((at) => `message${at} confirmationMessage${at}`).join(' ')} status scheduledAt
+      completedAt confirmation mediaPath mediaName contactListId whatsappId fileListId createdAt updatedAt`,
     size: 500,
   },
   target: 'campaigns',
@@ -315,7 +285,7 @@ const campaigns = createRowStep({
       contact_list_id: piece.ref('contactList', textOf(row, 'contactListId')),
       file_list_id: piece.ref('fileList', textOf(row, 'fileListId')),
       media: storedFileOfRow(row, facts, 'campaign'),
-      ...stamps(row, piece),
+      ...timestampsOf(row, piece),
     }
   },
 })
@@ -326,16 +296,8 @@ const shipping = createRowStep({
   kind: 'shipping',
   reading: {
     table: 'CampaignShipping',
-    columns: [
-      'id',
-      'number',
-      'campaignId',
-      'contactId',
-      'deliveredAt',
-      'confirmationRequestedAt',
-      'confirmedAt',
-      ...times,
-    ],
+    columns: `id number campaignId contactId deliveredAt confirmationRequestedAt confirmedAt createdAt
+      updatedAt`,
     joins: 'join "Campaigns" c on c.id = t."campaignId"',
     where: `c."companyId" = $1 and c.status = 'FINALIZADA'`,
     size: 2_000,
@@ -366,14 +328,14 @@ const shipping = createRowStep({
       confirmation_requested_at: timeOrNull(row, 'confirmationRequestedAt'),
       confirmed_at: timeOrNull(row, 'confirmedAt'),
       delivered_at: deliveredAt,
-      ...stamps(row, piece),
+      ...timestampsOf(row, piece),
     }
   },
 })
 
 const campaignSettings: MoveInStep = {
   name: 'campaign settings',
-  reading: { table: 'CampaignSettings', columns: ['id', 'key', 'value'], changedAt: null, size: 100 },
+  reading: { table: 'CampaignSettings', columns: 'id key value', changedAt: null, size: 100 },
   async carry(piece, rows) {
     const values = new Map(rows.map((row) => [textOf(row, 'key'), parseJsonOrNull(row.value)]))
     const whole = (key: string, otherwise: number) =>

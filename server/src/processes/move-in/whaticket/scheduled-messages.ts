@@ -6,7 +6,7 @@ import {
 } from '../../../features/schedules/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
-import { fieldOf, parseJsonOrNull, textOf, timeOf, timeOrNull, wholeNumberOf } from '../values'
+import { fieldOf, parseJsonOrNull, textOf, timeOrNull, timestampsOf, wholeNumberOf } from '../values'
 import { createRowFileStorer, storedFileOfRow } from './row-files'
 
 const waitingAtOnce = 1_000
@@ -31,22 +31,6 @@ export async function deleteGoneSchedules(
   }
 }
 
-const columns = [
-  'id',
-  'data_mensagem_programada',
-  'id_conexao',
-  'intervalo',
-  'valor_intervalo',
-  'enviar_quantas_vezes',
-  'mensagem',
-  'contatos',
-  'tags',
-  'mediaPath',
-  'mediaName',
-  'createdAt',
-  'updatedAt',
-]
-
 /**
  * Later forks schedule a message for several contacts: each gets a schedule at the next time. Audiences by tag
  * and repetitions have no counterpart, and are reported.
@@ -58,7 +42,8 @@ export const scheduledMessages: MoveInStep = {
   reading: {
     table: 'ScheduledMessages',
     needs: ['companyId', 'contatos'],
-    columns,
+    columns: `id data_mensagem_programada id_conexao intervalo valor_intervalo enviar_quantas_vezes mensagem
+      contatos tags mediaPath mediaName createdAt updatedAt`,
     changedAt: null,
     size: 200,
   },
@@ -74,18 +59,11 @@ export const scheduledMessages: MoveInStep = {
   },
   prepare: createRowFileStorer(() => ['']),
   async carry(piece, rows, _context, prepared) {
-    await piece.look(
-      rows.flatMap((row) => [
-        ['connection', textOf(row, 'id_conexao')] as const,
-        ...contactsOf(row).flatMap(
-          (contact) =>
-            [
-              ['contact', contact],
-              [kind, `${textOf(row, 'id')} ${contact}`],
-            ] as const,
-        ),
-      ]),
-    )
+    await piece.look(rows, (row) => [
+      ['connection', textOf(row, 'id_conexao')],
+      ...contactsOf(row).map((contact) => ['contact', contact] as const),
+      ...contactsOf(row).map((contact) => [kind, `${textOf(row, 'id')} ${contact}`] as const),
+    ])
     const made: { readonly pair: string; readonly [column: string]: unknown }[] = []
     const changed: object[] = []
     for (const row of rows) {
@@ -104,17 +82,10 @@ export const scheduledMessages: MoveInStep = {
         if (known !== null) changed.push({ id: known, ...state })
         else
           made.push({
-            ...{
-              pair,
-              contact_id: piece.ref('contact', contact),
-              user_id: null,
-              media,
-              due_at: at,
-              ...state,
-            },
+            ...{ pair, contact_id: piece.ref('contact', contact), user_id: null, media, due_at: at },
             connection_id: piece.ref('connection', textOf(row, 'id_conexao')),
-            created_at: timeOf(row, 'createdAt', piece.work.now),
-            updated_at: timeOf(row, 'updatedAt', piece.work.now),
+            ...state,
+            ...timestampsOf(row, piece),
           })
       }
     }

@@ -8,56 +8,51 @@ import {
 } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import { recordMissingUser } from '../late-users'
-import { chooseLiveTickets, isMergedIntoLive, type LiveTickets } from '../live-tickets'
-import type { MoveInBatch } from '../piece'
+import {
+  chooseLiveTickets,
+  claimLive,
+  isChosenLive,
+  isMergedIntoLive,
+  ticketsByContact,
+} from '../live-tickets'
+import type { MoveInBatch, SourceRowRef } from '../piece'
 import type { SourceDatabase } from '../source-database'
-import type { MoveInStep, SourceRow, StepContext } from '../step'
-import { isSwitchedOn, textOf, timeOf, wholeNumberOf } from '../values'
+import type { MoveInStep, SourceRow } from '../step'
+import { groupedBy, isSwitchedOn, textOf, timeOf, wholeNumberOf } from '../values'
 import { type Attendance, splitIntoAttendances } from './attendances'
 
-const liveStatuses = `('open', 'pending', 'group')`
-
-/** For each move, the live tickets that stay live, one for each contact: open before pending, then the newest. */
-const winners = new WeakMap<StepContext, LiveTickets>()
+const liveStatuses = ['open', 'pending', 'group']
 
 export const tickets: MoveInStep = {
   name: 'tickets',
   again: ['ticket'],
   reading: {
     table: 'Tickets',
-    columns: [
-      'id',
-      'status',
-      'unreadMessages',
-      'lastMessage',
-      'isGroup',
-      'userId',
-      'contactId',
-      'whatsappId',
-      'queueId',
-      'channel',
-      'createdAt',
-      'updatedAt',
-    ],
+    columns: `id status unreadMessages lastMessage isGroup userId contactId whatsappId queueId channel
+      createdAt updatedAt`,
     size: 500,
   },
-  begin: chooseLive,
-  prepare: ({ source }, rows) =>
-    readTicketTrackingRows(
-      source,
-      rows.map((row) => Number(row.id)),
+  // Open tickets stay live before pending ones, then the newest.
+  begin: (context) =>
+    chooseLiveTickets(
+      context,
+      `select id::text as id, "contactId"::text as contact from "Tickets"
+       where "companyId" = $1 and status in ('${liveStatuses.join("', '")}')
+       order by (status = 'pending'), "updatedAt" desc, "Tickets".id desc`,
     ),
+  prepare: ({ source }, rows) => readTicketTrackingRows(source, rows, 'id'),
   async carry(piece, rows, context, prepared) {
     const tracking = prepared as ReadonlyMap<string, readonly SourceRow[]>
-    await lookUp(piece, rows, tracking)
+    await piece.look(rows, (row) => [
+      ['ticket', textOf(row, 'id')],
+      ['contact', textOf(row, 'contactId')],
+      ['user', textOf(row, 'userId')],
+      ['queue', textOf(row, 'queueId')],
+      ['connection', textOf(row, 'whatsappId')],
+      ...attendanceRefs(tracking.get(textOf(row, 'id'))),
+    ])
     await closeFormerParts(piece, rows, tracking)
-    const contactIds = rows.flatMap((row) => piece.ref('contact', textOf(row, 'contactId')) ?? [])
-    const live = new Map(
-      (await piece.work.db.rows(liveTicketIdsOfContacts, { contactIds })).map((one) => [
-        one.contact_id,
-        one.id,
-      ]),
-    )
+    const live = await ticketsByContact(piece, liveTicketIdsOfContacts, rows, 'contactId')
     const made: { row: SourceRow; part: Attendance; isLast: boolean; contactId: number }[] = []
     const changed: object[] = []
     const assigned: object[] = []
@@ -77,16 +72,16 @@ export const tickets: MoveInStep = {
         if (known === null) made.push({ row, part, isLast, contactId })
         else if (!isLast) {
           if (userId !== null) assigned.push({ id: known, user_id: userId })
-        } else if (!isMergedIntoLive(winners.get(context), id, known))
-          changed.push({ id: known, ...stateOf(piece, row, context, { contactId, live, own: known }) })
+        } else if (!isMergedIntoLive(context, id, known)) {
+          const mayLive = isChosenLive(context, id) && claimLive(live, contactId, known)
+          changed.push({ id: known, ...stateOf(piece, row, mayLive) })
+        }
       }
     }
     const ids = await piece.newIds('tickets', made.length)
     const inserted = made.map(({ row, part, isLast, contactId }, at) => {
       const [id, sourceId] = [ids[at] ?? 0, textOf(row, 'id')]
-      const state = isLast
-        ? stateOf(piece, row, context, { contactId, live, own: id })
-        : { ...closed(row, piece), status: 'closed', unread: 0 }
+      const mayLive = isLast && isChosenLive(context, sourceId) && claimLive(live, contactId, id)
       for (const trackingId of part.trackingIds) piece.became('attendance', trackingId, id)
       if (isLast) piece.became('ticket', sourceId, id)
       const isGroup = isSwitchedOn(row.isGroup) || row.status === 'group'
@@ -98,7 +93,7 @@ export const tickets: MoveInStep = {
         is_group: isGroup,
         last_message: textOf(row, 'lastMessage').slice(0, 1_000),
         created_at: part.from ?? timeOf(row, 'createdAt', piece.work.now),
-        ...state,
+        ...(isLast ? stateOf(piece, row, mayLive) : closed(row, piece)),
       }
     })
     piece.moved += await piece.insert(insertMovedTickets, inserted)
@@ -142,81 +137,41 @@ function knownPart(
   return whole
 }
 
-function stateOf(
-  piece: MoveInBatch,
-  row: SourceRow,
-  context: StepContext,
-  {
-    contactId,
-    live,
-    own,
-  }: { readonly contactId: number; readonly live: Map<number, number>; readonly own: number },
-) {
-  const id = textOf(row, 'id')
-  const { queue_id, last_at } = closed(row, piece)
-  const user_id = piece.ref('user', textOf(row, 'userId'))
-  const isLive = ['open', 'pending', 'group'].includes(textOf(row, 'status'))
-  const holder = live.get(contactId)
-  const mayLive =
-    isLive && winners.get(context)?.ids.has(id) === true && (holder === undefined || holder === own)
-  if (isLive && !mayLive) piece.skip('ticket', id, 'closed-beside-another')
-  if (!mayLive) return { status: 'closed', queue_id, user_id, unread: 0, last_at }
-  live.set(contactId, own)
+function stateOf(piece: MoveInBatch, row: SourceRow, mayLive: boolean) {
+  const isLive = liveStatuses.includes(textOf(row, 'status'))
+  if (isLive && !mayLive) piece.skip('ticket', textOf(row, 'id'), 'closed-beside-another')
+  const { user_id, ...rest } = closed(row, piece)
+  if (!mayLive) return { ...rest, user_id }
   const isOpen = row.status !== 'pending' && user_id !== null
   const unread = wholeNumberOf(row, 'unreadMessages')
-  return { status: isOpen ? 'open' : 'pending', queue_id, user_id: isOpen ? user_id : null, unread, last_at }
+  return { ...rest, unread, status: isOpen ? 'open' : 'pending', user_id: isOpen ? user_id : null }
 }
 
 function closed(row: SourceRow, piece: MoveInBatch) {
   return {
+    status: 'closed',
     queue_id: piece.ref('queue', textOf(row, 'queueId')),
     user_id: piece.ref('user', textOf(row, 'userId')),
+    unread: 0,
     last_at: timeOf(row, 'updatedAt', piece.work.now),
   }
 }
 
-async function lookUp(
-  piece: MoveInBatch,
-  rows: readonly SourceRow[],
-  tracking: ReadonlyMap<string, readonly SourceRow[]>,
-): Promise<void> {
-  await piece.look(
-    rows.flatMap((row) => [
-      ['ticket', textOf(row, 'id')] as const,
-      ['contact', textOf(row, 'contactId')] as const,
-      ['user', textOf(row, 'userId')] as const,
-      ['queue', textOf(row, 'queueId')] as const,
-      ['connection', textOf(row, 'whatsappId')] as const,
-      ...(tracking.get(textOf(row, 'id')) ?? []).map((one) => ['attendance', textOf(one, 'id')] as const),
-    ]),
-  )
+export function attendanceRefs(tracking: readonly SourceRow[] = []): readonly SourceRowRef[] {
+  return tracking.map((one) => ['attendance', textOf(one, 'id')])
 }
 
-async function chooseLive(context: StepContext): Promise<void> {
-  const live = await context.source.rows<SourceRow>(
-    `select id, "contactId" from "Tickets"
-     where "companyId" = $1 and status in ${liveStatuses}
-     order by (status = 'pending'), "updatedAt" desc, id desc`,
-    [context.sourceId],
-  )
-  const found = live.map((row) => ({ id: textOf(row, 'id'), contactId: textOf(row, 'contactId') }))
-  winners.set(context, await chooseLiveTickets(context, found))
-}
-
+/** Reads the tracking rows of the tickets in this column of the rows, by ticket. */
 export async function readTicketTrackingRows(
   source: SourceDatabase,
-  ticketIds: readonly number[],
+  ofRows: readonly SourceRow[],
+  column: string,
 ): Promise<ReadonlyMap<string, readonly SourceRow[]>> {
-  const byTicket = new Map<string, SourceRow[]>()
-  if (!source.has('TicketTraking')) return byTicket
+  if (!source.has('TicketTraking')) return new Map()
   const rows = await source.rows<SourceRow>(
     `select id, "ticketId", "createdAt", "queuedAt", "startedAt", "finishedAt" from "TicketTraking"
      where "ticketId" = any ($1) order by id`,
-    [ticketIds],
+    [[...new Set(ofRows.map((row) => Number(row[column])))]],
   )
-  for (const row of rows) {
-    const id = textOf(row, 'ticketId')
-    byTicket.set(id, [...(byTicket.get(id) ?? []), row])
-  }
-  return byTicket
+  return groupedBy(rows, (row) => textOf(row, 'ticketId'))
 }
