@@ -1,27 +1,24 @@
-const personFollows = {
-  pt: 'Um momento, por favor: uma pessoa da equipe vai continuar o seu atendimento.',
-  en: 'One moment, please: somebody of our team will take it from here.',
-  es: 'Un momento, por favor: una persona del equipo continuará con tu atención.',
-} as const
+import { languageIndex, type ThreeLanguages } from './three-languages'
+
+const personFollows: ThreeLanguages = [
+  'Um momento, por favor: uma pessoa da equipe vai continuar o seu atendimento.',
+  'One moment, please: somebody of our team will take it from here.',
+  'Un momento, por favor: una persona del equipo continuará con tu atención.',
+]
 
 /** Answers to a picture or a sound, which the bot cannot process. */
-const inWords = {
-  pt: 'Por aqui ainda não consigo ver ou ouvir o que você enviou. Pode escrever em palavras, por favor?',
-  en: 'I cannot see or hear what you sent here. Could you write it in words, please?',
-  es: 'Por aquí todavía no puedo ver ni escuchar lo que enviaste. ¿Puedes escribirlo con palabras, por favor?',
-} as const
+const inWords: ThreeLanguages = [
+  'Por aqui ainda não consigo ver ou ouvir o que você enviou. Pode escrever em palavras, por favor?',
+  'I cannot see or hear what you sent here. Could you write it in words, please?',
+  'Por aquí todavía no puedo ver ni escuchar lo que enviaste. ¿Puedes escribirlo con palabras, por favor?',
+]
 
 export function humanTakeoverText(language: string): string {
-  return personFollows[languageFor(language)]
+  return personFollows[languageIndex(language)]
 }
 
 export function unsupportedMediaText(language: string): string {
-  return inWords[languageFor(language)]
-}
-
-function languageFor(language: string): keyof typeof inWords {
-  const [tongue = ''] = language.toLowerCase().split('-')
-  return tongue === 'en' || tongue === 'es' ? tongue : 'pt'
+  return inWords[languageIndex(language)]
 }
 
 const longestName = 60

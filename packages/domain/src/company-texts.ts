@@ -1,25 +1,45 @@
-/** Texts that the server writes into conversations and lists, in the company's language. */
-export interface CompanyTexts {
-  readonly picture: string
-  readonly video: string
-  readonly sound: string
-  readonly document: string
-  readonly place: string
-  readonly card: string
-  readonly call: string
-  readonly deletedMessage: string
+import { languageIndex, type ThreeLanguages, textsIn } from './three-languages'
+
+const words = {
+  picture: ['Foto', 'Photo', 'Foto'],
+  video: ['Vídeo', 'Video', 'Vídeo'],
+  sound: ['Áudio', 'Audio', 'Audio'],
+  document: ['Documento', 'Document', 'Documento'],
+  place: ['Localização', 'Location', 'Ubicación'],
+  card: ['Contato', 'Contact', 'Contacto'],
+  call: ['Chamada', 'Call', 'Llamada'],
+  deletedMessage: ['Mensagem apagada', 'Message deleted', 'Mensaje eliminado'],
   /** Shown in place of a message whose content may still arrive. */
-  readonly awaited: string
-  readonly viewOnce: string
-  readonly notShown: string
-  /** The title above the items of an order from a catalogue. */
-  readonly order: string
+  awaited: [
+    'Esta mensagem ainda não pôde ser lida aqui. Ela aparece assim que chegar; enquanto isso, veja no celular.',
+    'This message could not be read here yet. It appears as soon as it comes; until then, look at the phone.',
+    'Este mensaje aún no se pudo leer aquí. Aparecerá en cuanto llegue; mientras tanto, míralo en el teléfono.',
+  ],
+  viewOnce: [
+    'Mensagem de visualização única. Ela só pode ser vista no celular.',
+    'View-once message. It can only be seen on the phone.',
+    'Mensaje de visualización única. Solo se puede ver en el teléfono.',
+  ],
   /** Appended to a message that was longer than WhatsApp allows. */
-  readonly cutHere: string
+  cutHere: [
+    '✂️ [Mensagem longa demais: cortada aqui.]',
+    '✂️ [Message too long: cut off here.]',
+    '✂️ [Mensaje demasiado largo: cortado aquí.]',
+  ],
+  /** The title above the items of an order from a catalogue. */
+  order: ['Pedido do catálogo', 'Order from the catalogue', 'Pedido del catálogo'],
+  notShown: [
+    'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.',
+    'A message of a kind that is not shown here yet. Look at the phone.',
+    'Mensaje de un tipo que aún no se muestra aquí. Míralo en el teléfono.',
+  ],
   /** Shown for a group or person without a known name. */
-  readonly namelessGroup: string
-  readonly namelessPerson: string
-  readonly erasedPerson: string
+  namelessGroup: ['Grupo', 'Group', 'Grupo'],
+  namelessPerson: ['Contato do WhatsApp', 'WhatsApp contact', 'Contacto de WhatsApp'],
+  erasedPerson: ['Contato apagado', 'Erased contact', 'Contacto borrado'],
+} as const satisfies Record<string, ThreeLanguages>
+
+interface Sentences {
   /** The greeting for an hour of the day, 0 to 23. */
   greetingAt(hour: number): string
   /** What the customer reads when an attendant (`who`) accepts the ticket, after the `greeting`. */
@@ -27,29 +47,15 @@ export interface CompanyTexts {
   callAt(call: IncomingCallDetails, time: string): string
 }
 
+/** Texts that the server writes into conversations and lists, in the company's language. */
+export type CompanyTexts = Readonly<Record<keyof typeof words, string>> & Sentences
+
 export interface IncomingCallDetails {
   readonly video: boolean
   readonly outcome: 'missed' | 'answered' | 'declined' | 'refused'
 }
 
-const portugueseTexts: CompanyTexts = {
-  picture: 'Foto',
-  video: 'Vídeo',
-  sound: 'Áudio',
-  document: 'Documento',
-  place: 'Localização',
-  card: 'Contato',
-  call: 'Chamada',
-  deletedMessage: 'Mensagem apagada',
-  awaited:
-    'Esta mensagem ainda não pôde ser lida aqui. Ela aparece assim que chegar; enquanto isso, veja no celular.',
-  viewOnce: 'Mensagem de visualização única. Ela só pode ser vista no celular.',
-  cutHere: '✂️ [Mensagem longa demais: cortada aqui.]',
-  order: 'Pedido do catálogo',
-  notShown: 'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.',
-  namelessGroup: 'Grupo',
-  namelessPerson: 'Contato do WhatsApp',
-  erasedPerson: 'Contato apagado',
+const portuguese: Sentences = {
   greetingAt: (hour) => ['Boa madrugada', 'Bom dia', 'Boa tarde', 'Boa noite'][partOfDay(hour)] ?? '',
   accepted: (greeting, who) =>
     `*Mensagem automática:*\n${greeting} Aqui é *${who}* e vou continuar o seu atendimento.`,
@@ -65,24 +71,7 @@ const portugueseTexts: CompanyTexts = {
   },
 }
 
-const englishTexts: CompanyTexts = {
-  picture: 'Photo',
-  video: 'Video',
-  sound: 'Audio',
-  document: 'Document',
-  place: 'Location',
-  card: 'Contact',
-  call: 'Call',
-  deletedMessage: 'Message deleted',
-  awaited:
-    'This message could not be read here yet. It appears as soon as it comes; until then, look at the phone.',
-  viewOnce: 'View-once message. It can only be seen on the phone.',
-  cutHere: '✂️ [Message too long: cut off here.]',
-  order: 'Order from the catalogue',
-  notShown: 'A message of a kind that is not shown here yet. Look at the phone.',
-  namelessGroup: 'Group',
-  namelessPerson: 'WhatsApp contact',
-  erasedPerson: 'Erased contact',
+const english: Sentences = {
   greetingAt: (hour) => ['Hello', 'Good morning', 'Good afternoon', 'Good evening'][partOfDay(hour)] ?? '',
   accepted: (greeting, who) =>
     `*Automatic message:*\n${greeting} This is *${who}*, and I will take it from here.`,
@@ -98,24 +87,7 @@ const englishTexts: CompanyTexts = {
   },
 }
 
-const spanishTexts: CompanyTexts = {
-  picture: 'Foto',
-  video: 'Vídeo',
-  sound: 'Audio',
-  document: 'Documento',
-  place: 'Ubicación',
-  card: 'Contacto',
-  call: 'Llamada',
-  deletedMessage: 'Mensaje eliminado',
-  awaited:
-    'Este mensaje aún no se pudo leer aquí. Aparecerá en cuanto llegue; mientras tanto, míralo en el teléfono.',
-  viewOnce: 'Mensaje de visualización única. Solo se puede ver en el teléfono.',
-  cutHere: '✂️ [Mensaje demasiado largo: cortado aquí.]',
-  order: 'Pedido del catálogo',
-  notShown: 'Mensaje de un tipo que aún no se muestra aquí. Míralo en el teléfono.',
-  namelessGroup: 'Grupo',
-  namelessPerson: 'Contacto de WhatsApp',
-  erasedPerson: 'Contacto borrado',
+const spanish: Sentences = {
   greetingAt: (hour) =>
     ['Buenas noches', 'Buenos días', 'Buenas tardes', 'Buenas noches'][partOfDay(hour)] ?? '',
   accepted: (greeting, who) =>
@@ -138,6 +110,6 @@ function partOfDay(hour: number): number {
 }
 
 export function companyTexts(language: string): CompanyTexts {
-  const [tongue = ''] = language.toLowerCase().split('-')
-  return tongue === 'en' ? englishTexts : tongue === 'es' ? spanishTexts : portugueseTexts
+  const sentences = [portuguese, english, spanish] as const
+  return { ...textsIn(language, words), ...sentences[languageIndex(language)] }
 }

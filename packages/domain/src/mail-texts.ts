@@ -1,3 +1,5 @@
+import { languageIndex } from './three-languages'
+
 /** A plain-text e-mail. Each web address in it is on a line of its own. */
 export interface MailText {
   readonly subject: string
@@ -201,6 +203,5 @@ ${link}`,
 }
 
 export function mailTexts(language: string): MailTexts {
-  const [tongue = ''] = language.toLowerCase().split('-')
-  return tongue === 'en' ? english : tongue === 'es' ? spanish : portuguese
+  return ([portuguese, english, spanish] as const)[languageIndex(language)]
 }

@@ -1,9 +1,8 @@
 import type { CompanyLanguage } from './companies'
 import type { MoveInDataLoss, MoveInSkipReason } from './move-ins'
+import { languageIndex, type ThreeLanguages, textsIn } from './three-languages'
 
-type Text = readonly [pt: string, en: string, es: string]
-
-const steps: Readonly<Record<string, Text>> = {
+const steps: Readonly<Record<string, ThreeLanguages>> = {
   attendances: ['atendimentos (histórico)', 'attendances', 'atenciones (historial)'],
   'campaign settings': ['configurações de campanhas', 'campaign settings', 'configuración de campañas'],
   campaigns: ['campanhas', 'campaigns', 'campañas'],
@@ -60,7 +59,7 @@ const steps: Readonly<Record<string, Text>> = {
   ],
 }
 
-const kinds: Readonly<Record<string, Text>> = {
+const kinds: Readonly<Record<string, ThreeLanguages>> = {
   attendance: ['atendimento (histórico)', 'attendance', 'atención (historial)'],
   'blocked contact': ['contato bloqueado', 'blocked contact', 'contacto bloqueado'],
   campaign: ['campanha', 'campaign', 'campaña'],
@@ -282,7 +281,7 @@ const skips = {
     'Not moved: a schedule here is for one contact, and this names none that moved.',
     'No vino: aquí un agendamiento es para un contacto, y este no nombra ninguno que vino.',
   ],
-} as const satisfies Record<MoveInSkipReason, Text>
+} as const satisfies Record<MoveInSkipReason, ThreeLanguages>
 
 const losses = {
   'queue-media': [
@@ -335,10 +334,10 @@ const losses = {
     'Blocked contacts, which move without the block',
     'Contactos bloqueados, que vienen sin el bloqueo',
   ],
-} as const satisfies Record<MoveInDataLoss, Text>
+} as const satisfies Record<MoveInDataLoss, ThreeLanguages>
 
 /** Why the migration skips the rows of a known table of the source. */
-const tables: Readonly<Record<string, Text>> = {
+const tables: Readonly<Record<string, ThreeLanguages>> = {
   Invoices: [
     'Faturas: citam pagamentos do provedor antigo. As novas começam com o vencimento da empresa; guarde o backup antigo para consulta.',
     'Invoices: they name payments at the old provider. New ones begin with the due date of the company; keep the old backup to look them up.',
@@ -402,9 +401,7 @@ const report = {
     'There is no place here for these rows.',
     'Aquí no hay lugar para estas filas.',
   ],
-} as const satisfies Record<string, Text>
-
-type ReportWord = keyof typeof report
+} as const satisfies Record<string, ThreeLanguages>
 
 export interface MoveInTexts {
   step(step: string): string
@@ -412,21 +409,18 @@ export interface MoveInTexts {
   skip(reason: MoveInSkipReason): string
   loss(loss: MoveInDataLoss): string
   table(table: string): string
-  readonly report: Readonly<Record<ReportWord, string>>
+  readonly report: Readonly<Record<keyof typeof report, string>>
 }
 
 /** The texts of a migration and of its report, in the user's language. */
 export function moveInTexts(language: CompanyLanguage): MoveInTexts {
-  const at = language === 'en' ? 1 : language === 'es' ? 2 : 0
+  const at = languageIndex(language)
   return {
     step: (step) => steps[step]?.[at] ?? step,
     kind: (kind) => kinds[kind]?.[at] ?? kind,
     skip: (reason) => skips[reason][at],
     loss: (loss) => losses[loss][at],
     table: (table) => (tables[table] ?? report.noPlace)[at],
-    report: Object.fromEntries(Object.entries(report).map(([word, text]) => [word, text[at]])) as Record<
-      ReportWord,
-      string
-    >,
+    report: textsIn(language, report),
   }
 }

@@ -1,4 +1,4 @@
-type Text = readonly [pt: string, en: string, es: string]
+import { languageIndex, type ThreeLanguages } from './three-languages'
 
 const fileTexts = {
   company: ['A empresa.', 'The company.', 'La empresa.'],
@@ -79,7 +79,7 @@ const fileTexts = {
   invoices: ['Faturas.', 'Invoices.', 'Facturas.'],
   audit: ['A auditoria.', 'The audit trail.', 'La auditoría.'],
   'support-visits': ['Visitas do suporte.', 'Visits of the support.', 'Visitas del soporte.'],
-} as const satisfies Record<string, Text>
+} as const satisfies Record<string, ThreeLanguages>
 export type MoveOutFileName = keyof typeof fileTexts
 
 /** A description of each field. A key `file.field` overrides `field` for that file. */
@@ -503,7 +503,7 @@ const fieldTexts = {
   beganAt: ['Quando começou.', 'When it began.', 'Cuándo empezó.'],
   endsAt: ['Quando terminaria.', 'When it was to end.', 'Cuándo terminaría.'],
   endedAt: ['Quando terminou.', 'When it ended.', 'Cuándo terminó.'],
-} as const satisfies Record<string, Text>
+} as const satisfies Record<string, ThreeLanguages>
 type FieldKey = keyof typeof fieldTexts
 /** The name of a field in any exported file. The type allows only fields that have a description. */
 export type MoveOutFieldName = Exclude<FieldKey, `${string}.${string}`>
@@ -529,13 +529,12 @@ const words = {
     'This file is no longer kept.',
     'Este archivo ya no se conserva.',
   ],
-} as const satisfies Record<string, Text>
+} as const satisfies Record<string, ThreeLanguages>
 
 /** The texts of an export for a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for other languages. */
 export function moveOutTexts(language: string) {
-  const [tongue = ''] = language.toLowerCase().split('-')
-  const at = tongue === 'en' ? 1 : tongue === 'es' ? 2 : 0
-  const fields: Readonly<Record<string, Text>> = fieldTexts
+  const at = languageIndex(language)
+  const fields: Readonly<Record<string, ThreeLanguages>> = fieldTexts
   return {
     word: (name: keyof typeof words): string => words[name][at],
     file: (file: MoveOutFileName): string => fileTexts[file][at],

@@ -1,171 +1,72 @@
-export interface PersonalDataTexts {
+import { type ThreeLanguages, textsIn } from './three-languages'
+import type { TicketStatus } from './tickets'
+
+const texts = {
   /** `page`, `data` and `folder` are names of files in the zip. */
-  readonly page: string
-  readonly data: string
-  readonly folder: string
+  page: ['dados.html', 'data.html', 'datos.html'],
+  data: ['dados.json', 'data.json', 'datos.json'],
+  folder: ['arquivos', 'files', 'archivos'],
   /** The file name of the zip, without its extension. */
-  readonly zip: string
-  readonly title: string
-  readonly madeAt: string
-  readonly contact: string
-  readonly name: string
-  readonly number: string
-  readonly email: string
-  readonly since: string
-  readonly picture: string
-  readonly addresses: string
-  readonly reportedNames: string
-  readonly tickets: string
-  readonly ticket: string
-  readonly queue: string
-  readonly attendant: string
-  readonly status: string
+  zip: ['dados-pessoais', 'personal-data', 'datos-personales'],
+  title: ['Dados pessoais', 'Personal data', 'Datos personales'],
+  madeAt: ['Cópia feita em', 'Copy made on', 'Copia hecha el'],
+  contact: ['Contato', 'Contact', 'Contacto'],
+  name: ['Nome', 'Name', 'Nombre'],
+  number: ['Número', 'Number', 'Número'],
+  email: ['E-mail', 'E-mail', 'Correo electrónico'],
+  since: ['Conosco desde', 'With us since', 'Con nosotros desde'],
+  picture: ['Foto', 'Picture', 'Foto'],
+  addresses: ['Endereços no WhatsApp', 'Addresses on WhatsApp', 'Direcciones en WhatsApp'],
+  reportedNames: [
+    'Nomes informados pelo WhatsApp',
+    'Names told by WhatsApp',
+    'Nombres informados por WhatsApp',
+  ],
+  tickets: ['Atendimentos', 'Tickets', 'Atenciones'],
+  ticket: ['Atendimento', 'Ticket', 'Atención'],
+  queue: ['Fila', 'Queue', 'Cola'],
+  attendant: ['Atendente', 'Attendant', 'Agente'],
+  status: ['Situação', 'Status', 'Situación'],
+  tags: ['Tags', 'Tags', 'Etiquetas'],
+  begun: ['Início', 'Begun', 'Inicio'],
+  last: ['Última mensagem', 'Last message', 'Último mensaje'],
+  rating: ['Avaliação (1 a 3)', 'Rating (1 to 3)', 'Valoración (1 a 3)'],
+  messages: ['Mensagens', 'Messages', 'Mensajes'],
+  us: ['Empresa', 'Company', 'Empresa'],
+  transcript: ['Transcrição', 'Transcript', 'Transcripción'],
+  edited: ['editada', 'edited', 'editado'],
+  erased: ['apagada', 'deleted', 'eliminado'],
+  reactions: ['Reações', 'Reactions', 'Reacciones'],
+  notes: ['Anotações', 'Notes', 'Notas'],
+  schedules: ['Mensagens agendadas', 'Scheduled messages', 'Mensajes programados'],
+  lists: ['Listas de contatos', 'Contact lists', 'Listas de contactos'],
+  campaigns: ['Campanhas', 'Campaigns', 'Campañas'],
+  optOuts: [
+    'Pedidos para não receber campanhas',
+    'Asked for no more campaigns',
+    'Pedidos de no recibir campañas',
+  ],
+  imports: ['Planilhas importadas', 'Imported spreadsheets', 'Hojas de cálculo importadas'],
+  none: ['Nada guardado.', 'Nothing kept.', 'Nada guardado.'],
+  missingFile: [
+    'Este arquivo não está mais guardado.',
+    'This file is no longer kept.',
+    'Este archivo ya no se conserva.',
+  ],
+} as const satisfies Record<string, ThreeLanguages>
+
+const statuses = {
+  open: ['Em atendimento', 'In progress', 'En curso'],
+  pending: ['Aguardando', 'Waiting', 'En espera'],
+  snoozed: ['Adiado', 'Snoozed', 'Pospuesta'],
+  closed: ['Finalizado', 'Closed', 'Finalizada'],
+} as const satisfies Record<TicketStatus, ThreeLanguages>
+
+export type PersonalDataTexts = Readonly<Record<keyof typeof texts, string>> & {
   readonly statuses: Readonly<Record<string, string>>
-  readonly tags: string
-  readonly begun: string
-  readonly last: string
-  readonly rating: string
-  readonly messages: string
-  readonly us: string
-  readonly transcript: string
-  readonly edited: string
-  readonly erased: string
-  readonly reactions: string
-  readonly notes: string
-  readonly schedules: string
-  readonly lists: string
-  readonly campaigns: string
-  readonly optOuts: string
-  readonly imports: string
-  readonly none: string
-  readonly missingFile: string
-}
-
-const portugueseTexts: PersonalDataTexts = {
-  page: 'dados.html',
-  data: 'dados.json',
-  folder: 'arquivos',
-  zip: 'dados-pessoais',
-  title: 'Dados pessoais',
-  madeAt: 'Cópia feita em',
-  contact: 'Contato',
-  name: 'Nome',
-  number: 'Número',
-  email: 'E-mail',
-  since: 'Conosco desde',
-  picture: 'Foto',
-  addresses: 'Endereços no WhatsApp',
-  reportedNames: 'Nomes informados pelo WhatsApp',
-  tickets: 'Atendimentos',
-  ticket: 'Atendimento',
-  queue: 'Fila',
-  attendant: 'Atendente',
-  status: 'Situação',
-  statuses: { open: 'Em atendimento', pending: 'Aguardando', snoozed: 'Adiado', closed: 'Finalizado' },
-  tags: 'Tags',
-  begun: 'Início',
-  last: 'Última mensagem',
-  rating: 'Avaliação (1 a 3)',
-  messages: 'Mensagens',
-  us: 'Empresa',
-  transcript: 'Transcrição',
-  edited: 'editada',
-  erased: 'apagada',
-  reactions: 'Reações',
-  notes: 'Anotações',
-  schedules: 'Mensagens agendadas',
-  lists: 'Listas de contatos',
-  campaigns: 'Campanhas',
-  optOuts: 'Pedidos para não receber campanhas',
-  imports: 'Planilhas importadas',
-  none: 'Nada guardado.',
-  missingFile: 'Este arquivo não está mais guardado.',
-}
-
-const englishTexts: PersonalDataTexts = {
-  page: 'data.html',
-  data: 'data.json',
-  folder: 'files',
-  zip: 'personal-data',
-  title: 'Personal data',
-  madeAt: 'Copy made on',
-  contact: 'Contact',
-  name: 'Name',
-  number: 'Number',
-  email: 'E-mail',
-  since: 'With us since',
-  picture: 'Picture',
-  addresses: 'Addresses on WhatsApp',
-  reportedNames: 'Names told by WhatsApp',
-  tickets: 'Tickets',
-  ticket: 'Ticket',
-  queue: 'Queue',
-  attendant: 'Attendant',
-  status: 'Status',
-  statuses: { open: 'In progress', pending: 'Waiting', snoozed: 'Snoozed', closed: 'Closed' },
-  tags: 'Tags',
-  begun: 'Begun',
-  last: 'Last message',
-  rating: 'Rating (1 to 3)',
-  messages: 'Messages',
-  us: 'Company',
-  transcript: 'Transcript',
-  edited: 'edited',
-  erased: 'deleted',
-  reactions: 'Reactions',
-  notes: 'Notes',
-  schedules: 'Scheduled messages',
-  lists: 'Contact lists',
-  campaigns: 'Campaigns',
-  optOuts: 'Asked for no more campaigns',
-  imports: 'Imported spreadsheets',
-  none: 'Nothing kept.',
-  missingFile: 'This file is no longer kept.',
-}
-
-const spanishTexts: PersonalDataTexts = {
-  page: 'datos.html',
-  data: 'datos.json',
-  folder: 'archivos',
-  zip: 'datos-personales',
-  title: 'Datos personales',
-  madeAt: 'Copia hecha el',
-  contact: 'Contacto',
-  name: 'Nombre',
-  number: 'Número',
-  email: 'Correo electrónico',
-  since: 'Con nosotros desde',
-  picture: 'Foto',
-  addresses: 'Direcciones en WhatsApp',
-  reportedNames: 'Nombres informados por WhatsApp',
-  tickets: 'Atenciones',
-  ticket: 'Atención',
-  queue: 'Cola',
-  attendant: 'Agente',
-  status: 'Situación',
-  statuses: { open: 'En curso', pending: 'En espera', snoozed: 'Pospuesta', closed: 'Finalizada' },
-  tags: 'Etiquetas',
-  begun: 'Inicio',
-  last: 'Último mensaje',
-  rating: 'Valoración (1 a 3)',
-  messages: 'Mensajes',
-  us: 'Empresa',
-  transcript: 'Transcripción',
-  edited: 'editado',
-  erased: 'eliminado',
-  reactions: 'Reacciones',
-  notes: 'Notas',
-  schedules: 'Mensajes programados',
-  lists: 'Listas de contactos',
-  campaigns: 'Campañas',
-  optOuts: 'Pedidos de no recibir campañas',
-  imports: 'Hojas de cálculo importadas',
-  none: 'Nada guardado.',
-  missingFile: 'Este archivo ya no se conserva.',
 }
 
 /** The texts for a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for other languages. */
 export function personalDataTexts(language: string): PersonalDataTexts {
-  const [tongue = ''] = language.toLowerCase().split('-')
-  return tongue === 'en' ? englishTexts : tongue === 'es' ? spanishTexts : portugueseTexts
+  return { ...textsIn(language, texts), statuses: textsIn(language, statuses) }
 }

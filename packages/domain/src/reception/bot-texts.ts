@@ -1,3 +1,4 @@
+import { languageIndex } from '../three-languages'
 import type { NonTextMessageKind } from './facts'
 
 /** The bot's built-in texts, in the company's language, without variables. */
@@ -104,6 +105,5 @@ const spanishTexts: BotTexts = {
 }
 
 export function botTexts(language: string): BotTexts {
-  const [tongue = ''] = language.toLowerCase().split('-')
-  return tongue === 'en' ? englishTexts : tongue === 'es' ? spanishTexts : portugueseTexts
+  return ([portugueseTexts, englishTexts, spanishTexts] as const)[languageIndex(language)]
 }
