@@ -59,11 +59,7 @@ export function CampaignActDialog({ act, campaign, onClose, onGone }: ActDialogP
   }
 }
 
-function StartCampaignDialog({
-  act,
-  campaign,
-  onClose,
-}: ActDialogProps & { readonly act: 'start' | 'restart' }) {
+function StartCampaignDialog({ act, campaign, onClose }: ActDialogProps & { act: 'start' | 'restart' }) {
   const { t } = useTranslation('campaigns')
   const { start, restart } = useCampaignActs()
   const { data: estimate } = useCampaignEstimate(campaign.id)

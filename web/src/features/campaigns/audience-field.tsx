@@ -20,13 +20,8 @@ interface AudienceFieldProps {
   readonly onChange: (audience: Audience) => void
 }
 
-export function CampaignAudienceField({
-  campaign,
-  disabled,
-  contactListId,
-  tagListId,
-  onChange,
-}: AudienceFieldProps) {
+export function CampaignAudienceField(props: AudienceFieldProps) {
+  const { campaign, disabled, contactListId, tagListId, onChange } = props
   const { t } = useTranslation('campaigns')
   const [kind, setKind] = useState<'list' | 'tag'>('list')
   const { data: known = [] } = useContactListChoices()

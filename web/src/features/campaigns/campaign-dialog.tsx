@@ -9,7 +9,7 @@ import { noTemplateValues } from '@balcao/domain/message-templates'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
@@ -39,12 +39,7 @@ import {
   storedCampaignFile,
   toDomainCampaign,
 } from './campaign-facts'
-import {
-  type CampaignFormInput,
-  CampaignSenderAndStartFields,
-  type CampaignTextSlot,
-  CampaignTextsFields,
-} from './campaign-fields'
+import { type CampaignFormInput, CampaignSenderAndStartFields, CampaignTextsFields } from './campaign-fields'
 import styles from './campaigns.module.css'
 import {
   campaignNeedsTemplate,
@@ -93,6 +88,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     defaultValues: writtenOf(campaign, clock.toField),
   })
   const { register, control, handleSubmit, setError, setValue, watch, formState } = form
+  const { field: confirmation } = useController({ control, name: 'confirmation' })
   const written = watch()
   const connection = chosenOrDefaultConnection(connections, written.whatsappId)
   const isTemplate = campaignNeedsTemplate(connection)
@@ -234,18 +230,12 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           }}
         />
       )}
-      <Controller
-        control={control}
-        name="confirmation"
-        render={({ field }) => (
-          <SwitchField
-            label={t('confirmation')}
-            help={t('confirmationHelp')}
-            value={field.value === true}
-            disabled={isFixed}
-            onChange={field.onChange}
-          />
-        )}
+      <SwitchField
+        label={t('confirmation')}
+        help={t('confirmationHelp')}
+        value={confirmation.value === true}
+        disabled={isFixed}
+        onChange={confirmation.onChange}
       />
       {written.confirmation === true && !isTemplate && (
         <CampaignTextsFields
@@ -265,28 +255,17 @@ function EditHint({ campaign, isFixed }: { campaign: CampaignView; isFixed: bool
   const { t } = useTranslation('campaigns')
   if (!isFixed)
     return campaign.status === 'CANCELADA' ? <p className={styles.note}>{t('editsCancelled')}</p> : null
-  const why = { PROGRAMADA: 'lockedSoon', EM_ANDAMENTO: 'lockedRunning' } as const
-  const key =
-    campaign.status === 'PROGRAMADA' || campaign.status === 'EM_ANDAMENTO'
-      ? why[campaign.status]
-      : 'lockedDone'
-  return <p className={styles.note}>{t(key)}</p>
+  if (campaign.status === 'PROGRAMADA') return <p className={styles.note}>{t('lockedSoon')}</p>
+  return (
+    <p className={styles.note}>{t(campaign.status === 'EM_ANDAMENTO' ? 'lockedRunning' : 'lockedDone')}</p>
+  )
 }
 
 function writtenOf(campaign: CampaignView | null, toField: (moment: string) => string): CampaignFormInput {
-  const text = (slot: CampaignTextSlot) => campaign?.[slot] ?? ''
+  const slots = [...messageSlots, ...confirmationMessageSlots]
   return {
     name: campaign?.name ?? '',
-    message1: text('message1'),
-    message2: text('message2'),
-    message3: text('message3'),
-    message4: text('message4'),
-    message5: text('message5'),
-    confirmationMessage1: text('confirmationMessage1'),
-    confirmationMessage2: text('confirmationMessage2'),
-    confirmationMessage3: text('confirmationMessage3'),
-    confirmationMessage4: text('confirmationMessage4'),
-    confirmationMessage5: text('confirmationMessage5'),
+    ...Object.fromEntries(slots.map((slot) => [slot, campaign?.[slot] ?? ''])),
     confirmation: campaign?.confirmation ?? false,
     scheduledAt: campaign?.scheduledAt == null ? '' : toField(campaign.scheduledAt),
     whatsappId: campaign?.whatsappId ?? null,
@@ -307,9 +286,8 @@ function campaignChoice(
   connection: ConnectionView,
 ): TemplateWithValues | null {
   const template = templateOver(campaign, connection)
-  return template === null || template.templateId === null
-    ? null
-    : { templateId: template.templateId, values: template.values }
+  if (template === null || template.templateId === null) return null
+  return { templateId: template.templateId, values: template.values }
 }
 
 function isGoneOver(campaign: CampaignView | null, connection: ConnectionView): boolean {

@@ -1,26 +1,25 @@
 import type { campaignForm } from '@balcao/contract/campaigns'
-import type { CampaignVariable } from '@balcao/domain/campaign-settings'
-import { fillVariables } from '@balcao/domain/message-variables'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useCompanyClock } from '../../lib/company-clock'
 import { useConnections } from '../../lib/lists/connections'
-import { samplePerson } from '../../lib/sample-person'
-import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { timeZoneName } from '../../lib/zone-words'
 import { SelectField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
 import { MessagePreview } from '../../ui/message-preview'
+import { TabRow } from '../../ui/tab-row'
+import { TextWithVariablesField } from '../../ui/text-with-variables'
 import { useCampaignSettings } from './api/settings'
 import type { confirmationMessageSlots, messageSlots } from './campaign-facts'
 import styles from './campaigns.module.css'
-import { CampaignTextSlotsField } from './slots-field'
+import { useFillWithSampleData } from './template-section'
 
 interface CampaignPreviewProps {
   readonly text: string
-  readonly variables: readonly CampaignVariable[]
   /** The name of the file whose caption is the text. */
   readonly mediaName: string | null
   /** The names of the files that follow the message. */
@@ -42,80 +41,95 @@ export function CampaignSenderAndStartFields({ form, mayPlan, isPlanned, disable
   const { t, i18n } = useTranslation('campaigns')
   const clock = useCompanyClock()
   const { data: connections = [] } = useConnections()
-  const { control, formState } = form
+  const { control } = form
+  const { field: sender } = useController({ control, name: 'whatsappId' })
+  const { field: start, fieldState: startState } = useController({ control, name: 'scheduledAt' })
   return (
     <div className={styles.pair}>
-      <Controller
-        control={control}
-        name="whatsappId"
-        render={({ field }) => (
-          <SelectField<number | ''>
-            label={t('connection')}
-            disabled={disabled}
-            value={connections.find(({ id }) => id === field.value)?.id ?? ''}
-            choices={[
-              { value: '', name: t('defaultConnection') },
-              ...connections.map(({ id, name }) => ({ value: id, name })),
-            ]}
-            onChange={(chosen) => field.onChange(chosen === '' ? null : chosen)}
-          />
-        )}
+      <SelectField<number | ''>
+        label={t('connection')}
+        disabled={disabled}
+        value={connections.find(({ id }) => id === sender.value)?.id ?? ''}
+        choices={[
+          { value: '', name: t('defaultConnection') },
+          ...connections.map(({ id, name }) => ({ value: id, name })),
+        ]}
+        onChange={(chosen) => sender.onChange(chosen === '' ? null : chosen)}
       />
-      <Controller
-        control={control}
-        name="scheduledAt"
-        render={({ field }) => (
-          <DateField
-            ref={field.ref}
-            label={t('scheduledAt')}
-            hasTime
-            help={
-              mayPlan
-                ? t('scheduledAtHelp', { timeZone: timeZoneName(clock.timeZone, i18n.language) })
-                : t('supportDrafts')
-            }
-            disabled={disabled || (!mayPlan && !isPlanned)}
-            value={String(field.value ?? '')}
-            error={formState.errors.scheduledAt?.message}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-          />
-        )}
+      <DateField
+        {...start}
+        label={t('scheduledAt')}
+        hasTime
+        help={
+          mayPlan
+            ? t('scheduledAtHelp', { timeZone: timeZoneName(clock.timeZone, i18n.language) })
+            : t('supportDrafts')
+        }
+        disabled={disabled || (!mayPlan && !isPlanned)}
+        value={String(start.value ?? '')}
+        error={startState.error?.message}
       />
     </div>
   )
 }
 
-interface TextsFieldsProps<Slot extends CampaignTextSlot>
-  extends Pick<Parameters<typeof CampaignPreview>[0], 'mediaName' | 'fileNames'> {
+interface TextsFieldsProps<Slot extends CampaignTextSlot> extends Omit<CampaignPreviewProps, 'text'> {
   readonly form: Form
   readonly kind: 'message' | 'confirmationMessage'
+  /** The title of the field group; the default depends on `kind`. */
   readonly legend?: string | undefined
   readonly slots: readonly Slot[]
   readonly disabled: boolean
 }
 
+/** Edits the five variants of a text; each contact gets one of them (CAMP-02). */
 export function CampaignTextsFields<Slot extends CampaignTextSlot>(props: TextsFieldsProps<Slot>) {
-  const { form, kind, legend, slots, disabled, mediaName, fileNames } = props
+  const { form, kind, slots, disabled, mediaName, fileNames } = props
+  const { t } = useTranslation('campaigns')
   const { data: settings } = useCampaignSettings()
-  const variables = settings?.variables ?? []
-  const { errors } = form.formState
+  const values = textsOf(slots, form.watch())
+  const [first] = slots
+  const [chosen, setChosen] = useState<Slot>(
+    slots.find((slot) => values[slot].trim() !== '') ?? (first as Slot),
+  ) // The cast is safe: a campaign has five slots.
+  const isMessage = kind === 'message'
+  const legend = props.legend ?? t(isMessage ? 'messages' : 'confirmations')
   return (
-    <CampaignTextSlotsField
-      kind={kind}
-      legend={legend}
-      slots={slots}
-      values={textsOf(slots, form.watch())}
-      error={slots.map((slot) => errors[slot]?.message).find(Boolean)}
-      variables={variables}
-      disabled={disabled}
-      onChange={(slot, value) =>
-        form.setValue<CampaignTextSlot>(slot, value, { shouldDirty: true, shouldValidate: true })
-      }
-      preview={(text) => (
-        <CampaignPreview text={text} variables={variables} mediaName={mediaName} fileNames={fileNames} />
-      )}
-    />
+    <fieldset className={styles.slots}>
+      <legend>{legend}</legend>
+      <p className={styles.help}>{t('messagesHelp')}</p>
+      <TabRow
+        label={legend}
+        className={styles.tabs}
+        tabClassName={styles.tab}
+        chosen={chosen}
+        tabs={slots.map((slot, place) => ({
+          value: slot,
+          content: (
+            <>
+              <span className={styles.tabWord}>
+                {t(isMessage ? 'messageTab' : 'confirmationTab', { number: '' }).trim()}
+              </span>
+              {place + 1}
+              {values[slot].trim() !== '' && <Check size={14} strokeWidth={2.5} aria-label={t('filled')} />}
+            </>
+          ),
+        }))}
+        onChoose={setChosen}
+      />
+      <TextWithVariablesField
+        key={chosen}
+        label={t(kind, { number: slots.indexOf(chosen) + 1 })}
+        value={values[chosen]}
+        error={slots.map((slot) => form.formState.errors[slot]?.message).find(Boolean)}
+        disabled={disabled}
+        own={settings?.variables ?? []}
+        onChange={(value) =>
+          form.setValue<CampaignTextSlot>(chosen, value, { shouldDirty: true, shouldValidate: true })
+        }
+      />
+      <CampaignPreview text={values[chosen]} mediaName={mediaName} fileNames={fileNames} />
+    </fieldset>
   )
 }
 
@@ -124,12 +138,10 @@ function textsOf<Slot extends keyof CampaignFormInput>(slots: readonly Slot[], w
   return Object.fromEntries(slots.map((slot) => [slot, String(written[slot] ?? '')])) as Record<Slot, string>
 }
 
-function CampaignPreview({ text, variables, mediaName, fileNames }: CampaignPreviewProps) {
+function CampaignPreview({ text, mediaName, fileNames }: CampaignPreviewProps) {
   const { t } = useTranslation('campaigns')
   const now = useNow(30_000)
-  const { timeZone, language } = useUser().company
-  const facts = { ...samplePerson, now: new Date(now), timeZone, language }
-  const filled = fillVariables(text.trim(), facts, variables)
+  const filled = useFillWithSampleData().filled(text.trim())
   const first = [mediaName === null ? '' : t('fileBubble', { name: mediaName }), filled]
     .filter((line) => line !== '')
     .join('\n\n')

@@ -1,4 +1,4 @@
-import { type CampaignDetailsView, restartCampaign, startCampaign } from '@balcao/contract/campaigns'
+import { type CampaignView, restartCampaign, startCampaign } from '@balcao/contract/campaigns'
 import { mayCancelCampaign, mayRestartCampaign, mayStartCampaign } from '@balcao/domain/campaigns'
 import type { CampaignId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -18,9 +18,8 @@ import { useCampaignFigures, useCampaignReportUpdates, useReloadCampaignReport }
 import { toDomainCampaign } from './campaign-facts'
 import { CampaignStatusPill } from './campaign-status'
 import styles from './report.module.css'
-import { CampaignReportCards } from './report-cards'
 import { CampaignReportChart } from './report-chart'
-import { CampaignReportHead } from './report-head'
+import { CampaignReportCards, CampaignReportHead } from './report-head'
 import { CampaignReportNotice } from './report-notice'
 import { CampaignReportTemplate } from './report-template'
 import { ShippingTable } from './shipping-table'
@@ -42,18 +41,12 @@ export default function CampaignReportPage() {
     })
   }, [endedNow, reload])
   const { data: campaign, error, isPending, refetch } = found
-  if (isPending) {
-    return (
-      <Page>
-        <SkeletonRows rows={6} />
-      </Page>
-    )
-  }
   if (campaign === undefined || error !== null) {
     return (
       <Page>
-        <ErrorState title={t('reportFailed')} error={error} onRetry={() => void refetch()} />
-        <Button onClick={() => void navigate('/campaigns')}>{t('back')}</Button>
+        {isPending && <SkeletonRows rows={6} />}
+        {!isPending && <ErrorState title={t('reportFailed')} error={error} onRetry={() => void refetch()} />}
+        {!isPending && <Button onClick={() => void navigate('/campaigns')}>{t('back')}</Button>}
       </Page>
     )
   }
@@ -61,7 +54,7 @@ export default function CampaignReportPage() {
 }
 
 interface ReportProps {
-  readonly campaign: CampaignDetailsView
+  readonly campaign: CampaignView
   /** The campaign ended while the page was open; a refetch of the figures follows soon. */
   readonly endedNow: boolean
   readonly onReload: () => void
@@ -111,13 +104,7 @@ function ReportView({ campaign, endedNow, onReload }: ReportProps) {
   )
 }
 
-function ActButtons({
-  campaign,
-  onAct,
-}: {
-  campaign: CampaignDetailsView
-  onAct: (act: CampaignAct) => void
-}) {
+function ActButtons({ campaign, onAct }: { campaign: CampaignView; onAct: (act: CampaignAct) => void }) {
   const { t } = useTranslation('campaigns')
   const facts = toDomainCampaign(campaign)
   const mayStart = useMayCall(startCampaign)

@@ -1,26 +1,15 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
-import type { CampaignStatus } from '@balcao/domain/campaigns'
-import {
-  Ban,
-  CalendarClock,
-  CheckCheck,
-  CircleAlert,
-  CirclePause,
-  type LucideIcon,
-  PencilLine,
-  Send,
-} from 'lucide-react'
+import { Ban, CalendarClock, CheckCheck, CircleAlert, CirclePause, PencilLine, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Pill, type PillTone } from '../../ui/pill'
+import { Pill } from '../../ui/pill'
 
-const pillsByState: Readonly<Record<CampaignStatus, { readonly tone: PillTone; readonly icon: LucideIcon }>> =
-  {
-    INATIVA: { tone: 'idle', icon: PencilLine },
-    PROGRAMADA: { tone: 'info', icon: CalendarClock },
-    EM_ANDAMENTO: { tone: 'info', icon: Send },
-    CANCELADA: { tone: 'warn', icon: Ban },
-    FINALIZADA: { tone: 'ok', icon: CheckCheck },
-  }
+const pillsByStatus = {
+  INATIVA: { tone: 'idle', icon: PencilLine },
+  PROGRAMADA: { tone: 'info', icon: CalendarClock },
+  EM_ANDAMENTO: { tone: 'info', icon: Send },
+  CANCELADA: { tone: 'warn', icon: Ban },
+  FINALIZADA: { tone: 'ok', icon: CheckCheck },
+} as const
 
 /** A campaign that WhatsApp stopped shows as paused, because a person must resume it. */
 export function CampaignStatusPill({
@@ -48,10 +37,6 @@ export function CampaignStatusPill({
     )
   }
   // A newer server may send a status without a text here, which shows unchanged.
-  const { tone, icon } = pillsByState[status] ?? pillsByState.INATIVA
-  return (
-    <Pill tone={tone} icon={icon}>
-      {t(`statuses.${status}`, { defaultValue: status })}
-    </Pill>
-  )
+  const pill = pillsByStatus[status] ?? pillsByStatus.INATIVA
+  return <Pill {...pill}>{t(`statuses.${status}`, { defaultValue: status })}</Pill>
 }

@@ -15,19 +15,18 @@ import { CampaignDialog } from './campaign-dialog'
 import { CampaignTable } from './campaign-table'
 
 type OpenDialog =
-  | { readonly dialog: 'none' }
   | { readonly dialog: 'form'; readonly campaign: CampaignView | null }
   | { readonly dialog: CampaignAct; readonly campaign: CampaignView }
 
 export default function CampaignsPage() {
   const { t } = useTranslation('campaigns')
   const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const rested = useDebounced(search, limits.searchDebounce).trim()
   const found = useCampaigns(rested)
   const { data, error, isPending, refetch } = found
-  const close = () => setOpen({ dialog: 'none' })
-  const isEmpty = rested === '' && isEmptyOrLoading(data?.campaigns, isPending)
+  const close = () => setOpen(null)
+  const isEmpty = rested === '' && isEmptyOrLoading(data?.records, isPending)
   const addButton = (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', campaign: null })}>
       {t('new')}
@@ -43,9 +42,9 @@ export default function CampaignsPage() {
         <SkeletonRows rows={4} />
       ) : data === undefined ? (
         <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
-      ) : data.campaigns.length > 0 ? (
+      ) : data.records.length > 0 ? (
         <CampaignTable
-          campaigns={data.campaigns}
+          campaigns={data.records}
           count={data.count}
           onEdit={(campaign) => setOpen({ dialog: 'form', campaign })}
           onAct={(dialog, campaign) => setOpen({ dialog, campaign })}
@@ -57,8 +56,8 @@ export default function CampaignsPage() {
       ) : (
         <NoResultsState search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       )}
-      {open.dialog === 'form' && <CampaignDialog campaign={open.campaign} onClose={close} />}
-      {open.dialog !== 'form' && open.dialog !== 'none' && (
+      {open?.dialog === 'form' && <CampaignDialog campaign={open.campaign} onClose={close} />}
+      {open !== null && open.dialog !== 'form' && (
         <CampaignActDialog act={open.dialog} campaign={open.campaign} onClose={close} />
       )}
     </ListPage>

@@ -29,20 +29,18 @@ interface OptOutsProps {
   readonly onSearch: (words: string) => void
 }
 
-type OpenDialog =
-  | { readonly dialog: 'none' | 'add' }
-  | { readonly dialog: 'remove'; readonly optOut: OptOutView }
-
 export function OptOutList({ found, search, searchedFor, onSearch }: OptOutsProps) {
   const { t } = useTranslation('campaigns')
-  const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
-  const close = () => setOpen({ dialog: 'none' })
+  /** The open dialog: the form, or the confirmation before this opt-out is removed. */
+  const [open, setOpen] = useState<'add' | OptOutView | null>(null)
+  const remove = useDeleteOptOut()
+  const close = () => setOpen(null)
   const { data, error, isPending, refetch } = found
   return (
     <>
       <div className={styles.above}>
         <SearchBox label={t('optOuts.search')} value={search} onChange={onSearch} />
-        <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'add' })}>
+        <Button kind="primary" icon={Plus} onClick={() => setOpen('add')}>
           {t('optOuts.add')}
         </Button>
       </div>
@@ -51,18 +49,27 @@ export function OptOutList({ found, search, searchedFor, onSearch }: OptOutsProp
       ) : data === undefined ? (
         <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
       ) : data.records.length > 0 ? (
-        <OptOutTable
-          optOuts={data.records}
-          count={data.count}
-          onRemove={(optOut) => setOpen({ dialog: 'remove', optOut })}
-        />
+        <OptOutTable optOuts={data.records} count={data.count} onRemove={setOpen} />
       ) : searchedFor !== '' ? (
         <NoResultsState search={searchedFor} where={t('optOuts.searchedIn')} onClear={() => onSearch('')} />
       ) : (
         <EmptyState icon={BellOff} title={t('optOuts.emptyTitle')} text={t('optOuts.emptyText')} />
       )}
-      {open.dialog === 'add' && <OptOutDialog onClose={close} />}
-      {open.dialog === 'remove' && <RemoveDialog optOut={open.optOut} onClose={close} />}
+      {open === 'add' && <OptOutDialog onClose={close} />}
+      {open !== null && open !== 'add' && (
+        <ConfirmDialog
+          title={t('optOuts.removeTitle', { name: open.name })}
+          confirm={t('optOuts.removeConfirm')}
+          destroys
+          onClose={close}
+          onConfirm={async () => {
+            await remove.mutateAsync(open.id)
+            showToast('success', t('optOuts.removed', { name: open.name }))
+          }}
+        >
+          {t('optOuts.removeMeaning')}
+        </ConfirmDialog>
+      )}
     </>
   )
 }
@@ -137,37 +144,15 @@ function OptOutTable({ optOuts, count, onRemove }: OptOutTableProps) {
   )
 }
 
-function RemoveDialog({ optOut, onClose }: { optOut: OptOutView; onClose: () => void }) {
-  const { t } = useTranslation('campaigns')
-  const remove = useDeleteOptOut()
-  return (
-    <ConfirmDialog
-      title={t('optOuts.removeTitle', { name: optOut.name })}
-      confirm={t('optOuts.removeConfirm')}
-      destroys
-      onClose={onClose}
-      onConfirm={async () => {
-        await remove.mutateAsync(optOut.id)
-        showToast('success', t('optOuts.removed', { name: optOut.name }))
-      }}
-    >
-      {t('optOuts.removeMeaning')}
-    </ConfirmDialog>
-  )
-}
-
-type OptOutInput = z.input<typeof optOutForm>
-type Values = z.output<typeof optOutForm>
-
 function OptOutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('campaigns')
   const add = useAddOptOut()
-  const { register, handleSubmit, setError, formState } = useForm<OptOutInput, unknown, Values>({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(optOutForm),
     mode: 'onTouched',
     defaultValues: { name: '', number: '' },
   })
-  const { submit, isWaiting } = useDelayedSubmit(async (values: Values) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: z.output<typeof optOutForm>) => {
     try {
       await add.mutateAsync(values)
       showToast('success', t('optOuts.added'))

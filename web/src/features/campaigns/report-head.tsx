@@ -4,10 +4,16 @@ import {
   BookUser,
   CalendarCheck,
   CalendarClock,
+  CheckCheck,
+  CircleAlert,
+  CircleSlash2,
   Copy,
   type LucideIcon,
+  MessageCircleQuestion,
   MessageSquareText,
   Smartphone,
+  ThumbsUp,
+  Users,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
@@ -24,7 +30,9 @@ interface ReportHeadProps {
 export function CampaignReportHead({ campaign, endsAt }: ReportHeadProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
-  const { valid, shipped } = campaign.counts
+  const { template, counts } = campaign
+  const { valid, shipped } = counts
+  const templateName = template?.name ? `${template.name} · ${template.language}` : t('template.deleted')
   const percent = Math.floor(campaignProgressPercent({ delivered: shipped, valid }))
   const shown = (at: string | null) => (at === null ? '—' : clock.shown(at))
   const facts: readonly (readonly [LucideIcon, string, string])[] = [
@@ -33,8 +41,8 @@ export function CampaignReportHead({ campaign, endsAt }: ReportHeadProps) {
     [CalendarClock, t('scheduled'), shown(campaign.scheduledAt)],
     [CalendarClock, t('startedAt'), shown(campaign.startedAt)],
     [CalendarCheck, t('completed'), shown(campaign.completedAt)],
-    ...templateFacts(campaign, t('template.title'), t('template.deleted')),
-    ...(campaign.template === null || campaign.confirmation
+    ...(template === null ? [] : [[MessageSquareText, t('template.title'), templateName] as const]),
+    ...(template === null || campaign.confirmation
       ? [[Copy, t('variants'), t('variations', { count: countWrittenMessages(campaign) })] as const]
       : []),
   ]
@@ -59,8 +67,41 @@ export function CampaignReportHead({ campaign, endsAt }: ReportHeadProps) {
   )
 }
 
-function templateFacts({ template }: CampaignView, title: string, deleted: string) {
-  if (template === null) return []
-  const shown = template.name === null ? deleted : `${template.name} · ${template.language}`
-  return [[MessageSquareText, title, shown] as const]
+const cards = [
+  { card: 'valid', icon: Users },
+  { card: 'confirmationsRequested', icon: MessageCircleQuestion, ofConfirmation: true },
+  { card: 'confirmations', icon: ThumbsUp, ofConfirmation: true },
+  { card: 'shipped', icon: CheckCheck },
+  { card: 'failed', icon: CircleAlert },
+  { card: 'skipped', icon: CircleSlash2 },
+] as const
+
+/** The confirmation cards show only where the campaign asks for confirmation (CAMP-29). */
+export function CampaignReportCards({ campaign: { counts, confirmation } }: { campaign: CampaignView }) {
+  const { t, i18n } = useTranslation('campaigns')
+  const number = new Intl.NumberFormat(i18n.language)
+  const shown = (count: number) => number.format(count)
+  const { confirmationsRequested: requested, confirmations } = counts
+  const notes = {
+    total: shown(counts.total),
+    received: shown(counts.delivered + counts.read),
+    read: shown(counts.read),
+    waiting: shown(counts.asked),
+    share: requested === 0 ? 0 : Math.round((confirmations / requested) * 100),
+  }
+  return (
+    <ul className={styles.cards} aria-label={t('figures')}>
+      {cards
+        .filter((card) => confirmation || !('ofConfirmation' in card))
+        .map(({ card, icon: Icon }) => (
+          <li key={card} className={styles.card}>
+            <p className={styles.kind}>
+              <Icon size={16} strokeWidth={1.75} aria-hidden /> {t(`cards.${card}`)}
+            </p>
+            <p className={styles.value}>{shown(counts[card])}</p>
+            <p className={styles.small}>{t(`notes.${card}`, notes)}</p>
+          </li>
+        ))}
+    </ul>
+  )
 }

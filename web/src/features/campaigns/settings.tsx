@@ -37,6 +37,8 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
   const [written, setWritten] = useState<CampaignSettings | null>(null)
   const settings = written ?? stored
   const change = (part: Partial<CampaignSettings>) => setWritten({ ...settings, ...part })
+  const zeroText = (interval: keyof CampaignPace) =>
+    t(interval === 'longerIntervalAfter' ? 'config.unset' : 'config.none')
   const { mutateAsync } = useSaveCampaignSettings()
   const { submit, isWaiting } = useDelayedSubmit(async () => {
     await mutateAsync(settings)
@@ -56,10 +58,15 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
         <h3 id="campaign-pace">{t('config.pace')}</h3>
         <div className={styles.intervals}>
           {intervals.map((interval) => (
-            <IntervalField
+            <SelectField<number>
               key={interval}
-              interval={interval}
+              label={t(`config.${interval}`)}
+              help={t(`config.${interval}Help`)}
               value={settings[interval]}
+              choices={campaignPaceOptions[interval].map((seconds) => ({
+                value: seconds,
+                name: seconds === 0 ? zeroText(interval) : t('config.seconds', { count: seconds }),
+              }))}
               onChange={(value) => change({ [interval]: value })}
             />
           ))}
@@ -88,29 +95,6 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
       </div>
       <LeaveGuard isDirty={written !== null} />
     </form>
-  )
-}
-
-interface IntervalFieldProps {
-  readonly interval: keyof CampaignPace
-  readonly value: number
-  readonly onChange: (value: number) => void
-}
-
-function IntervalField({ interval, value, onChange }: IntervalFieldProps) {
-  const { t } = useTranslation('campaigns')
-  const nothing = t(interval === 'longerIntervalAfter' ? 'config.unset' : 'config.none')
-  return (
-    <SelectField<number>
-      label={t(`config.${interval}`)}
-      help={t(`config.${interval}Help`)}
-      value={value}
-      choices={campaignPaceOptions[interval].map((seconds) => ({
-        value: seconds,
-        name: seconds === 0 ? nothing : t('config.seconds', { count: seconds }),
-      }))}
-      onChange={onChange}
-    />
   )
 }
 

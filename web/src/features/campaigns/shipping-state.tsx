@@ -1,5 +1,4 @@
 import type { ShippingView } from '@balcao/contract/campaigns'
-import type { ShippingState } from '@balcao/domain/campaigns'
 import type { TFunction } from 'i18next'
 import {
   Check,
@@ -8,37 +7,32 @@ import {
   CircleSlash2,
   Clock,
   Eye,
-  type LucideIcon,
   MessageCircleQuestion,
   Send,
   ThumbsUp,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Pill, type PillTone } from '../../ui/pill'
+import { Pill } from '../../ui/pill'
 import styles from './report.module.css'
 
-const pillsByState: Readonly<Record<ShippingState, { readonly tone: PillTone; readonly icon: LucideIcon }>> =
-  {
-    pending: { tone: 'idle', icon: Clock },
-    sending: { tone: 'info', icon: Send },
-    asked: { tone: 'info', icon: MessageCircleQuestion },
-    confirmed: { tone: 'info', icon: ThumbsUp },
-    sent: { tone: 'ok', icon: Check },
-    delivered: { tone: 'ok', icon: CheckCheck },
-    read: { tone: 'ok', icon: Eye },
-    failed: { tone: 'bad', icon: CircleAlert },
-    skipped: { tone: 'warn', icon: CircleSlash2 },
-  }
+const pillsByState = {
+  pending: { tone: 'idle', icon: Clock },
+  sending: { tone: 'info', icon: Send },
+  asked: { tone: 'info', icon: MessageCircleQuestion },
+  confirmed: { tone: 'info', icon: ThumbsUp },
+  sent: { tone: 'ok', icon: Check },
+  delivered: { tone: 'ok', icon: CheckCheck },
+  read: { tone: 'ok', icon: Eye },
+  failed: { tone: 'bad', icon: CircleAlert },
+  skipped: { tone: 'warn', icon: CircleSlash2 },
+} as const
 
 export function ShippingStateCell({ shipping }: { shipping: ShippingView }) {
   const { t } = useTranslation('campaigns')
-  const { tone, icon } = pillsByState[shipping.state]
   const why = shippingReasonText(shipping, t)
   return (
     <span className={styles.state}>
-      <Pill tone={tone} icon={icon}>
-        {t(`states.${shipping.state}`)}
-      </Pill>
+      <Pill {...pillsByState[shipping.state]}>{t(`states.${shipping.state}`)}</Pill>
       {why !== '' && <span className={styles.small}>{why}</span>}
     </span>
   )

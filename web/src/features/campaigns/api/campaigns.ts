@@ -36,11 +36,25 @@ export const campaignsQueryKey = 'campaigns'
 const pagesKey = [campaignsQueryKey, 'pages'] as const
 const queryKeyOf = (id: CampaignId) => [campaignsQueryKey, 'one', id] as const
 
-interface CampaignsPage {
-  readonly records: CampaignView[]
+interface RecordsPage<Row> {
+  readonly records: Row[]
   readonly count: number
   readonly hasMore: boolean
 }
+
+/** The options of an infinite query that loads by page number. */
+export const loadsByPage = {
+  initialPageParam: 1,
+  getNextPageParam: ({ hasMore }: { readonly hasMore: boolean }, _: unknown, pageNumber: number) =>
+    hasMore ? pageNumber + 1 : undefined,
+  staleTime: 0,
+}
+
+/** Removes duplicates: a row that is created between two page fetches shifts the others. */
+export const recordsOf = <Row extends { id: number }>({ pages }: { pages: readonly RecordsPage<Row>[] }) => ({
+  records: [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()],
+  count: pages.at(-1)?.count ?? 0,
+})
 
 export function useCampaigns(search: string) {
   const queries = useQueryClient()
@@ -52,14 +66,8 @@ export function useCampaigns(search: string) {
     queryKey: [...pagesKey, search],
     queryFn: ({ pageParam, signal }) =>
       call(listCampaigns, { query: { searchParam: search, pageNumber: pageParam } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
-    select: ({ pages }) => ({
-      // The map removes duplicates: a row that is created between two page fetches shifts the others.
-      campaigns: [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()],
-      count: pages.at(-1)?.count ?? 0,
-    }),
-    staleTime: 0,
+    ...loadsByPage,
+    select: recordsOf<CampaignView>,
   })
 }
 
@@ -91,7 +99,7 @@ export function useCampaign(
 function applyEvent(queries: QueryClient, event: LiveCampaignPayload): void {
   if (event.action === 'delete') return
   const { record } = event
-  queries.setQueriesData<InfiniteData<CampaignsPage, number>>({ queryKey: pagesKey }, (pages) => {
+  queries.setQueriesData<InfiniteData<RecordsPage<CampaignView>, number>>({ queryKey: pagesKey }, (pages) => {
     return pages && { ...pages, pages: pages.pages.map((page) => withCampaign(page, record)) }
   })
   queries.setQueryData<CampaignDetailsView>(queryKeyOf(record.id), (whole) => {
@@ -104,7 +112,7 @@ function applyEvent(queries: QueryClient, event: LiveCampaignPayload): void {
   })
 }
 
-function withCampaign(page: CampaignsPage, newer: CampaignView): CampaignsPage {
+function withCampaign(page: RecordsPage<CampaignView>, newer: CampaignView): RecordsPage<CampaignView> {
   return {
     ...page,
     records: page.records.map((one) => (one.id === newer.id && !isOlder(newer, one) ? newer : one)),
@@ -174,29 +182,16 @@ export function useCampaignEstimate(campaignId: CampaignId) {
 export function useCampaignActs() {
   const queries = useQueryClient()
   const { t } = useTranslation('campaigns')
-  const settled = {
+  const act = (endpoint: typeof deleteCampaign | typeof startCampaign, done: string) => ({
+    mutationFn: (campaignId: CampaignId) => call(endpoint, { params: { campaignId } }),
+    onSuccess: () => showToast('success', done),
     onSettled: () => queries.invalidateQueries({ queryKey: [campaignsQueryKey] }),
     onError: showError,
+  })
+  return {
+    remove: useMutation(act(deleteCampaign, t('deleted'))),
+    start: useMutation(act(startCampaign, t('started'))),
+    cancel: useMutation(act(cancelCampaign, t('cancelled'))),
+    restart: useMutation(act(restartCampaign, t('restarted'))),
   }
-  const remove = useMutation({
-    mutationFn: (campaignId: CampaignId) => call(deleteCampaign, { params: { campaignId } }),
-    onSuccess: () => showToast('success', t('deleted')),
-    ...settled,
-  })
-  const start = useMutation({
-    mutationFn: (campaignId: CampaignId) => call(startCampaign, { params: { campaignId } }),
-    onSuccess: () => showToast('success', t('started')),
-    ...settled,
-  })
-  const cancel = useMutation({
-    mutationFn: (campaignId: CampaignId) => call(cancelCampaign, { params: { campaignId } }),
-    onSuccess: () => showToast('success', t('cancelled')),
-    ...settled,
-  })
-  const restart = useMutation({
-    mutationFn: (campaignId: CampaignId) => call(restartCampaign, { params: { campaignId } }),
-    onSuccess: () => showToast('success', t('restarted')),
-    ...settled,
-  })
-  return { remove, start, cancel, restart }
 }

@@ -1,9 +1,10 @@
-import { createOptOut, deleteOptOut, listOptOuts } from '@balcao/contract/campaigns'
+import { createOptOut, deleteOptOut, listOptOuts, type OptOutView } from '@balcao/contract/campaigns'
 import type { OptOutId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
+import { loadsByPage, recordsOf } from './campaigns'
 
 const key = ['campaign-opt-outs'] as const
 
@@ -14,13 +15,8 @@ export function useOptOuts(search: string) {
     queryKey: [...key, search],
     queryFn: ({ pageParam, signal }) =>
       call(listOptOuts, { query: { searchParam: search, pageNumber: pageParam } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
-    select: ({ pages }) => ({
-      records: [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()],
-      count: pages.at(-1)?.count ?? 0,
-    }),
-    staleTime: 0,
+    ...loadsByPage,
+    select: recordsOf<OptOutView>,
   })
 }
 

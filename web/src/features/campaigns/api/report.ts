@@ -4,6 +4,7 @@ import {
   listShipping,
   type ShippingView,
 } from '@balcao/contract/campaigns'
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import type { ShippingStateFilter } from '@balcao/domain/campaigns'
 import type { CampaignId, ShippingId } from '@balcao/domain/ids'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { throttle } from '../../../lib/at-most-every'
 import { call } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
-import { campaignsQueryKey } from './campaigns'
+import { campaignsQueryKey, loadsByPage, recordsOf } from './campaigns'
 
 /** The minimum time between two refetches, because a running campaign causes an event for each contact. */
 const minRefetchMs = 3_000
@@ -33,22 +34,12 @@ export function useCampaignShipping(
 ) {
   return useInfiniteQuery({
     queryKey: [...queryKeyOf(campaignId), 'shipping', search, state],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listShipping,
-        {
-          params: { campaignId },
-          query: { searchParam: search, pageNumber: pageParam, ...(state === null ? {} : { state }) },
-        },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
-    select: ({ pages }) => ({
-      records: [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()],
-      count: pages.at(-1)?.count ?? 0,
-    }),
-    staleTime: 0,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { searchParam: search, pageNumber: pageParam, ...(state !== null && { state }) }
+      return call(listShipping, { params: { campaignId }, query }, { signal })
+    },
+    ...loadsByPage,
+    select: recordsOf<ShippingView>,
   })
 }
 
@@ -85,15 +76,13 @@ export async function fetchCampaignShipping(
   const found: ShippingView[] = []
   let after: ShippingId | null = null
   do {
-    const { records, next }: { records: ShippingView[]; next: ShippingId | null } = await call(
-      exportShipping,
-      {
-        params: { campaignId },
-        body: { searchParam, ...(state === null ? {} : { state }), ...(after === null ? {} : { after }) },
-      },
-    )
-    found.push(...records)
-    after = next
+    const body = { searchParam, ...(state !== null && { state }), ...(after !== null && { after }) }
+    const page: EndpointCallAnswer<typeof exportShipping> = await call(exportShipping, {
+      params: { campaignId },
+      body,
+    })
+    found.push(...page.records)
+    after = page.next
   } while (after !== null)
   return found
 }
