@@ -22,16 +22,10 @@ import { type DraggedCard, KanbanCardContent } from './card'
 import { laneUnderPointer, nextLaneCoordinates, useDragAnnouncements } from './dragging'
 import styles from './kanban.module.css'
 import { LaneColumn } from './lane-column'
-import { type BoardFilter, lanesOfTicket, ticketMovedToLane } from './lanes'
-import type { Lane } from './shown-lane'
-
-interface BoardProps {
-  readonly lanes: readonly Lane[]
-  readonly filter: BoardFilter
-}
+import { type BoardFilter, type Lane, lanesOfTicket, ticketMovedToLane } from './lanes'
 
 /** Shows the lanes in columns. Phones show one lane and the others as chips above it. */
-export function Board({ lanes, filter }: BoardProps) {
+export function Board({ lanes, filter }: { lanes: readonly Lane[]; filter: BoardFilter }) {
   const isPhone = useIsPhone()
   const [laneId, setLaneId] = useState(0)
   const [dragged, setDragged] = useState<DraggedCard | null>(null)
@@ -146,16 +140,12 @@ function LaneChip({ lane, count, isShown, onShow }: LaneChipProps) {
   )
 }
 
-interface Move {
-  readonly ticket: TicketView
-  readonly to: Lane
-}
-
 function useMove(filter: BoardFilter, tagLanes: readonly number[]) {
   const { t } = useTranslation('kanban')
   const queries = useQueryClient()
   const move = useMutation({
-    mutationFn: ({ ticket, to }: Move) => moveTicketToLane(ticket.id, to.tag?.id ?? null),
+    mutationFn: ({ ticket, to }: { ticket: TicketView; to: Lane }) =>
+      moveTicketToLane(ticket.id, to.tag?.id ?? null),
     onMutate: ({ ticket, to }) =>
       putCardIntoCachedLanes(queries, filter, tagLanes, ticketMovedToLane(ticket, to, tagLanes)),
     onSuccess: (now, { ticket, to }) => {

@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useDraggable } from '@dnd-kit/core'
-import { Copy, GripVertical } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Copy, EllipsisVertical, GripVertical } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { dateAndTime } from '../../lib/dates'
@@ -11,11 +11,12 @@ import { formatPhoneNumber } from '../../lib/shown-number'
 import { minuteMs, useNow } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
 import { NameWithColourDot } from '../../ui/dot-name'
+import { IconButton } from '../../ui/icon-button'
+import { Menu, MenuHeading, MenuItem } from '../../ui/menu'
 import { messagePreviewIcons } from '../../ui/preview-kind'
 import { splitMessagePreview } from '../../ui/preview-parts'
 import styles from './kanban.module.css'
-import { MoveToLaneMenu } from './move-menu'
-import type { Lane } from './shown-lane'
+import type { Lane } from './lanes'
 
 interface CardProps {
   readonly ticket: TicketView
@@ -58,6 +59,39 @@ export function KanbanCard({ ticket, lane, lanes, takesFocus, onMove }: CardProp
         <MoveToLaneMenu ticket={ticket} lane={lane} lanes={lanes} onMove={onMove} />
       </div>
     </li>
+  )
+}
+
+/** Moves a card without dragging. */
+function MoveToLaneMenu({ ticket, lane, lanes, onMove }: Omit<CardProps, 'takesFocus'>) {
+  const { t } = useTranslation('kanban')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const others = lanes.filter(({ id }) => id !== lane.id)
+  return (
+    <>
+      <IconButton
+        label={t('moveOf', { name: ticket.contact.name })}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <EllipsisVertical size={18} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <Menu anchor={anchor} onClose={() => setAnchor(null)}>
+        <MenuHeading>{t('moveTo')}</MenuHeading>
+        {others.map((to) => (
+          <MenuItem
+            key={to.id}
+            onClick={() => {
+              setAnchor(null)
+              onMove(ticket, to)
+            }}
+          >
+            <i className={styles.dot} style={{ background: to.color }} />
+            <span className={styles.laneName}>{to.name}</span>
+          </MenuItem>
+        ))}
+        {others.length === 0 && <MenuItem disabled>{t('noOtherLane')}</MenuItem>}
+      </Menu>
+    </>
   )
 }
 
@@ -107,10 +141,9 @@ export function KanbanCardContent({ ticket, otherLanes = [], linkRef }: CardFace
   )
 }
 
-function LastMessage({
-  ticket: { lastMessage, lastMessageAuthor, customerWords },
-}: Pick<CardFaceProps, 'ticket'>) {
+function LastMessage({ ticket }: { ticket: TicketView }) {
   const t = useTexts('tickets')
+  const { lastMessage, lastMessageAuthor, customerWords } = ticket
   const { kind, text } = splitMessagePreview(customerWords ?? lastMessage)
   const Icon = kind === undefined ? undefined : messagePreviewIcons[kind]
   return (
@@ -122,7 +155,7 @@ function LastMessage({
   )
 }
 
-function Age({ ticket: { createdAt, updatedAt } }: Pick<CardFaceProps, 'ticket'>) {
+function Age({ ticket: { createdAt, updatedAt } }: { ticket: TicketView }) {
   const { t } = useTranslation('kanban')
   const now = useNow(minuteMs)
   const minutes = Math.max(0, Math.floor((now - Date.parse(createdAt)) / minuteMs))

@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core'
 import { useTranslation } from 'react-i18next'
 import type { DraggedCard } from './card'
-import type { Lane } from './shown-lane'
+import type { Lane } from './lanes'
 
 /** The lane under the pointer; for the keyboard, the lane that the card covers. */
 export const laneUnderPointer: CollisionDetection = (args) =>

@@ -17,8 +17,7 @@ import { useLaneTags } from './api/board'
 import { Board, useLogLaneFailureOnce } from './board'
 import { EditLanesDialog } from './edit-lanes-dialog'
 import styles from './kanban.module.css'
-import type { BoardFilter } from './lanes'
-import { lanesOfBoard } from './shown-lane'
+import { type BoardFilter, lanesOfBoard } from './lanes'
 
 /** The board (SHELL-06): tickets in lanes, filtered by text, queue and person. */
 export default function KanbanPage() {

@@ -8,8 +8,7 @@ import { SkeletonRows } from '../../ui/states'
 import { useLaneTickets } from './api/board'
 import { KanbanCard } from './card'
 import styles from './kanban.module.css'
-import type { BoardFilter } from './lanes'
-import type { Lane } from './shown-lane'
+import type { BoardFilter, Lane } from './lanes'
 
 interface LaneColumnProps {
   readonly lane: Lane

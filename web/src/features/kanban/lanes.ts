@@ -1,4 +1,5 @@
 import { untaggedLaneId } from '@balcao/contract/kanban'
+import type { TagView } from '@balcao/contract/tags'
 import { isTicketSortedBefore } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
@@ -16,6 +17,24 @@ export interface LoadedLane {
   readonly cards: readonly TicketView[]
   /** The cursor of the next page; null after the last. */
   readonly next: string | null
+}
+
+export interface Lane {
+  readonly id: number
+  readonly name: string
+  readonly color: string
+  /** The tag of every card in this lane; null in the first lane. */
+  readonly tag: TicketView['tags'][number] | null
+}
+
+const openColour = '#7C7C7C'
+
+/** The first lane, then one for each tag of the board (KANBAN-01). */
+export function lanesOfBoard(tags: readonly TagView[], openName: string): readonly Lane[] {
+  return [
+    { id: untaggedLaneId, name: openName, color: openColour, tag: null },
+    ...tags.map(({ id, name, color }) => ({ id: Number(id), name, color, tag: { id, name, color } })),
+  ]
 }
 
 /** The lanes that show the ticket: those of its tags, or the first (KANBAN-01, KANBAN-09). */
@@ -57,7 +76,7 @@ export function laneWithoutCard(lane: LoadedLane, id: TicketId): LoadedLane {
 /** The ticket after a move: it has this one tag of the board, or none. */
 export function ticketMovedToLane(
   ticket: TicketView,
-  lane: { readonly id: number; readonly tag: TicketView['tags'][number] | null },
+  lane: Pick<Lane, 'id' | 'tag'>,
   tagLanes: readonly number[],
 ): TicketView {
   const others = ticket.tags.filter(({ id }) => !tagLanes.includes(id))
