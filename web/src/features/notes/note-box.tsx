@@ -10,7 +10,7 @@ import { MessageField } from '../../ui/message-field'
 import around from '../../ui/message-field.module.css'
 import { MentionSuggestionList } from '../../ui/name-panel'
 import styles from './notes.module.css'
-import { useNoteMentionSuggestions } from './use-note-naming'
+
 import { useNoteEditor } from './use-write-note'
 
 interface NoteBoxProps {
@@ -24,8 +24,7 @@ export function NoteComposer({ ticket, onAdded, onClose }: NoteBoxProps) {
   const { t } = useTranslation('notes')
   const field = useRef<HTMLTextAreaElement>(null)
   const problemId = useId()
-  const { text, problem, isWaiting, write, send } = useNoteEditor(ticket, onAdded)
-  const naming = useNoteMentionSuggestions({ ticketId: ticket.id, field, text, onText: write })
+  const { text, problem, isWaiting, write, send, naming } = useNoteEditor(ticket, field, onAdded)
   useEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length)

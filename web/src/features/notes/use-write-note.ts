@@ -1,12 +1,18 @@
 import { noteForm } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
+import { useMentionSuggestions } from '../../ui/use-naming'
 import { useDelayedSubmit } from '../../ui/use-submit'
+import { useMentionableColleagues } from './api/colleagues'
 import { useAddNote } from './api/notes'
 import { storeNoteDraft, useNoteDraft } from './note-draft'
 
 /** The draft of a note about a ticket, with its validation error (NOTE-05). */
-export function useNoteEditor(ticket: TicketView, onAdded?: () => void) {
+export function useNoteEditor(
+  ticket: TicketView,
+  field: RefObject<HTMLTextAreaElement | null>,
+  onAdded?: () => void,
+) {
   const text = useNoteDraft(ticket.id)
   const [problem, setProblem] = useState<string>()
   const add = useAddNote(ticket)
@@ -14,6 +20,9 @@ export function useNoteEditor(ticket: TicketView, onAdded?: () => void) {
     await add.mutateAsync(note)
     onAdded?.()
   })
+
+  const members = useMentionableColleagues(ticket.id, text)
+  const naming = useMentionSuggestions({ field, text, onText: write, members })
 
   function write(next: string): void {
     setProblem(undefined)
@@ -24,5 +33,5 @@ export function useNoteEditor(ticket: TicketView, onAdded?: () => void) {
     setProblem(read.error?.issues[0]?.message)
     if (read.success) void submit(read.data.note)
   }
-  return { text, problem, isWaiting, write, send }
+  return { text, problem, isWaiting, write, send, naming }
 }
