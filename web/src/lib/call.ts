@@ -8,7 +8,7 @@ import type { Endpoint } from '@balcao/contract/endpoint'
 import { ApiError, parseApiError } from './api-error'
 import { fetchRefusalTexts } from './i18n/i18n'
 import { live } from './live'
-import { misdirectedStatus, readAnswer, requestPartsOf, send } from './send'
+import { jsonOrNull, misdirectedStatus, readAnswer, requestPartsOf, send } from './send'
 import { sendBatched } from './send-together'
 import { handleSessionOver, refreshSession, storedToken } from './session'
 import { wait } from './timers'
@@ -116,7 +116,7 @@ function sendForm(
     request.onerror = () => reject(new ApiError(0, ''))
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     request.onload = () => {
-      const answer = jsonOf(request.responseText)
+      const answer = jsonOrNull(request.responseText)
       if (request.status >= 200 && request.status < 300) resolve(answer)
       else reject(parseApiError(request.status, answer))
     }
@@ -138,12 +138,4 @@ function formOf(body: unknown, files: readonly File[]): FormData {
 
 function fieldOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // The body is a gateway's HTML, so only the status counts.
-  }
 }

@@ -36,7 +36,7 @@ export async function send<E extends Endpoint>(
   const address = endpointCallUrl(endpoint, parts)
   let response = await reach(address, request)
   if (response.status === misdirectedStatus) response = await reach(address, request)
-  const answer = await bodyOf(response)
+  const answer = jsonOrNull(await response.text())
   if (!response.ok) throw parseApiError(response.status, answer)
   return readAnswer(endpoint, answer)
 }
@@ -60,9 +60,8 @@ async function reach(address: string, request: RequestInit): Promise<Response> {
   }
 }
 
-/** Parses the body of an answer. A gateway may answer HTML or nothing; then only the status counts. */
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text()
+/** Parses a text as JSON; null for other text, such as the HTML of a gateway. */
+export function jsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

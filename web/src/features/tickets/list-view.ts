@@ -97,6 +97,12 @@ export function ticketListQueryOf(view: TicketListUrlState): TicketListQuery | u
   }
 }
 
+/** The props of the parts of the list pane. */
+export interface TicketListViewProps {
+  readonly view: TicketListUrlState
+  readonly onChange: (part: Partial<TicketListUrlState>) => void
+}
+
 export interface TicketListQuery {
   readonly status: TicketStatus | undefined
   readonly showAll: boolean

@@ -2,7 +2,7 @@ import type { TicketTransferDetails } from '@balcao/contract/live'
 import type { TicketView } from '@balcao/contract/tickets'
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
 import { useShortcutInFields } from '../../lib/shortcuts'
@@ -171,13 +171,10 @@ function transferWords(
 
 /** Calls back on Escape, unless a dialog or the composer has handled the key. */
 function useEscape(act: () => void): void {
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
-  })
+  const onEscape = useEffectEvent(act)
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) latest.current()
+      if (event.key === 'Escape' && !event.defaultPrevented) onEscape()
     }
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)

@@ -56,38 +56,42 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   useShortcut('snooze', isOpen && !isPending ? () => setDialog('snooze') : undefined)
   const mayDelete = useMayCall(deleteTicket)
   const isSnoozed = ticket.status === 'snoozed'
-  const hasMore = mayDelete || isSnoozed || onSearch !== undefined || (isOpen && (isPhone || maySchedule))
-  const choose = (chosen: () => void) => () => {
-    setMenu(null)
-    chosen()
-  }
+  const [isOpenOnPhone, hasSearch] = [isOpen && isPhone, onSearch !== undefined]
+  const ask = (which: typeof dialog) => () => setDialog(which)
+  const items = [
+    { isShown: hasSearch, name: t('searchConversation'), Icon: Search, run: () => onSearch?.() },
+    { isShown: isOpenOnPhone, name: t('acts.return'), Icon: Undo2, run: () => act('return', ticket) },
+    { isShown: isOpenOnPhone, name: t('transfer'), Icon: ArrowRightLeft, run: ask('transfer') },
+    { isShown: isOpenOnPhone, name: t('snooze.act'), Icon: AlarmClock, run: ask('snooze') },
+    { isShown: isSnoozed, name: t('acts.resolve'), Icon: Check, run: () => act('resolve', ticket) },
+    { isShown: isOpen && maySchedule, name: t('schedule'), Icon: CalendarClock, run: ask('schedule') },
+    { isShown: mayDelete, name: t('delete'), Icon: Trash2, run: ask('delete') },
+  ]
 
   return (
     <div className={styles.acts}>
       {isOpen && !isPhone && (
-        <IconButton label={t('acts.return')} disabled={isPending} onClick={() => act('return', ticket)}>
-          <Undo2 size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
-      )}
-      {isOpen && !isPhone && (
-        <IconButton
-          label={`${t('snooze.act')} (${shortcuts.snooze.words})`}
-          aria-haspopup="dialog"
-          disabled={isPending}
-          onClick={() => setDialog('snooze')}
-        >
-          <AlarmClock size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
-      )}
-      {isOpen && !isPhone && (
-        <IconButton
-          label={`${t('transfer')} (${shortcuts.transfer.words})`}
-          aria-haspopup="dialog"
-          disabled={isPending}
-          onClick={() => setDialog('transfer')}
-        >
-          <ArrowRightLeft size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        <>
+          <IconButton label={t('acts.return')} disabled={isPending} onClick={() => act('return', ticket)}>
+            <Undo2 size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={`${t('snooze.act')} (${shortcuts.snooze.words})`}
+            aria-haspopup="dialog"
+            disabled={isPending}
+            onClick={() => setDialog('snooze')}
+          >
+            <AlarmClock size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={`${t('transfer')} (${shortcuts.transfer.words})`}
+            aria-haspopup="dialog"
+            disabled={isPending}
+            onClick={() => setDialog('transfer')}
+          >
+            <ArrowRightLeft size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </>
       )}
       {isOpen &&
         (isPhone ? (
@@ -121,7 +125,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
           {t('acts.reopen')}
         </Button>
       )}
-      {hasMore && (
+      {items.some(({ isShown }) => isShown) && (
         <IconButton
           label={t('more')}
           aria-haspopup="menu"
@@ -133,43 +137,22 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
         </IconButton>
       )}
       <Menu anchor={menu} onClose={() => setMenu(null)}>
-        {(Item) => [
-          onSearch !== undefined && (
-            <Item key="search" onClick={choose(onSearch)}>
-              <Search size={18} strokeWidth={1.75} aria-hidden /> {t('searchConversation')}
-            </Item>
-          ),
-          isOpen && isPhone && (
-            <Item key="return" onClick={choose(() => act('return', ticket))}>
-              <Undo2 size={18} strokeWidth={1.75} aria-hidden /> {t('acts.return')}
-            </Item>
-          ),
-          isOpen && isPhone && (
-            <Item key="transfer" onClick={choose(() => setDialog('transfer'))}>
-              <ArrowRightLeft size={18} strokeWidth={1.75} aria-hidden /> {t('transfer')}
-            </Item>
-          ),
-          isOpen && isPhone && (
-            <Item key="snooze" onClick={choose(() => setDialog('snooze'))}>
-              <AlarmClock size={18} strokeWidth={1.75} aria-hidden /> {t('snooze.act')}
-            </Item>
-          ),
-          isSnoozed && (
-            <Item key="resolve" onClick={choose(() => act('resolve', ticket))}>
-              <Check size={18} strokeWidth={1.75} aria-hidden /> {t('acts.resolve')}
-            </Item>
-          ),
-          isOpen && maySchedule && (
-            <Item key="schedule" onClick={choose(() => setDialog('schedule'))}>
-              <CalendarClock size={18} strokeWidth={1.75} aria-hidden /> {t('schedule')}
-            </Item>
-          ),
-          mayDelete && (
-            <Item key="delete" onClick={choose(() => setDialog('delete'))}>
-              <Trash2 size={18} strokeWidth={1.75} aria-hidden /> {t('delete')}
-            </Item>
-          ),
-        ]}
+        {(Item) =>
+          items.map(
+            ({ isShown, name, Icon, run }) =>
+              isShown && (
+                <Item
+                  key={name}
+                  onClick={() => {
+                    setMenu(null)
+                    run()
+                  }}
+                >
+                  <Icon size={18} strokeWidth={1.75} aria-hidden /> {name}
+                </Item>
+              ),
+          )
+        }
       </Menu>
       {dialog === 'transfer' && <TransferDialog ticket={ticket} onClose={() => setDialog(null)} />}
       {dialog === 'snooze' && <SnoozeDialog ticket={ticket} onClose={() => setDialog(null)} />}

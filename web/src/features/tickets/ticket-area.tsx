@@ -1,19 +1,31 @@
 import type { TicketStatus } from '@balcao/domain/tickets'
+import { SquarePen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { useJoinView } from '../../lib/live'
-import { useShortcut } from '../../lib/shortcuts'
+import { shortcuts, useShortcut } from '../../lib/shortcuts'
+import { Button } from '../../ui/button'
 import { useCollapseDrawer } from '../../ui/drawer-room'
+import { showToast } from '../../ui/toasts'
 import { useIsNarrow, useMediaQuery } from '../../ui/use-media'
+import { WelcomePicture } from '../../ui/welcome-picture'
+import { useAcceptNextTicket } from './api/change-ticket'
+import { usePendingTicketCount } from './api/count-tickets'
 import { TicketListPane } from './list/list-pane'
 import { subscribedStatusesOf } from './list-view'
-import { NewTicketDialogProvider } from './new-ticket'
+import { NewTicketDialogProvider, useOpenNewTicketDialog } from './new-ticket'
 import { TicketConversationPane } from './open-ticket'
 import { PaneTabs } from './pane-tabs'
 import styles from './ticket-area.module.css'
-import { useAcceptNextTicketAndOpen } from './use-accept-next'
 import { useContactPanelVisibility } from './use-contact-panel'
-import { useStoreTicketAreaUrl, useTicketListHistoryState, useTicketListUrlState } from './use-list-view'
-import { NoConversationPane } from './welcome'
+import {
+  useStoreTicketAreaUrl,
+  useTicketListHistoryState,
+  useTicketListUrlState,
+  useTicketNavigation,
+} from './use-list-view'
+import { useHasNoQueues } from './use-no-queues'
 
 /** In px: the width for the drawer, the list and a conversation of at least 560. */
 const besideDrawer = 240 + 360 + 560
@@ -62,4 +74,56 @@ export function TicketArea() {
 function JoinTickets({ status }: { status: TicketStatus }) {
   useJoinView({ kind: 'tickets', status })
   return null
+}
+
+function NoConversationPane({ tabs }: { readonly tabs: ReactNode }) {
+  const { t } = useTranslation('tickets')
+  const startTicket = useOpenNewTicketDialog()
+  const hasNoQueues = useHasNoQueues()
+  return (
+    <div className={styles.unopened}>
+      {tabs}
+      <section className={styles.welcome} aria-labelledby="welcome-title">
+        <WelcomePicture />
+        <h2 id="welcome-title">{t('welcomeTitle')}</h2>
+        <p>{t(hasNoQueues ? 'noQueuesYet' : 'welcomeText')}</p>
+        {!hasNoQueues && (
+          <div className={styles.welcomeActs}>
+            <AcceptNext />
+            <Button onClick={() => startTicket()} icon={SquarePen}>
+              {t('newTicket')}
+            </Button>
+          </div>
+        )}
+        <p className={styles.hint}>{t('shortcutsHint')}</p>
+      </section>
+    </div>
+  )
+}
+
+function AcceptNext() {
+  const { t } = useTranslation('tickets')
+  const { accept, isPending } = useAcceptNextTicketAndOpen()
+  const waiting = usePendingTicketCount()
+
+  if (waiting === 0) return null
+  return (
+    <Button kind="primary" disabled={isPending} onClick={accept} title={shortcuts.accept.words}>
+      {t('acceptNext')}
+    </Button>
+  )
+}
+
+/** Accepts and opens the ticket that has waited longest, or says that no ticket waits. */
+function useAcceptNextTicketAndOpen() {
+  const { t } = useTranslation('tickets')
+  const { mutateAsync, isPending } = useAcceptNextTicket()
+  const { openOwn } = useTicketNavigation()
+
+  async function accept(): Promise<void> {
+    const ticket = await mutateAsync().catch(() => undefined) // The mutation has already shown the error.
+    if (ticket === null) showToast('info', t('nobodyWaits'))
+    else if (ticket !== undefined) openOwn(ticket.uuid)
+  }
+  return { accept: () => void accept(), isPending }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 import { useViewer } from '../../lib/session'
 import { useUrlParams } from '../../lib/use-url-params'
 import { readTicketListUrlState, type TicketListUrlState, writeTicketListUrlState } from './list-view'
@@ -26,14 +26,11 @@ export function useTicketListUrlState() {
   const view = useMemo(() => readTicketListUrlState(params, viewer), [params, viewer])
   return {
     view,
-    change: (part: Partial<TicketListUrlState>) =>
-      change(
-        (newest) => writeTicketListUrlState({ ...readTicketListUrlState(newest, viewer), ...part }, viewer),
-        {
-          replace: true,
-          state,
-        },
-      ),
+    change(part: Partial<TicketListUrlState>): void {
+      const withPart = (newest: URLSearchParams) =>
+        writeTicketListUrlState({ ...readTicketListUrlState(newest, viewer), ...part }, viewer)
+      change(withPart, { replace: true, state })
+    },
   }
 }
 
@@ -58,41 +55,27 @@ export function useTicketNavigation() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const viewer = useViewer()
+  const stable = useMemo(() => {
+    const go = (pathname: string, options?: NavigateOptions) => void navigate({ pathname, search }, options)
+    return {
+      open: (uuid: string) => go(`/tickets/${uuid}`),
+      /** Opens the ticket into which the open one was merged, and replaces the old address in the history. */
+      follow: (uuid: string) => go(`/tickets/${uuid}`, { replace: true }),
+      /** Shows the list on a narrow screen. The conversation tab then leads back to this conversation. */
+      showList: (uuid: string | undefined) => go('/tickets', { state: { uuid } satisfies ListState }),
+      /** Shows the conversation tab on a narrow screen, while no conversation is open. */
+      showWelcome: () => go('/tickets', { state: { showsWelcome: true } satisfies ListState }),
+    }
+  }, [navigate, search])
   return {
+    ...stable,
     search,
-    open: useCallback(
-      (uuid: string) => void navigate({ pathname: `/tickets/${uuid}`, search }),
-      [navigate, search],
-    ),
     /** Opens a ticket that the user has just taken over, and the tab of the list that contains it. */
     openOwn: (uuid: string) => {
-      const own = {
-        ...readTicketListUrlState(new URLSearchParams(search), viewer),
-        tab: 'open',
-        sub: 'assigned',
-      } as const
-      void navigate({ pathname: `/tickets/${uuid}`, search: writeTicketListUrlState(own, viewer).toString() })
+      const view = readTicketListUrlState(new URLSearchParams(search), viewer)
+      const own = writeTicketListUrlState({ ...view, tab: 'open', sub: 'assigned' }, viewer)
+      void navigate({ pathname: `/tickets/${uuid}`, search: own.toString() })
     },
-    /** Opens the ticket into which the open one was merged, and replaces the old address in the history. */
-    follow: useCallback(
-      (uuid: string) => void navigate({ pathname: `/tickets/${uuid}`, search }, { replace: true }),
-      [navigate, search],
-    ),
-    /** Shows the list on a narrow screen. The conversation tab then leads back to this conversation. */
-    showList: useCallback(
-      (uuid: string | undefined) =>
-        void navigate({ pathname: '/tickets', search }, { state: { uuid } satisfies ListState }),
-      [navigate, search],
-    ),
-    /** Shows the conversation tab on a narrow screen, while no conversation is open. */
-    showWelcome: useCallback(
-      () =>
-        void navigate(
-          { pathname: '/tickets', search },
-          { state: { showsWelcome: true } satisfies ListState },
-        ),
-      [navigate, search],
-    ),
     /** Closes this ticket's page if it is still open: a live event may have closed it before. */
     leave: useCallback(
       (uuid: string) => {

@@ -19,12 +19,9 @@ import { ticketListsQueryKey, updateCachedTicketLists } from './list-tickets'
 
 export function useTicketAct() {
   const user = useUser()
-  const whenChanged = useWhenChanged()
-  return useMutation({
-    mutationFn: ({ act, ticket }: { act: TicketAct; ticket: TicketView }) =>
-      call(updateTicket, { params: { ticketId: ticket.id }, body: updateBodyFor(act, ticket, user.id) }),
-    ...whenChanged,
-  })
+  return useTicketMutation(({ act, ticket }: { act: TicketAct; ticket: TicketView }) =>
+    call(updateTicket, { params: { ticketId: ticket.id }, body: updateBodyFor(act, ticket, user.id) }),
+  )
 }
 
 export function useTransferTicket(ticket: TicketView) {
@@ -46,20 +43,12 @@ export function useTransferTicket(ticket: TicketView) {
 }
 
 export function useUndoTransfer() {
-  const whenChanged = useWhenChanged()
-  return useMutation({
-    mutationFn: (ticket: TicketView) => call(undoTransfer, { params: { ticketId: ticket.id } }),
-    ...whenChanged,
-  })
+  return useTicketMutation((ticket: TicketView) => call(undoTransfer, { params: { ticketId: ticket.id } }))
 }
 
 /** Accepts the ticket that has waited longest. Resolves to null when no ticket waits any more. */
 export function useAcceptNextTicket() {
-  const whenChanged = useWhenChanged()
-  return useMutation({
-    mutationFn: async () => (await call(acceptNextTicket)).ticket,
-    ...whenChanged,
-  })
+  return useTicketMutation(async () => (await call(acceptNextTicket)).ticket)
 }
 
 export interface NewTicketInput {
@@ -92,20 +81,19 @@ export function useDeleteTicket(ticket: TicketView) {
 
 /** Snoozes a ticket until an ISO time, or until the customer writes if the time is null. */
 export function useSnoozeTicket(ticket: TicketView) {
-  const whenChanged = useWhenChanged()
-  return useMutation({
-    mutationFn: (until: string | null) =>
-      call(snoozeTicket, { params: { ticketId: ticket.id }, body: { until } }),
-    ...whenChanged,
-  })
+  return useTicketMutation((until: string | null) =>
+    call(snoozeTicket, { params: { ticketId: ticket.id }, body: { until } }),
+  )
 }
 
 export function useWakeTicket(ticket: TicketView) {
-  const whenChanged = useWhenChanged()
-  return useMutation({
-    mutationFn: () => call(wakeTicket, { params: { ticketId: ticket.id } }),
-    ...whenChanged,
-  })
+  return useTicketMutation(() => call(wakeTicket, { params: { ticketId: ticket.id } }))
+}
+
+function useTicketMutation<Answer extends TicketView | null, Input = void>(
+  mutationFn: (input: Input) => Promise<Answer>,
+) {
+  return useMutation({ mutationFn, ...useWhenChanged() })
 }
 
 /**

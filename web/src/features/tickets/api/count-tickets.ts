@@ -19,7 +19,7 @@ interface Counted {
 
 /** The counts of the sub-tabs; undefined until loaded (TICKET-05). */
 export function useTicketCounts({ showAll, queueIds }: Counted) {
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [...countsKey, showAll, queueIds ?? null],
     queryFn: ({ signal }) =>
       call(
@@ -29,8 +29,7 @@ export function useTicketCounts({ showAll, queueIds }: Counted) {
       ),
     placeholderData: (previous) => previous,
     refetchOnMount: 'always',
-  })
-  return data
+  }).data
 }
 
 /** The number of pending tickets in all queues of this user. It shares a query with the ticket list. */

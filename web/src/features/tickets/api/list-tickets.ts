@@ -1,16 +1,11 @@
 import type { LiveTicketPayload } from '@balcao/contract/live'
-import {
-  listOtherTickets,
-  listTickets,
-  type MessageSearchMatch,
-  type TicketView,
-} from '@balcao/contract/tickets'
-import type { TicketId } from '@balcao/domain/ids'
+import { listOtherTickets, listTickets, type TicketView } from '@balcao/contract/tickets'
 import type { Viewer } from '@balcao/domain/people'
 import {
   type InfiniteData,
   type QueryClient,
   type QueryKey,
+  skipToken,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
   useQueryClient,
@@ -33,36 +28,26 @@ import { useLiveTicketEvents, useRelatedRecordChanges } from './live-tickets'
 /** The first part of the query key of every ticket list, followed by the list's `TicketListQuery`. */
 export const ticketListsQueryKey = ['tickets', 'list']
 
-export interface TicketListResult {
-  readonly tickets: readonly TicketView[]
-  /** The message by which a search found each ticket; only for tickets that matched by a message. */
-  readonly found: ReadonlyMap<TicketId, MessageSearchMatch>
-  readonly isLoading: boolean
-  readonly error: Error | null
-  readonly hasMore: boolean
-  readonly isFetching: boolean
-  readonly isLoadingMore: boolean
-  readonly moreFailed: boolean
-  readonly loadMore: () => void
-  readonly reload: () => void
-}
+export type TicketListResult = ReturnType<typeof useTicketList>
 
 /**
  * A list of tickets, live while mounted. Without a query (`question`) it fetches nothing. The first request waits
  * until `restsUntil` (milliseconds since 1970), so that quick changes cause only one request (GEN-10).
  */
-export function useTicketList(question: TicketListQuery | undefined, restsUntil = 0): TicketListResult {
+export function useTicketList(question: TicketListQuery | undefined, restsUntil = 0) {
   const waits = useRef(restsUntil > Date.now())
   const queryKey = [...ticketListsQueryKey, question ?? null]
   const query = useInfiniteQuery({
     queryKey,
-    enabled: question !== undefined,
     initialPageParam: 1,
-    queryFn: async ({ pageParam, signal }) => {
-      if (waits.current) await waitUntil(restsUntil, signal)
-      waits.current = false
-      return call(listTickets, { query: { ...askedOf(question), pageNumber: pageParam } }, { signal })
-    },
+    queryFn:
+      question === undefined
+        ? skipToken
+        : async ({ pageParam, signal }): Promise<LoadedTicketPage> => {
+            if (waits.current) await waitUntil(restsUntil, signal)
+            waits.current = false
+            return call(listTickets, { query: { ...askedOf(question), pageNumber: pageParam } }, { signal })
+          },
     getNextPageParam: (_, pages) => nextPageNumber(pages),
     refetchOnMount: 'always', // an unmounted list reduced no events
   })
@@ -75,6 +60,7 @@ export function useTicketList(question: TicketListQuery | undefined, restsUntil 
   const found = useMemo(() => messageSearchMatchesOf(pages ?? []), [pages])
   return {
     tickets,
+    /** The message by which a search found each ticket; only for tickets that matched by a message. */
     found,
     isLoading: query.isLoading,
     error: pages === undefined ? query.error : null,
@@ -116,28 +102,14 @@ function useNextPage({ data, hasNextPage, isFetching, isFetchNextPageError, fetc
   }
 }
 
-function askedOf(question: TicketListQuery | undefined) {
-  const { status, showAll, withUnreadMessages, queueIds, searchParam, tags, users } =
-    question ?? emptyQuestion
+function askedOf({ status, queueIds, tags, users, ...rest }: TicketListQuery) {
   return {
     ...(status !== undefined && { status }),
     ...(queueIds !== undefined && { queueIds: [...queueIds] }),
     ...(tags.length > 0 && { tags: [...tags] }),
     ...(users.length > 0 && { users: [...users] }),
-    searchParam,
-    showAll,
-    withUnreadMessages,
+    ...rest,
   }
-}
-
-const emptyQuestion: TicketListQuery = {
-  status: undefined,
-  showAll: false,
-  withUnreadMessages: false,
-  queueIds: undefined,
-  searchParam: '',
-  tags: [],
-  users: [],
 }
 
 /** Applies live events to the list. An event that the list already contains has an old version. */
@@ -159,12 +131,7 @@ export function updateCachedTicketLists(client: QueryClient, viewer: Viewer, tic
     reduceIntoList(client, queryKey, viewer, { action: 'update', ticketId: ticket.id, ticket })
 }
 
-function reduceIntoList(
-  client: QueryClient,
-  queryKey: QueryKey,
-  viewer: Viewer,
-  event: LiveTicketPayload,
-): void {
+function reduceIntoList(client: QueryClient, queryKey: QueryKey, viewer: Viewer, event: LiveTicketPayload) {
   const question = queryKey[2] as TicketListQuery | null // `useTicketList` builds this key.
   if (question === null) return
   const reduceInto =

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { maxUnreadInTitle } from '../../../lib/page-title'
 import { useViewer } from '../../../lib/session'
 import type { TicketListQuery } from '../list-view'
-import { useTicketList } from './list-tickets'
+import { type TicketListResult, useTicketList } from './list-tickets'
 
 const unread = {
   showAll: false, // never the whole company's, even for admins (SHELL-46)
@@ -19,20 +19,13 @@ const unread = {
 const mostFetched = 200
 const mine: TicketListQuery = { ...unread, status: 'open' }
 
-export interface UnreadTickets {
+export interface UnreadTickets extends Omit<TicketListResult, 'found'> {
   /** The tickets, newest first, down to the time to which both lists are loaded. */
   readonly tickets: readonly TicketView[]
+  /** The number of loaded tickets. */
   readonly count: number
   /** `count` is exact, or larger than the largest number that is shown. */
   readonly isCounted: boolean
-  readonly isLoading: boolean
-  readonly error: Error | null
-  readonly hasMore: boolean
-  readonly isFetching: boolean
-  readonly isLoadingMore: boolean
-  readonly moreFailed: boolean
-  readonly loadMore: () => void
-  readonly reload: () => void
 }
 
 /** The unread tickets that notify this user (RT-12), page by page; live. */
@@ -50,7 +43,7 @@ export function useUnreadTickets(): UnreadTickets {
     [own.tickets, waiting.tickets, viewer],
   )
   const lists = [own, waiting]
-  const end = lists.reduce((latest, list) => laterOf(latest, endOf(list)), '')
+  const end = lists.map(endOf).sort().at(-1) ?? ''
   return {
     tickets: loaded.filter(({ updatedAt }) => updatedAt >= end),
     count: loaded.length,
@@ -76,8 +69,4 @@ export function useUnreadTickets(): UnreadTickets {
 /** The time of the oldest loaded ticket; '' if complete. Older tickets of the other list stay hidden. */
 function endOf({ hasMore, tickets }: Pick<UnreadTickets, 'hasMore' | 'tickets'>): string {
   return hasMore ? (tickets.at(-1)?.updatedAt ?? '') : ''
-}
-
-function laterOf(one: string, other: string): string {
-  return one > other ? one : other
 }

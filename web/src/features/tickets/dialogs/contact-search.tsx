@@ -22,16 +22,8 @@ interface ContactSearchProps {
 }
 
 /** Finds contacts by name or number. An unknown contact can be created here (TICKET-49). */
-export function ContactSearch({
-  text,
-  onText,
-  search,
-  contact,
-  onChoose,
-  onCreate,
-  error,
-  ref,
-}: ContactSearchProps) {
+export function ContactSearch(props: ContactSearchProps) {
+  const { text, onText, search, contact, onChoose, onCreate, error, ref } = props
   const { t } = useTranslation('tickets')
   const written = text.trim()
   const found = search.contacts.map((one): Option => ({ kind: 'contact', contact: one }))

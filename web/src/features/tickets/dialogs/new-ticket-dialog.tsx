@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ApiError } from '../../../lib/api-error'
 import { type ContactChoice, useContactChoices } from '../../../lib/lists/contact-choices'
+import { jsonOrNull } from '../../../lib/send'
 import { useUser, useViewer } from '../../../lib/session'
 import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
@@ -18,13 +19,8 @@ import { ContactSearch } from './contact-search'
 import styles from './dialogs.module.css'
 import { OptionalSelectField } from './optional-choice-field'
 
-interface NewTicketDialogProps {
-  readonly start: NewTicketContact
-  readonly onClose: () => void
-}
-
 /** Opens a new ticket with a contact (TICKET-29 to TICKET-33, TICKET-49). */
-export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
+export function NewTicketDialog({ start, onClose }: { start: NewTicketContact; onClose: () => void }) {
   const { t } = useTranslation('tickets')
   const formId = useId()
   const { ContactDialog } = useTicketAreaComponents()
@@ -168,19 +164,11 @@ export type ExistingTicket =
 
 /** Parses the error of a refused creation: JSON that describes the existing ticket (TICKET-31 to TICKET-35). */
 export function parseExistingTicketError(error: string, userId: UserId): ExistingTicket | undefined {
-  const read = existingTicket.safeParse(parsedOrUndefined(error))
+  const read = existingTicket.safeParse(jsonOrNull(error))
   if (!read.success) return undefined
   const { uuid, user, queue } = read.data
   const isOthers = read.data.userId !== null && read.data.userId !== userId
   return isOthers
     ? { kind: 'someone-elses', userName: user.name, queueName: queue.name }
     : { kind: 'mine', uuid }
-}
-
-function parsedOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // The text is an ordinary error code, such as ERR_NO_DEF_WAPP_FOUND.
-  }
 }

@@ -3,14 +3,12 @@ import { Inbox, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
 import { EmptyState, NoResultsState, ScreenStateLayout } from '../../../ui/states'
-import type { TicketListUrlState } from '../list-view'
+import type { TicketListViewProps } from '../list-view'
 import { useHasNoQueues } from '../use-no-queues'
 
-interface EmptyListProps {
-  readonly view: TicketListUrlState
+interface EmptyListProps extends TicketListViewProps {
   /** False while a search has no criterion. */
   readonly isAsked: boolean
-  readonly onChange: (part: Partial<TicketListUrlState>) => void
 }
 
 /** Says why the list is empty, and offers the next step (TICKET-53). */

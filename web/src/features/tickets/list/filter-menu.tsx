@@ -3,13 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../../ui/checkbox'
 import { Popover } from '../../../ui/popover'
 import { useVisibleQueues } from '../api/choices'
-import type { TicketListUrlState } from '../list-view'
+import type { TicketListViewProps } from '../list-view'
 import styles from './list-pane.module.css'
 
-interface FilterMenuProps {
+interface FilterMenuProps extends TicketListViewProps {
   readonly anchor: HTMLElement
-  readonly view: TicketListUrlState
-  readonly onChange: (part: Partial<TicketListUrlState>) => void
   readonly onClose: () => void
 }
 
@@ -19,6 +17,9 @@ export function FilterMenu({ anchor, view, onChange, onClose }: FilterMenuProps)
   const queues = useVisibleQueues()
   const all = queues.map(({ id }) => id)
   const chosen = view.queueIds ?? all
+  // Undefined for all queues, so that a queue that is added later shows too.
+  const choose = (ids: readonly QueueId[]) =>
+    onChange({ queueIds: ids.length === all.length ? undefined : ids })
   return (
     <Popover anchor={anchor} label={t('filter')} onClose={onClose}>
       <div className={styles.filters}>
@@ -35,24 +36,13 @@ export function FilterMenu({ anchor, view, onChange, onClose }: FilterMenuProps)
               words={queue.name}
               colour={queue.color}
               checked={chosen.includes(queue.id)}
-              onChange={(isIn) => onChange({ queueIds: changed(chosen, queue.id, isIn, all) })}
+              onChange={(isIn) => choose(all.filter((id) => (id === queue.id ? isIn : chosen.includes(id))))}
             />
           ))}
         </fieldset>
       </div>
     </Popover>
   )
-}
-
-/** The chosen queues after a click. Undefined for all, so that a queue that is added later shows too. */
-function changed(
-  chosen: readonly QueueId[],
-  id: QueueId,
-  isIn: boolean,
-  all: readonly QueueId[],
-): readonly QueueId[] | undefined {
-  const next = all.filter((one) => (one === id ? isIn : chosen.includes(one)))
-  return next.length === all.length ? undefined : next
 }
 
 interface ChoiceProps {

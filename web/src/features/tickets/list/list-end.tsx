@@ -5,11 +5,7 @@ import type { TicketListResult } from '../api/list-tickets'
 import styles from './list-pane.module.css'
 
 /** The skeleton of the next page, or a retry button when that page failed. */
-export function TicketListEnd({
-  list,
-}: {
-  list: Pick<TicketListResult, 'isLoadingMore' | 'moreFailed' | 'loadMore'>
-}) {
+export function TicketListEnd({ list }: { list: Omit<TicketListResult, 'found'> }) {
   const { t } = useTranslation('tickets')
   if (list.isLoadingMore) return <SkeletonRows rows={2} height="var(--row-ticket)" />
   if (!list.moreFailed) return null

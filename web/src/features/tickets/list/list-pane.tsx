@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../../lib/session'
 import { lazyComponent } from '../../../ui/later'
 import { useVisibleQueues } from '../api/choices'
-import { type TicketListUrlState, ticketListQueryOf } from '../list-view'
+import { type TicketListUrlState, type TicketListViewProps, ticketListQueryOf } from '../list-view'
 import { useTicketListUrlState } from '../use-list-view'
 import styles from './list-pane.module.css'
 import { TicketListTabs } from './list-tabs'
@@ -48,13 +48,8 @@ export function TicketListPane({ openUuid, tabs }: ListPaneProps) {
   )
 }
 
-interface ActiveFiltersProps {
-  readonly view: TicketListUrlState
-  readonly onChange: (part: Partial<TicketListUrlState>) => void
-}
-
 /** Shows the active filters with a button that clears them, because a forgotten filter hides tickets. */
-function ActiveFilters({ view, onChange }: ActiveFiltersProps) {
+function ActiveFilters({ view, onChange }: TicketListViewProps) {
   const { t } = useTranslation('tickets')
   const queues = useVisibleQueues()
   if (view.queueIds === undefined && !view.unreadOnly) return null

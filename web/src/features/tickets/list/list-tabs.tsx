@@ -6,18 +6,13 @@ import { useViewer } from '../../../lib/session'
 import { IconButton } from '../../../ui/icon-button'
 import { lazyComponent } from '../../../ui/later'
 import { TabRow } from '../../../ui/tab-row'
-import type { TicketListUrlState } from '../list-view'
+import type { TicketListViewProps } from '../list-view'
 import { useOpenNewTicketDialog } from '../new-ticket'
 import styles from './list-pane.module.css'
 
 const FilterMenu = lazyComponent(() => import('./filter-menu').then((it) => it.FilterMenu))
 
-interface ListTabsProps {
-  readonly view: TicketListUrlState
-  readonly onChange: (part: Partial<TicketListUrlState>) => void
-}
-
-export function TicketListTabs({ view, onChange }: ListTabsProps) {
+export function TicketListTabs({ view, onChange }: TicketListViewProps) {
   const { t } = useTranslation('tickets')
   const mayShowAll = isAdmin(useViewer())
   const startTicket = useOpenNewTicketDialog()

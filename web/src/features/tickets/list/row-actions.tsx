@@ -14,13 +14,8 @@ import { rowTargetAttribute } from './use-row-keys'
 
 const SpyDialog = lazyComponent(() => import('../dialogs/spy-dialog').then((it) => it.SpyDialog))
 
-interface RowActionsProps {
-  readonly ticket: TicketView
-  readonly isOpen: boolean
-}
-
 /** The buttons of a row, shown on hover and focus: spy (for admins), and Accept or Resolve. */
-export function RowActions({ ticket, isOpen }: RowActionsProps) {
+export function RowActions({ ticket, isOpen }: { ticket: TicketView; isOpen: boolean }) {
   const t = useTexts('tickets')
   const viewer = useViewer()
   const { act, isPending } = useTicketActAndNavigate()

@@ -1,19 +1,17 @@
 import type { TagId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../../lib/shortcuts'
 import { useDebounced } from '../../../lib/timers'
 import { MultiAutocompleteField } from '../../../ui/autocomplete-field'
 import { SearchBox } from '../../../ui/search-box'
 import { useTagChoices, useUserChoices } from '../api/choices'
-import type { TicketListUrlState } from '../list-view'
+import type { TicketListViewProps } from '../list-view'
 import styles from './list-pane.module.css'
 import { focusFirstRow } from './use-row-keys'
 
-interface SearchFieldsProps {
-  readonly view: TicketListUrlState
-  readonly onChange: (part: Partial<TicketListUrlState>) => void
+interface SearchFieldsProps extends TicketListViewProps {
   /** Shows the field by which admins search the tickets of chosen people (TICKET-06). */
   readonly withUsers: boolean
 }
@@ -73,13 +71,10 @@ function useSearchText(value: string, onText: (text: string) => void) {
     if (value !== text.trim()) setText(value)
   }
   const rested = useDebounced(text.trim(), limits.searchDebounce)
-  const latest = useRef(onText)
-  useEffect(() => {
-    latest.current = onText
-  })
+  const publish = useEffectEvent(onText)
   const isNew = rested === text.trim() && rested !== value
   useEffect(() => {
-    if (isNew) latest.current(rested)
+    if (isNew) publish(rested)
   }, [isNew, rested])
   return [text, setText] as const
 }

@@ -5,15 +5,10 @@ import { useViewer } from '../../../lib/session'
 import { useDebounced } from '../../../lib/timers'
 import { TabRow } from '../../../ui/tab-row'
 import { useTicketCounts } from '../api/count-tickets'
-import { statusOfSubTab, subTabNames, type TicketListUrlState } from '../list-view'
+import { statusOfSubTab, subTabNames, type TicketListViewProps } from '../list-view'
 import styles from './list-pane.module.css'
 
-interface SubTabsProps {
-  readonly view: TicketListUrlState
-  readonly onChange: (part: Partial<TicketListUrlState>) => void
-}
-
-export function SubTabs({ view, onChange }: SubTabsProps) {
+export function SubTabs({ view, onChange }: TicketListViewProps) {
   const { t } = useTranslation('tickets')
   const counts = useTicketCounts(useDebounced(view, limits.searchDebounce))
   const isAdmins = isAdmin(useViewer())

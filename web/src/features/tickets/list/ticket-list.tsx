@@ -11,7 +11,7 @@ import { ErrorState, SkeletonRows } from '../../../ui/states'
 import { useIsPhone, useMediaQuery } from '../../../ui/use-media'
 import { useTicketList } from '../api/list-tickets'
 import { type FrozenTicketRows, freezeRowOrder, type TicketListRow, toTicketListRows } from '../held-rows'
-import type { TicketListQuery, TicketListUrlState } from '../list-view'
+import type { TicketListQuery, TicketListViewProps } from '../list-view'
 import { useTicketAreaComponents } from '../parts'
 import { useTicketNavigation } from '../use-list-view'
 import { EmptyTicketList } from './empty-list'
@@ -28,10 +28,7 @@ const buttonsOnTouch = 150
 const usual = 360
 
 /** The width for the chips, in px; smaller for pending rows on touch screens, which always show buttons. */
-function useChipRoom(
-  rows: RefObject<HTMLElement | null>,
-  hasRows: boolean,
-): { readonly ofPending: number; readonly ofOthers: number } {
+function useChipRoom(rows: RefObject<HTMLElement | null>, hasRows: boolean) {
   const [measured, setMeasured] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element mounts with the first rows
   useLayoutEffect(() => {
@@ -46,12 +43,10 @@ function useChipRoom(
   return { ofOthers, ofPending: ofOthers - (isTouch ? buttonsOnTouch : 0) }
 }
 
-interface TicketListProps {
+interface TicketListProps extends TicketListViewProps {
   readonly question: TicketListQuery | undefined
   /** The list fetches nothing before this time, in milliseconds since 1970. */
   readonly restsUntil: number
-  readonly view: TicketListUrlState
-  readonly onChange: (part: Partial<TicketListUrlState>) => void
   readonly openUuid: string | undefined
 }
 

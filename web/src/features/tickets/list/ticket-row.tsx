@@ -96,16 +96,8 @@ function WaitingContent({ children }: { readonly children: ReactNode }) {
 }
 
 /** Memoised: each navigation renders every row's link, but changes the content of only two rows. */
-const RowContent = memo(function RowContent({
-  ticket,
-  now,
-  room,
-  isDown,
-  isNarrow,
-  isSelected,
-  words,
-  found,
-}: TicketRowProps) {
+const RowContent = memo(function RowContent(props: TicketRowProps) {
+  const { ticket, now, room, isDown, isNarrow, isSelected, words, found } = props
   const t = useTexts('tickets')
   const { contact, unreadMessages } = ticket
   const waiting = waitingTimeOf(ticket, now)
@@ -163,14 +155,8 @@ function UnsentOrLast({ ticket, isSelected }: Pick<TicketRowProps, 'ticket' | 'i
   return <Unsent message={message} files={files} note={note} />
 }
 
-interface UnsentProps {
-  readonly message: string
-  readonly files: number
-  readonly note: string
-}
-
 /** The draft of a message or the number of its files, or else the draft of a note. */
-function Unsent({ message, files, note }: UnsentProps) {
+function Unsent({ message, files, note }: { message: string; files: number; note: string }) {
   const t = useTexts('tickets')
   const draft = message === '' && files > 0 ? t('draftFiles', { count: files }) : message
   return (
@@ -211,13 +197,8 @@ function LastWord({ ticket }: { ticket: TicketView }) {
   )
 }
 
-interface FoundWordsProps {
-  readonly found: MessageSearchMatch
-  readonly words: string
-}
-
 /** An excerpt of the found message, without WhatsApp's formatting marks unless the search contains some. */
-function FoundWords({ found, words }: FoundWordsProps) {
+function FoundWords({ found, words }: { found: MessageSearchMatch; words: string }) {
   const t = useTexts('tickets')
   const plain = textWithoutFormatting(found.excerpt)
   const marks = plain === found.excerpt ? found.marks : matchRangesOf(plain, words)
