@@ -19,7 +19,7 @@ export function timeOrDate(moment: Moment, now: Moment): string {
   return isSameDay(moment, now) ? timeOfDay(moment) : fullDate(moment)
 }
 
-function isSameDay(one: Moment, other: Moment): boolean {
+export function isSameDay(one: Moment, other: Moment): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString()
 }
 

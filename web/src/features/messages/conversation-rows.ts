@@ -1,6 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { NoteView } from '@balcao/contract/notes'
 import type { TicketEventView } from '@balcao/contract/ticket-events'
+import type { LoadedConversation } from './api/conversation'
 import { isViewablePicture } from './message-kind'
 import type { OutgoingMessage } from './outgoing'
 
@@ -38,18 +39,12 @@ export type ConversationRow =
     } & BubbleGrouping)
   | ({ readonly kind: 'outgoing'; readonly outgoing: OutgoingMessage } & BubbleGrouping)
 
-export interface ConversationRowsInput {
-  readonly messages: readonly MessageView[]
+export interface ConversationRowsInput
+  extends Pick<LoadedConversation, 'messages' | 'events' | 'hasMore' | 'hasNewer'> {
   /** The messages that this browser sent and the server has not stored yet, oldest first. */
   readonly outgoing: readonly OutgoingMessage[]
-  /** The ticket events in the time range of the messages, oldest first. */
-  readonly events: readonly TicketEventView[]
   /** The team's notes about the contact, in any order. */
   readonly notes: readonly NoteView[]
-  /** Older messages exist that are not loaded. */
-  readonly hasMore: boolean
-  /** Newer messages exist that are not loaded. */
-  readonly hasNewer: boolean
   /** The first message that was unread when the conversation was opened. */
   readonly firstUnreadId: number | undefined
   readonly ticket: { readonly id: number; readonly createdAt: string }
@@ -63,11 +58,8 @@ export interface ConversationRowsInput {
  * has no separator above it. So loading a page only adds rows above, and the visible rows do not move.
  */
 export function conversationRows(facts: ConversationRowsInput): readonly ConversationRow[] {
-  const stored = facts.messages.map((message) => bubbleOf(message))
-  const sending = unstoredOutgoing(facts.outgoing, facts.messages).map((outgoing) =>
-    bubbleOfOutgoing(outgoing),
-  )
-  const bubbles = [...stored, ...sending]
+  const sending = unstoredOutgoing(facts.outgoing, facts.messages)
+  const bubbles = [...facts.messages.map(bubbleOf), ...sending.map(bubbleOfOutgoing)]
   const { before, rest } = asidesBefore(bubbles, asidesOf(facts))
   const above = bubbles.map((bubble, at) => rowsBetween(bubbles[at - 1], bubble, before[at] ?? [], facts))
   const isRun = (earlier: Bubble | undefined, later: Bubble) =>
@@ -133,11 +125,8 @@ function rowsBelow(
 
 /** The key of the row, or of the part of an album, that shows the message. */
 export function rowKeyOfMessage(rows: readonly ConversationRow[], messageId: number): string | undefined {
-  for (const row of rows) {
-    const message = messagesOf(row).find(({ id }) => id === messageId)
-    if (message !== undefined) return messageKeyOf(message)
-  }
-  return undefined
+  const message = rows.flatMap(messagesOf).find(({ id }) => id === messageId)
+  return message && messageKeyOf(message)
 }
 
 function messagesOf(row: ConversationRow): readonly MessageView[] {
@@ -269,7 +258,9 @@ function asideRows(asides: readonly Aside[], dayOf: ConversationRowsInput['dayOf
   const rows: PlacedRow[] = []
   let events: { readonly at: string; readonly events: readonly TicketEventView[] } | undefined
   const close = () => {
-    if (events !== undefined) rows.push(eventsRow(events))
+    // With the key of the first event the row stays mounted when later events join it.
+    if (events !== undefined)
+      rows.push({ at: events.at, row: { kind: 'events', key: `event-${events.events[0]?.id}`, ...events } })
     events = undefined
   }
   for (const aside of asides) {
@@ -297,11 +288,6 @@ function rowOfItsOwn(aside: Aside): PlacedRow | undefined {
 
 function isHidden({ event }: Aside): boolean {
   return event?.kind === 'hidden'
-}
-
-/** Uses the key of the first event, so that the row stays mounted when later events join it. */
-function eventsRow({ at, events }: { at: string; events: readonly TicketEventView[] }): PlacedRow {
-  return { at, row: { kind: 'events', key: `event-${events[0]?.id}`, events } }
 }
 
 export function unstoredOutgoing(

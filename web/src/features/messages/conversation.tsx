@@ -1,7 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { TicketView } from '@balcao/contract/tickets'
 import { capabilitiesOf } from '@balcao/domain/providers'
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useUser } from '../../lib/session'
@@ -16,7 +16,7 @@ import { useDraft } from './composer/use-draft'
 import styles from './conversation.module.css'
 import type { VcardContact } from './location-and-vcard'
 import { isEditable } from './message-kind'
-import { MessageLog } from './message-log'
+import { MessageLog, type MessageLogProps } from './message-log'
 import { useNoteComponents } from './note-parts'
 import { ConversationSearchBar } from './search/search-bar'
 import { ConversationSearchContext, type ConversationSearchState } from './search/searched-words'
@@ -34,14 +34,8 @@ export interface ConversationProps {
 }
 
 /** The messages with a contact, and the composer. Mount this with the ticket's id as key. */
-export function Conversation({
-  ticket,
-  mend,
-  templatePicker,
-  onTalkTo,
-  isSearching,
-  onSearchEnd,
-}: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { ticket, mend, templatePicker, onTalkTo, isSearching, onSearchEnd } = props
   const conversation = useConversation(ticket.id)
   // Stores the count on mount, because showing the messages marks them as read and resets it to 0.
   const [unread] = useState(ticket.unreadMessages)
@@ -136,21 +130,7 @@ export function ReadOnlyConversation({ ticket }: { ticket: TicketView }) {
   )
 }
 
-interface ConversationBodyProps {
-  readonly ticket: TicketView
-  readonly conversation: ReturnType<typeof useConversation>
-  /** The number of unread messages when the conversation was opened. */
-  readonly unread: number
-  /** The number of messages sent here: each increase scrolls to the new message. */
-  readonly sends: number
-  readonly isPeek?: boolean
-  readonly jumper?: RefObject<JumpToMessage | null>
-  readonly onReply?: ((message: MessageView) => void) | undefined
-  readonly onEdit?: ((message: MessageView) => void) | undefined
-  readonly onTalkTo?: (contact: VcardContact) => void
-}
-
-function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
+function ConversationBody({ conversation, ...rest }: MessageLogProps) {
   const { t } = useTranslation('messages')
   if (conversation.error !== null) {
     return (

@@ -2,7 +2,7 @@ import type { TicketEventView } from '@balcao/contract/ticket-events'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateAndTime, timeOfDay } from '../../lib/dates'
+import { dateAndTime, timeOrDateAndTime } from '../../lib/dates'
 import styles from './message-log.module.css'
 
 /** The number of event lines that always show. If there are more, only the newest shows until a click. */
@@ -31,12 +31,12 @@ export function TicketEventLines({ events }: { events: readonly TicketEventView[
 
 function EventLine({ event }: { event: TicketEventView }) {
   const words = useEventWords(event)
-  const isToday = new Date(event.at).toDateString() === new Date().toDateString()
+
   return (
     <p>
       {words} ·{' '}
       <time dateTime={event.at} title={dateAndTime(event.at)}>
-        {isToday ? timeOfDay(event.at) : dateAndTime(event.at)}
+        {timeOrDateAndTime(event.at, Date.now())}
       </time>
     </p>
   )

@@ -22,12 +22,6 @@ interface LogRowProps {
 /** Renders a row. It calls no hook for bubbles, because scrolling mounts and unmounts many of them. */
 export const MessageLogRow = memo(function LogRow({ row, isGroup, marked, acts, onCopy }: LogRowProps) {
   switch (row.kind) {
-    case 'day':
-    case 'ticket-end':
-    case 'ticket-start':
-    case 'ticket-hidden':
-    case 'new':
-      return <Separator row={row} />
     case 'events':
       return <TicketEventLines events={row.events} />
     case 'note':
@@ -63,6 +57,8 @@ export const MessageLogRow = memo(function LogRow({ row, isGroup, marked, acts, 
           onCopy={onCopy}
         />
       )
+    default:
+      return <Separator row={row} />
   }
 })
 

@@ -50,26 +50,20 @@ export function isEditable(message: MessageView): boolean {
   return mayEditMessage({ ...message, createdAt: new Date(message.createdAt) }, new Date())
 }
 
+const previewKinds = {
+  video: 'video',
+  application: 'document',
+  locationMessage: 'location',
+  vcard: 'vcard',
+  call_log: 'call',
+} as const
+
 /** The kind for a one-line preview; null for text alone. */
 export function previewKindOf(message: Sent): MessagePreviewKind | null {
   const { isDeleted, mediaType, media } = message
   if (isDeleted) return 'deleted'
-  switch (mediaType) {
-    case null:
-      return null
-    case 'image':
-      return isSticker(message) ? 'sticker' : 'image'
-    case 'video':
-      return 'video'
-    case 'audio':
-      return media?.isVoice ? 'voice' : 'audio'
-    case 'application':
-      return 'document'
-    case 'locationMessage':
-      return 'location'
-    case 'vcard':
-      return 'vcard'
-    case 'call_log':
-      return 'call'
-  }
+  if (mediaType === null) return null
+  if (mediaType === 'image') return isSticker(message) ? 'sticker' : 'image'
+  if (mediaType === 'audio') return media?.isVoice ? 'voice' : 'audio'
+  return previewKinds[mediaType]
 }

@@ -15,7 +15,13 @@ import type { MessageHandlers } from './bubble/message-bubble'
 import { MessageMenu, OpenMessageMenuContext } from './bubble/message-menu'
 import { type ConversationRow, conversationRows, rowKeyOfMessage } from './conversation-rows'
 import type { VcardContact } from './location-and-vcard'
-import { ScrollToNewestButton, TypingIndicator, useFloatingDay } from './log-parts'
+import {
+  NewMessageAnnouncer,
+  NewNoteAnnouncer,
+  ScrollToNewestButton,
+  TypingIndicator,
+  useFloatingDay,
+} from './log-parts'
 import { MessageLogRow } from './log-row'
 import { isViewablePicture } from './message-kind'
 import styles from './message-log.module.css'
@@ -23,12 +29,11 @@ import { useNoteComponents } from './note-parts'
 import { makeSingleTabStop } from './one-tab-stop'
 import { useOutgoingMessages } from './outbox'
 import type { OutgoingMessage } from './outgoing'
-import { NewMessageAnnouncer, NewNoteAnnouncer } from './spoken-news'
+
 import type { ScrollTarget } from './steady/reading-place'
 import { type ScrollState, StableScrollList } from './steady/steady-list'
 
 import { useCopyToClipboard } from './use-copy'
-
 import { highlightedKeyIn, type JumpToMessage, useJumpToMessage } from './use-jump'
 
 const MessageInfoDialog = lazyComponent(() =>
@@ -39,11 +44,12 @@ const DeleteMessageDialog = lazyComponent(() =>
   import('./delete-message-dialog').then((it) => it.DeleteMessageDialog),
 )
 
-interface MessageLogProps {
+export interface MessageLogProps {
   readonly ticket: TicketView
   readonly conversation: LoadedConversation
   /** The number of unread messages when the conversation was opened. */
   readonly unread: number
+  /** The number of messages sent here: each increase scrolls to the new message. */
   readonly sends: number
   readonly isPeek?: boolean
   /** Receives the function that jumps to any message; the search beside the list calls it. */

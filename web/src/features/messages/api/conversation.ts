@@ -1,5 +1,4 @@
 import type { MessageView } from '@balcao/contract/messages'
-import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { TicketId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -27,31 +26,10 @@ export interface ConversationPosition {
   readonly noteId: number | null
 }
 
-export interface LoadedConversation {
-  readonly messages: readonly MessageView[]
-  /** The ticket events in the time range of these messages, oldest first. */
-  readonly events: readonly TicketEventView[]
-  readonly isLoading: boolean
-  /** The refetch of the messages that an earlier visit cached has ended, with or without success. */
-  readonly isCaughtUp: boolean
-  readonly error: Error | null
-  /** No fetch is running, and the last one succeeded. */
-  readonly isAtRest: boolean
-  readonly hasMore: boolean
-  readonly loadOlder: () => void
-  /** An older part is shown: newer messages exist that are not loaded. */
-  readonly hasNewer: boolean
-  readonly loadNewer: () => void
-  readonly place: ConversationPosition
-  /** Loads and shows a message, or a note below it, anywhere in the conversation. */
-  readonly goTo: (messageId: number, noteId?: number | null) => void
-  readonly goToNewest: () => void
-  readonly reload: () => void
-  readonly cacheMessage: (message: MessageView) => void
-}
+export type LoadedConversation = ReturnType<typeof useConversation>
 
 /** The conversation with a ticket's contact, live. With `spy` colleagues do not see the viewer. */
-export function useConversation(ticketId: TicketId, spy = false): LoadedConversation {
+export function useConversation(ticketId: TicketId, spy = false) {
   useJoinView({ kind: 'chatBox', ticketId, ...(spy && { spy }) })
   const client = useQueryClient()
   const [ahead] = useState(() => (spy ? undefined : runningPrefetchOf(ticketId)))
@@ -62,11 +40,8 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
   const [isCaughtUp, setCaughtUp] = useState(false)
   if (!isCaughtUp && !query.isFetching) setCaughtUp(true)
   const { place, move, isMoving, moving } = usePlace(ticketId)
-  const { cacheMessage } = useMessageEvents(
-    ticketId,
-    { data: query.data, isFetching: query.isFetching || isMoving, inbound: ahead?.inbound },
-    moving,
-  )
+  const fetch = { data: query.data, isFetching: query.isFetching || isMoving }
+  const cacheMessage = useMessageEvents(ticketId, fetch, moving, ahead?.inbound)
   const refetch = query.refetch
   useLiveEvent('ticket', (event) => {
     // Messages of a conversation that was merged into this one may belong on any page, so all are refetched.
@@ -84,9 +59,12 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
   const hasNewer = query.hasPreviousPage
   const events = useContactTicketEvents(ticketId, pages ?? noPages, query.hasNextPage, hasNewer)
   return {
+    /** Oldest first. */
     messages,
+    /** The ticket events in the time range of the messages, oldest first. */
     events,
     isLoading: query.isLoading,
+    /** The refetch of the messages that an earlier visit cached has ended, with or without success. */
     isCaughtUp,
     error: pages === undefined ? query.error : null,
     isAtRest: !query.isFetching && !query.isError,
@@ -94,12 +72,14 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
     loadOlder: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage({ cancelRefetch: false })
     },
+    /** An older part is shown: newer messages exist that are not loaded. */
     hasNewer,
     loadNewer: () => {
       if (hasNewer && !query.isFetching) void query.fetchPreviousPage({ cancelRefetch: false })
     },
     place,
-    goTo: (messageId, noteId = null) => move({ around: messageId }, { messageId, noteId }),
+    goTo: (messageId: number, noteId: number | null = null) =>
+      move({ around: messageId }, { messageId, noteId }),
     goToNewest: () => move({}, { messageId: null, noteId: null }),
     reload: () => void refetch(),
     cacheMessage,
@@ -153,18 +133,12 @@ function usePlace(ticketId: TicketId) {
   }
 }
 
+/** Applies live events to the cached messages. Returns a function that caches the message of a response. */
 function useMessageEvents(
   ticketId: TicketId,
-  {
-    data,
-    isFetching,
-    inbound = [],
-  }: {
-    readonly data: unknown
-    readonly isFetching: boolean
-    readonly inbound: LiveMessageEvent[] | undefined
-  },
+  { data, isFetching }: { readonly data: unknown; readonly isFetching: boolean },
   moving: RefObject<boolean>,
+  inbound: LiveMessageEvent[] = [],
 ) {
   const client = useQueryClient()
   const duringFetch = useRef(inbound)
@@ -209,7 +183,5 @@ function useMessageEvents(
   useEffect(() => {
     if (!isInFlight()) for (const event of duringFetch.current.splice(0)) reduce(event)
   }, [isFetching, data, isInFlight, reduce])
-  return {
-    cacheMessage: useCallback((message: MessageView) => receive({ action: 'update', message }), [receive]),
-  }
+  return useCallback((message: MessageView) => receive({ action: 'update', message }), [receive])
 }

@@ -24,50 +24,36 @@ import { after } from '../../../lib/timers'
 import { useWindowFocus } from '../../../lib/window-focus'
 import { showError } from '../../../ui/toasts'
 
-export function useDeleteMessage(takeIn: (message: MessageView) => void) {
-  return useMutation({
-    mutationFn: (message: MessageView) => call(deleteMessage, { params: { messageId: message.id } }),
-    onSuccess: takeIn,
-    onError: showError,
-  })
+export function useDeleteMessage(takeIn: TakeIn) {
+  return useMessageMutation(takeIn, (message: MessageView) =>
+    call(deleteMessage, { params: { messageId: message.id } }),
+  )
 }
 
 /** Retries a message that could not be sent, or media that could not be fetched. */
-export function useRetryMessage(takeIn: (message: MessageView) => void) {
-  return useMutation({
-    mutationFn: (message: MessageView) => call(retryMessage, { params: { messageId: message.id } }),
-    onSuccess: takeIn,
-    onError: showError,
-  })
+export function useRetryMessage(takeIn: TakeIn) {
+  return useMessageMutation(takeIn, (message: MessageView) =>
+    call(retryMessage, { params: { messageId: message.id } }),
+  )
 }
 
-interface Edit {
-  readonly message: MessageView
-  readonly body: string
+export function useEditMessage(takeIn: TakeIn) {
+  return useMessageMutation(takeIn, ({ message, body }: { message: MessageView; body: string }) =>
+    call(editMessage, { params: { messageId: message.id }, body: { body } }),
+  )
 }
 
-export function useEditMessage(takeIn: (message: MessageView) => void) {
-  return useMutation({
-    mutationFn: ({ message, body }: Edit) =>
-      call(editMessage, { params: { messageId: message.id }, body: { body } }),
-    onSuccess: takeIn,
-    onError: showError,
-  })
+/** Sets the company's reaction to a message; an empty emoji removes it. */
+export function useReactToMessage(takeIn: TakeIn) {
+  return useMessageMutation(takeIn, ({ message, emoji }: { message: MessageView; emoji: string }) =>
+    call(reactToMessage, { params: { messageId: message.id }, body: { emoji } }),
+  )
 }
 
-interface Reaction {
-  readonly message: MessageView
-  /** The emoji; empty removes our reaction. */
-  readonly emoji: string
-}
+type TakeIn = (message: MessageView) => void
 
-export function useReactToMessage(takeIn: (message: MessageView) => void) {
-  return useMutation({
-    mutationFn: ({ message, emoji }: Reaction) =>
-      call(reactToMessage, { params: { messageId: message.id }, body: { emoji } }),
-    onSuccess: takeIn,
-    onError: showError,
-  })
+function useMessageMutation<Input>(takeIn: TakeIn, mutationFn: (input: Input) => Promise<MessageView>) {
+  return useMutation({ mutationFn, onSuccess: takeIn, onError: showError })
 }
 
 /** The times at which one of our messages was sent, delivered and read; refetched when `ack` rises. */

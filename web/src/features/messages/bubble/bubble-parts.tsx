@@ -34,23 +34,33 @@ export function PollCard({ poll: { question, choices }, searched }: PollCardProp
   )
 }
 
-interface RefusedChangeProps {
-  readonly change: keyof typeof texts
+interface FailureLineProps {
+  readonly text: string
+  readonly role?: 'status'
   readonly onRetry: (() => void) | undefined
+  readonly onCopy?: (() => void) | undefined
+  /** Absent where the provider cannot delete messages. */
+  readonly onDelete?: (() => void) | undefined
 }
 
-const texts = { edit: 'editRefused', reaction: 'reactions.refused', deletion: 'deletionRefused' } as const
-
-export function RefusedMessageChangeLine({ change, onRetry }: RefusedChangeProps) {
+/** The line below a message that WhatsApp did not send, edit or delete, with buttons for the next step. */
+export function FailureLine({ text, role, onRetry, onCopy, onDelete }: FailureLineProps) {
   const { t } = useTranslation('messages')
+  const buttons = [
+    { name: t('common:tryAgain'), act: onRetry },
+    { name: t('copy'), act: onCopy },
+    { name: t('delete'), act: onDelete },
+  ].filter(({ act }) => act !== undefined)
   return (
-    <div className={styles.failed} role="status">
-      <span>{t(texts[change])}</span>
-      {onRetry !== undefined && (
+    <div className={styles.failed} role={role}>
+      <span>{text}</span>
+      {buttons.length > 0 && (
         <span className={styles.failedActs}>
-          <button type="button" onClick={onRetry}>
-            {t('common:tryAgain')}
-          </button>
+          {buttons.map(({ name, act }) => (
+            <button key={name} type="button" onClick={act}>
+              {name}
+            </button>
+          ))}
         </span>
       )}
     </div>

@@ -9,14 +9,15 @@ import {
   Phone,
   Video as VideoIcon,
 } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '../../../lib/dates'
 import { useFetchedPicture } from '../api/media'
-import type { VcardContact } from '../location-and-vcard'
-import { readLocationContent } from '../location-and-vcard'
+import { readLocationContent, type VcardContact } from '../location-and-vcard'
 import { isSticker } from '../message-kind'
 import { coordinatesText, readCoordinates } from '../sharing/place'
-import { AudioContent } from './audio-content'
+import { AudioPlayer } from '../sound/audio-player'
+import type { SoundSource } from '../sound/sound-desk'
 import { ContactCards } from './contact-cards'
 import { FileTile } from './file-tile'
 import styles from './media.module.css'
@@ -95,27 +96,24 @@ function Video({ message: { media, mediaUrl, body } }: { message: MessageView })
   )
 }
 
+const retryable = {
+  failed: { Icon: CircleAlert, text: 'mediaFailed', retry: 'common:tryAgain' },
+  'no-room': { Icon: CircleAlert, text: 'mediaWithoutRoom', retry: 'common:tryAgain' },
+  'not-fetched': { Icon: History, text: 'mediaOfThePast', retry: 'fetchMedia' },
+} as const
+
 function AbsentMedia({ message, onRetry }: { message: MessageView; onRetry: () => void }) {
   const { t } = useTranslation('messages')
   const box = boxOf(message)
-  if (message.media?.state === 'failed' || message.media?.state === 'no-room') {
+  const state = message.media?.state
+  if (state === 'failed' || state === 'no-room' || state === 'not-fetched') {
+    const { Icon, text, retry } = retryable[state]
     return (
       <span className={styles.placeholder} style={box}>
-        <CircleAlert size={20} strokeWidth={1.75} aria-hidden />
-        {t(message.media.state === 'failed' ? 'mediaFailed' : 'mediaWithoutRoom')}
+        <Icon size={20} strokeWidth={1.75} aria-hidden />
+        {t(text)}
         <button type="button" onClick={onRetry}>
-          {t('common:tryAgain')}
-        </button>
-      </span>
-    )
-  }
-  if (message.media?.state === 'not-fetched') {
-    return (
-      <span className={styles.placeholder} style={box}>
-        <History size={20} strokeWidth={1.75} aria-hidden />
-        {t('mediaOfThePast')}
-        <button type="button" onClick={onRetry}>
-          {t('fetchMedia')}
+          {t(retry)}
         </button>
       </span>
     )
@@ -195,4 +193,39 @@ function Sticker({ message }: { message: MessageView }) {
       {address !== undefined && <img src={address} alt={t('kinds.sticker')} />}
     </span>
   )
+}
+
+/** The lowest ack that says that the customer has played the voice message (MESSAGE-02). */
+const receivedFrom = 4
+
+function AudioContent({ message }: { message: MessageView }) {
+  const { t } = useTranslation('messages')
+  const { id, mediaUrl, media, fromMe, ack } = message
+  const sound = useMemo(
+    () => ({ key: `message ${id}`, sources: soundSources(mediaUrl, media) }),
+    [id, mediaUrl, media],
+  )
+  const isVoice = media?.isVoice ?? false
+  const isHeard = fromMe && ack >= receivedFrom
+  const label = isVoice ? t('kinds.voice') : (media?.fileName ?? t('kinds.audio'))
+  return (
+    <>
+      {!isVoice && media?.fileName != null && <span className={styles.fileName}>{media.fileName}</span>}
+      <AudioPlayer
+        sound={sound}
+        seconds={media?.seconds ?? null}
+        waveform={media?.waveform ?? null}
+        label={label}
+        voice={isVoice ? (isHeard ? 'heard' : 'unheard') : undefined}
+      />
+    </>
+  )
+}
+
+/** The available formats: the original first, for its quality, where the browser can play it. */
+function soundSources(mediaUrl: string | null, media: MessageView['media']): readonly SoundSource[] {
+  const original = mediaUrl === null || media === null ? [] : [{ url: mediaUrl, mimetype: media.mimetype }]
+  const compatible = media?.compatibleUrl ?? null
+  if (compatible === null || compatible === mediaUrl) return original
+  return [...original, { url: compatible, mimetype: 'audio/mpeg' }]
 }

@@ -25,8 +25,8 @@ import { readPoll } from '../poll'
 import { ReactionChips } from '../reactions/reaction-chips'
 import { ConversationSearchContext } from '../search/searched-words'
 import styles from './bubble.module.css'
-import { PollCard, RefusedMessageChangeLine } from './bubble-parts'
-import { SendFailureLine } from './failure-line'
+import { FailureLine, PollCard } from './bubble-parts'
+
 import { LinkCard } from './link-card'
 import { MediaContent } from './media-content'
 import { MessageMenuButton, reactionHandlerFor } from './message-menu'
@@ -98,11 +98,15 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <ReactionChips reactions={message.reactions} onReact={react} />
       )}
       {message.refusedChange !== null && message.isDeleted === (message.refusedChange === 'deletion') && (
-        <RefusedMessageChangeLine change={message.refusedChange} onRetry={tryChangeAgain(message, acts)} />
+        <FailureLine
+          text={t(refusedTexts[message.refusedChange])}
+          role="status"
+          onRetry={tryChangeAgain(message, acts)}
+        />
       )}
       {isFailed && acts.mayRepeat && (
-        <SendFailureLine
-          reason={errorText(new ApiError(400, message.failure ?? ''), t)}
+        <FailureLine
+          text={t('notSent', { reason: errorText(new ApiError(400, message.failure ?? ''), t) })}
           onRetry={() => acts.onRetry(message)}
           onCopy={hasReadableText(message) ? () => acts.onCopy(message) : undefined}
           onDelete={acts.onDelete && (() => acts.onDelete?.(message))}
@@ -125,6 +129,12 @@ export function SenderName({ message: { fromMe, contact } }: { readonly message:
     </span>
   )
 }
+
+const refusedTexts = {
+  edit: 'editRefused',
+  reaction: 'reactions.refused',
+  deletion: 'deletionRefused',
+} as const
 
 function tryChangeAgain(message: MessageView, acts: MessageHandlers): (() => void) | undefined {
   const { onEdit, onDelete } = acts

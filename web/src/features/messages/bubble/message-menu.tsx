@@ -22,16 +22,8 @@ interface MessageWithActs {
 /** The message of this conversation whose menu is open. */
 export const OpenMessageMenuContext = createContext<MessageId | null>(null)
 
-interface Choices {
-  readonly reply?: (() => void) | undefined
-  readonly react?: ((emoji: string) => void) | undefined
-  readonly edit?: (() => void) | undefined
-  readonly copy?: (() => void) | undefined
-  readonly info?: (() => void) | undefined
-  readonly remove?: (() => void) | undefined
-}
-
-function choicesFor({ message, acts }: MessageWithActs): Choices {
+/** The actions that this viewer may apply to this message. The menu leaves out undefined actions. */
+function choicesFor({ message, acts }: MessageWithActs) {
   if (message.isDeleted) return {}
   const { onReply, onEdit, onDelete } = acts
   return {

@@ -13,7 +13,8 @@ import { kindOfFile, type OutgoingMessage, outgoingFileOf } from '../outgoing'
 import { coordinatesText } from '../sharing/place'
 import { AudioPlayer } from '../sound/audio-player'
 import styles from './bubble.module.css'
-import { SendFailureLine } from './failure-line'
+import { FailureLine } from './bubble-parts'
+
 import { FileTile } from './file-tile'
 import media from './media.module.css'
 import { QuotedMessage } from './quote'
@@ -55,8 +56,8 @@ export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: O
         </span>
       </article>
       {state.step === 'refused' && (
-        <SendFailureLine
-          reason={errorText(state.error, t)}
+        <FailureLine
+          text={t('notSent', { reason: errorText(state.error, t) })}
           onRetry={() => retryOutgoingMessage(outgoing)}
           onCopy={body === '' ? undefined : () => onCopy(body)}
           onDelete={() => discardOutgoingMessage(outgoing.clientId)}

@@ -1,6 +1,15 @@
 import type { MessageView } from '@balcao/contract/messages'
-import { ChevronLeft, ChevronRight, Download, MessageSquareText, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  type LucideIcon,
+  MessageSquareText,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
+import { type ButtonHTMLAttributes, type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../../lib/dates'
 import { FullScreenDialog } from '../../../ui/dialog'
@@ -59,38 +68,16 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
             )}
           </span>
         </span>
-        <button
-          type="button"
-          className={styles.button}
+        <ViewerButton
+          label={t('goToMessage')}
+          Icon={MessageSquareText}
           onClick={() => {
             onClose()
             onGo(message)
           }}
-          aria-label={t('goToMessage')}
-          data-tip={t('goToMessage')}
-        >
-          <MessageSquareText size={20} strokeWidth={1.75} aria-hidden />
-        </button>
-        <button
-          type="button"
-          className={styles.button}
-          onClick={zoom.out}
-          disabled={!zoom.isZoomed}
-          aria-label={t('zoomOut')}
-          data-tip={t('zoomOut')}
-        >
-          <ZoomOut size={20} strokeWidth={1.75} aria-hidden />
-        </button>
-        <button
-          type="button"
-          className={styles.button}
-          onClick={zoom.in}
-          disabled={zoom.isLargest}
-          aria-label={t('zoomIn')}
-          data-tip={t('zoomIn')}
-        >
-          <ZoomIn size={20} strokeWidth={1.75} aria-hidden />
-        </button>
+        />
+        <ViewerButton label={t('zoomOut')} Icon={ZoomOut} onClick={zoom.out} disabled={!zoom.isZoomed} />
+        <ViewerButton label={t('zoomIn')} Icon={ZoomIn} onClick={zoom.in} disabled={zoom.isLargest} />
         <a
           className={styles.button}
           href={address ?? message.mediaUrl ?? undefined}
@@ -100,15 +87,7 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
         >
           <Download size={20} strokeWidth={1.75} aria-hidden />
         </a>
-        <button
-          type="button"
-          className={styles.button}
-          onClick={onClose}
-          aria-label={t('common:close')}
-          data-tip={t('common:close')}
-        >
-          <X size={20} strokeWidth={1.75} aria-hidden />
-        </button>
+        <ViewerButton label={t('common:close')} Icon={X} onClick={onClose} />
       </div>
       {hasFailed && (
         <p className={styles.caption} role="alert">
@@ -138,8 +117,20 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
       </div>
       {count > 1 && (
         <>
-          <Step side="left" label={t('previousPicture')} onClick={() => go(previous)} isLast={!previous} />
-          <Step side="right" label={t('nextPicture')} onClick={() => go(next)} isLast={!next} />
+          <ViewerButton
+            label={t('previousPicture')}
+            Icon={ChevronLeft}
+            side="left"
+            onClick={() => go(previous)}
+            aria-disabled={!previous}
+          />
+          <ViewerButton
+            label={t('nextPicture')}
+            Icon={ChevronRight}
+            side="right"
+            onClick={() => go(next)}
+            aria-disabled={!next}
+          />
         </>
       )}
       {caption !== '' && (
@@ -151,43 +142,30 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
   )
 }
 
-interface StepProps {
-  readonly side: 'left' | 'right'
+interface ViewerButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly label: string
-  readonly isLast: boolean
-  readonly onClick: () => void
+  readonly Icon: LucideIcon
+  /** The edge of the picture at which a step button is placed. */
+  readonly side?: 'left' | 'right'
 }
 
-function Step({ side, label, isLast, onClick }: StepProps) {
-  const Icon = side === 'left' ? ChevronLeft : ChevronRight
+function ViewerButton({ label, Icon, side, ...rest }: ViewerButtonProps) {
   return (
     <button
       type="button"
-      className={`${styles.button} ${styles.step}`}
+      className={side === undefined ? styles.button : `${styles.button} ${styles.step}`}
       data-side={side}
-      onClick={onClick}
-      aria-disabled={isLast}
       aria-label={label}
       data-tip={label}
+      {...rest}
     >
-      <Icon size={28} strokeWidth={1.75} aria-hidden />
+      <Icon size={side === undefined ? 20 : 28} strokeWidth={1.75} aria-hidden />
     </button>
   )
 }
 
-export interface PictureNeighbours {
-  /** The position of the picture, from 1; 0 where it has no neighbours. */
-  readonly at: number
-  readonly count: number
-  readonly previous: MessageView | undefined
-  readonly next: MessageView | undefined
-}
-
 /** The neighbours among messages that are oldest first. A picture that is not among them has none. */
-export function pictureNeighboursOf(
-  picture: MessageView,
-  messages: readonly MessageView[],
-): PictureNeighbours {
+export function pictureNeighboursOf(picture: MessageView, messages: readonly MessageView[]) {
   const pictures = messages.filter(isViewablePicture)
   const at = pictures.findIndex(({ id }) => id === picture.id)
   if (at < 0) return { at: 0, count: 0, previous: undefined, next: undefined }

@@ -42,13 +42,14 @@ export function usePreviewTextOf(message: Quoted): string {
     case 'deleted':
       return t('deleted')
     case 'location':
-      return [t('kinds.location'), readLocationContent(body).description.split('\n')[0]]
-        .filter(Boolean)
-        .join(': ')
-    case 'vcard': {
-      const names = readVcards(body).map(({ name }) => name)
-      return [t('kinds.vcard'), names.join(', ')].filter(Boolean).join(': ')
-    }
+      return withDetail(t('kinds.location'), readLocationContent(body).description.split('\n')[0])
+    case 'vcard':
+      return withDetail(
+        t('kinds.vcard'),
+        readVcards(body)
+          .map(({ name }) => name)
+          .join(', '),
+      )
     case 'call':
       return body || t('kinds.call')
     case 'document':
@@ -57,4 +58,8 @@ export function usePreviewTextOf(message: Quoted): string {
     default:
       return body === '' ? t(`kinds.${kind}`) : textWithoutFormatting(body)
   }
+}
+
+function withDetail(kind: string, detail = ''): string {
+  return detail === '' ? kind : `${kind}: ${detail}`
 }

@@ -47,19 +47,18 @@ export function ComposerTools({ signs, onSigns, attach, acts, onEmoji, children 
   )
 }
 
-/** `isOff` disables the button: a line above says why nothing can be sent. */
-export function SendButton({ isOff = false, onClick }: { isOff?: boolean; onClick: () => void }) {
-  const { t } = useTranslation('messages')
+interface SendButtonProps {
+  readonly label: string
+  readonly disabled: boolean
+  readonly onClick: () => void
+  /** The icon; an arrow by default. */
+  readonly children?: ReactNode
+}
+
+export function SendButton({ label, children, ...rest }: SendButtonProps) {
   return (
-    <button
-      type="button"
-      className={fieldStyles.send}
-      aria-label={t('send')}
-      title={t('send')}
-      disabled={isOff}
-      onClick={onClick}
-    >
-      <SendHorizontal size={20} strokeWidth={1.75} aria-hidden />
+    <button type="button" className={fieldStyles.send} aria-label={label} title={label} {...rest}>
+      {children ?? <SendHorizontal size={20} strokeWidth={1.75} aria-hidden />}
     </button>
   )
 }

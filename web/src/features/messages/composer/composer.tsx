@@ -85,7 +85,8 @@ function ComposerOfState({ mend, ...rest }: OfState) {
       />
     )
   if (rest.ticket.status === 'open') return <OpenComposer {...rest} leftMs={leftMs} />
-  if (isSharedHistory) return <ReadOnlyComposer />
+  // In shared history the server refuses even notes (decision 0002).
+  if (isSharedHistory) return <ComposerNotice why={t('composerReadOnly')} />
   return (
     <ClosedComposer
       why={t(`tickets:composerBlocked.${rest.ticket.status}`)}
@@ -109,44 +110,29 @@ function ClosedComposer({ why, mend, onNote, takesFocus }: ClosedComposerProps) 
     if (takesFocus) note.current?.focus()
   }, [])
   return (
-    <div className={styles.composer}>
-      <div className={styles.closed}>
-        <p id="composer-closed">{why}</p>
-        <span className={styles.closedActs}>
-          <NoteButton ref={note} onClick={onNote} />
-          {mend}
-        </span>
-      </div>
-    </div>
+    <ComposerNotice why={why}>
+      <span className={styles.closedActs}>
+        <NoteButton ref={note} onClick={onNote} />
+        {mend}
+      </span>
+    </ComposerNotice>
   )
 }
 
-/** The composer of a ticket that is read as shared history: the server refuses even notes (decision 0002). */
-function ReadOnlyComposer() {
-  const { t } = useTranslation('messages')
+function ComposerNotice({ why, children }: { why: string; children?: ReactNode }) {
   return (
     <div className={styles.composer}>
       <div className={styles.closed}>
-        <p id="composer-closed">{t('composerReadOnly')}</p>
+        <p id="composer-closed">{why}</p>
+        {children}
       </div>
     </div>
   )
 }
 
 function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) {
-  const {
-    onTemplate,
-    ticket,
-    draft,
-    onChange,
-    onAttach,
-    onDetach,
-    onSent,
-    onCorrectLast,
-    onNote,
-    takesFocus,
-    leftMs,
-  } = props
+  const { ticket, draft, takesFocus, leftMs } = props
+  const { onTemplate, onChange, onAttach, onDetach, onSent, onCorrectLast, onNote } = props
   const { t } = useTranslation('messages')
   const user = useUser()
   const isPhone = useIsPhone()
@@ -318,7 +304,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
                 <Mic size={20} strokeWidth={1.75} aria-hidden />
               </IconButton>
             ) : (
-              <SendButton isOff={problem !== null} onClick={send} />
+              <SendButton label={t('send')} disabled={problem !== null} onClick={send} />
             )}
           </div>
         )}

@@ -9,6 +9,7 @@ import { useEditMessage } from '../api/messages'
 import { QuotedMessage } from '../bubble/quote'
 import { splitSignature } from '../outgoing'
 import styles from './composer.module.css'
+import { SendButton } from './composer-parts'
 
 interface CorrectionComposerProps {
   readonly message: MessageView
@@ -68,16 +69,9 @@ export function MessageEditComposer({ message, takeIn, onClose }: CorrectionComp
             onChange={setWords}
             onSend={() => void save()}
           />
-          <button
-            type="button"
-            className={around.send}
-            aria-label={t('saveCorrection')}
-            title={t('saveCorrection')}
-            disabled={!canSave}
-            onClick={() => void save()}
-          >
+          <SendButton label={t('saveCorrection')} disabled={!canSave} onClick={() => void save()}>
             <Check size={20} strokeWidth={2} aria-hidden />
-          </button>
+          </SendButton>
         </div>
       </div>
     </div>

@@ -3,12 +3,11 @@ import { capabilitiesOf } from '@balcao/domain/providers'
 import { Clock, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../../lib/lists/connections'
-import { useNow } from '../../../lib/timers'
+import { minuteMs, useNow } from '../../../lib/timers'
 import styles from './composer.module.css'
 
 /** How often the remaining time is updated, which shows minutes. The server refuses late messages anyway. */
 const lookAgainMs = 15_000
-const minuteMs = 60_000
 
 /** The remaining milliseconds of the reply window; null for a connection without a window. */
 export function useReplyWindowRemainingMs({ whatsapp, replyUntil }: TicketView): number | null {
@@ -30,13 +29,7 @@ export function SendingConnectionLine({ ticket: { whatsapp } }: { readonly ticke
   )
 }
 
-export function ReplyWindowLine({
-  ticket,
-  leftMs,
-}: {
-  readonly ticket: TicketView
-  readonly leftMs: number
-}) {
+export function ReplyWindowLine({ ticket, leftMs }: { ticket: TicketView; leftMs: number }) {
   const { t } = useTranslation('messages')
   const minutes = Math.ceil(leftMs / minuteMs)
   const left = { hours: Math.floor(minutes / 60), minutes: minutes % 60 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** The list with one item moved; unchanged when the position is outside the list. */
 export function withItemMoved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
@@ -15,29 +15,22 @@ export function useReorderByGrip<Item extends { readonly id: string }>(
 ) {
   const list = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<string | null>(null)
-  const latest = useRef({ items, onChange })
-  useEffect(() => {
-    latest.current = { items, onChange }
+  const follow = useEffectEvent((event: globalThis.PointerEvent) => {
+    const from = items.findIndex(({ id }) => id === dragged)
+    const to = rowAt(list.current, event.clientY)
+    if (to !== undefined && to !== from) onChange(withItemMoved(items, from, to))
   })
 
   // Listens on the window, because the grip moves with its row and would lose a captured pointer.
   useEffect(() => {
     if (dragged === null) return
-    const follow = (event: globalThis.PointerEvent) => {
-      const now = latest.current
-      const from = now.items.findIndex(({ id }) => id === dragged)
-      const to = rowAt(list.current, event.clientY)
-      if (to !== undefined && to !== from) now.onChange(withItemMoved(now.items, from, to))
-    }
+    const listening = new AbortController()
+    const { signal } = listening
     const end = () => setDragged(null)
-    window.addEventListener('pointermove', follow)
-    window.addEventListener('pointerup', end)
-    window.addEventListener('pointercancel', end)
-    return () => {
-      window.removeEventListener('pointermove', follow)
-      window.removeEventListener('pointerup', end)
-      window.removeEventListener('pointercancel', end)
-    }
+    window.addEventListener('pointermove', (event) => follow(event), { signal })
+    window.addEventListener('pointerup', end, { signal })
+    window.addEventListener('pointercancel', end, { signal })
+    return () => listening.abort()
   }, [dragged])
 
   return {

@@ -9,19 +9,15 @@ export async function openMicrophone(): Promise<MediaStream> {
   })
 }
 
+const problems: Readonly<Record<string, MicrophoneProblem>> = {
+  NotAllowedError: 'refused',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+  SecurityError: 'insecure',
+}
+
 export function microphoneProblemOf(error: unknown): MicrophoneProblem {
-  switch (error instanceof DOMException ? error.name : '') {
-    case 'NotAllowedError':
-      return 'refused'
-    case 'NotFoundError':
-    case 'OverconstrainedError':
-      return 'missing'
-    case 'NotReadableError':
-    case 'AbortError':
-      return 'busy'
-    case 'SecurityError':
-      return 'insecure'
-    default:
-      return 'failed'
-  }
+  return (error instanceof DOMException ? problems[error.name] : undefined) ?? 'failed'
 }

@@ -1,17 +1,18 @@
 import type { TicketId } from '@balcao/domain/ids'
-import { Mic, Pause, SendHorizontal, Trash2 } from 'lucide-react'
+import { Mic, Pause, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useObservable } from '../../../lib/observable'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { IconButton } from '../../../ui/icon-button'
-import around from '../../../ui/message-field.module.css'
+
 import { useObjectUrl } from '../api/media'
+import { SendButton } from '../composer/composer-parts'
 import { useSendRecordingSignal } from '../composer/use-typing-signals'
 import { AudioPlayer } from '../sound/audio-player'
 import { recorderDurationText } from '../sound/clock-words'
 import styles from './recorder.module.css'
-import type { Recording } from './recording'
+import type { Recording, RecordingState } from './recording'
 
 const barCount = 32
 
@@ -90,7 +91,7 @@ export function RecorderBar(props: RecorderBarProps) {
       </IconButton>
       <div className={styles.middle}>
         {state.isPaused ? (
-          <SoFar recording={recording} seconds={state.seconds} loudness={state.loudness} />
+          <SoFar recording={recording} state={state} />
         ) : (
           <>
             <span className={styles.light} aria-hidden />
@@ -112,16 +113,7 @@ export function RecorderBar(props: RecorderBarProps) {
             <Pause size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
         ))}
-      <button
-        type="button"
-        className={around.send}
-        aria-label={t('recorder.send')}
-        title={t('recorder.send')}
-        disabled={isBusy}
-        onClick={onSend}
-      >
-        <SendHorizontal size={20} strokeWidth={1.75} aria-hidden />
-      </button>
+      <SendButton label={t('recorder.send')} disabled={isBusy} onClick={onSend} />
       {asks && (
         <ConfirmDialog
           title={t('recorder.discardTitle')}
@@ -137,15 +129,7 @@ export function RecorderBar(props: RecorderBarProps) {
   )
 }
 
-function SoFar({
-  recording,
-  seconds,
-  loudness,
-}: {
-  recording: Recording
-  seconds: number
-  loudness: readonly number[]
-}) {
+function SoFar({ recording, state }: { recording: Recording; state: RecordingState }) {
   const { t } = useTranslation('messages')
   const [mp3, setMp3] = useState<Blob | null>(null)
   useEffect(() => {
@@ -160,6 +144,7 @@ function SoFar({
     () => ({ key: `recording ${url}`, sources: [{ url: url ?? '', mimetype: 'audio/mpeg' }] }),
     [url],
   )
+  const { seconds, loudness } = state
   if (url === undefined) return <span className={styles.clock}>{recorderDurationText(seconds)}</span>
   return <AudioPlayer sound={sound} seconds={seconds} waveform={loudness} label={t('recorder.listen')} />
 }

@@ -1,7 +1,7 @@
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcutInFields } from '../../../lib/shortcuts'
 import { useDebounced } from '../../../lib/timers'
@@ -39,23 +39,17 @@ export function ConversationSearchBar({ ticketId, onGo, onSearched, onClose }: S
   const field = useRef<HTMLInputElement>(null)
   useShortcutInFields('searchConversation', () => field.current?.select())
 
-  const latest = useRef({ onGo, onSearched })
+  const go = useEffectEvent(onGo)
+  const showSearched = useEffectEvent(onSearched)
   useEffect(() => {
-    latest.current = { onGo, onSearched }
-  })
-  useEffect(() => {
-    latest.current.onSearched(isLongEnoughToSearch(words) ? { words, current } : null)
-    if (current !== null) latest.current.onGo(current)
+    showSearched(isLongEnoughToSearch(words) ? { words, current } : null)
+    if (current !== null) go(current)
   }, [words, current])
-  useEffect(() => () => latest.current.onSearched(null), [])
+  useEffect(() => () => showSearched(null), [])
 
   const hasOlder = at < found.length - 1 || (found.length > 0 && hasMore)
-  function older(): void {
-    if (hasOlder) setWanted(at + 1)
-  }
-  function newer(): void {
-    if (at > 0) setWanted(at - 1)
-  }
+  const older = () => hasOlder && setWanted(at + 1)
+  const newer = () => at > 0 && setWanted(at - 1)
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
     const isOlder = event.key === 'ArrowUp' || (event.key === 'Enter' && !event.shiftKey)

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/text-field'
-import type { Coordinates } from './place'
 import {
+  type Coordinates,
   coordinatesText,
   isShortenedMapLink,
   type LocationToSend,

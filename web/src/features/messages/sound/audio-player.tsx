@@ -111,7 +111,15 @@ function Track({ sound, position, length, waveform }: TrackProps) {
   const seek = (seconds: number) => seekSound(sound, Math.max(0, Math.min(length, seconds)))
 
   function seekByKey(event: KeyboardEvent): void {
-    const target = placeByKey(event.key, position, length)
+    const targets: Readonly<Record<string, number>> = {
+      ArrowRight: position + stepSeconds,
+      ArrowUp: position + stepSeconds,
+      ArrowLeft: position - stepSeconds,
+      ArrowDown: position - stepSeconds,
+      Home: 0,
+      End: length,
+    }
+    const target = targets[event.key]
     if (target === undefined || length === 0) return
     event.preventDefault()
     event.stopPropagation()
@@ -159,23 +167,6 @@ function Track({ sound, position, length, waveform }: TrackProps) {
       </svg>
     </span>
   )
-}
-
-function placeByKey(key: string, position: number, length: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return position + stepSeconds
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return position - stepSeconds
-    case 'Home':
-      return 0
-    case 'End':
-      return length
-    default:
-      return undefined
-  }
 }
 
 /** Reduces loudness values of 0 to 100 to `count` bars, each the maximum of its part. */
