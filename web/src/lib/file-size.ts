@@ -2,8 +2,6 @@
 export function formatFileSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
-  if (bytes >= 1_000_000_000) {
-    return `${(bytes / 1_000_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB`
-  }
-  return `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
+  const [unitBytes, unit] = bytes < 1_000_000_000 ? [1_000_000, 'MB'] : [1_000_000_000, 'GB']
+  return `${(bytes / unitBytes).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} ${unit}`
 }

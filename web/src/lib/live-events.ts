@@ -1,94 +1,49 @@
-import type {
-  LiveAnnouncementPayload,
-  LiveCampaignPayload,
-  LiveCampaignSettingsPayload,
-  LiveCompaniesPayload,
-  LiveCompanyPayload,
-  LiveConnectionPayload,
-  LiveConnectionStatePayload,
-  LiveContactImportPayload,
-  LiveContactListItemPayload,
-  LiveContactListPayload,
-  LiveContactPayload,
-  LiveDeadLettersPayload,
-  LiveFileListPayload,
-  LiveHandoverPayload,
-  LiveHelpPayload,
-  LiveHolidayPayload,
-  LiveIntegrationPayload,
-  LiveInternalChatPayload,
-  LiveMentionPayload,
-  LiveMessagePayload,
-  LiveMessageTemplatePayload,
-  LiveMoveOutPayload,
-  LiveNotePayload,
-  LiveOptOutPayload,
-  LivePaymentPayload,
-  LivePersonalDataExportPayload,
-  LivePlanPayload,
-  LivePlansPayload,
-  LivePromptPayload,
-  LiveQueueOptionsPayload,
-  LiveQueuePayload,
-  LiveQuickMessagePayload,
-  LiveSchedulePayload,
-  LiveSettingPayload,
-  LiveSignedInElsewherePayload,
-  LiveStorageFullPayload,
-  LiveTagPayload,
-  LiveTicketEventPayload,
-  LiveTicketPayload,
-  LiveTicketViewersPayload,
-  LiveTypingPayload,
-  LiveUserPayload,
-  LiveWaitingPaymentsPayload,
-  LiveWebhookPayload,
-} from '@balcao/contract/live'
+import type * as contract from '@balcao/contract/live'
 
 /** The payload of each channel of the contract. */
 export interface LiveEventPayloads {
-  ticket: LiveTicketPayload
-  message: LiveMessagePayload
-  typing: LiveTypingPayload
-  ticketViewers: LiveTicketViewersPayload
-  ticketEvent: LiveTicketEventPayload
-  note: LiveNotePayload
-  handover: LiveHandoverPayload
-  mention: LiveMentionPayload
-  contact: LiveContactPayload
-  contactImport: LiveContactImportPayload
-  personalData: LivePersonalDataExportPayload
-  moveOut: LiveMoveOutPayload
-  contactList: LiveContactListPayload
-  contactListItem: LiveContactListItemPayload
-  campaign: LiveCampaignPayload
-  campaignSettings: LiveCampaignSettingsPayload
-  campaignOptOut: LiveOptOutPayload
-  connection: LiveConnectionPayload
-  connectionSession: LiveConnectionStatePayload
-  user: LiveUserPayload
-  queue: LiveQueuePayload
-  queueOptions: LiveQueueOptionsPayload
-  holiday: LiveHolidayPayload
-  quickMessage: LiveQuickMessagePayload
-  messageTemplate: LiveMessageTemplatePayload
-  tag: LiveTagPayload
-  schedule: LiveSchedulePayload
-  inboundEvents: LiveDeadLettersPayload
-  prompt: LivePromptPayload
-  queueIntegration: LiveIntegrationPayload
-  webhook: LiveWebhookPayload
-  fileList: LiveFileListPayload
-  chat: LiveInternalChatPayload
-  plan: LivePlanPayload
-  plans: LivePlansPayload
-  companies: LiveCompaniesPayload
-  payment: LivePaymentPayload
-  waitingPayments: LiveWaitingPaymentsPayload
-  help: LiveHelpPayload
-  announcement: LiveAnnouncementPayload
-  settings: LiveSettingPayload
-  company: LiveCompanyPayload
-  storage: LiveStorageFullPayload
-  auth: LiveSignedInElsewherePayload
+  ticket: contract.LiveTicketPayload
+  message: contract.LiveMessagePayload
+  typing: contract.LiveTypingPayload
+  ticketViewers: contract.LiveTicketViewersPayload
+  ticketEvent: contract.LiveTicketEventPayload
+  note: contract.LiveNotePayload
+  handover: contract.LiveHandoverPayload
+  mention: contract.LiveMentionPayload
+  contact: contract.LiveContactPayload
+  contactImport: contract.LiveContactImportPayload
+  personalData: contract.LivePersonalDataExportPayload
+  moveOut: contract.LiveMoveOutPayload
+  contactList: contract.LiveContactListPayload
+  contactListItem: contract.LiveContactListItemPayload
+  campaign: contract.LiveCampaignPayload
+  campaignSettings: contract.LiveCampaignSettingsPayload
+  campaignOptOut: contract.LiveOptOutPayload
+  connection: contract.LiveConnectionPayload
+  connectionSession: contract.LiveConnectionStatePayload
+  user: contract.LiveUserPayload
+  queue: contract.LiveQueuePayload
+  queueOptions: contract.LiveQueueOptionsPayload
+  holiday: contract.LiveHolidayPayload
+  quickMessage: contract.LiveQuickMessagePayload
+  messageTemplate: contract.LiveMessageTemplatePayload
+  tag: contract.LiveTagPayload
+  schedule: contract.LiveSchedulePayload
+  inboundEvents: contract.LiveDeadLettersPayload
+  prompt: contract.LivePromptPayload
+  queueIntegration: contract.LiveIntegrationPayload
+  webhook: contract.LiveWebhookPayload
+  fileList: contract.LiveFileListPayload
+  chat: contract.LiveInternalChatPayload
+  plan: contract.LivePlanPayload
+  plans: contract.LivePlansPayload
+  companies: contract.LiveCompaniesPayload
+  payment: contract.LivePaymentPayload
+  waitingPayments: contract.LiveWaitingPaymentsPayload
+  help: contract.LiveHelpPayload
+  announcement: contract.LiveAnnouncementPayload
+  settings: contract.LiveSettingPayload
+  company: contract.LiveCompanyPayload
+  storage: contract.LiveStorageFullPayload
+  auth: contract.LiveSignedInElsewherePayload
 }

@@ -9,7 +9,7 @@ import {
 import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { TicketStatus } from '@balcao/domain/tickets'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { io } from 'socket.io-client'
 import { readStoredValue } from './browser-storage'
 import type { LiveEventPayloads } from './live-events'
@@ -269,11 +269,8 @@ export function useLiveEvent<Name extends LiveName>(
   name: Name,
   handler: (event: LiveEventPayloads[Name]) => void,
 ): void {
-  const latest = useRef(handler)
-  useEffect(() => {
-    latest.current = handler
-  })
-  useEffect(() => live.on(name, (event) => latest.current(event)), [name])
+  const onEvent = useEffectEvent(handler)
+  useEffect(() => live.on(name, (event) => onEvent(event)), [name])
 }
 
 export function useJoinView(view: JoinableView | null): void {

@@ -24,9 +24,7 @@ export function useTypists(ticketId: TicketId): readonly Typist[] {
   useLiveEvent('message', (event) => {
     if (event.action !== 'create' || event.message.ticketId !== ticketId) return
     const { contact, user } = event.message
-    setSigns((known) =>
-      known.filter((sign) => senderKeyOf(sign) !== senderKeyOf({ contact, user: user && { id: user.id } })),
-    )
+    setSigns((known) => known.filter((sign) => senderKeyOf(sign) !== senderKeyOf({ contact, user })))
   })
   return signs.flatMap((sign) => {
     const who = sign.user ?? sign.contact
@@ -35,13 +33,9 @@ export function useTypists(ticketId: TicketId): readonly Typist[] {
   })
 }
 
-function senderKeyOf({
-  contact,
-  user,
-}: {
-  contact: { id: number } | null
-  user: { id: number } | null
-}): string {
+type WithId = { readonly id: number } | null
+
+function senderKeyOf({ contact, user }: { readonly contact: WithId; readonly user: WithId }): string {
   return user === null ? `contact-${contact?.id}` : `user-${user.id}`
 }
 

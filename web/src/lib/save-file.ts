@@ -21,11 +21,7 @@ export async function saveSpreadsheet({ fileName, sheet, titles, rows, widths }:
 }
 
 export function saveTextFile(fileName: string, text: string): void {
-  save(fileName, new Blob([text], { type: 'text/plain;charset=utf-8' }))
-}
-
-function save(fileName: string, content: Blob): void {
-  const address = URL.createObjectURL(content)
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = address
   link.download = fileName

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /**
  * The shortcuts by the position of their key (`KeyboardEvent.code`), so that all layouts use the same key. Letters
@@ -65,18 +65,15 @@ export function useHelpKey(act: () => void): void {
 }
 
 function useKey(fits: (event: KeyboardEvent) => boolean, act: (() => void) | undefined): void {
-  const latest = useRef({ fits, act })
-  useEffect(() => {
-    latest.current = { fits, act }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || event.isComposing || !fits(event)) return
+    // An open dialog or menu handles the keys.
+    if (document.querySelector('[role="dialog"],[role="menu"]') !== null) return
+    event.preventDefault()
+    act?.()
   })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || event.isComposing || !latest.current.fits(event)) return
-      // An open dialog or menu handles the keys.
-      if (document.querySelector('[role="dialog"],[role="menu"]') !== null) return
-      event.preventDefault()
-      latest.current.act?.()
-    }
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [])

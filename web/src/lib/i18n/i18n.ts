@@ -64,11 +64,8 @@ export function languageOf(stored: string | null): Language {
 
 /** Fetches all texts of the language first, since any component may be mounted. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await Promise.all([
-    fetchTexts('start', language),
-    fetchTexts('conversation', language),
-    fetchTexts('others', language),
-  ])
+  const parts = ['start', 'conversation', 'others'] as const
+  await Promise.all(parts.map((part) => fetchTexts(part, language)))
   storeValue('i18nextLng', language)
   await i18next.changeLanguage(language)
 }

@@ -1,9 +1,9 @@
 import { listIntegrations } from '@balcao/contract/integrations'
 import { listPrompts } from '@balcao/contract/prompts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLiveEvent } from '../live'
-import { useUser } from '../session'
+import { useIsInPlan } from '../session'
 
 export const promptsQueryKey = 'prompts'
 export const integrationsQueryKey = 'integrations'
@@ -27,40 +27,33 @@ async function allPages(page: (pageNumber: number) => Promise<ChoicesPage>): Pro
   }
 }
 
-const promptChoices = queryOptions({
-  queryKey: [promptsQueryKey, 'choices'],
-  queryFn: ({ signal }) =>
-    allPages(async (pageNumber) => {
-      const { prompts, hasMore } = await call(listPrompts, { query: { pageNumber } }, { signal })
-      return { choices: prompts, hasMore }
-    }),
-})
-
-const integrationChoices = queryOptions({
-  queryKey: [integrationsQueryKey, 'choices'],
-  queryFn: ({ signal }) =>
-    allPages(async (pageNumber) => {
-      const { queueIntegrations, hasMore } = await call(
-        listIntegrations,
-        { query: { pageNumber } },
-        { signal },
-      )
-      return { choices: queueIntegrations, hasMore }
-    }),
-})
+function useChoices(
+  queryKey: string,
+  isInPlan: boolean,
+  fetchPage: (pageNumber: number, signal: AbortSignal) => Promise<ChoicesPage>,
+): readonly AssistantChoice[] | null {
+  const { data = [] } = useQuery({
+    queryKey: [queryKey, 'choices'],
+    queryFn: ({ signal }) => allPages((pageNumber) => fetchPage(pageNumber, signal)),
+    enabled: isInPlan,
+  })
+  return isInPlan ? data : null
+}
 
 /** Every prompt of the company; null where the plan has none (CONN-27). */
 export function usePromptChoices(): readonly AssistantChoice[] | null {
-  const isInPlan = useUser().company.plan?.useOpenAi === true
-  const { data = [] } = useQuery({ ...promptChoices, enabled: isInPlan })
-  return isInPlan ? data : null
+  return useChoices(promptsQueryKey, useIsInPlan('useOpenAi'), async (pageNumber, signal) => {
+    const { prompts, hasMore } = await call(listPrompts, { query: { pageNumber } }, { signal })
+    return { choices: prompts, hasMore }
+  })
 }
 
 /** Every integration of the company; null where the plan has none (CONN-27). */
 export function useIntegrationChoices(): readonly AssistantChoice[] | null {
-  const isInPlan = useUser().company.plan?.useIntegrations === true
-  const { data = [] } = useQuery({ ...integrationChoices, enabled: isInPlan })
-  return isInPlan ? data : null
+  return useChoices(integrationsQueryKey, useIsInPlan('useIntegrations'), async (pageNumber, signal) => {
+    const answer = await call(listIntegrations, { query: { pageNumber } }, { signal })
+    return { choices: answer.queueIntegrations, hasMore: answer.hasMore }
+  })
 }
 
 export function useIntegrationSubscription(): void {

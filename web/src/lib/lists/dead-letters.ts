@@ -28,9 +28,7 @@ export function useDeadLetters() {
     enabled: mayMend,
     select: ({ pages }) => ({
       // The map removes duplicates: an entry that is deleted between two page fetches shifts the others.
-      entries: [
-        ...new Map(pages.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])).values(),
-      ],
+      entries: [...new Map(pages.flatMap(({ entries }) => entries.map((one) => [one.id, one]))).values()],
       count: pages[0]?.count ?? 0,
     }),
   })

@@ -60,11 +60,10 @@ export function useConnectionRepairersText(): string {
 }
 
 function useOutageDetails(isWanted: boolean) {
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['tickets', 'outage'],
     queryFn: ({ signal }) => call(getOutage, {}, { signal }),
     enabled: isWanted,
     refetchInterval: minuteMs, // only during an outage: this user may get tickets meanwhile
-  })
-  return data
+  }).data
 }

@@ -1,3 +1,4 @@
+import type { EndpointCallAnswer } from '@balcao/contract/client'
 import type { LiveSettingPayload } from '@balcao/contract/live'
 import { listSettings } from '@balcao/contract/people'
 import { isSettingValue, type SettingValue } from '@balcao/domain/settings'
@@ -5,12 +6,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLiveEvent } from '../live'
 
-type Settings = Awaited<ReturnType<typeof fetchSettings>>
-const fetchSettings = (signal: AbortSignal) => call(listSettings, {}, { signal })
+type Settings = EndpointCallAnswer<typeof listSettings>
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: ({ signal }) => fetchSettings(signal),
+  queryFn: ({ signal }): Promise<Settings> => call(listSettings, {}, { signal }),
   refetchOnMount: 'always', // each visit of the tab refetches (SETTING-04)
 })
 
