@@ -204,10 +204,7 @@ function asidesOf({ events, notes, messages }: ConversationRowsInput): readonly 
 /** In milliseconds: two events within this time are one action. The undo bar shows for five seconds. */
 const oneActWithin = 15_000
 
-/**
- * Hides an event that belongs to the same action as another: a ticket that a user opened for themselves shows only
- * the creation, and a return that the same person undid at once shows only the accept.
- */
+/** Hides the accept after a creation by the same person, and a return that the same person undid at once. */
 function oneLinePerAct(events: readonly TicketEventView[]): readonly TicketEventView[] {
   const hidden = new Set<number>()
   const latest = new Map<number, TicketEventView>()

@@ -152,10 +152,7 @@ function ConversationBody({ conversation, ...rest }: MessageLogProps) {
   return <MessageLog key={conversation.place.number} conversation={conversation} {...rest} />
 }
 
-/**
- * Jumps to the target in the URL's fragment, once for each visit: a message, `#message-12`, or a note with the
- * message above it, `#note-5-message-12`.
- */
+/** Jumps to the target in the URL's fragment: `#message-12`, or a note, `#note-5-message-12`. */
 function useAskedMessage(goTo: (messageId: number, noteId: number | null) => void): void {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: goTo is new in every render; `key` is each visit

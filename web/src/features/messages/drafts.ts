@@ -24,7 +24,6 @@ export const emptyDraft: Draft = { text: '', quoted: null, attachments: [] }
 
 /** The drafts of this page. Text and quote survive a reload. Files cannot, so the browser asks before it unloads. */
 const drafts = new Map<TicketId, Draft>()
-/** A counter that rises with each change of a draft. */
 const changes = observable(0)
 /** Maps tickets that were merged during this page's life to the tickets that remain. */
 const mergedInto = new Map<TicketId, TicketId>()
@@ -56,7 +55,6 @@ export function draftOf(ticketId: TicketId): Draft {
   return read
 }
 
-/** The draft of a ticket; rerenders on each change. */
 export function useDraftOf(ticketId: TicketId): Draft {
   return useSyncExternalStore(changes.subscribe, () => draftOf(ticketId))
 }
@@ -85,10 +83,7 @@ export function storeDraft(ticketId: TicketId, draft: Draft): void {
   publishChange()
 }
 
-/**
- * Moves the draft, the recording and the outgoing messages of a merged ticket to the ticket that remains. A moved
- * recording replaces that of the remaining ticket.
- */
+/** Moves everything unsent of a merged ticket. A moved recording replaces that of the remaining ticket. */
 export function moveDraft(from: TicketId, to: TicketId): void {
   const moved = draftOf(from)
   const there = draftOf(to)

@@ -19,7 +19,6 @@ export function readLocationContent(body: string): LocationContent {
 
 export interface VcardContact {
   readonly name: string
-  /** The number as the card writes it, for display. */
   readonly number: string
 }
 

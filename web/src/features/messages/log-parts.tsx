@@ -81,7 +81,6 @@ export function useFloatingDay(rows: readonly ConversationRow[]) {
   return { day, showDayOf }
 }
 
-/** The time of the row; null for a row that shows its day itself, or has no time. */
 function dayOfRow(row: ConversationRow | undefined): string | null {
   switch (row?.kind) {
     case 'message':
@@ -97,10 +96,7 @@ function dayOfRow(row: ConversationRow | undefined): string | null {
   }
 }
 
-/**
- * Announces new messages to screen readers. The message list itself is no log: scrolling adds rows to it, and a
- * screen reader would read all of them.
- */
+/** Announces new messages to screen readers. The list cannot: scrolling adds old rows to it. */
 export function NewMessageAnnouncer({ messages }: { messages: readonly MessageView[] }) {
   const newest = messages.at(-1)
   const [opening] = useState(newest?.id)

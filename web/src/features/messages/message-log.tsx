@@ -59,7 +59,6 @@ export interface MessageLogProps {
   readonly onTalkTo?: ((contact: VcardContact) => void) | undefined
 }
 
-/** The messages of a conversation, newest at the bottom. Mount this once the first page is loaded. */
 export function MessageLog(props: MessageLogProps) {
   const { ticket, conversation, unread, sends, isPeek = false, jumper, onReply, onEdit, onTalkTo } = props
   const { t } = useTranslation('messages')
@@ -253,10 +252,7 @@ function beginning(
   return isFirstVisit && rows.some(({ kind }) => kind === 'new') ? { key: 'new', align: 'start' } : 'end'
 }
 
-/**
- * Loads older messages within 50 px of the top (CONVO-03), or when a page does not fill the view. After a failure,
- * scrolling to the top again retries.
- */
+/** Loads older messages near the top (CONVO-03). After a failure, scrolling to the top again retries. */
 function useLoadOlder(isAtTop: boolean, { hasMore, isAtRest, loadOlder }: LoadedConversation): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a fetch is a reason; loadOlder is always new
   useEffect(() => {

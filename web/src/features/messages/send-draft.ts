@@ -10,10 +10,7 @@ interface Circumstances {
   readonly newUuid: () => string
 }
 
-/**
- * The messages of a draft, in order: one text, or one message for each file (MESSAGE-06). The text is the caption
- * of the first file. An empty draft has no messages (CONVO-18).
- */
+/** One text, or one message for each file (MESSAGE-06), the first with the text (CONVO-18: none if empty). */
 export function messagesOfDraft(
   draft: Draft,
   { ticketId, signAs, at, newUuid }: Circumstances,

@@ -51,10 +51,7 @@ export function runningPrefetchOf(ticketId: TicketId): ConversationPrefetch | un
   return asked.get(ticketId)
 }
 
-/**
- * Whether the conversation may show the message. It shows older tickets of the contact too, so an update always
- * may.
- */
+/** Whether the conversation may show the message: it shows older tickets too, so an update always may. */
 export function mayConcernConversation(ticketId: TicketId, { action, message }: LiveMessageEvent): boolean {
   return action === 'update' || message.ticketId === ticketId
 }

@@ -5,7 +5,6 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { call } from '../../../lib/call'
 import type { MessagePage } from '../message-reducer'
 
-/** Where a page begins; an empty value is the newest page. */
 export interface MessagePageStart {
   readonly before?: number
   readonly after?: number
@@ -91,10 +90,7 @@ function newerThan(page: MessagePage, pages: readonly MessagePage[]): MessagePag
     : undefined
 }
 
-/**
- * The number of loaded messages doubles with each page. A refetch needs the same sizes, so live messages do not
- * count.
- */
+/** Doubles with each page. Live messages do not count: a refetch needs the same sizes. */
 function sizeAfter(pages: readonly MessagePage[]): number {
   return Math.min(limits.listPage * 2 ** (pages.length - 1), limits.messagesPage)
 }

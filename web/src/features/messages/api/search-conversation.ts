@@ -11,9 +11,7 @@ export function isLongEnoughToSearch(words: string): boolean {
   return words.length >= limits.conversationSearch.words.min
 }
 
-/**
- * The matching messages, newest first. Fetches pages until `needed` are found; an empty page need not be the last.
- */
+/** Fetches pages until `needed` messages are found, newest first; an empty page need not be the last. */
 export function useConversationSearch(ticketId: TicketId, words: string, needed: number) {
   const query = useInfiniteQuery({
     queryKey: ['conversation-search', ticketId, words],

@@ -12,10 +12,7 @@ interface TimeRange {
   readonly until?: string
 }
 
-/**
- * The events of the contact's tickets in the time range of the loaded messages, oldest first; live. Each page of
- * messages has its own query, so that no event line shows outside the loaded range.
- */
+/** The events of the contact's tickets, live. Each page of messages has a query for its time range. */
 export function useContactTicketEvents(
   ticketId: TicketId,
   pages: readonly MessagePage[],

@@ -10,7 +10,6 @@ import { MessagePicture } from './picture'
 import { useSwipeToReply } from './use-swipe'
 
 interface AlbumBubbleProps extends Omit<BubbleGrouping, 'key'> {
-  /** The messages of the pictures, oldest first; never empty. */
   readonly messages: readonly MessageView[]
   readonly isGroup: boolean
   /** The key of the picture to highlight after a jump. */

@@ -12,7 +12,6 @@ interface ContactCardsProps {
   readonly onTalkTo: ((contact: VcardContact) => void) | undefined
 }
 
-/** The shared contacts of a message, each with a number to copy and *start conversation* (CONVO-08). */
 export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
   const { t } = useTranslation('messages')
   const copy = useCopyToClipboard()

@@ -12,7 +12,6 @@ interface FileTileProps {
   readonly address?: string | null
 }
 
-/** A document: its extension, name, pages and size, with a download link. */
 export function FileTile({ name, sizeBytes, pages = null, address = null }: FileTileProps) {
   const { t } = useTranslation('messages')
   const facts = [

@@ -19,7 +19,6 @@ interface MessageWithActs {
   readonly acts: MessageHandlers
 }
 
-/** The message of this conversation whose menu is open. */
 export const OpenMessageMenuContext = createContext<MessageId | null>(null)
 
 /** The actions that this viewer may apply to this message. The menu leaves out undefined actions. */
@@ -68,10 +67,7 @@ interface MessageMenuProps extends MessageWithActs {
   readonly onClose: () => void
 }
 
-/**
- * The menu of a message (CONVO-04). The menu is mounted beside the list, because its bubble may be remounted as a
- * part of an album. The menu then anchors to the new button.
- */
+/** Mounted beside the list, because a bubble may be remounted as a part of an album (CONVO-04). */
 export function MessageMenu({ message, acts, within, onClose }: MessageMenuProps) {
   const t = useTexts('messages')
   const [isReacting, setReacting] = useState(false)

@@ -31,7 +31,6 @@ interface PictureProps {
   readonly message: MessageView
   /** The picture fills its container, cropped if necessary, instead of keeping its proportions. */
   readonly fills?: boolean
-  /** The label of the button that opens the picture, where it is one of several. */
   readonly name?: string
   readonly onOpen: () => void
 }

@@ -10,9 +10,7 @@ interface Point {
 }
 
 interface Zoom {
-  /** The scale; 1 fits the picture into the view. */
   readonly scale: number
-  /** The size of the fitted picture, in px. */
   readonly fitted: { readonly width: number; readonly height: number }
 }
 const whole: Zoom = { scale: 1, fitted: { width: 0, height: 0 } }

@@ -25,7 +25,6 @@ interface ComposerToolsProps {
   readonly children: ReactNode
 }
 
-/** The tools around the composer's field. */
 export function ComposerTools({ signs, onSigns, attach, acts, onEmoji, children }: ComposerToolsProps) {
   const { t } = useTranslation('messages')
   return (

@@ -52,10 +52,7 @@ export interface ComposerProps {
   readonly templatePicker?: ((onClose: () => void) => ReactNode) | undefined
 }
 
-/**
- * The composer of a ticket. Sending is never debounced (GEN-12 does not apply): the bubble shows at once. `memo`
- * keeps new messages from measuring the field again.
- */
+/** `memo` keeps new messages from measuring the field again. Sending is never debounced (GEN-12). */
 export const Composer = memo(function Composer({ templatePicker, ...rest }: ComposerProps) {
   // The state lives here to keep the picker open when the end of the reply window replaces the composer.
   const [isPicking, setPicking] = useState(false)

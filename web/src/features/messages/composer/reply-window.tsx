@@ -16,7 +16,6 @@ export function useReplyWindowRemainingMs({ whatsapp, replyUntil }: TicketView):
   return replyUntil === null ? 0 : Math.max(0, Date.parse(replyUntil) - now)
 }
 
-/** Names the connection that sends the answer, in a company with several connections. */
 export function SendingConnectionLine({ ticket: { whatsapp } }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('messages')
   const { data: connections = [] } = useConnections()

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 export interface ComposerFocusState {
-  /** The message that the draft replies to. */
   readonly quotedId: number | string | undefined
   readonly files: number
   readonly isRecording: boolean

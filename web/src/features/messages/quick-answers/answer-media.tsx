@@ -3,7 +3,6 @@ import { useFetchedPicture } from '../api/media'
 import { FileTile } from '../bubble/file-tile'
 import styles from './quick-answers.module.css'
 
-/** The file of a quick answer: the picture itself, or the name of any other file. */
 export function QuickAnswerMedia({ answer }: { answer: QuickMessageView }) {
   const { isMedia, mediaType, mediaPath, mediaName } = answer
   const { address } = useFetchedPicture(isMedia && mediaType === 'image' ? mediaPath : null)

@@ -2,10 +2,7 @@ import { Mp3Encoder } from '@breezystack/lamejs'
 import type { EncoderRequest, EncoderResponse } from './encoder-talk'
 import { createResampler, encodingSampleRateFor, toInt16Samples } from './resample'
 
-/**
- * Encodes MP3 in a worker, so that a long recording never blocks the page. The encoder is plain JavaScript:
- * WebAssembly would need a looser content security policy.
- */
+/** Encodes MP3 in plain JavaScript, because WebAssembly would need a looser content security policy. */
 
 const kilobitsPerSecond = 128 // CONVO-13 requires this bit rate.
 const chunks: Uint8Array<ArrayBuffer>[] = []

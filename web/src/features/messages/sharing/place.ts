@@ -26,10 +26,7 @@ const spellings: readonly RegExp[] = [
   new RegExp(`^\\(?${number}\\s*[,; ]\\s*${number}\\)?$`),
 ]
 
-/**
- * Reads the point in a pasted map link, `geo:` address, or latitude and longitude. Undefined for a shortened link,
- * because resolving it would call another server.
- */
+/** Reads a pasted map link, `geo:` address, or latitude and longitude; undefined for a shortened link. */
 export function readCoordinates(written: string): Coordinates | undefined {
   const text = commasToPoints(written.trim())
   for (const spelling of spellings) {

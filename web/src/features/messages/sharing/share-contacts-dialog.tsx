@@ -16,7 +16,6 @@ interface ShareContactsDialogProps {
   readonly onClose: () => void
 }
 
-/** Chooses contacts of the company, and sends them as cards in one message. */
 export function ShareContactsDialog({ onSend, onClose }: ShareContactsDialogProps) {
   const { t } = useTranslation('messages')
   const formId = useId()

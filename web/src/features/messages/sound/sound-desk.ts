@@ -25,10 +25,7 @@ interface Desk {
 const silent: Desk = { key: null, isPlaying: false, position: 0, length: null, hasFailed: false }
 const speeds: readonly number[] = [1, 1.5, 2]
 
-/**
- * The state of the page's only player: two sounds never play at once, and a sound continues while its bubble is
- * scrolled out of view. `left` stores the position of each sound that is not loaded.
- */
+/** The state of the page's only player. `left` stores the position of each sound that is not loaded. */
 const desk = observable<Desk>(silent)
 const speed = observable(1)
 const left = new Map<string, number>()

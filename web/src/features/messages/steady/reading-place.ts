@@ -1,13 +1,9 @@
-/**
- * A row renders an element with `data-part` for each key in `parts`. The reading position is then found again when
- * a part moves to another row.
- */
+/** A row renders an element with `data-part` for each key in `parts`, which may move to another row. */
 export interface KeyedRow {
   readonly key: string
   readonly parts?: readonly string[]
 }
 
-/** A row in view, or a part of one, with the distance of its lower edge from the top of the view. */
 interface Seen {
   readonly key: string
   readonly lowerEdge: number
