@@ -19,7 +19,6 @@ import { LastMessagePreview } from './list/last-message'
 import { TicketListEnd } from './list/list-end'
 import styles from './notifications.module.css'
 
-/** A group of notifications from another feature. */
 export interface NotificationGroup {
   readonly kind: 'payments' | 'handovers' | 'mentions'
   readonly count: number
@@ -139,7 +138,6 @@ function UnreadTicket({ ticket, onGone }: { ticket: TicketView; onGone: () => vo
   )
 }
 
-/** Offers desktop notifications. A click asks the browser for permission (SHELL-46). */
 function DesktopNotices() {
   const { t } = useTranslation('tickets')
   const [permission, setPermission] = useState(() =>

@@ -48,10 +48,7 @@ export function shouldOpenConversationAfter(act: TicketAct): boolean {
   return act === 'accept' || act === 'reopen'
 }
 
-/**
- * The action that undoes `act`. Null if there is none, if the viewer did not own the ticket (undoing would make
- * them its owner), or if the viewer has lost access.
- */
+/** Null without an undo: the viewer has lost access, or did not own the ticket and would become its owner. */
 export function undoingActOf(act: TicketAct, before: TicketView, viewer: Viewer): 'accept' | 'reopen' | null {
   if (before.status !== 'open' || before.userId !== viewer.userId) return null
   const facts = ticketSnapshotOf(before)

@@ -1,7 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { shortDuration } from '../../lib/short-duration'
 
-/** The colour of tickets without a queue (TICKET-11). */
 export const noQueueColour = '#7C7C7C'
 
 export interface WaitingTime {

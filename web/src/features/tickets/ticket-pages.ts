@@ -33,10 +33,7 @@ export function messageSearchMatchesOf(
   return new Map(pages.flatMap(({ found = [] }) => found).map((one) => [one.ticketId, one]))
 }
 
-/**
- * The next page, by the number of loaded tickets: when tickets have left the list, the number of fetched pages is
- * too high. `ticketsOfPages` removes the overlap.
- */
+/** The next page, by the number of loaded tickets: some may have left since their page was fetched. */
 export function nextPageNumber(pages: readonly LoadedTicketPage[]): number | undefined {
   if (pages.at(-1)?.hasMore !== true) return undefined
   return Math.floor(ticketsOfPages(pages).length / limits.ticketPage) + 1

@@ -16,10 +16,7 @@ import { useTicketCountSubscription } from './api/count-tickets'
 import { useHandoverSubscription } from './api/handovers'
 import { useUnreadTickets } from './api/unread-tickets'
 
-/**
- * Plays the sound, shows the desktop notification and counts in the page title, on every page (SHELL-46). Shows a
- * toast for a ticket that is transferred to this user (TICKET-24).
- */
+/** The sound, the desktop notifications and the count in the page title, on every page (SHELL-46). */
 export function TicketEventSubscriptions() {
   const { t } = useTranslation('tickets')
   const viewer = useViewer()

@@ -9,7 +9,6 @@ export function messageFragment(messageId: number | undefined): string {
   return messageId === undefined ? '' : `#message-${messageId}`
 }
 
-/** The state of a history entry, which decides the tab that a narrow screen shows. */
 interface ListState {
   readonly uuid?: string | undefined
   readonly showsWelcome?: boolean
@@ -37,10 +36,7 @@ export function useTicketListUrlState() {
 /** The last rendered address of the ticket area; undefined while another page shows. */
 let drawn: { readonly pathname: string; readonly search: string } | undefined
 
-/**
- * Stores the address for `leave`. This is no layout effect, because React cleans layout effects up while a part of
- * the area suspends.
- */
+/** Stores the address for `leave`. React cleans a layout effect up while a part of the area suspends. */
 export function useStoreTicketAreaUrl(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

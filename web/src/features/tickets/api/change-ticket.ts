@@ -96,10 +96,7 @@ function useTicketMutation<Answer extends TicketView | null, Input = void>(
   return useMutation({ mutationFn, ...useWhenChanged() })
 }
 
-/**
- * The callbacks of a ticket mutation: they show the changed ticket, or the error, and refetch the lists
- * (TICKET-52). They do not await this refetch, so the page reacts a round trip earlier.
- */
+/** Shows the changed ticket, or the error, and refetches the lists (TICKET-52) without waiting for them. */
 function useWhenChanged() {
   const client = useQueryClient()
   const viewer = useViewer()

@@ -38,10 +38,7 @@ function inLists(client: QueryClient, uuid: string): TicketView | undefined {
     )
 }
 
-/**
- * The ticket with this uuid, live. Calls `onGone` when the ticket was deleted or the viewer may no longer read it,
- * with the details if a colleague transferred it.
- */
+/** Calls `onGone` when the ticket was deleted or transferred, or the viewer may no longer read it. */
 export function useTicket(
   uuid: string,
   onGone: (

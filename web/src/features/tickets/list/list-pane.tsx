@@ -68,10 +68,7 @@ function ActiveFilters({ view, onChange }: TicketListViewProps) {
   )
 }
 
-/**
- * Moves the focus to the ticket's row after its conversation closes, else to the first row or the active tab. An
- * element that has the focus keeps it.
- */
+/** Moves a lost focus to the ticket's row after its conversation closes, else to the first row or the tab. */
 function useFocusInList(openUuid: string | undefined): RefObject<HTMLElement | null> {
   const pane = useRef<HTMLElement>(null)
   const before = useRef(openUuid)
