@@ -122,7 +122,6 @@ interface LaneChipProps {
   readonly onShow: () => void
 }
 
-/** A lane on a phone: a tap shows its cards, and a card can be dropped on it. */
 function LaneChip({ lane, count, isShown, onShow }: LaneChipProps) {
   const { setNodeRef, isOver } = useDroppable({ id: `lane:${lane.id}`, data: { lane } })
   return (
