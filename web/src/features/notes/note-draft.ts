@@ -3,7 +3,6 @@ import { storeDraftText, storedDraftText } from '../../lib/kept-texts'
 import { observable, useObservable } from '../../lib/observable'
 import { currentSession, onSessionChange } from '../../lib/session'
 
-/** The drafts of notes by ticket, which the side drawer and the composer's note mode share. */
 const drafts = observable<ReadonlyMap<TicketId, string>>(new Map())
 
 onSessionChange(() => {

@@ -59,10 +59,7 @@ export function isNoteOnScreen({ id }: NoteView): boolean {
   return document.hasFocus() && inSight.has(id)
 }
 
-/**
- * Marks a mention as seen once the first lines of its note were on screen for a moment. A read-only view
- * (`isPeek`) marks nothing.
- */
+/** Marks a mention as seen once the first lines of its note were on screen for a moment; not with `isPeek`. */
 export function useMarkMentionSeenOnScreen(
   { id }: NoteView,
   beginning: RefObject<Element | null>,
