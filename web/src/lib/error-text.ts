@@ -12,10 +12,7 @@ export function errorText(error: unknown, t: TFunction = i18n.t): string {
   return error.text === '' ? t('errors:unknown') : error.text
 }
 
-/**
- * The text of a failed load. An internal error has one English sentence (ERR-06): a page shows a translated text
- * instead, and a toast shows the sentence.
- */
+/** A page shows a translated text in place of the server's English sentence for internal errors (ERR-06). */
 export function failedLoadText(error: unknown, t: TFunction): string {
   const isMishap = error instanceof ApiError && error.status >= 500 && !hasText(error)
   return isMishap ? t('errors:mishap') : errorText(error, t)

@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from './observable'
 
-/** The storage keys of the drafts of a ticket: a message, the message it quotes (as JSON), and a note. */
 const keys = { message: 'drafts', quote: 'draftQuotes', note: 'noteDrafts' } as const
 type Kind = keyof typeof keys
 
-/** A counter that rises with each change of a draft. */
 const changes = observable(0)
 /** The last parsed value of each storage key, because a list reads the drafts of many tickets at once. */
 const lastRead = new Map<string, { readonly stored: string; readonly texts: Record<string, string> }>()

@@ -1,6 +1,5 @@
 import type * as contract from '@balcao/contract/live'
 
-/** The payload of each channel of the contract. */
 export interface LiveEventPayloads {
   ticket: contract.LiveTicketPayload
   message: contract.LiveMessagePayload

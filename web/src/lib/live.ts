@@ -34,7 +34,6 @@ export type LiveSocketState =
 // biome-ignore lint/suspicious/noExplicitAny: socket.io types its events so; `LiveEventPayloads` types ours
 type Listener = (payload: any) => void
 
-/** The part of a socket that we use; tests replace it. */
 export interface LiveSocket {
   /** False when the server closed the socket or refused the handshake: then it does not reconnect on its own. */
   readonly active: boolean
@@ -217,10 +216,7 @@ export class LiveEventClient {
     if (this.#isReady()) this.#socket?.emit(typingSocketMessage, { ticketId, doing })
   }
 
-  /**
-   * Runs `act` when the screen may be outdated: after a reconnect (RT-23), and when the first calls did not wait
-   * long enough for events.
-   */
+  /** Runs `act` when the screen may be outdated, as after a reconnect (RT-23). */
   onBehind(act: () => void): () => void {
     this.#whenBehind.add(act)
     return () => this.#whenBehind.delete(act)

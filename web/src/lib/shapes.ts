@@ -21,7 +21,6 @@ export function list<Value>(shape: Shape<Value>): Shape<readonly Value[]> {
   return (value): value is readonly Value[] => Array.isArray(value) && value.every((item) => shape(item))
 }
 
-/** The shape of a list with exactly one value of each shape, in this order. */
 export function tuple(...shapes: readonly Shape[]): Shape<readonly unknown[]> {
   return (value): value is readonly unknown[] =>
     Array.isArray(value) && value.length === shapes.length && shapes.every((shape, at) => shape(value[at]))
@@ -36,7 +35,6 @@ export function record<Fields extends Readonly<Record<string, Shape>>>(
     isObject(value) && shapes.every(([name, shape]) => shape(value[name]))
 }
 
-/** The shape of an object whose values all have this shape. */
 export function dictionary<Value>(shape: Shape<Value>): Shape<Readonly<Record<string, Value>>> {
   return (value): value is Readonly<Record<string, Value>> =>
     isObject(value) && Object.values(value).every((item) => shape(item))

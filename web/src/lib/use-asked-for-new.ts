@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/**
- * Whether the url requests the form of a new record (`/queues?new`). The parameter is removed at once, so that a
- * reload does not open the form again.
- */
+/** Whether the url requests a new record (`/queues?new`). Removes the parameter, so that a reload does not. */
 export function useIsNewDialogRequested(): boolean {
   const [params, setParams] = useSearchParams()
   const [isAsked] = useState(params.has('new'))

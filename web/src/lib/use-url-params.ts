@@ -6,10 +6,7 @@ import {
   useSearchParams,
 } from 'react-router'
 
-/**
- * The parameters of the URL. `change` starts from the newest, even before the page has rendered them, so that a
- * second click on a slow machine keeps the change of the first.
- */
+/** `change` starts from the newest parameters, even before the page has rendered them. */
 export function useUrlParams() {
   const [params, setParams] = useSearchParams()
   const newest = useRef(params)

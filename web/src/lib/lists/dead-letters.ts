@@ -20,7 +20,6 @@ export const deadLettersQuery = infiniteQueryOptions({
   getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
 })
 
-/** The dead letters, oldest first, page by page. Fetched only for users who may replay or dismiss them. */
 export function useDeadLetters() {
   const mayMend = hasPermission(useViewer(), 'connections-page:actionButtons')
   return useInfiniteQuery({

@@ -14,7 +14,6 @@ export const settingsQuery = queryOptions({
   refetchOnMount: 'always', // each visit of the tab refetches (SETTING-04)
 })
 
-/** Every setting of the company; updated by its events. */
 export function useSettings() {
   const queries = useQueryClient()
   useLiveEvent('settings', ({ setting }) =>
