@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../ui/choice-field'
 import { type ChosenFile, FileField } from '../../ui/file-field'
 import { FormDialog } from '../../ui/form-dialog'
-import { SwitchField } from '../../ui/switch-field'
+import { FormSwitchField } from '../../ui/form-fields'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
@@ -78,18 +78,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
           />
         )}
       />
-      <Controller
-        control={control}
-        name="status"
-        render={({ field }) => (
-          <SwitchField
-            label={t('active')}
-            help={t('activeHelp')}
-            value={field.value === true}
-            onChange={field.onChange}
-          />
-        )}
-      />
+      <FormSwitchField control={control} name="status" label={t('active')} help={t('activeHelp')} />
       <FileField
         words={{
           label: t('picture'),

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/choice-field'
 import { CopyButton } from '../../ui/copy-button'
 import formStyles from '../../ui/form.module.css'
-import { NumberField } from '../../ui/number-field'
+import { FormNumberField } from '../../ui/form-fields'
 import { TextField } from '../../ui/text-field'
 import type { IntegrationBody } from './api/integrations'
 import styles from './integrations.module.css'
@@ -28,35 +28,17 @@ export function TypebotFields({ form: { register, control, formState } }: Fields
         {...register('typebotSlug')}
       />
       <div className={formStyles.pair}>
-        <Controller
+        <FormNumberField
           control={control}
           name="typebotExpires"
-          render={({ field }) => (
-            <NumberField
-              ref={field.ref}
-              label={t('expires')}
-              help={t('expiresHelp')}
-              value={String(field.value ?? '')}
-              error={errors.typebotExpires?.message}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
+          label={t('expires')}
+          help={t('expiresHelp')}
         />
-        <Controller
+        <FormNumberField
           control={control}
           name="typebotDelayMessage"
-          render={({ field }) => (
-            <NumberField
-              ref={field.ref}
-              label={t('delay')}
-              help={t('delayHelp')}
-              value={String(field.value ?? '')}
-              error={errors.typebotDelayMessage?.message}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
+          label={t('delay')}
+          help={t('delayHelp')}
         />
         <TextField
           label={t('keywordFinish')}

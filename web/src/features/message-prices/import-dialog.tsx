@@ -2,11 +2,11 @@ import { type MessagePriceImport, messagePriceImport } from '@balcao/contract/me
 import { parsePriceList } from '@balcao/domain/message-prices'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { DateField } from '../../ui/date-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
+import { FormDateField } from '../../ui/form-fields'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
@@ -50,21 +50,7 @@ export function ImportPricesDialog({ currency, onClose }: ImportDialogProps) {
       width={640}
     >
       <div className={formStyles.pair}>
-        <Controller
-          control={control}
-          name="validFrom"
-          render={({ field }) => (
-            <DateField
-              ref={field.ref}
-              label={t('validFrom')}
-              value={field.value}
-              error={errors.validFrom?.message}
-              autoFocus
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
-        />
+        <FormDateField control={control} name="validFrom" label={t('validFrom')} autoFocus />
         <TextField
           label={t('currency')}
           help={t('currencyHelp')}

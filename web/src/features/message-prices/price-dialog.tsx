@@ -9,10 +9,9 @@ import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { SelectField } from '../../ui/choice-field'
-import { DateField } from '../../ui/date-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
-import { NumberField } from '../../ui/number-field'
+import { FormDateField, FormNumberField } from '../../ui/form-fields'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
@@ -81,21 +80,7 @@ export function PriceDialog({ price, currency, onClose }: PriceDialogProps) {
             />
           )}
         />
-        <Controller
-          control={control}
-          name="amount"
-          render={({ field }) => (
-            <NumberField
-              ref={field.ref}
-              label={t('amount')}
-              value={String(field.value ?? '')}
-              decimals={6}
-              error={errors.amount?.message}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
-        />
+        <FormNumberField control={control} name="amount" label={t('amount')} decimals={6} />
         <TextField
           label={t('currency')}
           help={t('currencyHelp')}
@@ -104,21 +89,7 @@ export function PriceDialog({ price, currency, onClose }: PriceDialogProps) {
           {...register('currency')}
         />
       </div>
-      <Controller
-        control={control}
-        name="validFrom"
-        render={({ field }) => (
-          <DateField
-            ref={field.ref}
-            label={t('validFrom')}
-            help={t('validFromHelp')}
-            value={field.value}
-            error={errors.validFrom?.message}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-          />
-        )}
-      />
+      <FormDateField control={control} name="validFrom" label={t('validFrom')} help={t('validFromHelp')} />
     </FormDialog>
   )
 }

@@ -2,15 +2,14 @@ import { type PlanForm, type PlanView, planForm } from '@balcao/contract/plans'
 import { limits } from '@balcao/domain/limits'
 import { planFlags } from '@balcao/domain/plans'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
-import { NumberField } from '../../ui/number-field'
-import { SwitchField } from '../../ui/switch-field'
+import { FormNumberField, FormSwitchField } from '../../ui/form-fields'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
@@ -59,61 +58,25 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
       <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
       <div className={formStyles.pair}>
         {[...amounts, 'value' as const].map((amount) => (
-          <Controller
+          <FormNumberField
             key={amount}
             control={control}
             name={amount}
-            render={({ field }) => (
-              <NumberField
-                ref={field.ref}
-                label={t(amount)}
-                value={String(field.value ?? '')}
-                decimals={amount === 'value' ? 2 : 0}
-                isPrice={amount === 'value'}
-                error={errors[amount]?.message}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-              />
-            )}
+            label={t(amount)}
+            decimals={amount === 'value' ? 2 : 0}
+            isPrice={amount === 'value'}
           />
         ))}
-        <Controller
+        <FormNumberField
           control={control}
           name="storageGigabytes"
-          render={({ field }) => (
-            <NumberField
-              ref={field.ref}
-              label={t('storage')}
-              help={t('storageHelp')}
-              value={String(field.value ?? '')}
-              error={errors.storageGigabytes?.message}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
+          label={t('storage')}
+          help={t('storageHelp')}
         />
       </div>
-      <Controller
-        control={control}
-        name="isPublic"
-        render={({ field }) => (
-          <SwitchField
-            label={t('isPublic')}
-            help={t('isPublicHelp')}
-            value={field.value === true}
-            onChange={field.onChange}
-          />
-        )}
-      />
+      <FormSwitchField control={control} name="isPublic" label={t('isPublic')} help={t('isPublicHelp')} />
       {planFlags.map((flag) => (
-        <Controller
-          key={flag}
-          control={control}
-          name={flag}
-          render={({ field }) => (
-            <SwitchField label={t(`flag.${flag}`)} value={field.value === true} onChange={field.onChange} />
-          )}
-        />
+        <FormSwitchField key={flag} control={control} name={flag} label={t(`flag.${flag}`)} />
       ))}
     </FormDialog>
   )

@@ -13,7 +13,7 @@ import { useQueues } from '../../lib/lists/queues'
 import { SelectField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
-import { NumberField } from '../../ui/number-field'
+import { FormNumberField } from '../../ui/form-fields'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
@@ -108,48 +108,24 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
         {...register('apiKey')}
       />
       <div className={formStyles.pair}>
-        <Controller
+        <FormNumberField
           control={control}
           name="maxTokens"
-          render={({ field }) => (
-            <NumberField
-              ref={field.ref}
-              label={t('maxTokens')}
-              help={t('maxTokensHelp')}
-              value={String(field.value ?? '')}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
+          label={t('maxTokens')}
+          help={t('maxTokensHelp')}
         />
-        <Controller
+        <FormNumberField
           control={control}
           name="temperature"
-          render={({ field }) => (
-            <NumberField
-              ref={field.ref}
-              label={t('temperature')}
-              help={t('temperatureHelp')}
-              value={String(field.value ?? '')}
-              decimals={2}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
+          label={t('temperature')}
+          help={t('temperatureHelp')}
+          decimals={2}
         />
-        <Controller
+        <FormNumberField
           control={control}
           name="maxMessages"
-          render={({ field }) => (
-            <NumberField
-              ref={field.ref}
-              label={t('maxMessages')}
-              help={t('maxMessagesHelp')}
-              value={String(field.value ?? '')}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
+          label={t('maxMessages')}
+          help={t('maxMessagesHelp')}
         />
         <Controller
           control={control}

@@ -16,8 +16,8 @@ import { useNow } from '../../lib/timers'
 import { foldCaseAndAccents } from '../../lib/without-accents'
 import { type ChosenFile, FileField, useChosenFilePreview } from '../../ui/file-field'
 import { FormDialog } from '../../ui/form-dialog'
+import { FormSwitchField } from '../../ui/form-fields'
 import { MessagePreview } from '../../ui/message-preview'
-import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import { TextWithVariablesField } from '../../ui/text-with-variables'
 import { showError, showToast } from '../../ui/toasts'
@@ -115,18 +115,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
         uploaded={uploaded}
         onChange={setFile}
       />
-      <Controller
-        control={control}
-        name="geral"
-        render={({ field }) => (
-          <SwitchField
-            label={t('shared')}
-            help={t('sharedHelp')}
-            value={field.value === true}
-            onChange={field.onChange}
-          />
-        )}
-      />
+      <FormSwitchField control={control} name="geral" label={t('shared')} help={t('sharedHelp')} />
     </FormDialog>
   )
 }

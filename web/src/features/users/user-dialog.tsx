@@ -19,7 +19,7 @@ import { Button } from '../../ui/button'
 import { MultiSelectField, SelectField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
-import { SwitchField } from '../../ui/switch-field'
+import { FormSwitchField } from '../../ui/form-fields'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
@@ -151,18 +151,7 @@ function AdminFields({ control }: { control: Control<UserFormInput, unknown, Use
         )}
       />
       <NoQueueWarning control={control} />
-      <Controller
-        control={control}
-        name="allTicket"
-        render={({ field }) => (
-          <SwitchField
-            label={t('allTicket')}
-            help={t('allTicketHelp')}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
+      <FormSwitchField control={control} name="allTicket" label={t('allTicket')} help={t('allTicketHelp')} />
     </>
   )
 }

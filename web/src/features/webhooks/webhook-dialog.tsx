@@ -9,7 +9,7 @@ import { errorText } from '../../lib/error-text'
 import { useConnections } from '../../lib/lists/connections'
 import { MultiSelectField, SelectField } from '../../ui/choice-field'
 import { FormDialog } from '../../ui/form-dialog'
-import { SwitchField } from '../../ui/switch-field'
+import { FormSwitchField } from '../../ui/form-fields'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
@@ -104,18 +104,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
           />
         )}
       />
-      <Controller
-        control={control}
-        name="isActive"
-        render={({ field }) => (
-          <SwitchField
-            label={t('isActive')}
-            help={t('isActiveHelp')}
-            value={field.value ?? true}
-            onChange={field.onChange}
-          />
-        )}
-      />
+      <FormSwitchField control={control} name="isActive" label={t('isActive')} help={t('isActiveHelp')} />
     </FormDialog>
   )
 }

@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { DateField } from './date-field'
+import { NumberField } from './number-field'
+import { SwitchField } from './switch-field'
+
+/** The props of a field whose value and error are those of the field `name` of a form. */
+type FormFieldProps<Props, Values extends FieldValues, Name extends FieldPath<Values>, Output> = Omit<
+  Props,
+  'ref' | 'value' | 'error' | 'onChange' | 'onBlur'
+> & { readonly control: Control<Values, unknown, Output>; readonly name: Name }
+
+export function FormNumberField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
+  control,
+  name,
+  ...props
+}: FormFieldProps<ComponentProps<typeof NumberField>, Values, Name, Output>) {
+  const { field, fieldState } = useController({ control, name })
+  const { ref, onChange, onBlur } = field
+  const error = fieldState.error?.message
+  return <NumberField {...props} {...{ ref, error, onChange, onBlur }} value={String(field.value ?? '')} />
+}
+
+export function FormDateField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
+  control,
+  name,
+  ...props
+}: FormFieldProps<ComponentProps<typeof DateField>, Values, Name, Output>) {
+  const { field, fieldState } = useController({ control, name })
+  const { ref, onChange, onBlur } = field
+  const error = fieldState.error?.message
+  return <DateField {...props} {...{ ref, error, onChange, onBlur }} value={String(field.value ?? '')} />
+}
+
+export function FormSwitchField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
+  control,
+  name,
+  ...props
+}: FormFieldProps<ComponentProps<typeof SwitchField>, Values, Name, Output>) {
+  const { field } = useController({ control, name })
+  return <SwitchField {...props} value={field.value === true} onChange={field.onChange} />
+}
