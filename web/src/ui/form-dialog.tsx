@@ -14,6 +14,9 @@ interface FormDialogProps {
   readonly isDirty: boolean
   readonly children: ReactNode
   readonly width?: number
+  /** The label of the submit button; by default the common one for saving. */
+  readonly submitLabel?: string
+  readonly destroys?: boolean
   /** The form is read-only. */
   readonly isFixed?: boolean
 }
@@ -35,8 +38,14 @@ export function FormDialog(props: FormDialogProps) {
         ) : (
           <>
             <Button onClick={leave}>{t('cancel')}</Button>
-            <Button type="submit" form={formId} kind="primary" disabled={props.isWaiting}>
-              {t('save')}
+            <Button
+              type="submit"
+              form={formId}
+              kind="primary"
+              destroys={props.destroys === true}
+              disabled={props.isWaiting}
+            >
+              {props.submitLabel ?? t('save')}
             </Button>
           </>
         )

@@ -1,17 +1,13 @@
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text'
-import { Button } from '../../ui/button'
-import { AppDialog } from '../../ui/dialog'
-import formStyles from '../../ui/form.module.css'
+import { FormDialog } from '../../ui/form-dialog'
 import { PasswordField } from '../../ui/password-field'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useRequestMoveOutExport } from './api/move-out'
 
 export function RequestMoveOutExportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('moveOut')
-  const formId = useId()
   const order = useRequestMoveOutExport()
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } })
   const { submit, isWaiting } = useDelayedSubmit(async ({ password }: { password: string }) => {
@@ -23,31 +19,24 @@ export function RequestMoveOutExportDialog({ onClose }: { onClose: () => void })
     }
   })
   return (
-    <AppDialog
+    <FormDialog
       title={t('order')}
-      open
       onClose={onClose}
+      onSubmit={handleSubmit(submit)}
+      isWaiting={isWaiting}
+      isDirty={false}
       width={440}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" form={formId} kind="primary" disabled={isWaiting}>
-            {t('order')}
-          </Button>
-        </>
-      }
+      submitLabel={t('order')}
     >
-      <form id={formId} className={formStyles.form} onSubmit={handleSubmit(submit)} noValidate>
-        <p>{t('orderMeaning')}</p>
-        <PasswordField
-          label={t('password')}
-          autoFocus
-          autoComplete="current-password"
-          maxLength={200}
-          error={formState.errors.password?.message}
-          {...register('password', { required: t('common:required') })}
-        />
-      </form>
-    </AppDialog>
+      <p>{t('orderMeaning')}</p>
+      <PasswordField
+        label={t('password')}
+        autoFocus
+        autoComplete="current-password"
+        maxLength={200}
+        error={formState.errors.password?.message}
+        {...register('password', { required: t('common:required') })}
+      />
+    </FormDialog>
   )
 }

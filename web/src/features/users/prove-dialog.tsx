@@ -1,12 +1,9 @@
 import type { UserId } from '@balcao/domain/ids'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
-import { Button } from '../../ui/button'
-import { AppDialog } from '../../ui/dialog'
-import formStyles from '../../ui/form.module.css'
+import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
@@ -22,7 +19,6 @@ interface ProveDialogProps {
 
 export function ProveIdentityDialog({ act, ownId, onClose, onCodes }: ProveDialogProps) {
   const { t } = useTranslation('users')
-  const formId = useId()
   const switchOff = useSwitchOffTwoStep(ownId)
   const renew = useRenewRecoveryCodes(ownId)
   const { register, handleSubmit, setError, formState } = useForm<IdentityProof>({
@@ -43,43 +39,33 @@ export function ProveIdentityDialog({ act, ownId, onClose, onCodes }: ProveDialo
   const words = act === 'off' ? 'off' : 'renewing'
 
   return (
-    <AppDialog
+    <FormDialog
       title={t(`twoStep.${words}.title`)}
-      open
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" form={formId} kind="primary" destroys={act === 'off'} disabled={isWaiting}>
-            {t(`twoStep.${words}.act`)}
-          </Button>
-        </>
-      }
+      onSubmit={withoutSubmitPropagation(handleSubmit(submit))}
+      isWaiting={isWaiting}
+      isDirty={false}
+      width={480}
+      submitLabel={t(`twoStep.${words}.act`)}
+      destroys={act === 'off'}
     >
-      <form
-        id={formId}
-        className={formStyles.form}
-        onSubmit={withoutSubmitPropagation(handleSubmit(submit))}
-        noValidate
-      >
-        <p>{t(`twoStep.${words}.meaning`)}</p>
-        <TextField
-          label={t('twoStep.password')}
-          type="password"
-          autoFocus
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-          {...register('password', { required })}
-        />
-        <TextField
-          label={t('twoStep.code')}
-          help={t('twoStep.anyCodeHelp')}
-          autoComplete="one-time-code"
-          maxLength={40}
-          error={formState.errors.code?.message}
-          {...register('code', { required })}
-        />
-      </form>
-    </AppDialog>
+      <p>{t(`twoStep.${words}.meaning`)}</p>
+      <TextField
+        label={t('twoStep.password')}
+        type="password"
+        autoFocus
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...register('password', { required })}
+      />
+      <TextField
+        label={t('twoStep.code')}
+        help={t('twoStep.anyCodeHelp')}
+        autoComplete="one-time-code"
+        maxLength={40}
+        error={formState.errors.code?.message}
+        {...register('code', { required })}
+      />
+    </FormDialog>
   )
 }
