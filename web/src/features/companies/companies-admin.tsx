@@ -12,11 +12,9 @@ import { SwitchField } from '../../ui/switch-field'
 import { useIsNarrow } from '../../ui/use-media'
 import { useCompanies, useSignupSetting } from './api/companies'
 import styles from './companies.module.css'
+import { DeleteCompanyDialog, ExtendCompanyDialog, SupportVisitDialog } from './company-act-dialogs'
 import { CompanyDialog } from './company-dialog'
 import { CompanyTable } from './company-table'
-import { DeleteCompanyDialog } from './delete-company-dialog'
-import { ExtendCompanyDialog } from './extend-company-dialog'
-import { SupportVisitDialog } from './support-dialog'
 import { WhatsappVersionCard } from './whatsapp-version-card'
 
 export type CompanyDialogState =
@@ -30,10 +28,8 @@ export function CompaniesAdmin() {
   const [open, setOpen] = useState<CompanyDialogState>({ dialog: 'none' })
   const [sort, setSort] = useState<CompanySort>('name')
   const rested = useDebounced(search, limits.searchDebounce)
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCompanies(
-    rested,
-    sort,
-  )
+  const list = useCompanies(rested, sort)
+  const { data, error, isPending, refetch, isFetchingNextPage } = list
   const asCards = useIsNarrow()
   const close = () => setOpen({ dialog: 'none' })
   /** Returns the newest state of a company: another session may have changed it since the dialog opened. */
@@ -72,9 +68,9 @@ export function CompaniesAdmin() {
           onOpen={setOpen}
         />
       )}
-      {hasNextPage && (
+      {list.hasNextPage && (
         <div className={styles.more}>
-          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button disabled={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {t(isFetchingNextPage ? 'common:loading' : 'more')}
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { dayOf } from '@balcao/domain/days'
 import { limits } from '@balcao/domain/limits'
 import { dueDateAfterRecurrence } from '@balcao/domain/recurrence'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
@@ -38,6 +38,7 @@ const addressFields = [
   'addressCity',
   'addressState',
 ] as const
+type AddressField = (typeof addressFields)[number]
 
 interface CompanyDialogProps {
   /** The company to edit; `null` creates a new one. */
@@ -55,6 +56,18 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
     defaultValues: valuesOf(company),
   })
   const { errors, dirtyFields } = formState
+  const { field: planId } = useController({ control, name: 'planId' })
+  const { field: recurrence } = useController({ control, name: 'recurrence' })
+  const { field: dueDate } = useController({ control, name: 'dueDate' })
+  const { field: timeZone } = useController({ control, name: 'timeZone' })
+  const { field: language } = useController({ control, name: 'language' })
+  const { field: status } = useController({ control, name: 'status' })
+  const { field: campaignsEnabled } = useController({ control, name: 'campaignsEnabled' })
+  const text = (field: 'name' | 'phone' | 'email' | 'adminName' | 'password' | AddressField) => ({
+    label: t(field),
+    error: errors[field]?.message,
+    ...register(field),
+  })
   const { submit, isWaiting } = useDelayedSubmit(async (form: CompanyForm) => {
     try {
       await save.mutateAsync({ form, change: changedValues(form, dirtyFields) })
@@ -78,132 +91,68 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
       width={640}
     >
       <div className={formStyles.pair}>
-        <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
-        <TextField label={t('phone')} type="tel" error={errors.phone?.message} {...register('phone')} />
-        <TextField
-          label={t('email')}
-          type="email"
-          help={company === null ? t('emailHelp') : undefined}
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <TextField autoFocus {...text('name')} />
+        <TextField type="tel" {...text('phone')} />
+        <TextField type="email" help={company === null ? t('emailHelp') : undefined} {...text('email')} />
         {company === null && (
           <>
-            <TextField
-              label={t('adminName')}
-              help={t('adminNameHelp')}
-              error={errors.adminName?.message}
-              {...register('adminName')}
-            />
-            <PasswordField
-              label={t('password')}
-              autoComplete="new-password"
-              help={t('passwordHelp')}
-              error={errors.password?.message}
-              {...register('password')}
-            />
+            <TextField help={t('adminNameHelp')} {...text('adminName')} />
+            <PasswordField autoComplete="new-password" help={t('passwordHelp')} {...text('password')} />
           </>
         )}
-        <Controller
-          control={control}
-          name="planId"
-          render={({ field }) => (
-            <SelectField
-              label={t('plan')}
-              choices={plans.map(({ id, name }) => ({ value: Number(id), name }))}
-              value={typeof field.value === 'number' ? field.value : ''}
-              error={errors.planId?.message}
-              onChange={field.onChange}
-            />
-          )}
+        <SelectField
+          label={t('plan')}
+          choices={plans.map(({ id, name }) => ({ value: Number(id), name }))}
+          value={typeof planId.value === 'number' ? planId.value : ''}
+          error={errors.planId?.message}
+          onChange={planId.onChange}
         />
-        <Controller
-          control={control}
-          name="recurrence"
-          render={({ field }) => (
-            <SelectField
-              label={t('recurrence')}
-              choices={recurrences.map((value) => ({ value, name: t(`recurrenceOf.${value}`) }))}
-              value={field.value ?? 'MENSAL'}
-              error={errors.recurrence?.message}
-              onChange={field.onChange}
-            />
-          )}
+        <SelectField
+          label={t('recurrence')}
+          choices={recurrences.map((value) => ({ value, name: t(`recurrenceOf.${value}`) }))}
+          value={recurrence.value ?? 'MENSAL'}
+          error={errors.recurrence?.message}
+          onChange={recurrence.onChange}
         />
-        <Controller
-          control={control}
-          name="dueDate"
-          render={({ field }) => (
-            <DateField
-              ref={field.ref}
-              label={t('dueDate')}
-              value={String(field.value ?? '')}
-              error={errors.dueDate?.message}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
+        <DateField
+          {...dueDate}
+          label={t('dueDate')}
+          value={String(dueDate.value ?? '')}
+          error={errors.dueDate?.message}
         />
-        <Controller
-          control={control}
-          name="timeZone"
-          render={({ field }) => (
-            <TimeZoneField
-              label={t('settings:timeZone')}
-              none={t('settings:noTimeZone')}
-              value={field.value ?? defaultTimeZone}
-              error={errors.timeZone?.message}
-              onChange={field.onChange}
-            />
-          )}
+        <TimeZoneField
+          label={t('settings:timeZone')}
+          none={t('settings:noTimeZone')}
+          value={timeZone.value ?? defaultTimeZone}
+          error={errors.timeZone?.message}
+          onChange={timeZone.onChange}
         />
-        <Controller
-          control={control}
-          name="language"
-          render={({ field }) => (
-            <SelectField
-              label={t('settings:language')}
-              choices={companyLanguages.map((value) => ({
-                value,
-                name: t(`common:companyLanguage.${value}`),
-              }))}
-              value={field.value ?? 'pt-BR'}
-              error={errors.language?.message}
-              onChange={field.onChange}
-            />
-          )}
+        <SelectField
+          label={t('settings:language')}
+          choices={companyLanguages.map((value) => ({ value, name: t(`common:companyLanguage.${value}`) }))}
+          value={language.value ?? 'pt-BR'}
+          error={errors.language?.message}
+          onChange={language.onChange}
         />
       </div>
-      <Controller
-        control={control}
-        name="status"
-        render={({ field }) => (
-          <SwitchField
-            label={t('statusOn')}
-            help={t('statusHelp')}
-            value={field.value === true}
-            disabled={company !== null && company.deleteAt !== null}
-            onChange={field.onChange}
-          />
-        )}
+      <SwitchField
+        label={t('statusOn')}
+        help={t('statusHelp')}
+        value={status.value === true}
+        disabled={company !== null && company.deleteAt !== null}
+        onChange={status.onChange}
       />
-      <Controller
-        control={control}
-        name="campaignsEnabled"
-        render={({ field }) => (
-          <SwitchField
-            label={t('campaignsOn')}
-            help={t('campaignsHelp')}
-            value={field.value === true}
-            onChange={field.onChange}
-          />
-        )}
+      <SwitchField
+        label={t('campaignsOn')}
+        help={t('campaignsHelp')}
+        value={campaignsEnabled.value === true}
+        onChange={campaignsEnabled.onChange}
       />
       <fieldset className={styles.billing}>
         <legend>{t('billing')}</legend>
         <div className={formStyles.pair}>
           {addressFields.map((field) => (
-            <TextField key={field} label={t(field)} error={errors[field]?.message} {...register(field)} />
+            <TextField key={field} {...text(field)} />
           ))}
         </div>
       </fieldset>

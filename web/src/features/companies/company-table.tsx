@@ -44,9 +44,8 @@ export function CompanyTable({ companies, count, sort, onSort, onOpen }: Company
   const { t } = useTranslation('companies')
   const now = useNow(hourMs)
   const stored = useStorageOfCompanies()
-  const sortedBy = (by: 'name' | 'dueDate') => ({
-    sorted:
-      sort === by ? ('ascending' as const) : sort === `-${by}` ? ('descending' as const) : ('none' as const),
+  const sortedBy = (by: 'name' | 'dueDate'): Pick<Column<CompanyWithUsage>, 'sorted' | 'onSort'> => ({
+    sorted: sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : 'none',
     onSort: () => onSort(sort === by ? `-${by}` : by),
   })
   const columns: Column<CompanyWithUsage>[] = [
@@ -77,7 +76,7 @@ export function CompanyTable({ companies, count, sort, onSort, onOpen }: Company
       key: 'value',
       title: t('value'),
       align: 'right',
-      cell: ({ plan }) => <UnbrokenText>{formatReais(plan.value)}</UnbrokenText>,
+      cell: ({ plan }) => <span className={styles.whole}>{formatReais(plan.value)}</span>,
     },
     {
       key: 'campaigns',
@@ -122,17 +121,15 @@ export function CompanyTable({ companies, count, sort, onSort, onOpen }: Company
   )
 }
 
-function UnbrokenText({ children }: { readonly children: string }) {
-  return <span className={styles.whole}>{children}</span>
-}
+const pillsByState = {
+  expired: { tone: 'warn', icon: CalendarX },
+  active: { tone: 'ok', icon: CircleCheck },
+  inactive: { tone: 'idle', icon: CircleX },
+} as const
 
-interface StatusProps {
-  readonly company: CompanyWithUsage
-  readonly now: number
-}
-
-function StatusCell({ company: { id, status, deleteAt, dueDate, timeZone }, now }: StatusProps) {
+function StatusCell({ company, now }: { company: CompanyWithUsage; now: number }) {
   const { t } = useTranslation('companies')
+  const { id, status, deleteAt, dueDate, timeZone } = company
   const own = useUser()
   // The subscription of the company that runs the installation never expires.
   const mayExpire = id !== own.companyId || own.company.expires
@@ -146,22 +143,9 @@ function StatusCell({ company: { id, status, deleteAt, dueDate, timeZone }, now 
       </span>
     )
   }
-  if (status && mayExpire && daysUntil(dueDate, now, timeZone) < 0) {
-    return (
-      <Pill tone="warn" icon={CalendarX}>
-        {t('expired')}
-      </Pill>
-    )
-  }
-  return status ? (
-    <Pill tone="ok" icon={CircleCheck}>
-      {t('active')}
-    </Pill>
-  ) : (
-    <Pill tone="idle" icon={CircleX}>
-      {t('inactive')}
-    </Pill>
-  )
+  const isExpired = mayExpire && daysUntil(dueDate, now, timeZone) < 0
+  const state = !status ? 'inactive' : isExpired ? 'expired' : 'active'
+  return <Pill {...pillsByState[state]}>{t(state)}</Pill>
 }
 
 const whatIsLimited = [
@@ -212,12 +196,7 @@ function StorageUse({ gigabytes, storedBytes }: { gigabytes: number | null; stor
   )
 }
 
-interface ActionsProps {
-  readonly company: CompanyWithUsage
-  readonly onOpen: (open: CompanyDialogState) => void
-}
-
-function Actions({ company, onOpen }: ActionsProps) {
+function Actions({ company, onOpen }: { company: CompanyWithUsage } & Pick<CompanyTableProps, 'onOpen'>) {
   const { t } = useTranslation('companies')
   const isOwn = useUser().companyId === company.id
   const revoke = useRevokeCompanyDeletion()

@@ -22,7 +22,6 @@ import { beginSupportVisit } from '@balcao/contract/support'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { UnpaidInvoiceAction } from '@balcao/domain/invoices'
 import {
-  infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
   useInfiniteQuery,
@@ -51,44 +50,34 @@ export function useStorageOfCompanies(): ReadonlyMap<CompanyId, number | null> {
 }
 const emptyList: ReadonlyMap<CompanyId, number | null> = new Map()
 
-function companiesQuery(searchParam: string, sort: CompanySort) {
-  return infiniteQueryOptions({
+export function useCompanies(search: string, sort: CompanySort) {
+  const refetch = useRefetch()
+  useLiveEvent('companies', () => void refetch())
+  useLiveEvent('plans', () => void refetch()) // The rows show the names of plans.
+  const searchParam = search.trim()
+  return useInfiniteQuery({
     queryKey: [companiesKey, searchParam, sort],
     queryFn: ({ pageParam, signal }) =>
       call(listCompanies, { query: { searchParam, sort, pageNumber: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
-      companies: withoutRepeats(pages.flatMap((page) => page.companies)),
+      // The map removes duplicates: a company that is created between two page fetches shifts the rows.
+      companies: [
+        ...new Map(pages.flatMap(({ companies }) => companies).map((one) => [one.id, one])).values(),
+      ],
       count: pages[0]?.count ?? 0,
     }),
     refetchOnMount: 'always', // Implements SETTING-04.
+    placeholderData: keepPreviousData,
   })
-}
-
-export function useCompanies(search: string, sort: CompanySort) {
-  const refetch = useRefetch()
-  useLiveEvent('companies', () => void refetch())
-  useLiveEvent('plans', () => void refetch()) // The rows show the names of plans.
-  return useInfiniteQuery({ ...companiesQuery(search.trim(), sort), placeholderData: keepPreviousData })
-}
-
-/** Removes duplicates: a company that is created between two page fetches shifts the rows. */
-function withoutRepeats(companies: readonly CompanyWithUsage[]): CompanyWithUsage[] {
-  return [...new Map(companies.map((company) => [company.id, company])).values()]
 }
 
 /** Creates a company with all fields, or sends the changed fields of the company `id`. */
 export function useSaveCompany(id: CompanyId | null) {
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: ({
-      form,
-      change,
-    }: {
-      form: CompanyForm
-      change: CompanyUpdateForm
-    }): Promise<CompanyWithUsage> =>
+    mutationFn: ({ form, change }: { form: CompanyForm; change: CompanyUpdateForm }) =>
       id === null
         ? call(createCompany, { body: form })
         : call(updateCompany, { params: { companyId: id }, body: change }),
@@ -96,16 +85,11 @@ export function useSaveCompany(id: CompanyId | null) {
   })
 }
 
-export function useExtendCompanyDueDate() {
+export function useExtendCompanyDueDate({ id: companyId, dueDate }: CompanyWithUsage) {
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: ({
-      company: { id, dueDate },
-      openInvoice,
-    }: {
-      company: CompanyWithUsage
-      openInvoice: UnpaidInvoiceAction
-    }) => call(extendDueDate, { params: { companyId: id }, body: { dueDate, openInvoice } }),
+    mutationFn: (openInvoice: UnpaidInvoiceAction) =>
+      call(extendDueDate, { params: { companyId }, body: { dueDate, openInvoice } }),
     onSettled: refetch,
     onError: showError,
   })
