@@ -15,7 +15,7 @@ import { PanelSection } from '../../ui/side-panel'
 import { useContact, useTicketsOfContact } from './api/contacts'
 import { ContactSummary } from './contact-facts'
 import styles from './details.module.css'
-import { MergeContactsDialog } from './merge-dialog'
+import { MergeContactsDialog, type MergeDialogProps } from './merge-dialog'
 import { PersonalDataActions } from './personal-data'
 
 interface ContactDetailsDialogProps {
@@ -82,13 +82,7 @@ function PastTicket({ ticket }: { ticket: TicketView }) {
   )
 }
 
-function MergePart({
-  contact,
-  onMerged,
-}: {
-  contact: ContactView
-  onMerged: (contact: ContactView) => void
-}) {
+function MergePart({ contact, onMerged }: Omit<MergeDialogProps, 'onClose'>) {
   const { t } = useTranslation('contacts')
   const [isMerging, setMerging] = useState(false)
   return (

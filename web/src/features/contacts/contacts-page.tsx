@@ -42,17 +42,17 @@ export default function ContactsPage() {
   // A text that is shorter than the minimum shows the unfiltered list (000§9).
   const searched = rested.trim().length < limits.searchMinimum ? '' : rested
   const list = useContacts(searched, removed)
+  const remove = useDeleteContact()
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
   const isEmpty = searched === '' && isEmptyOrLoading(data?.contacts, isPending)
-  const add = () => setOpen({ dialog: 'edit', contact: null })
   const importButton = mayImport && (
     <Button icon={Upload} onClick={() => setOpen({ dialog: 'import' })}>
       {t('import')}
     </Button>
   )
   const addButton = (
-    <Button kind="primary" icon={Plus} onClick={add}>
+    <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', contact: null })}>
       {t('new')}
     </Button>
   )
@@ -118,28 +118,22 @@ export default function ContactsPage() {
           onMerged={(contact) => setOpen({ dialog: 'details', contact })}
         />
       )}
-      {open.dialog === 'delete' && <DeleteContactDialog contact={open.contact} onClose={close} />}
+      {open.dialog === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: open.contact.name })}
+          confirm={t('deleteConfirm')}
+          destroys
+          onClose={close}
+          onConfirm={async () => {
+            await remove.mutateAsync(open.contact.id)
+            showToast('success', t('common:saved'))
+          }}
+        >
+          {t('common:confirmDelete')} {t('deleteMeaning')}
+        </ConfirmDialog>
+      )}
       {open.dialog === 'import' && <ImportContactsDialog onClose={close} />}
     </ListPage>
-  )
-}
-
-function DeleteContactDialog({ contact, onClose }: { contact: ContactView; onClose: () => void }) {
-  const { t } = useTranslation('contacts')
-  const remove = useDeleteContact()
-  return (
-    <ConfirmDialog
-      title={t('deleteTitle', { name: contact.name })}
-      confirm={t('deleteConfirm')}
-      destroys
-      onClose={onClose}
-      onConfirm={async () => {
-        await remove.mutateAsync(contact.id)
-        showToast('success', t('common:saved'))
-      }}
-    >
-      {t('common:confirmDelete')} {t('deleteMeaning')}
-    </ConfirmDialog>
   )
 }
 

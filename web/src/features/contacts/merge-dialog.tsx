@@ -1,5 +1,4 @@
 import type { ContactView } from '@balcao/contract/contacts'
-import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +12,7 @@ import { showToast } from '../../ui/toasts'
 import { useMergeContacts, useMergePreview } from './api/contacts'
 import styles from './details.module.css'
 
-interface MergeDialogProps {
+export interface MergeDialogProps {
   readonly contact: ContactView
   readonly onClose: () => void
   readonly onMerged: (contact: ContactView) => void
@@ -22,6 +21,9 @@ interface MergeDialogProps {
 export function MergeContactsDialog({ contact, onClose, onMerged }: MergeDialogProps) {
   const { t } = useTranslation('contacts')
   const [other, setOther] = useState<ContactChoice | null>(null)
+  const [text, setText] = useState('')
+  const search = useContactChoices(text)
+  const isShort = text.trim().length < limits.searchMinimum
   const preview = useMergePreview(contact.id, other?.id ?? null)
   const merge = useMergeContacts(contact.id)
 
@@ -58,11 +60,23 @@ export function MergeContactsDialog({ contact, onClose, onMerged }: MergeDialogP
       }
     >
       <div className={styles.form}>
-        <OtherContact
-          butFor={contact.id}
-          value={other}
-          onChoose={setOther}
+        <AutocompleteField<ContactChoice>
+          label={t('otherContact')}
+          help={t('otherContactHelp')}
           error={preview.error === null || other === null ? undefined : errorText(preview.error)}
+          none={isShort ? t('typeThree') : t('nobodyFound')}
+          autoFocus
+          options={search.contacts.filter(({ id }) => id !== contact.id)}
+          isSearching={search.isSearching}
+          value={other}
+          text={text}
+          keyOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          show={({ name, number }) =>
+            [name, number !== '' && formatPhoneNumber(number)].filter(Boolean).join(' · ')
+          }
+          onText={setText}
+          onChoose={setOther}
         />
         {other !== null && preview.data !== undefined && <MergePreview preview={preview.data} />}
       </div>
@@ -74,31 +88,23 @@ function MergePreview({ preview }: { preview: NonNullable<ReturnType<typeof useM
   const { t } = useTranslation('contacts')
   const { kept, gone, merged, tickets, bothLive } = preview
   const numbers = [kept.number, gone.number].filter((number) => number !== '').map(formatPhoneNumber)
+  const extra = merged.extraInfo.map(({ name, value }) => `${name}: ${value}`).join(' · ')
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    [t('name'), merged.name],
+    [t('whatsapp'), numbers.join(', ') || t('hidden')],
+    [t('email'), merged.email || '—'],
+    ...(extra === '' ? [] : [[t('extraInfo'), extra] as const]),
+    [t('history'), t('ticketsTogether', { count: tickets.kept + tickets.gone })],
+  ]
   return (
     <>
       <dl className={styles.becomes}>
-        <div>
-          <dt>{t('name')}</dt>
-          <dd>{merged.name}</dd>
-        </div>
-        <div>
-          <dt>{t('whatsapp')}</dt>
-          <dd>{numbers.join(', ') || t('hidden')}</dd>
-        </div>
-        <div>
-          <dt>{t('email')}</dt>
-          <dd>{merged.email || '—'}</dd>
-        </div>
-        {merged.extraInfo.length > 0 && (
-          <div>
-            <dt>{t('extraInfo')}</dt>
-            <dd>{merged.extraInfo.map(({ name, value }) => `${name}: ${value}`).join(' · ')}</dd>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
           </div>
-        )}
-        <div>
-          <dt>{t('history')}</dt>
-          <dd>{t('ticketsTogether', { count: tickets.kept + tickets.gone })}</dd>
-        </div>
+        ))}
       </dl>
       <ul className={styles.list}>
         <li>{t('mergeKeeps', { name: kept.name })}</li>
@@ -107,39 +113,5 @@ function MergePreview({ preview }: { preview: NonNullable<ReturnType<typeof useM
         <li>{t('mergeForGood')}</li>
       </ul>
     </>
-  )
-}
-
-interface OtherContactProps {
-  readonly butFor: ContactId
-  readonly value: ContactChoice | null
-  readonly onChoose: (contact: ContactChoice | null) => void
-  readonly error: string | undefined
-}
-
-function OtherContact({ butFor, value, onChoose, error }: OtherContactProps) {
-  const { t } = useTranslation('contacts')
-  const [text, setText] = useState('')
-  const search = useContactChoices(text)
-  const isShort = text.trim().length < limits.searchMinimum
-  return (
-    <AutocompleteField<ContactChoice>
-      label={t('otherContact')}
-      help={t('otherContactHelp')}
-      error={error}
-      none={isShort ? t('typeThree') : t('nobodyFound')}
-      autoFocus
-      options={search.contacts.filter(({ id }) => id !== butFor)}
-      isSearching={search.isSearching}
-      value={value}
-      text={text}
-      keyOf={({ id }) => id}
-      nameOf={({ name }) => name}
-      show={({ name, number }) =>
-        [name, number !== '' && formatPhoneNumber(number)].filter(Boolean).join(' · ')
-      }
-      onText={setText}
-      onChoose={onChoose}
-    />
   )
 }

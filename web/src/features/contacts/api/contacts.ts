@@ -52,26 +52,22 @@ export function useContacts(search: string, removed: boolean) {
     },
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
-    select: ({ pages }) => ({
-      // A contact that was just deleted or restored no longer matches `removed`.
-      contacts: withoutRepeats(pages.flatMap((page) => page.contacts)).filter(
-        ({ isRemoved }) => isRemoved === removed,
-      ),
-      ...countOf(pages, search),
-    }),
+    select: ({ pages }) => {
+      const last = pages.at(-1)
+      // The map removes duplicates: a contact that is created between two page fetches shifts the rows.
+      const unique = new Map(
+        pages.flatMap(({ contacts }) => contacts).map((contact) => [contact.id, contact]),
+      )
+      return {
+        // A contact that was just deleted or restored no longer matches `removed`.
+        contacts: [...unique.values()].filter(({ isRemoved }) => isRemoved === removed),
+        count: last?.count ?? 0,
+        /** During a search the server counts only the loaded pages. */
+        isCountExact: search.trim() === '' || last?.hasMore !== true,
+      }
+    },
     staleTime: 0, // an unmounted list received no events
   })
-}
-
-/** The number of contacts. During a search it is exact only once the last page is loaded. */
-function countOf(pages: readonly ContactPage[], search: string): { count: number; isCountExact: boolean } {
-  const last = pages.at(-1)
-  return { count: last?.count ?? 0, isCountExact: search.trim() === '' || last?.hasMore !== true }
-}
-
-/** Removes duplicates: a contact that is created between two page fetches shifts the rows. */
-function withoutRepeats(contacts: readonly ContactView[]): ContactView[] {
-  return [...new Map(contacts.map((contact) => [contact.id, contact])).values()]
 }
 
 /** The server decides a new contact's place and the count, so both are refetched, at most every three seconds. */
@@ -107,7 +103,7 @@ function reduceContact(pages: Pages, event: LiveContactPayload): Pages {
 
 function reduceIntoPage(
   page: ContactPage,
-  event: Extract<LiveContactPayload, { action: 'update' | 'delete' | 'create' }>,
+  event: Exclude<LiveContactPayload, { action: 'reload' }>,
 ): ContactPage {
   if (event.action === 'delete') {
     const contacts = page.contacts.filter(({ id }) => id !== event.contactId)

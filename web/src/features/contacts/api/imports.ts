@@ -86,16 +86,14 @@ export function useContactImportActs() {
   return { start, cancel, phoneBook }
 }
 
-export type ImportReportRow = EndpointCallAnswer<typeof getContactImportReport>['rows'][number]
+type ImportReport = EndpointCallAnswer<typeof getContactImportReport>
 
-export async function fetchImportReport(id: ContactImportView['id']): Promise<ImportReportRow[]> {
-  const rows: ImportReportRow[] = []
+export async function fetchImportReport(id: ContactImportView['id']): Promise<ImportReport['rows']> {
+  const rows: ImportReport['rows'] = []
   let after: number | null = 0
   while (after !== null) {
-    const page: EndpointCallAnswer<typeof getContactImportReport> = await call(getContactImportReport, {
-      params: { importId: id },
-      query: { after },
-    })
+    const input = { params: { importId: id }, query: { after } }
+    const page: ImportReport = await call(getContactImportReport, input)
     rows.push(...page.rows)
     after = page.next
   }

@@ -9,12 +9,7 @@ import { Button } from '../../../ui/button'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { SaveFileButton } from '../../../ui/save-button'
 import { PanelFailure } from '../../../ui/side-panel'
-import {
-  fetchImportReport,
-  type ImportReportRow,
-  useContactImportActs,
-  useContactImports,
-} from '../api/imports'
+import { fetchImportReport, useContactImportActs, useContactImports } from '../api/imports'
 import styles from './import.module.css'
 
 export function ContactImportList() {
@@ -76,28 +71,18 @@ function ImportItem({ list }: { list: ContactImportView }) {
 
 /** Saves all rows with their results, so that faulty rows can be corrected and imported again. */
 async function saveReport(list: ContactImportView, t: TFunction<'contactImports'>): Promise<void> {
-  const { titles, rows } = reportOf(list, await fetchImportReport(list.id), t)
-  await saveSpreadsheet({
-    fileName: t('reportFile', { id: list.id }),
-    sheet: t('report'),
-    titles,
-    rows,
-    widths: [10, 44, ...list.columns.map(() => 28)],
-  })
-}
-
-function reportOf(
-  { columns, hasHeader }: Pick<ContactImportView, 'columns' | 'hasHeader'>,
-  results: readonly ImportReportRow[],
-  t: TFunction<'contactImports'>,
-): { titles: string[]; rows: (string | number)[][] } {
+  const { id, columns, hasHeader } = list
+  const results = await fetchImportReport(id)
   const titles = columns.map(({ title }, place) => neutraliseFormula(title || columnLetter(place)))
-  return {
+  await saveSpreadsheet({
+    fileName: t('reportFile', { id }),
+    sheet: t('report'),
     titles: [t('row'), t('outcome'), ...titles],
     rows: (hasHeader ? results.slice(1) : results).map(({ row, outcome, cells }) => [
       row,
       t(`outcomes.${outcome ?? 'notReached'}`),
       ...columns.map((_, place) => neutraliseFormula(cells[place] ?? '')),
     ]),
-  }
+    widths: [10, 44, ...columns.map(() => 28)],
+  })
 }
