@@ -3,9 +3,9 @@ import { createSuperUser } from '../../features/auth/create-super'
 import { type PasswordResetResult, resetPassword } from '../../features/auth/reset-password'
 import { smtpMailer } from '../../outside/mail/smtp-mailer'
 import { type Config, loadConfig } from '../../platform/config'
-import { StartUpProblem } from '../../platform/fatal'
 import { createLog, type Log } from '../../platform/log'
 import { Refusal } from '../../platform/refusal'
+import { failCommand, runCommand, say } from '../command-line'
 import { openOperatorsDatabase } from '../operators-database'
 import { type AdminCommand, adminUsage, parseAdminCommand } from './admin-order'
 import { checkInstallation, formatFindings } from './doctor'
@@ -15,7 +15,7 @@ import { readUnknownWebhookPart } from './unread-part'
 /** `npm run admin`: runs a command of the installation's operator. The product may be running or not. */
 async function main(): Promise<void> {
   const order = parseAdminCommand(process.argv.slice(2))
-  if (order === null) return end(1, adminUsage)
+  if (order === null) return failCommand(adminUsage)
   const config = loadConfig(process.env)
   const log = createLog({ level: 'fatal' })
   if (order.command === 'doctor') return callDoctor(config, log)
@@ -25,8 +25,8 @@ async function main(): Promise<void> {
       order.command === 'unread-part'
         ? unreadWords(await readUnknownWebhookPart(workplace, dataKeys, order.key))
         : await carryOut(order, workplace)
-    if (exitCode === 0) process.stdout.write(`${words}\n`)
-    else end(exitCode, words)
+    if (exitCode === 0) say(words)
+    else failCommand(words)
   } finally {
     await close()
   }
@@ -69,7 +69,7 @@ async function callDoctor(config: Config, log: Log): Promise<void> {
       fetch,
       now: () => new Date(),
     })
-    process.stdout.write(`${formatFindings(findings)}\n`)
+    say(formatFindings(findings))
     if (findings.some(({ verdict }) => verdict === 'mend')) process.exitCode = 1
   } finally {
     mailer?.close()
@@ -94,13 +94,4 @@ function passwordWords({ name, email, password, keepsTwoStep }: PasswordResetRes
   return lines.join('\n')
 }
 
-function end(exitCode: number, line: string): void {
-  process.stderr.write(`${line}\n`)
-  process.exitCode = exitCode
-}
-
-void main()
-  .catch((error: unknown) => {
-    end(1, error instanceof StartUpProblem ? error.message : String(error))
-  })
-  .finally(() => process.exit())
+runCommand(main)

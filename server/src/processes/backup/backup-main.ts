@@ -6,6 +6,7 @@ import { type Config, loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
 import { createLog } from '../../platform/log'
 import { transferableSecrets } from '../../platform/secrets'
+import { runCommand, say } from '../command-line'
 import { openFileStore } from '../open-file-store'
 import { openOperatorsDatabase } from '../operators-database'
 import { backupName } from './backup-names'
@@ -35,7 +36,7 @@ async function make(config: Config, folder: string, passphrase: string, signal: 
     const store = await openFileStore(config, {})
     const startedAt = systemClock.now()
     const { ownerUrl, secrets } = database
-    const print = progressPrinter(say)
+    const print = progressPrinter()
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const made = await writeBackup({
@@ -65,7 +66,7 @@ async function check(
   passphrase: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const print = progressPrinter(say)
+  const print = progressPrinter()
   const { facts, sums } = await checkBackup(path, passphrase, {
     databaseUrl,
     now: systemClock.now(),
@@ -81,13 +82,4 @@ function wordsOf({ rows, files, missingFiles }: BackupTotals): string {
   return `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files${missing}`
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-void main()
-  .catch((error: unknown) => {
-    process.stderr.write(`${error instanceof StartUpProblem ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  })
-  .finally(() => process.exit())
+runCommand(main)

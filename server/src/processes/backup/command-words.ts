@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartUpProblem } from '../../platform/fatal'
+import { say, timeLeftText } from '../command-line'
 import type { RestoreResult } from './restore-installation'
 
 export const backupUsage = `Usage:
@@ -90,9 +91,7 @@ export function abortOnInterrupt(line: string): AbortSignal {
 const reportEveryMs = 2_000
 
 /** Prints the progress at most once in two seconds: `rows: 1,200 of 5,000, about 3 minutes left`. */
-export function progressPrinter(
-  say: (line: string) => void,
-): (part: string, done: number, all: number) => void {
+export function progressPrinter(): (part: string, done: number, all: number) => void {
   let reportedAtMs = performance.now()
   let begun = { part: '', atMs: reportedAtMs }
   return (part, done, all) => {
@@ -105,12 +104,6 @@ export function progressPrinter(
 }
 
 export function backupProgressLine(part: string, done: number, all: number, elapsedMs: number): string {
-  const left = done === 0 ? 'time left unknown' : timeLeft((elapsedMs / done) * Math.max(0, all - done))
-  return `${part}: ${done.toLocaleString('en')} of ${all.toLocaleString('en')}, ${left}`
-}
-
-function timeLeft(ms: number): string {
-  if (ms < 90_000) return `about ${Math.round(ms / 1_000)} seconds left`
-  if (ms < 5_400_000) return `about ${Math.round(ms / 60_000)} minutes left`
-  return `about ${Math.round(ms / 3_600_000)} hours left`
+  const leftMs = done === 0 ? Number.POSITIVE_INFINITY : (elapsedMs / done) * Math.max(0, all - done)
+  return `${part}: ${done.toLocaleString('en')} of ${all.toLocaleString('en')}, ${timeLeftText(leftMs)}`
 }

@@ -3,6 +3,7 @@ import { readBackupPassphrase } from '../../platform/backup-settings'
 import { systemClock } from '../../platform/clock'
 import { loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
+import { runCommand, say } from '../command-line'
 import {
   abortOnInterrupt,
   parseRestoreCommand,
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   const config = loadConfig(environment)
   const signal = abortOnInterrupt('Stopped. Nothing was restored.')
   const backup = await openSealedFile(resolve(command.file), readBackupPassphrase(config.backups))
-  const print = progressPrinter(say)
+  const print = progressPrinter()
   const restored =
     (await finishInterruptedRestore(config.dataFolder)) ??
     (await restoreInstallation({
@@ -36,13 +37,4 @@ async function main(): Promise<void> {
   for (const line of restoreReportLines(restored)) say(line)
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-void main()
-  .catch((error: unknown) => {
-    process.stderr.write(`${error instanceof StartUpProblem ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  })
-  .finally(() => process.exit())
+runCommand(main)

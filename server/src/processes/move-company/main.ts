@@ -8,6 +8,7 @@ import { StartUpProblem } from '../../platform/fatal'
 import { openDiskFileStore } from '../../platform/files/disk-file-store'
 import { companyFilePartCount, type FileStore, type MovableFileStore } from '../../platform/files/file-store'
 import { loadSecrets } from '../../platform/secrets'
+import { abortOnSignals, progressReporter, runCommand, say } from '../command-line'
 import { moveFiles } from '../move-files/move-files'
 import { type CellDatabase, openCellDatabase } from './cell-database'
 import {
@@ -16,7 +17,6 @@ import {
   moveCompanyUsage,
   parseMoveCompanyCommand,
 } from './company-order'
-import type { CopyProgress } from './copy-company'
 import {
   type CompanyMoveParameters,
   deleteRowsLeftByMovedCompany,
@@ -26,21 +26,15 @@ import {
 } from './move-company'
 import { routeCompanyToCell } from './router'
 
-const reportEveryMs = 2_000
-
 /** `npm run move-company`: moves a company to another cell while both run. */
 async function main(): Promise<void> {
   const order = parseMoveCompanyCommand(process.argv.slice(2), process.env)
   if (order === null) throw new StartUpProblem(moveCompanyUsage)
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () =>
-      stopping.abort(new StartUpProblem('Stopped. Repeat the command to go on, or add --undo.')),
-    )
+  const { signal } = abortOnSignals('Stopped. Repeat the command to go on, or add --undo.')
   const from = await openCellDatabase('A', order.from)
   const to = await openCellDatabase('B', order.to)
   try {
-    await carryOut(order, { company: order.company, from, to, signal: stopping.signal })
+    await carryOut(order, { company: order.company, from, to, signal })
   } finally {
     await Promise.all([from.close(), to.close()])
   }
@@ -55,7 +49,7 @@ async function carryOut(order: MoveCompanyCommand, move: CompanyMoveParameters):
     await deleteRowsLeftByMovedCompany({
       ...move,
       name: order.confirmed,
-      report: reporter((rows) => `${rows} rows deleted`),
+      report: progressReporter((rows) => `${rows} rows deleted`),
     })
     return say('The first cell has no rows of the company any more. Delete its folder of files yourself.')
   }
@@ -65,8 +59,8 @@ async function carryOut(order: MoveCompanyCommand, move: CompanyMoveParameters):
     ...(directory !== null && { directory }),
     ...(order.router !== null && { leadCalls: routerLeader(order.router, move) }),
     begins: (step) => say(words[step]),
-    progress: reporter<CopyProgress>(copyProgressLine),
-    ...(order.folders !== null && { copyFiles: filesCopier(order.company, order.folders, say) }),
+    progress: progressReporter(copyProgressLine),
+    ...(order.folders !== null && { copyFiles: filesCopier(order.company, order.folders) }),
   })
   say(
     stoppedMs === null
@@ -123,27 +117,10 @@ const words: Readonly<Record<MoveStep, string>> = {
   'clean up': 'Cleaning up.',
 }
 
-/** Returns a function that prints at most one line in two seconds. */
-function reporter<Facts>(lineOf: (facts: Facts, elapsedMs: number) => string): (facts: Facts) => void {
-  const startedAtMs = performance.now()
-  let reportedAtMs = startedAtMs
-  return (facts) => {
-    const nowMs = performance.now()
-    if (nowMs - reportedAtMs < reportEveryMs) return
-    reportedAtMs = nowMs
-    say(lineOf(facts, nowMs - startedAtMs))
-  }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
 /** Copies the company's files that the other data folder lacks, and compares each. It may be called again. */
 function filesCopier(
   company: number,
   folders: { readonly from: string; readonly to: string },
-  say: (line: string) => void,
 ): () => Promise<void> {
   return async () => {
     const from = await openDiskFileStore({ folder: join(folders.from, 'files') })
@@ -168,9 +145,4 @@ async function* filesOf(
     }
 }
 
-void main()
-  .catch((error: unknown) => {
-    process.stderr.write(`${error instanceof StartUpProblem ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  })
-  .finally(() => process.exit())
+runCommand(main)

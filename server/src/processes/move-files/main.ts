@@ -7,11 +7,10 @@ import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-em
 import { StartUpProblem } from '../../platform/fatal'
 import { createLog } from '../../platform/log'
 import { loadSecrets } from '../../platform/secrets'
+import { abortOnSignals, progressReporter, runCommand, say } from '../command-line'
 import { openFilesInBucket, openFilesOnDisk } from '../open-file-store'
-import { type FileMoveProgress, moveFiles } from './move-files'
+import { moveFiles } from './move-files'
 import { fileMoveProgressLine, moveFilesUsage, parseMoveFilesCommand } from './move-order'
-
-const reportEveryMs = 2_000
 
 /** `npm run move-files`: moves the files of the installation between data folder and bucket. */
 async function main(): Promise<void> {
@@ -22,11 +21,7 @@ async function main(): Promise<void> {
     throw new StartUpProblem(
       'The bucket is missing: set S3_ENDPOINT, S3_BUCKET and the access key, also for --to disk.',
     )
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () =>
-      stopping.abort(new StartUpProblem('Stopped. Repeat the command to move the rest.')),
-    )
+  const stopping = abortOnSignals('Stopped. Repeat the command to move the rest.')
   const claim = await claimInstallation(config)
   void claim.lost.then(() => stopping.abort(new StartUpProblem('The database is lost. Repeat the command.')))
   try {
@@ -37,7 +32,7 @@ async function main(): Promise<void> {
       from,
       to,
       keepsSource: order.keepsSource,
-      report: reporter(),
+      report: progressReporter(fileMoveProgressLine),
       signal: stopping.signal,
     })
     const verb = order.keepsSource ? 'Copied' : 'Moved'
@@ -73,25 +68,4 @@ async function claimInstallation(
   return { lost, end: stop }
 }
 
-/** Returns a function that prints at most one line in two seconds. */
-function reporter(): (progress: FileMoveProgress) => void {
-  const startedAtMs = performance.now()
-  let reportedAtMs = startedAtMs
-  return (progress) => {
-    const nowMs = performance.now()
-    if (nowMs - reportedAtMs < reportEveryMs) return
-    reportedAtMs = nowMs
-    say(fileMoveProgressLine(progress, nowMs - startedAtMs))
-  }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-void main()
-  .catch((error: unknown) => {
-    process.stderr.write(`${error instanceof StartUpProblem ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  })
-  .finally(() => process.exit())
+runCommand(main)

@@ -1,3 +1,4 @@
+import { timeLeftText } from '../command-line'
 import type { FileMoveProgress } from './move-files'
 
 export const moveFilesUsage = `Usage:
@@ -24,14 +25,7 @@ export function fileMoveProgressLine(
 ): string {
   const size = `${gigabytes(bytes)} of ${gigabytes(allBytes)} GB`
   const leftMs = bytes === 0 ? Number.POSITIVE_INFINITY : (elapsedMs / bytes) * Math.max(0, allBytes - bytes)
-  return `${grouped(files)} of ${grouped(allFiles)} files, ${size}, ${timeLeft(leftMs)}`
-}
-
-function timeLeft(ms: number): string {
-  if (!Number.isFinite(ms)) return 'time left unknown'
-  if (ms < 90_000) return `about ${Math.round(ms / 1_000)} seconds left`
-  if (ms < 5_400_000) return `about ${Math.round(ms / 60_000)} minutes left`
-  return `about ${Math.round(ms / 3_600_000)} hours left`
+  return `${grouped(files)} of ${grouped(allFiles)} files, ${size}, ${timeLeftText(leftMs)}`
 }
 
 function gigabytes(bytes: number): string {

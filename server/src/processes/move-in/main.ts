@@ -7,6 +7,7 @@ import { createLog } from '../../platform/log'
 import { hashPassword } from '../../platform/password-hash'
 import { generateSecret, loadSecrets } from '../../platform/secrets'
 import { openInstallationForAdmin } from '../admin/open-for-admin'
+import { abortOnSignals, progressReporter, runCommand, say } from '../command-line'
 import { openFileStore } from '../open-file-store'
 import { withMoveLock } from './hold-move'
 import {
@@ -27,18 +28,14 @@ import { runSessionMove } from './sessions/run-sessions'
 import { openSource } from './source-database'
 import type { MoveInAnswers } from './step'
 
-const reportEveryMs = 2_000
-
 /** `npm run move-in`: moves companies of another product into this installation, which may be running or not. */
 async function main(): Promise<void> {
   const order = parseMoveInCommand(process.argv.slice(2), process.env)
   if (order === null) throw new StartUpProblem(moveInUsage)
   if (order.files !== null && !(await isFolder(order.files)))
     throw new StartUpProblem(`There is no folder ${order.files}.`)
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => stopping.abort(new StartUpProblem('Stopped. Repeat the command to continue.')))
-  if (order.sessions !== undefined) return runSessionMove(order, order.sessions, stopping.signal, say)
+  const stopping = abortOnSignals('Stopped. Repeat the command to continue.')
+  if (order.sessions !== undefined) return runSessionMove(order, order.sessions, stopping.signal)
   const config = loadConfig(process.env)
   if (order.act === 'switch') return runSwitch(config, order, stopping.signal)
   const source = await openSource(order.from ?? '')
@@ -164,27 +161,15 @@ async function mappingIn(path: string): Promise<MoveInAnswers> {
   }
 }
 
-/** Returns a function that prints at most one line in two seconds. */
 function reporter(): (progress: MoveInRunProgress) => void {
-  const startedAtMs = performance.now()
   let first: number | null = null
-  let reportedAtMs = startedAtMs
+  const report = progressReporter<MoveInRunProgress>((progress, elapsedMs) =>
+    moveInProgressLine(progress, progress.rowsDone - (first ?? 0), elapsedMs),
+  )
   return (progress) => {
     first ??= progress.rowsDone
-    const nowMs = performance.now()
-    if (nowMs - reportedAtMs < reportEveryMs) return
-    reportedAtMs = nowMs
-    say(moveInProgressLine(progress, progress.rowsDone - first, nowMs - startedAtMs))
+    report(progress)
   }
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-void main()
-  .catch((error: unknown) => {
-    process.stderr.write(`${error instanceof StartUpProblem ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  })
-  .finally(() => process.exit())
+runCommand(main)

@@ -1,7 +1,7 @@
 import { loadConfig } from '../../platform/config'
-import { StartUpProblem } from '../../platform/fatal'
 import { createLog } from '../../platform/log'
 import { type OpenedInstallationForAdmin, openInstallationForAdmin } from '../admin/open-for-admin'
+import { failCommand, runCommand, say } from '../command-line'
 import { exportSessionToFolder, readLinkedNumbers } from './hand-over'
 import {
   exportedSessionInstructions,
@@ -14,12 +14,12 @@ import {
 /** `npm run move-out`: exports the WhatsApp session of a number. The product may be running or not. */
 async function main(): Promise<void> {
   const order = parseMoveOutCommand(process.argv.slice(2))
-  if (order === null) return end(moveOutUsage)
+  if (order === null) return failCommand(moveOutUsage)
   if (order.act === 'session' && !order.isOwned)
-    return end('Add --i-own-this-number: who has the folder reads and writes as this number.')
+    return failCommand('Add --i-own-this-number: who has the folder reads and writes as this number.')
   const opened = await openInstallationForAdmin(loadConfig(process.env), createLog({ level: 'fatal' }))
   try {
-    process.stdout.write(`${await carryOut(order, opened)}\n`)
+    say(await carryOut(order, opened))
   } finally {
     await opened.close()
   }
@@ -32,13 +32,4 @@ async function carryOut(order: MoveOutCommand, opened: OpenedInstallationForAdmi
   return exportedSessionInstructions(name, order.folder)
 }
 
-function end(line: string): void {
-  process.stderr.write(`${line}\n`)
-  process.exitCode = 1
-}
-
-void main()
-  .catch((error: unknown) => {
-    end(error instanceof StartUpProblem ? error.message : String(error))
-  })
-  .finally(() => process.exit())
+runCommand(main)

@@ -6,6 +6,7 @@ import { createLog } from '../../../platform/log'
 import { loadSecrets } from '../../../platform/secrets'
 import type { Workplace } from '../../../platform/work'
 import { openInstallationForAdmin } from '../../admin/open-for-admin'
+import { say } from '../../command-line'
 import type { MoveInCommand } from '../move-in-order'
 import { detectProduct } from '../products'
 import { openSource } from '../source-database'
@@ -25,7 +26,6 @@ export async function runSessionMove(
   { from, name }: MoveInCommand,
   { folder, isOldServerStopped }: NonNullable<MoveInCommand['sessions']>,
   signal: AbortSignal,
-  say: (line: string) => void,
 ): Promise<void> {
   const config = loadConfig(process.env)
   const { workplace, close } = await openInstallationForAdmin(config, createLog({ level: 'fatal' }))
