@@ -6,7 +6,7 @@ export interface RepeatedTask {
   stop(): Promise<void>
 }
 
-interface RepetitionDependencies {
+export interface RepetitionDependencies {
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
 }
@@ -23,8 +23,8 @@ interface Pauses {
 export function repeatTask(
   { clock, log }: RepetitionDependencies,
   { firstMs, everyMs }: Pauses,
-  task: (stopping: AbortSignal) => Promise<unknown>,
   failure: string,
+  task: (stopping: AbortSignal) => Promise<unknown>,
 ): RepeatedTask {
   const stopping = new AbortController()
   let call: Promise<unknown> = Promise.resolve()

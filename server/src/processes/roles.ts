@@ -85,7 +85,7 @@ export class BackgroundRoles {
     const { templatesApi: api, secrets, addresses, backups: schedule, mail, moves } = this.#parts
     const { dataKeys } = secrets
     return [
-      repeatTask({ clock, log }, sweepPauses, () => delivery.sweep(), 'the sweep of live events failed').stop,
+      repeatTask({ clock, log }, sweepPauses, 'the sweep of live events failed', () => delivery.sweep()).stop,
       startSendingDueSchedules({ workplace, store, clock, log }).stop,
       startCampaignWorker({ workplace, store, clock, log }).stop,
       startTicketTimers({ workplace, clock, log }).stop,

@@ -42,11 +42,8 @@ const remnantMs = 86_400_000
 
 /** Makes a backup each day at the scheduled time, or later if no process ran then. */
 export function startBackups(parts: BackupDependencies): RepeatedTask {
-  return repeatTask(
-    parts,
-    pauses,
-    (stopping) => backUpIfDue(parts, stopping),
-    'the backup could not be begun',
+  return repeatTask(parts, pauses, 'the backup could not be begun', (stopping) =>
+    backUpIfDue(parts, stopping),
   )
 }
 

@@ -3,23 +3,19 @@ import { dueSendSlots } from '../../features/campaigns/campaign-slots.queries'
 import { dueCampaigns } from '../../features/campaigns/campaigns.queries'
 import { startPlannedCampaign } from '../../features/campaigns/run-campaign'
 import { sendNextCampaignMessage } from '../../features/campaigns/send-next'
-import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
-import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { type RepeatedTask, repeatTask } from '../repeat-task'
+import { type RepeatedTask, type RepetitionDependencies, repeatTask } from '../repeat-task'
 
-export interface CampaignWorkerDependencies {
+export interface CampaignWorkerDependencies extends RepetitionDependencies {
   readonly workplace: Workplace
   readonly store: FileStore
-  readonly clock: Clock
-  readonly log: Pick<Log, 'warn'>
 }
 
 type Parts = Omit<CampaignWorkerDependencies, 'clock'>
 
 /** A campaign pauses at least a second between two contacts, so polling more often is useless. */
-const pollIntervalMs = 1_000
+const pauses = { firstMs: 1_000, everyMs: 1_000 }
 const atOnce = 100
 
 /** Starts the due campaigns of all companies, also those that became due while no process ran. */
@@ -60,13 +56,8 @@ function companyContext(workplace: Workplace, companyId: CompanyId) {
 }
 
 export function startCampaignWorker(parts: CampaignWorkerDependencies): RepeatedTask {
-  return repeatTask(
-    parts,
-    { firstMs: pollIntervalMs, everyMs: pollIntervalMs },
-    async (stopping) => {
-      await startDueCampaigns(parts, stopping)
-      await sendDueCampaignMessages(parts, stopping)
-    },
-    'due campaigns could not be looked for',
-  )
+  return repeatTask(parts, pauses, 'due campaigns could not be looked for', async (stopping) => {
+    await startDueCampaigns(parts, stopping)
+    await sendDueCampaignMessages(parts, stopping)
+  })
 }

@@ -1,8 +1,6 @@
-import type { Clock } from '../../platform/clock'
-import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import type { SubscriberRegistry } from '../../realtime/subscriber-registry'
-import { type RepeatedTask, repeatTask } from '../repeat-task'
+import { type RepeatedTask, type RepetitionDependencies, repeatTask } from '../repeat-task'
 import { companiesOfOtherCells } from './moved-companies.queries'
 
 interface PagesDependencies {
@@ -13,21 +11,14 @@ interface PagesDependencies {
 const pauses = { firstMs: 2_000, everyMs: 2_000 }
 
 /** Closes the sockets of companies that moved to another cell, to which their pages then connect. */
-export function startClosingPages(
-  parts: PagesDependencies & { readonly clock: Clock; readonly log: Pick<Log, 'warn'> },
-): RepeatedTask {
-  return repeatTask(
-    parts,
-    pauses,
-    () => closePagesOfMovedCompanies(parts),
-    'pages of moved companies could not be closed',
+export function startClosingPages(parts: PagesDependencies & RepetitionDependencies): RepeatedTask {
+  return repeatTask(parts, pauses, 'pages of moved companies could not be closed', () =>
+    closePagesOfMovedCompanies(parts),
   )
 }
 
-export async function closePagesOfMovedCompanies({
-  workplace,
-  subscribers,
-}: PagesDependencies): Promise<void> {
+export async function closePagesOfMovedCompanies(parts: PagesDependencies): Promise<void> {
+  const { workplace, subscribers } = parts
   const moved = await workplace.withPlatform('pages of moved companies', ({ db }) =>
     db.rows(companiesOfOtherCells),
   )

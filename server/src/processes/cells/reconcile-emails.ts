@@ -1,15 +1,11 @@
 import { userEmailsAfter } from '../../features/users/users.queries'
 import type { CellDirectory } from '../../platform/cells/directory'
-import type { Clock } from '../../platform/clock'
-import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { type RepeatedTask, repeatTask } from '../repeat-task'
+import { type RepeatedTask, type RepetitionDependencies, repeatTask } from '../repeat-task'
 
-export interface ReconcileDependencies {
+export interface ReconcileDependencies extends RepetitionDependencies {
   readonly workplace: Workplace
   readonly cells: CellDirectory
-  readonly clock: Clock
-  readonly log: Pick<Log, 'warn'>
 }
 
 const emailsAtOnce = 1_000
@@ -17,22 +13,15 @@ const pauses = { firstMs: 10_000, everyMs: 86_400_000 }
 
 /** Reconciles the directory of all cells with this cell's accounts, soon after the start and then daily. */
 export function startEmailReconciliation(parts: ReconcileDependencies): RepeatedTask {
-  return repeatTask(
-    parts,
-    pauses,
-    () => reconcileEmails(parts),
-    'the directory of the cells was not reconciled',
+  return repeatTask(parts, pauses, 'the directory of the cells was not reconciled', () =>
+    reconcileEmails(parts),
   )
 }
 
-export async function reconcileEmails({
-  workplace,
-  cells,
-  log,
-}: Omit<ReconcileDependencies, 'clock'>): Promise<void> {
-  const elsewhere = await cells.reconcile(pagesOfEmails(workplace))
+export async function reconcileEmails(parts: Omit<ReconcileDependencies, 'clock'>): Promise<void> {
+  const elsewhere = await parts.cells.reconcile(pagesOfEmails(parts.workplace))
   if (elsewhere > 0)
-    log.warn({ count: elsewhere }, 'accounts of this cell have e-mails that sign in to another')
+    parts.log.warn({ count: elsewhere }, 'accounts of this cell have e-mails that sign in to another')
 }
 
 async function* pagesOfEmails(workplace: Workplace): AsyncGenerator<readonly string[]> {

@@ -53,16 +53,10 @@ export interface HousekeepingDependencies extends SweepDependencies, PurgeDepend
 }
 
 /** Soon after the start, so that a product that restarts daily is cleaned too. */
-const firstMs = 60_000
-const everyMs = 3_600_000
+const pauses = { firstMs: 60_000, everyMs: 3_600_000 }
 
 export function startHousekeeping(parts: HousekeepingDependencies): RepeatedTask {
-  return repeatTask(
-    parts,
-    { firstMs, everyMs },
-    (stopping) => runChores(parts, stopping),
-    'housekeeping failed',
-  )
+  return repeatTask(parts, pauses, 'housekeeping failed', (stopping) => runChores(parts, stopping))
 }
 
 /** A failed chore does not stop the others. */

@@ -1,18 +1,14 @@
 import { connectionsToRefreshTemplates } from '../../features/message-templates/message-templates.queries'
 import { refreshTemplatesInJob } from '../../features/message-templates/refresh-templates'
 import type { TemplatesApi } from '../../features/message-templates/templates-api.port'
-import type { Clock } from '../../platform/clock'
 import type { DataKeys } from '../../platform/encryption'
-import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { type RepeatedTask, repeatTask } from '../repeat-task'
+import { type RepeatedTask, type RepetitionDependencies, repeatTask } from '../repeat-task'
 
-interface TemplateCheckDependencies {
+interface TemplateCheckDependencies extends RepetitionDependencies {
   readonly api: TemplatesApi
   readonly dataKeys: DataKeys
   readonly workplace: Workplace
-  readonly clock: Clock
-  readonly log: Pick<Log, 'warn'>
 }
 
 const pauses = { firstMs: 30_000, everyMs: 300_000 }
@@ -40,10 +36,7 @@ export async function checkStaleTemplates(
 }
 
 export function startTemplateChecks(parts: TemplateCheckDependencies): RepeatedTask {
-  return repeatTask(
-    parts,
-    pauses,
-    (stopping) => checkStaleTemplates(parts, stopping),
-    'stale message templates could not be looked for',
+  return repeatTask(parts, pauses, 'stale message templates could not be looked for', (stopping) =>
+    checkStaleTemplates(parts, stopping),
   )
 }

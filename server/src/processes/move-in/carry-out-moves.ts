@@ -21,7 +21,7 @@ import { generateSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
 import { type RepeatedTask, repeatTask } from '../repeat-task'
 import { lockMove } from './hold-move'
-import { type InstallationDisk, inspectSource, type SourceInspectionParameters } from './look'
+import { type InstallationDisk, inspectSource } from './look'
 import { isFolder, openMediaFolder } from './media-folder'
 import { type MoveInRunProgress, moveIn, switchOverMoveIn } from './move'
 import { MoveInProblem } from './move-in-problem'
@@ -42,11 +42,11 @@ export interface MoveInWorkerDependencies {
 }
 
 const pauses = { firstMs: 3_000, everyMs: 2_000 }
-const progressEveryMs = 1_000
+const watchPauses = { firstMs: 1_000, everyMs: 1_000 }
 
 /** Carries out the moves that super users order in the web application. The next start continues unfinished ones. */
 export function startMoveInWorker(parts: MoveInWorkerDependencies): RepeatedTask {
-  return repeatTask(parts, pauses, (stopping) => runOrderedMoveIns(parts, stopping), 'an ordered move failed')
+  return repeatTask(parts, pauses, 'an ordered move failed', (stopping) => runOrderedMoveIns(parts, stopping))
 }
 
 const never = new AbortController().signal
@@ -126,13 +126,7 @@ async function act(
   try {
     signal.throwIfAborted()
     const media = await openMediaFolder(folder)
-    const facts: SourceInspectionParameters = {
-      name,
-      product: detectProduct(source),
-      source,
-      workplace,
-      media,
-    }
+    const facts = { name, product: detectProduct(source), source, workplace, media }
     switch (ordered) {
       case 'look': {
         const found = JSON.stringify(await inspectSource({ ...facts, disk }))
@@ -175,7 +169,8 @@ function watchOrder(
   let latest: MoveInProgress | null = null
   const rounds = repeatTask(
     { clock, log },
-    { firstMs: progressEveryMs, everyMs: progressEveryMs },
+    watchPauses,
+    'the progress of a move was not stored',
     async () => {
       const progress = latest === null ? null : JSON.stringify(latest)
       const row = await workplace.withPlatform('store the progress of a move', ({ db }) =>
@@ -183,7 +178,6 @@ function watchOrder(
       )
       if (row?.is_stopping !== false) stopped.abort(new Error('the order was stopped'))
     },
-    'the progress of a move was not stored',
   )
   return {
     progress({ company, step, rowsDone, rowsTotal }: MoveInRunProgress): void {

@@ -24,10 +24,10 @@ const webhookPath = '/subscription/webhook'
 
 export function startPayments(parts: PaymentsDependencies): RepeatedTask {
   const { workplace, provider, log } = parts
-  const all = [repeatTask(parts, invoices, () => makeInvoices(parts), 'invoices could not be made')]
+  const all = [repeatTask(parts, invoices, 'invoices could not be made', () => makeInvoices(parts))]
   if (provider !== null) {
     const ask = (stopping?: AbortSignal) => pollPayments(workplace, provider, log, stopping)
-    all.push(repeatTask(parts, asking, ask, 'payments could not be asked for'))
+    all.push(repeatTask(parts, asking, 'payments could not be asked for', ask))
   }
   void announceWebhook(parts)
 

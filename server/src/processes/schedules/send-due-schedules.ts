@@ -2,22 +2,18 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { scheduleOfflineTimeoutMs } from '@balcao/domain/schedules'
 import { dueSchedules, stuckSchedules } from '../../features/schedules/schedules.queries'
 import { failStuckSchedule, sendSchedule } from '../../features/schedules/send-schedule'
-import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
 import type { CompanyJobContext } from '../../platform/jobs'
-import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { type RepeatedTask, repeatTask } from '../repeat-task'
+import { type RepeatedTask, type RepetitionDependencies, repeatTask } from '../repeat-task'
 
-export interface SchedulesDependencies {
+export interface SchedulesDependencies extends RepetitionDependencies {
   readonly workplace: Workplace
   readonly store: FileStore
-  readonly clock: Clock
-  readonly log: Pick<Log, 'warn'>
 }
 
 /** SCHED-12 requires this interval. */
-const pollIntervalMs = 5_000
+const pauses = { firstMs: 5_000, everyMs: 5_000 }
 const atOnce = 100
 
 /**
@@ -69,10 +65,7 @@ function companyContext(
 }
 
 export function startSendingDueSchedules(parts: SchedulesDependencies): RepeatedTask {
-  return repeatTask(
-    parts,
-    { firstMs: pollIntervalMs, everyMs: pollIntervalMs },
-    (stopping) => sendDueSchedules(parts, stopping),
-    'due schedules could not be looked for',
+  return repeatTask(parts, pauses, 'due schedules could not be looked for', (stopping) =>
+    sendDueSchedules(parts, stopping),
   )
 }

@@ -6,18 +6,14 @@ import {
   dueIdleTickets,
   dueUnqueuedTickets,
 } from '../../features/tickets/acts/ticket-timers.queries'
-import type { Clock } from '../../platform/clock'
-import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { type RepeatedTask, repeatTask } from '../repeat-task'
+import { type RepeatedTask, type RepetitionDependencies, repeatTask } from '../repeat-task'
 
-export interface TicketTimersDependencies {
+export interface TicketTimersDependencies extends RepetitionDependencies {
   readonly workplace: Workplace
-  readonly clock: Clock
-  readonly log: Pick<Log, 'warn'>
 }
 
-const pollIntervalMs = 5_000
+const pauses = { firstMs: 5_000, everyMs: 5_000 }
 /** Tickets of one connection per batch, so that one with thousands does not delay the others. */
 const ofConnection = 50
 const atOnce = 400
@@ -117,10 +113,7 @@ function batchesOf(due: readonly DueTicketRow[]): Batch[] {
 }
 
 export function startTicketTimers(parts: TicketTimersDependencies): RepeatedTask {
-  return repeatTask(
-    parts,
-    { firstMs: pollIntervalMs, everyMs: pollIntervalMs },
-    (stopping) => carryOutTicketTimers(parts, stopping),
-    'timers of tickets could not be looked for',
+  return repeatTask(parts, pauses, 'timers of tickets could not be looked for', (stopping) =>
+    carryOutTicketTimers(parts, stopping),
   )
 }
