@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import { contactImportLimits } from '@balcao/domain/contact-imports'
 import type { CompanyId } from '@balcao/domain/ids'
+import { runThread, type ThreadLimits, threadProgram } from '../run-thread'
 import {
   type Sheet,
   type SheetLimits,
@@ -11,14 +11,7 @@ import {
 } from './port'
 import type { SpreadsheetThreadMessage, SpreadsheetThreadTask } from './spreadsheet-worker'
 
-export interface SheetThreadLimits extends SheetLimits {
-  readonly milliseconds: number
-  readonly heapMegabytes: number
-  /** The most threads that run at once, one for each file. Other files wait. */
-  readonly atOnce: number
-  /** Calls a task after this time, until cancelled. */
-  readonly after: (milliseconds: number, task: () => void) => () => void
-}
+export type SheetThreadLimits = SheetLimits & ThreadLimits
 
 /** Security list C5. A list of 100,000 rows takes three seconds on a small machine. */
 export const sheetThreadLimits = {
@@ -45,7 +38,7 @@ export function createSpreadsheetReader(limits: SheetThreadLimits): SpreadsheetR
         beginNext()
       })
       try {
-        const outcome = await runThread(file, limits, signal)
+        const outcome = await readSheet(file, limits, signal)
         if ('fault' in outcome) throw new SpreadsheetFailure(outcome.fault)
         return outcome.sheet
       } finally {
@@ -68,51 +61,24 @@ export function createSpreadsheetReader(limits: SheetThreadLimits): SpreadsheetR
 
 type SheetOutcome = { readonly sheet: Sheet } | { readonly fault: SpreadsheetFault }
 
-async function runThread(
-  file: Uint8Array,
-  limits: SheetThreadLimits,
-  signal: AbortSignal,
-): Promise<SheetOutcome> {
+function readSheet(file: Uint8Array, limits: SheetThreadLimits, signal: AbortSignal): Promise<SheetOutcome> {
   const { maxRows, mostColumns, longestCell, unpackedBytes } = limits
   const task: SpreadsheetThreadTask = { file, limits: { maxRows, mostColumns, longestCell, unpackedBytes } }
-  const thread = new Worker(programAddress(), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
-    env: {},
-  })
-  const ends: (() => void)[] = []
-  try {
-    return await new Promise<SheetOutcome>((resolve, reject) => {
-      const giveUp = () => reject(signal.reason)
-      signal.addEventListener('abort', giveUp, { once: true })
-      ends.push(() => signal.removeEventListener('abort', giveUp))
-      const stopTimer = limits.after(limits.milliseconds, () => resolve({ fault: 'tooLarge' }))
-      ends.push(stopTimer)
-      const rows: SheetRow[] = []
-      thread.on('message', (part: SpreadsheetThreadMessage) => {
-        stopTimer() // the thread has read the file and only has to send rows
-        if (!('rows' in part)) return resolve('fault' in part ? part : { sheet: { rows } })
-        rows.push(...part.rows)
-        setImmediate(() => thread.postMessage(null)) // lets the event loop run other calls
-      })
-      thread.once('error', (error) => resolve({ fault: isTooMuch(error) ? 'tooLarge' : 'broken' }))
-      thread.once('exit', () => resolve({ fault: 'broken' }))
+  const program = threadProgram('spreadsheet-worker', import.meta.url)
+  const late = { fault: 'tooLarge' } as const
+  return runThread<SheetOutcome>(program, task, limits, signal, late, (thread, resolve, stopTimer) => {
+    const rows: SheetRow[] = []
+    thread.on('message', (part: SpreadsheetThreadMessage) => {
+      stopTimer() // the thread has read the file and only has to send rows
+      if (!('rows' in part)) return resolve('fault' in part ? part : { sheet: { rows } })
+      rows.push(...part.rows)
+      setImmediate(() => thread.postMessage(null)) // lets the event loop run other calls
     })
-  } finally {
-    for (const end of ends) end()
-    await thread.terminate()
-  }
+    thread.once('error', (error) => resolve({ fault: isTooMuch(error) ? 'tooLarge' : 'broken' }))
+    thread.once('exit', () => resolve({ fault: 'broken' }))
+  })
 }
 
 function isTooMuch(error: Error): boolean {
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-}
-
-/** The thread's program is next to this file in the sources, and next to the bundle in a build. */
-function programAddress(): URL {
-  const isSource = import.meta.url.endsWith('.ts')
-  return new URL(
-    isSource ? './spreadsheet-worker-from-source.mjs' : './spreadsheet-worker.js',
-    import.meta.url,
-  )
 }

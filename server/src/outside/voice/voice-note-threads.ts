@@ -1,19 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import { runThread, type ThreadLimits, threadProgram } from '../run-thread'
 import { VoiceFailure, type VoiceNoteConverter } from './port'
 import type { VoiceThreadResult, VoiceThreadTask } from './voice-worker'
 
-export interface VoiceThreadLimits {
+export interface VoiceThreadLimits extends ThreadLimits {
   /** The limit of the length of a sound. */
   readonly mostSeconds: number
-  readonly milliseconds: number
-  /** Files and codecs use memory outside of the heap, which the size limit of uploads bounds. */
-  readonly heapMegabytes: number
-  /** The most threads that run at once; other sounds wait. */
-  readonly atOnce: number
-  /** Calls a task after this time, until cancelled. */
-  readonly after: (milliseconds: number, task: () => void) => () => void
 }
 
 /** Twenty minutes of sound take 40 s on a small machine. One core stays free for the calls of users. */
@@ -55,7 +48,7 @@ export function createVoiceNoteConverter(limits: VoiceThreadLimits): VoiceNoteCo
   ): Promise<Exclude<VoiceThreadResult, { failure: string }>> {
     await turn(signal)
     try {
-      const outcome = await runThread(task, limits, signal)
+      const outcome = await convert(task, limits, signal)
       if ('failure' in outcome) throw new VoiceFailure(outcome.failure)
       return outcome
     } finally {
@@ -87,35 +80,16 @@ export function createVoiceNoteConverter(limits: VoiceThreadLimits): VoiceNoteCo
   }
 }
 
-async function runThread(
+function convert(
   task: VoiceThreadTask,
   limits: VoiceThreadLimits,
   signal: AbortSignal,
 ): Promise<VoiceThreadResult> {
-  const thread = new Worker(programAddress(), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
-    env: {},
+  const program = threadProgram('voice-worker', import.meta.url)
+  const late = { failure: 'it takes too long' }
+  return runThread<VoiceThreadResult>(program, task, limits, signal, late, (thread, resolve) => {
+    thread.once('message', resolve)
+    thread.once('error', (error) => resolve({ failure: `the thread died of it: ${error.message}` }))
+    thread.once('exit', () => resolve({ failure: 'the thread ended without an answer' }))
   })
-  const ends: (() => void)[] = []
-  try {
-    return await new Promise<VoiceThreadResult>((resolve, reject) => {
-      const giveUp = () => reject(signal.reason)
-      signal.addEventListener('abort', giveUp, { once: true })
-      ends.push(() => signal.removeEventListener('abort', giveUp))
-      ends.push(limits.after(limits.milliseconds, () => resolve({ failure: 'it takes too long' })))
-      thread.once('message', resolve)
-      thread.once('error', (error) => resolve({ failure: `the thread died of it: ${error.message}` }))
-      thread.once('exit', () => resolve({ failure: 'the thread ended without an answer' }))
-    })
-  } finally {
-    for (const end of ends) end()
-    await thread.terminate()
-  }
-}
-
-/** The thread's program is next to this file in the sources, and next to the bundle in a build. */
-function programAddress(): URL {
-  const isSource = import.meta.url.endsWith('.ts')
-  return new URL(isSource ? './voice-worker-from-source.mjs' : './voice-worker.js', import.meta.url)
 }
