@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../database/with-client'
 import { StartUpProblem } from '../fatal'
 
 /** Cell n gives new companies and users ids from n × `idsPerCell` on. */
@@ -18,9 +19,7 @@ export const cellCookieSeconds = 60
  * has given out ids of another range.
  */
 export async function assignCellNumber(ownerUrl: string, cell: number): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao cell' })
-  await owner.connect()
-  try {
+  await withClient(ownerUrl, 'balcao cell', async (owner) => {
     await owner.query('begin')
     await owner.query('lock table cell')
     const { rows } = await owner.query<{ number: number }>('select number from cell')
@@ -28,9 +27,7 @@ export async function assignCellNumber(ownerUrl: string, cell: number): Promise<
     else if (rows[0].number !== cell)
       throw new StartUpProblem(`This database is cell ${rows[0].number}: CELL can't change.`)
     await owner.query('commit')
-  } finally {
-    await owner.end()
-  }
+  })
 }
 
 async function takeRange(owner: pg.Client, cell: number): Promise<void> {

@@ -8,6 +8,7 @@ import { StartUpProblem, systemOrDatabaseErrorCode } from '../fatal'
 import { functionsFolder, migrationsFolder } from '../paths'
 import type { Secrets } from '../secrets'
 import { isOlderVersion, productVersion } from '../version'
+import { withClient } from './with-client'
 
 const otherKeys =
   'The data keys of this start are not those with which this database was made. Give every process the same secrets: ' +
@@ -35,15 +36,11 @@ export async function applyMigrationsToEmptyDatabase(
   migrations: readonly string[],
   release = thisRelease,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao migrate' })
-  await client.connect()
-  try {
+  await withClient(ownerUrl, 'balcao migrate', async (client) => {
     await prepare(client, release)
     await installJobTables(ownerUrl)
     await runMigrations(client, release, ({ name }) => migrations.includes(name))
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** graphile-worker's own pool handles no error while it closes, which would end the process. */
@@ -78,9 +75,7 @@ export async function migrate(
   areNew = false,
   release = thisRelease,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao migrate' })
-  await client.connect()
-  try {
+  await withClient(ownerUrl, 'balcao migrate', async (client) => {
     await prepare(client, release)
     await refuseUnfinishedRestore(client)
     await installJobTables(ownerUrl)
@@ -89,9 +84,7 @@ export async function migrate(
     if (secrets === undefined) return
     await noteDataKeys(client, secrets.dataKeys, areNew)
     await grantLogins(client, secrets)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** What `migrate` has recorded in this database, as one text. While it is the same, `migrate` has nothing to do. */
@@ -154,18 +147,14 @@ async function prepare(client: pg.Client, release: Release): Promise<void> {
 
 /** Throws StartUpProblem if a newer version has changed the database so that this version no longer works with it. */
 export async function refuseDatabaseOfNewerVersion(ownerUrl: string, release = thisRelease): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao' })
-  await client.connect()
-  try {
+  await withClient(ownerUrl, 'balcao', async (client) => {
     const { rows } = await client.query<{ is_noted: boolean }>(
       `select exists (
          select from pg_attribute where attrelid = to_regclass('public.schema_migrations') and attname = 'works_with'
        ) as is_noted`,
     )
     if (rows[0]?.is_noted === true) await refuseNewerSchema(client, release)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function refuseNewerSchema(client: pg.Client, { version }: Release): Promise<void> {

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { type ClaimKind, claimDatabase, type DatabaseClaim } from '../cluster/database-claim'
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../fatal'
+import { withClient } from './with-client'
 
 const oldestVersion = 15
 const claimedElsewhere =
@@ -19,15 +19,9 @@ export async function claimOutsideDatabase(url: string, kind: ClaimKind = 'alone
 }
 
 async function refuseUnfit(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'balcao' })
-  await client.connect()
-  try {
-    const { rows } = await client.query<Fitness>(databaseProblems)
-    const problem = rows[0] && problemOf(rows[0])
-    if (problem) throw new StartUpProblem(problem)
-  } finally {
-    await client.end()
-  }
+  const { rows } = await withClient(url, 'balcao', (client) => client.query<Fitness>(databaseProblems))
+  const problem = rows[0] && problemOf(rows[0])
+  if (problem) throw new StartUpProblem(problem)
 }
 
 interface Fitness {

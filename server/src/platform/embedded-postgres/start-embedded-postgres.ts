@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type ClaimKind, claimDatabase, type DatabaseClaim } from '../cluster/database-claim'
+import { withClient } from '../database/with-client'
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../fatal'
 import { locateCluster, makeCluster, OWNER_ROLE, type PostgresCluster, resetOwnerPassword } from './cluster'
 import {
@@ -204,14 +205,10 @@ async function answers(address: DatabaseAddress, password: string): Promise<bool
 }
 
 async function makeDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  await withClient(url, 'balcao', async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
     if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function urlOf({ port, socketFolder }: DatabaseAddress, password: string, database: string): string {
