@@ -1,4 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
+import { addToCount } from '../add-to-count'
 import { refuse } from '../refusal'
 import { platformFolderId } from './file-store'
 
@@ -53,7 +54,7 @@ export function createSpaceReservations({ reserveBytes, freeBytes, quotaBytesOf,
         async growTo(bytes) {
           if (bytes <= held) return
           const more = Math.max(bytes - held, held === 0 ? 0 : stepBytes)
-          add(promised, companyId, more)
+          addToCount(promised, companyId, more)
           addUnwritten(more)
           held += more
           const free = await freeBytes()
@@ -71,7 +72,7 @@ export function createSpaceReservations({ reserveBytes, freeBytes, quotaBytesOf,
         },
         release() {
           addUnwritten(written - held)
-          add(promised, companyId, -held)
+          addToCount(promised, companyId, -held)
           held = 0
           written = 0
         },
@@ -79,7 +80,7 @@ export function createSpaceReservations({ reserveBytes, freeBytes, quotaBytesOf,
 
       function addUnwritten(bytes: number): void {
         unwritten += bytes
-        if (isAnnounced) add(announced, companyId, bytes)
+        if (isAnnounced) addToCount(announced, companyId, bytes)
       }
 
       function isOverShare(room: number): boolean {
@@ -89,10 +90,4 @@ export function createSpaceReservations({ reserveBytes, freeBytes, quotaBytesOf,
       }
     },
   }
-}
-
-function add(sums: Map<CompanyId, number>, companyId: CompanyId, bytes: number): void {
-  const now = (sums.get(companyId) ?? 0) + bytes
-  if (now === 0) sums.delete(companyId)
-  else sums.set(companyId, now)
 }

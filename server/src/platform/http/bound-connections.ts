@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { addToCount } from '../add-to-count'
 import { addressForThrottling } from './counted-address'
 
 /** Browsers, proxies and API clients send the next request only after reading the answer, or on another connection. */
@@ -28,17 +29,12 @@ export function limitConnections(
     const remote = socket.remoteAddress
     if (remote === undefined || isTrustedProxy(remote, trustedProxies)) return
     const address = addressForThrottling(remote)
-    const count = (open.get(address) ?? 0) + 1
-    if (count > limits.ofOneAddress) {
+    if ((open.get(address) ?? 0) >= limits.ofOneAddress) {
       socket.destroy()
       return
     }
-    open.set(address, count)
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left === 0) open.delete(address)
-      else open.set(address, left)
-    })
+    addToCount(open, address, 1)
+    socket.once('close', () => addToCount(open, address, -1))
   })
 }
 

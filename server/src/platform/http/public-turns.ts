@@ -1,3 +1,4 @@
+import { addToCount } from '../add-to-count'
 import { createFairQueue } from '../database/fair-queue'
 import { platformPoolSize } from '../database/pools'
 import { refuse } from '../refusal'
@@ -27,7 +28,11 @@ export function publicCallLimiter(most = maxPendingCallsPerAddress): PublicCallL
       const own: Workplace = {
         ...workplace,
         withPlatform(reason, act, actor) {
-          if (!isCounted) count(from)
+          if (!isCounted) {
+            if ((pending.get(from) ?? 0) >= most)
+              throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 1 })
+            addToCount(pending, from, 1)
+          }
           isCounted = true
           return turns.take(from, 'person', () => workplace.withPlatform(reason, act, actor))
         },
@@ -35,20 +40,8 @@ export function publicCallLimiter(most = maxPendingCallsPerAddress): PublicCallL
       try {
         return await call(own)
       } finally {
-        if (isCounted) release(from)
+        if (isCounted) addToCount(pending, from, -1)
       }
     },
-  }
-
-  function count(from: string): void {
-    const others = pending.get(from) ?? 0
-    if (others >= most) throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 1 })
-    pending.set(from, others + 1)
-  }
-
-  function release(from: string): void {
-    const left = (pending.get(from) ?? 1) - 1
-    if (left === 0) pending.delete(from)
-    else pending.set(from, left)
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { addToCount } from '../add-to-count'
 import type { Workplace } from '../work'
 
 /** Calls of an outside service to one address. The service decides their format, and signs the bytes of the body. */
@@ -65,12 +66,10 @@ function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace)
         const ofAddress = running.get(ip) ?? 0
         if (total >= atOnce || ofAddress >= atOnceOfAddress) return send(reply, busy)
         total++
-        running.set(ip, ofAddress + 1)
+        addToCount(running, ip, 1)
         onceOver(reply, () => {
           total--
-          const left = (running.get(ip) ?? 0) - 1
-          if (left > 0) running.set(ip, left)
-          else running.delete(ip)
+          addToCount(running, ip, -1)
         })
       },
     },

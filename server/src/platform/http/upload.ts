@@ -1,5 +1,6 @@
 import type { UserId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
+import { addToCount } from '../add-to-count'
 import { refuse } from '../refusal'
 
 /** The maximum of running uploads of one user. One call may contain many files. */
@@ -37,15 +38,12 @@ export function uploadLimiter(): UploadLimiter {
   const running = new Map<UserId, number>()
   return {
     async take(userId, read) {
-      const others = running.get(userId) ?? 0
-      if (others >= maxConcurrentUploads) throw refuse('ERR_TOO_MANY_UPLOADS')
-      running.set(userId, others + 1)
+      if ((running.get(userId) ?? 0) >= maxConcurrentUploads) throw refuse('ERR_TOO_MANY_UPLOADS')
+      addToCount(running, userId, 1)
       try {
         return await read()
       } finally {
-        const left = (running.get(userId) ?? 1) - 1
-        if (left === 0) running.delete(userId)
-        else running.set(userId, left)
+        addToCount(running, userId, -1)
       }
     },
   }
