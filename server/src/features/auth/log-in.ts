@@ -13,7 +13,6 @@ import type { CompanyWork, PlatformWork, Workplace } from '../../platform/work'
 import { noCompanyId, recordAudit, recordPlatformAudit } from '../audit/record-audit'
 import { companyForSession, ownCompany } from '../companies/companies.read'
 import { replacePasswordHash } from '../users/replace-password-hash'
-import { sessionUserOf } from '../users/users.read'
 import type { AccessTokens } from './access-token'
 import { sessionOpenedElsewhere } from './auth.events'
 import {
@@ -21,13 +20,13 @@ import {
   deleteFailedLogin,
   deleteOldEndedSessions,
   endSessionsOfUser,
-  insertSession,
   lockAccount,
 } from './auth.queries'
 import { countLoginAttempt } from './count-attempt'
 import { knownBrowserCookieName, knownBrowserId } from './known-browser'
-import { firstRefreshSecret, hashOfRefreshSecret, type RefreshToken } from './refresh-token'
+import type { RefreshToken } from './refresh-token'
 import { requireSecondStep } from './second-step'
+import { loginResultOfSession, storeSession } from './store-session'
 import { addSeconds, sessionTimings } from './timings'
 
 export interface LoginResult {
@@ -134,33 +133,22 @@ async function openSession(
   work: CompanyWork,
   account: Account & Pick<Credentials, 'paying' | 'code'>,
   { address, userAgent }: Origin,
-  { tokens, isOnline, dataKeys, tokenKey }: LoginDependencies,
+  parts: LoginDependencies,
 ): Promise<LoginResult> {
-  const { companyId, now } = work
-  const userId = account.user_id
+  const { user_id: userId, name } = account
   const user = await work.db.row(lockAccount, { userId })
   // The account was deleted or got another password after the check.
   if (user?.password_hash !== account.password_hash) throw refuse('ERR_INVALID_CREDENTIALS')
   await refuseClosedCompany(work, user.profile, account.paying)
-  await requireSecondStep(work, dataKeys, { id: userId, name: account.name }, account.code, address)
+  await requireSecondStep(work, parts.dataKeys, { id: userId, name }, account.code, address)
 
   await endOlderSessions(work, userId, user.email)
   await work.db.run(deleteOldEndedSessions, {
     userId,
-    endedBefore: addSeconds(now, -sessionTimings.endedSessionSeconds),
+    endedBefore: addSeconds(work.now, -sessionTimings.endedSessionSeconds),
   })
-  const sessionId = work.newUuid()
-  const refresh = { sessionId, secret: firstRefreshSecret(tokenKey, sessionId) }
-  await work.db.run(insertSession, {
-    id: sessionId,
-    userId,
-    refreshHash: hashOfRefreshSecret(refresh.secret),
-    expiresAt: addSeconds(now, sessionTimings.refreshTokenSeconds),
-    address,
-    userAgent,
-    at: now,
-  })
-  const { name } = account
+  const expiresAt = addSeconds(work.now, sessionTimings.refreshTokenSeconds)
+  const refresh = await storeSession(work, userId, { expiresAt, address, userAgent }, parts.tokenKey)
   await recordAudit(work, {
     act: 'login.succeeded',
     subject: { id: userId, name },
@@ -169,13 +157,9 @@ async function openSession(
     detail: { browser: userAgent },
   })
 
-  const self = await sessionUserOf(work, userId, isOnline)
-  if (self === null) throw refuse('ERR_INVALID_CREDENTIALS')
-  return {
-    token: tokens.issue({ userId, companyId, sessionId, profile: user.profile }, now),
-    user: self,
-    refresh,
-  }
+  const result = await loginResultOfSession(work, userId, refresh, parts)
+  if (result === null) throw refuse('ERR_INVALID_CREDENTIALS')
+  return result
 }
 
 /** One session per user: a login elsewhere ends the older one (AUTH-19). */

@@ -1,7 +1,6 @@
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { ownCompany } from '../companies/companies.read'
-import { sessionUserOf } from '../users/users.read'
 import { lockSession, type SessionRow, sessionById, updateSessionRefreshHash } from './auth.queries'
 import { endSessions } from './end-sessions'
 import type { LoginResult, SessionDependencies } from './log-in'
@@ -13,6 +12,7 @@ import {
   type RefreshToken,
   wasRefreshSecretOfSession,
 } from './refresh-token'
+import { loginResultOfSession } from './store-session'
 import { addSeconds, sessionTimings } from './timings'
 
 /** Null: the cookie is invalid. The sessions of an expired company reach only the calls for paying (AUTH-09). */
@@ -28,12 +28,8 @@ export async function refreshSession(
     work.db.row(sessionById, { id: given.sessionId }),
   )
   if (found === null) return null
-  const actor = {
-    kind: 'system',
-    name: 'refresh a session',
-    companyId: found.company_id,
-    isAwaited: true,
-  } as const
+  const companyId = found.company_id
+  const actor = { kind: 'system', name: 'refresh a session', companyId, isAwaited: true } as const
   return workplace.withCompany(actor, (work) => rotateCookie(work, given, tokenKey, parts))
 }
 
@@ -41,7 +37,7 @@ async function rotateCookie(
   work: CompanyWork,
   given: RefreshToken,
   tokenKey: string,
-  { tokens, isOnline }: SessionDependencies,
+  parts: SessionDependencies,
 ): Promise<LoginResult | null> {
   const session = await work.db.row(lockSession, { id: given.sessionId })
   if (session === null || session.ended_at !== null || session.expires_at <= work.now) return null
@@ -50,15 +46,7 @@ async function rotateCookie(
 
   const secret = await secretAfter(work, session, given, tokenKey)
   if (secret === null) return null
-
-  const user = await sessionUserOf(work, session.user_id, isOnline)
-  if (user === null) return null
-  const { id: userId, companyId, profile } = user
-  return {
-    token: tokens.issue({ userId, companyId, sessionId: session.id, profile }, work.now),
-    user,
-    refresh: { sessionId: session.id, secret },
-  }
+  return loginResultOfSession(work, session.user_id, { sessionId: session.id, secret }, parts)
 }
 
 /**

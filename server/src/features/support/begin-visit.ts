@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { auditAuthorOf, recordAudit } from '../audit/record-audit'
 import type { LoginResult, SessionDependencies } from '../auth/log-in'
-import { loginResultOfSession, openSupportVisitSession } from '../auth/visit-session'
+import { loginResultOfSession, storeSession } from '../auth/store-session'
 import { companyChanged } from '../companies/companies.events'
 import { ownCompanyOrNone } from '../companies/companies.read'
 import { lockCompanyForLimits } from '../companies/plan-limits'
@@ -32,7 +32,7 @@ export async function beginVisit(
 
   const userId = await createOrRenameSupportUser(work, owner.name)
   const endsAt = new Date(work.now.getTime() + maxSupportVisitMinutes * 60_000)
-  const session = await openSupportVisitSession(work, userId, { endsAt, address, userAgent }, tokenKey)
+  const session = await storeSession(work, userId, { expiresAt: endsAt, address, userAgent }, tokenKey)
   const { id } = await work.db.one(insertVisit, {
     userId,
     sessionId: session.sessionId,
@@ -50,5 +50,7 @@ export async function beginVisit(
     detail: { reason, until: endsAt.toISOString() },
   })
   work.record(companyChanged, { resubscribed: [] })
-  return loginResultOfSession(work, userId, session, parts)
+  const result = await loginResultOfSession(work, userId, session, parts)
+  if (result === null) throw refuse('ERR_SESSION_EXPIRED')
+  return result
 }
