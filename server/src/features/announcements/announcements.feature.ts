@@ -1,7 +1,7 @@
 import * as calls from '@balcao/contract/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
-import { limits } from '@balcao/domain/limits'
 import { hasPermission } from '@balcao/domain/permissions'
+import { type ListPage, readListPage } from '../../platform/database/list-page'
 import type { Feature } from '../../platform/feature'
 import type { FileStore } from '../../platform/files/file-store'
 import { callerRoute, platformRoute, readRoute } from '../../platform/http/route'
@@ -78,18 +78,12 @@ export function announcementsFeature({ links, store }: AnnouncementDependencies)
   }
 }
 
-async function listAnnouncements(
+function listAnnouncements(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
-): Promise<{ rows: AnnouncementRow[]; count: number; hasMore: boolean }> {
-  const words = searchParam.trim()
-  const alsoInactive = hasPermission(actor, 'announcements.manage')
-  const offset = (pageNumber - 1) * limits.listPage
-  const [rows, { count }] = await Promise.all([
-    db.rows(announcementsPage, { alsoInactive, words, limit: limits.listPage, offset }),
-    db.one(countAnnouncements, { alsoInactive, words }),
-  ])
-  return { rows, count, hasMore: count > offset + rows.length }
+): Promise<ListPage<AnnouncementRow>> {
+  const filter = { alsoInactive: hasPermission(actor, 'announcements.manage'), words: searchParam.trim() }
+  return readListPage(db, { page: announcementsPage, count: countAnnouncements }, filter, pageNumber)
 }
 
 async function announcementToRead({ db, actor }: PersonWork, id: AnnouncementId): Promise<AnnouncementRow> {

@@ -1,7 +1,7 @@
 import type { getCheckout, InvoiceView, PlatformInvoiceView } from '@balcao/contract/billing'
 import type { AnswerOf } from '@balcao/contract/endpoint'
-import { limits } from '@balcao/domain/limits'
 import { monthsPerPayment } from '@balcao/domain/recurrence'
+import { readListPage } from '../../platform/database/list-page'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { ownBillingData } from '../companies/billing-data'
 import { countInvoices, countPlatformInvoices, invoicesPage, platformInvoices } from './billing.queries'
@@ -21,24 +21,19 @@ export async function listInvoices(
   { db }: Pick<CompanyWork, 'db'>,
   { searchParam, pageNumber }: InvoiceQuery,
 ): Promise<BillingPage<InvoiceView>> {
-  const words = searchParam.trim()
-  const offset = (pageNumber - 1) * limits.listPage
-  const [rows, { count }] = await Promise.all([
-    db.rows(invoicesPage, { words, limit: limits.listPage, offset }),
-    db.one(countInvoices, { words }),
-  ])
-  return { invoices: rows.map(invoiceView), count, hasMore: count > offset + rows.length }
+  const statements = { page: invoicesPage, count: countInvoices }
+  const { rows, ...page } = await readListPage(db, statements, { words: searchParam.trim() }, pageNumber)
+  return { invoices: rows.map(invoiceView), ...page }
 }
 
 export async function listPlatformInvoices(
   { db }: Pick<PlatformWork, 'db'>,
   { searchParam, pageNumber, status }: InvoiceQuery & { readonly status: string },
 ): Promise<BillingPage<PlatformInvoiceView>> {
-  const words = searchParam.trim()
-  const offset = (pageNumber - 1) * limits.listPage
-  const rows = await db.rows(platformInvoices, { words, status, limit: limits.listPage, offset })
-  const { count } = await db.one(countPlatformInvoices, { words, status })
-  return { invoices: rows.map(platformInvoiceView), count, hasMore: count > offset + rows.length }
+  const statements = { page: platformInvoices, count: countPlatformInvoices }
+  const filter = { words: searchParam.trim(), status }
+  const { rows, ...page } = await readListPage(db, statements, filter, pageNumber)
+  return { invoices: rows.map(platformInvoiceView), ...page }
 }
 
 export async function readCheckout(

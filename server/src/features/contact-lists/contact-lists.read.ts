@@ -2,6 +2,7 @@ import type { NumberCheckState } from '@balcao/domain/contact-lists'
 import type { ContactListId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { digitsOf } from '@balcao/domain/phone-number'
+import { type ListPage, readListPage } from '../../platform/database/list-page'
 import type { CompanyWork } from '../../platform/work'
 import { type ContactListItemRow, countItems, listItemsPage } from './contact-list-items.queries'
 import { contactListToRead } from './contact-lists.access'
@@ -12,24 +13,14 @@ interface ContactListQuery {
   readonly searchParam: string
   readonly pageNumber: number
 }
-interface FoundLists<Row> {
-  readonly rows: Row[]
-  readonly count: number
-  readonly hasMore: boolean
-}
 const choices = 1_000
 
-export async function listContactLists(
+export function listContactLists(
   { db }: DbReader,
   { searchParam, pageNumber }: ContactListQuery,
-): Promise<FoundLists<ContactListRow>> {
-  const words = searchParam.trim()
-  const offset = (pageNumber - 1) * limits.listPage
-  const [rows, { count }] = await Promise.all([
-    db.rows(contactListsPage, { words, limit: limits.listPage, offset }),
-    db.one(countContactLists, { words }),
-  ])
-  return { rows, count, hasMore: count > offset + rows.length }
+): Promise<ListPage<ContactListRow>> {
+  const statements = { page: contactListsPage, count: countContactLists }
+  return readListPage(db, statements, { words: searchParam.trim() }, pageNumber)
 }
 
 export function contactListOptions({ db }: DbReader): Promise<ContactListRow[]> {
@@ -48,7 +39,7 @@ export async function readListItemsPage(
     readonly contactListId: ContactListId
     readonly state?: NumberCheckState | null | undefined
   },
-): Promise<FoundLists<ContactListItemRow>> {
+): Promise<ListPage<ContactListItemRow>> {
   const words = searchParam.trim()
   const digits = digitsOf(words) || null
   const offset = (pageNumber - 1) * limits.listPage

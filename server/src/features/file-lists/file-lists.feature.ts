@@ -1,9 +1,8 @@
 import * as calls from '@balcao/contract/file-lists'
-import { limits } from '@balcao/domain/limits'
+import { readListPage } from '../../platform/database/list-page'
 import type { Feature } from '../../platform/feature'
 import { readRoute, route } from '../../platform/http/route'
 import type { MediaLinkSigner } from '../../platform/media-links'
-import type { CompanyWork } from '../../platform/work'
 import { fileListToRead } from './file-lists.access'
 import { fileListChanged } from './file-lists.events'
 import { countFileLists, type FileListRow, fileListsPage } from './file-lists.queries'
@@ -11,15 +10,15 @@ import { createFileList, deleteFileList, updateFileList } from './file-lists.ver
 import { fileListView, unsignedFileList } from './file-lists.view'
 import { uploadFilesOfList } from './upload-files'
 
-type Read = Pick<CompanyWork, 'db'>
-
 export function fileListsFeature({ links }: { links: MediaLinkSigner }): Feature {
   const view = (row: FileListRow) => fileListView(unsignedFileList(row), links)
   return {
     name: 'fileLists',
     routes: [
       readRoute(calls.listFileLists, async (work, { query }) => {
-        const { rows, ...page } = await listFileLists(work, query)
+        const statements = { page: fileListsPage, count: countFileLists }
+        const filter = { words: query.searchParam.trim() }
+        const { rows, ...page } = await readListPage(work.db, statements, filter, query.pageNumber)
         return { files: rows.map(view), ...page }
       }),
       readRoute(calls.getFileList, async (work, { params }) =>
@@ -40,17 +39,4 @@ export function fileListsFeature({ links }: { links: MediaLinkSigner }): Feature
     ],
     events: [fileListChanged],
   }
-}
-
-async function listFileLists(
-  { db }: Read,
-  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
-): Promise<{ rows: FileListRow[]; count: number; hasMore: boolean }> {
-  const words = searchParam.trim()
-  const offset = (pageNumber - 1) * limits.listPage
-  const [rows, { count }] = await Promise.all([
-    db.rows(fileListsPage, { words, limit: limits.listPage, offset }),
-    db.one(countFileLists, { words }),
-  ])
-  return { rows, count, hasMore: count > offset + rows.length }
 }

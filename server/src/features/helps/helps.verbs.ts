@@ -1,7 +1,8 @@
 import type { HelpVideoForm, HelpVideoView } from '@balcao/contract/helps'
 import type { HelpId } from '@balcao/domain/ids'
-import { limits } from '@balcao/domain/limits'
+import { readListPage } from '../../platform/database/list-page'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { helpChanged } from './helps.events'
@@ -21,8 +22,7 @@ export async function updateHelp(
 ): Promise<HelpVideoView> {
   const { title, description, video } = form
   const row = await work.db.row(saveHelp, { id, title, description, video, at: work.now })
-  if (row === null) throw refuse('ERR_NO_HELP_FOUND')
-  const record = helpView(row)
+  const record = helpView(rowOrRefuse(row, 'ERR_NO_HELP_FOUND'))
   work.recordIn(null, helpChanged, { action: 'update', record })
   return record
 }
@@ -39,13 +39,9 @@ export async function listHelps(
   { db }: Pick<CompanyWork, 'db'>,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<HelpPage> {
-  const words = searchParam.trim()
-  const offset = (pageNumber - 1) * limits.listPage
-  const [rows, { count }] = await Promise.all([
-    db.rows(helpsPage, { words, limit: limits.listPage, offset }),
-    db.one(countHelps, { words }),
-  ])
-  return { records: rows.map(helpView), count, hasMore: count > offset + rows.length }
+  const statements = { page: helpsPage, count: countHelps }
+  const { rows, ...page } = await readListPage(db, statements, { words: searchParam.trim() }, pageNumber)
+  return { records: rows.map(helpView), ...page }
 }
 
 export async function allHelpVideos({ db }: Pick<CompanyWork, 'db'>): Promise<HelpVideoView[]> {

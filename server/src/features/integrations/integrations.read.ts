@@ -1,7 +1,7 @@
 import type { IntegrationView } from '@balcao/contract/integrations'
 import type { IntegrationId } from '@balcao/domain/ids'
-import { limits } from '@balcao/domain/limits'
-import { refuse } from '../../platform/refusal'
+import { readListPage } from '../../platform/database/list-page'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import {
   countIntegrations,
@@ -17,26 +17,16 @@ export async function listIntegrations(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<IntegrationPage> {
-  const words = searchParam.trim()
-  const offset = (pageNumber - 1) * limits.listPage
-  const [rows, { count }] = await Promise.all([
-    db.rows(integrationsPage, { words, limit: limits.listPage, offset }),
-    db.one(countIntegrations, { words }),
-  ])
-  return {
-    queueIntegrations: rows.map((row) => integrationForViewer(actor, integrationView(row))),
-    count,
-    hasMore: count > offset + rows.length,
-  }
+  const statements = { page: integrationsPage, count: countIntegrations }
+  const { rows, ...page } = await readListPage(db, statements, { words: searchParam.trim() }, pageNumber)
+  return { queueIntegrations: rows.map((row) => integrationForViewer(actor, integrationView(row))), ...page }
 }
 
 export async function integrationToRead(
   { db }: Pick<CompanyWork, 'db'>,
   id: IntegrationId,
 ): Promise<IntegrationRow> {
-  const row = await db.row(integrationById, { id })
-  if (row === null) throw refuse('ERR_NO_INTEGRATION_FOUND')
-  return row
+  return rowOrRefuse(await db.row(integrationById, { id }), 'ERR_NO_INTEGRATION_FOUND')
 }
 
 /** The integration of a ticket, for jobs; null when the integration was deleted. */

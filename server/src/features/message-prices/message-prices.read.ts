@@ -2,9 +2,9 @@ import type { MessageCostEstimate, MessageCostReport } from '@balcao/contract/me
 import { countryOfRecipient } from '@balcao/domain/calling-codes'
 import { dayOf, dayRange } from '@balcao/domain/days'
 import type { ConnectionId, ContactListId } from '@balcao/domain/ids'
-import { limits } from '@balcao/domain/limits'
 import { multiplyMoney, sumByCurrency } from '@balcao/domain/message-prices'
 import { capabilitiesOf } from '@balcao/domain/providers'
+import { type ListPage, readListPage } from '../../platform/database/list-page'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { connectionToRead } from '../connections/connections.access'
@@ -20,20 +20,15 @@ import {
 
 type DbReader = Pick<CompanyWork, 'db' | 'now'>
 
-export async function listPrices(
+export function listPrices(
   { db }: PlatformWork,
   {
     pageNumber,
     category = null,
     country = null,
   }: { pageNumber: number; category?: string | null | undefined; country?: string | null | undefined },
-): Promise<{ rows: MessagePriceRow[]; count: number; hasMore: boolean }> {
-  const offset = (pageNumber - 1) * limits.listPage
-  const [rows, { count }] = await Promise.all([
-    db.rows(pricesPage, { category, country, limit: limits.listPage, offset }),
-    db.one(countPrices, { category, country }),
-  ])
-  return { rows, count, hasMore: count > offset + rows.length }
+): Promise<ListPage<MessagePriceRow>> {
+  return readListPage(db, { page: pricesPage, count: countPrices }, { category, country }, pageNumber)
 }
 
 /** What Meta charged over a connection in a month of the company's time zone, with the costs by today's prices. */

@@ -1,5 +1,6 @@
 import * as calls from '@balcao/contract/quick-messages'
 import { limits } from '@balcao/domain/limits'
+import { type ListPage, readListPage } from '../../platform/database/list-page'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { route } from '../../platform/http/route'
@@ -61,20 +62,12 @@ export function quickMessagesFeature({ links }: { links: MediaLinkSigner }): Fea
   }
 }
 
-async function listQuickMessages(
+function listQuickMessages(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
-): Promise<{ rows: QuickMessageRow[]; count: number; hasMore: boolean }> {
-  const words = searchParam.trim()
-  const offset = (pageNumber - 1) * limits.listPage
-  const rows = await db.rows(quickMessagesPage, {
-    userId: actor.userId,
-    words,
-    limit: limits.listPage,
-    offset,
-  })
-  const { count } = await db.one(countQuickMessages, { userId: actor.userId, words })
-  return { rows, count, hasMore: count > offset + rows.length }
+): Promise<ListPage<QuickMessageRow>> {
+  const filter = { userId: actor.userId, words: searchParam.trim() }
+  return readListPage(db, { page: quickMessagesPage, count: countQuickMessages }, filter, pageNumber)
 }
 
 /** For the composer, up to the limit. More rows may exist from before the limit. */

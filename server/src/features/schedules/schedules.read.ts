@@ -1,8 +1,8 @@
 import type { AnswerOf, ParsedInputOf } from '@balcao/contract/endpoint'
 import type { getScheduleReplyWindow as windowCall } from '@balcao/contract/schedules'
 import type { ContactId, UserId } from '@balcao/domain/ids'
-import { limits } from '@balcao/domain/limits'
 import { capabilitiesOf } from '@balcao/domain/providers'
+import { type ListPage, readListPage } from '../../platform/database/list-page'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { contactToRead } from '../contacts/contacts.access'
@@ -41,7 +41,7 @@ export async function schedulesOfCalendar(
   return { rows, hasMore: (rows[0]?.wanted ?? 0) > rows.length }
 }
 
-export async function listSchedules(
+export function listSchedules(
   { db }: Pick<CompanyWork, 'db'>,
   wanted: {
     readonly searchParam: string
@@ -49,16 +49,13 @@ export async function listSchedules(
     readonly contactId?: ContactId | null | undefined
     readonly userId?: UserId | null | undefined
   },
-): Promise<{ rows: ScheduleRow[]; count: number; hasMore: boolean }> {
+): Promise<ListPage<ScheduleRow>> {
   const filter = {
     words: wanted.searchParam.trim(),
     contactId: wanted.contactId ?? null,
     userId: wanted.userId ?? null,
   }
-  const offset = (wanted.pageNumber - 1) * limits.listPage
-  const rows = await db.rows(schedulesPage, { ...filter, limit: limits.listPage, offset })
-  const { count } = await db.one(countSchedules, filter)
-  return { rows, count, hasMore: count > offset + rows.length }
+  return readListPage(db, { page: schedulesPage, count: countSchedules }, filter, wanted.pageNumber)
 }
 
 /** Until when a free text may be sent to a contact, so that the form can warn beforehand. */

@@ -45,8 +45,8 @@ function userRoutes({ isOnline, node, provePassword, cells }: UsersDependencies)
   const emails = createTakenEmailLimit(node)
   return [
     route(calls.listUsers, async (work, { query }) => {
-      const { users, ...page } = await findUsers(work, query.searchParam, query.pageNumber)
-      return { users: users.map((row) => userView(row, isOnline)), ...page }
+      const { rows, ...page } = await findUsers(work, query.searchParam, query.pageNumber)
+      return { users: rows.map((row) => userView(row, isOnline)), ...page }
     }),
     callerRoute(calls.listUserChoices, (caller, { query }) =>
       actInChosenCompany(caller, query.companyId, async (work) => {

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@balcao/contract/people'
 import type { UserId } from '@balcao/domain/ids'
-import { limits } from '@balcao/domain/limits'
+import { type ListPage, readListPage } from '../../platform/database/list-page'
 import type { IsOnline } from '../../platform/live/presence'
 import type { CompanyWork } from '../../platform/work'
 import { companyForSession } from '../companies/companies.read'
@@ -22,15 +22,13 @@ export async function sessionUserOf(
   return row && { ...userView(row, isOnline), company: await companyForSession(work) }
 }
 
-export async function findUsers(
+export function findUsers(
   { db }: Pick<CompanyWork, 'db'>,
   words: string,
   pageNumber: number,
-): Promise<{ users: UserRow[]; count: number; hasMore: boolean }> {
-  const offset = (pageNumber - 1) * limits.listPage
-  const users = await db.rows(usersPage, { words: words.trim(), limit: limits.listPage, offset })
-  const { count } = await db.one(countMatchingUsers, { words: words.trim() })
-  return { users, count, hasMore: count > offset + users.length }
+): Promise<ListPage<UserRow>> {
+  const statements = { page: usersPage, count: countMatchingUsers }
+  return readListPage(db, statements, { words: words.trim() }, pageNumber)
 }
 
 export function usersOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<UserRow[]> {

@@ -10,7 +10,7 @@ export interface ListPage<Row> {
 }
 
 interface ListStatements<P extends Params, Row> {
-  readonly page: Statement<P & { limit: number; offset: number }, Row>
+  readonly page: Statement<P & { limit: number | null; offset: number }, Row>
   readonly count: Statement<P, { count: number }>
 }
 
