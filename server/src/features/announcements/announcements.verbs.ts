@@ -3,6 +3,7 @@ import { isAnnouncementPictureType } from '@balcao/domain/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { announcementChanged, announcementDeleted } from './announcements.events'
@@ -77,9 +78,7 @@ export async function deleteAnnouncement(
 }
 
 async function announcementToChange({ db }: PlatformWork, id: AnnouncementId): Promise<AnnouncementRow> {
-  const row = await db.row(lockAnnouncement, { id })
-  if (row === null) throw refuse('ERR_NO_ANNOUNCEMENT_FOUND')
-  return row
+  return rowOrRefuse(await db.row(lockAnnouncement, { id }), 'ERR_NO_ANNOUNCEMENT_FOUND')
 }
 
 async function save(

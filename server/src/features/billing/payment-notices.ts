@@ -2,6 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { PixFailure, type PixPayment, type PixProvider, type PixWebhookRequest } from '../../outside/pix/port'
 import type { Log } from '../../platform/log'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { recordCompaniesChanged } from '../companies/record-companies-changed'
 import { applyPayment } from './apply-payment'
@@ -96,8 +97,7 @@ export async function buildSandboxWebhookNotice(
   provider: PixProvider | null,
 ): Promise<{ hmac: string; pix: PixWebhookRequest['pix'][number][] }> {
   if (provider?.play === undefined) throw refuse('ERR_NO_PAYMENT_PROVIDER')
-  const charge = await db.row(chargeByTxid, { txid })
-  if (charge === null) throw refuse('ERR_NO_INVOICE_FOUND')
+  const charge = rowOrRefuse(await db.row(chargeByTxid, { txid }), 'ERR_NO_INVOICE_FOUND')
   const { hmac, pix } = provider.play(txid, charge.amount)
   return { hmac, pix: [...pix] }
 }

@@ -8,6 +8,7 @@ import type { PersonActor } from '@balcao/domain/people'
 import { dueDateAfterRecurrence } from '@balcao/domain/recurrence'
 import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { auditAuthorOf, recordAudit } from '../audit/record-audit'
 import { companyPlanChanged } from '../plans/plans.events'
@@ -152,9 +153,7 @@ function localeDetail(
 }
 
 async function companyToChange({ db }: CompanyWork) {
-  const company = await db.row(lockCompanyToChange)
-  if (company === null) throw refuse('ERR_NO_COMPANY_FOUND')
-  return company
+  return rowOrRefuse(await db.row(lockCompanyToChange), 'ERR_NO_COMPANY_FOUND')
 }
 
 function refuseInstallationCompany({ companyId }: CompanyWork, owner: PersonActor): void {

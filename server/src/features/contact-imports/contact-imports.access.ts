@@ -1,11 +1,11 @@
 import type { ContactImportId } from '@balcao/domain/ids'
-import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { type ContactImportRow, importById, lockImport } from './contact-imports.queries'
 
 /** Loads an import. The route admits only users who may import. */
 export async function contactImportToRead(work: CompanyWork, id: ContactImportId): Promise<ContactImportRow> {
-  return requireImport(await work.db.row(importById, { importId: id }))
+  return rowOrRefuse(await work.db.row(importById, { importId: id }), 'ERR_NO_IMPORT_FOUND')
 }
 
 /** Locks the row until the transaction ends, which blocks the import of further rows. */
@@ -13,10 +13,5 @@ export async function contactImportToChange(
   work: CompanyWork,
   id: ContactImportId,
 ): Promise<ContactImportRow> {
-  return requireImport(await work.db.row(lockImport, { importId: id }))
-}
-
-function requireImport(row: ContactImportRow | null): ContactImportRow {
-  if (row === null) throw refuse('ERR_NO_IMPORT_FOUND')
-  return row
+  return rowOrRefuse(await work.db.row(lockImport, { importId: id }), 'ERR_NO_IMPORT_FOUND')
 }

@@ -1,13 +1,12 @@
 import type { FileListId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { type FileListRow, fileListById, lockFileList } from './file-lists.queries'
 
 /** A list of the company. Every user may read it (SHELL-20). */
 export async function fileListToRead({ db }: Pick<CompanyWork, 'db'>, id: FileListId): Promise<FileListRow> {
-  const row = await db.row(fileListById, { id })
-  if (row === null) throw refuse('ERR_NO_FILE_LIST_FOUND')
-  return row
+  return rowOrRefuse(await db.row(fileListById, { id }), 'ERR_NO_FILE_LIST_FOUND')
 }
 
 /** Locks the row until the transaction ends; the route admits admins only (PERM-16). */

@@ -7,6 +7,7 @@ import type { Feature } from '../../platform/feature'
 import { readRoute, route } from '../../platform/http/route'
 import { eventKind } from '../../platform/live/event-kind'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import {
@@ -27,7 +28,8 @@ const holidaysChanged = eventKind<LiveHolidayPayload>({
 export const holidaysFeature: Feature = {
   name: 'holidays',
   routes: [
-    readRoute(calls.listHolidays, (work) => allHolidays(work)),
+    // Includes past holidays, which explain why no agent answered.
+    readRoute(calls.listHolidays, async ({ db }) => (await db.rows(holidaysByDay)).map(holidayView)),
     route(calls.saveHolidays, (work, { body }) => saveHolidays(work, body.holidays)),
     route(calls.deleteHoliday, async (work, { params }) => {
       await deleteHoliday(work, params.holidayId)
@@ -52,18 +54,12 @@ async function saveHolidays(work: CompanyWork, holidays: readonly HolidayForm[])
 }
 
 async function deleteHoliday(work: CompanyWork, id: HolidayId): Promise<void> {
-  const removed = await work.db.row(removeHoliday, { id })
-  if (removed === null) throw refuse('ERR_NO_HOLIDAY_FOUND')
+  const removed = rowOrRefuse(await work.db.row(removeHoliday, { id }), 'ERR_NO_HOLIDAY_FOUND')
   const { name, day } = removed
   await recordAudit(work, { act: 'holiday.deleted', subject: { id, name }, detail: { day } })
   work.record(holidaysChanged, { action: 'delete', holidayId: id })
 }
 
-/** All holidays, also past ones, which explain why no agent answered. */
-export async function allHolidays({ db }: Pick<CompanyWork, 'db'>): Promise<HolidayView[]> {
-  return (await db.rows(holidaysByDay)).map(holidayView)
-}
-
-export function holidayView({ id, day, name, created_at, updated_at }: HolidayRow): HolidayView {
+function holidayView({ id, day, name, created_at, updated_at }: HolidayRow): HolidayView {
   return { id, day, name, createdAt: created_at.toISOString(), updatedAt: updated_at.toISOString() }
 }

@@ -3,6 +3,7 @@ import type { MessagePriceId } from '@balcao/domain/ids'
 import { maxPriceListLines, parsePriceList } from '@balcao/domain/message-prices'
 import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import {
@@ -77,9 +78,7 @@ export async function importPrices(
 }
 
 async function priceToChange({ db }: PlatformWork, id: MessagePriceId): Promise<MessagePriceRow> {
-  const row = await db.row(lockPrice, { id })
-  if (row === null) throw refuse('ERR_NO_MESSAGE_PRICE_FOUND')
-  return row
+  return rowOrRefuse(await db.row(lockPrice, { id }), 'ERR_NO_MESSAGE_PRICE_FOUND')
 }
 
 function subjectOf({ id, category, country }: MessagePriceRow) {

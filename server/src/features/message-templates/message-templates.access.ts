@@ -1,5 +1,5 @@
 import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
-import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { type TemplateRow, templateById, templateByName } from './message-templates.queries'
 
@@ -8,16 +8,12 @@ export async function templateToUse(
   work: Pick<CompanyWork, 'db'>,
   id: MessageTemplateId,
 ): Promise<TemplateRow> {
-  const template = await work.db.row(templateById, { id })
-  if (template === null) throw refuse('ERR_NO_TEMPLATE_FOUND')
-  return template
+  return rowOrRefuse(await work.db.row(templateById, { id }), 'ERR_NO_TEMPLATE_FOUND')
 }
 
 export async function templateToUseByName(
   work: Pick<CompanyWork, 'db'>,
   named: { readonly connectionId: ConnectionId; readonly name: string; readonly language: string },
 ): Promise<TemplateRow> {
-  const template = await work.db.row(templateByName, named)
-  if (template === null) throw refuse('ERR_NO_TEMPLATE_FOUND')
-  return template
+  return rowOrRefuse(await work.db.row(templateByName, named), 'ERR_NO_TEMPLATE_FOUND')
 }

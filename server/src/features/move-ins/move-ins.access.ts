@@ -1,5 +1,6 @@
 import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { PlatformWork } from '../../platform/work'
 import {
   companyWithUnfinishedMoveIn,
@@ -9,9 +10,7 @@ import {
 } from './move-ins.queries'
 
 export async function moveInToChange({ db }: PlatformWork, id: MoveInId): Promise<ManagedMoveInRow> {
-  const row = await db.row(lockMoveIn, { id })
-  if (row === null) throw refuse('ERR_NO_MOVE_IN_FOUND')
-  return row
+  return rowOrRefuse(await db.row(lockMoveIn, { id }), 'ERR_NO_MOVE_IN_FOUND')
 }
 
 export async function requireMoveIn({ db }: PlatformWork, id: MoveInId): Promise<void> {

@@ -2,6 +2,7 @@ import type { NoteView } from '@balcao/contract/notes'
 import type { ContactId, HandoverId, NoteId, TicketId, UserId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ticketFactsOfRow } from '../tickets/ticket-facts'
 import { ticketToRead } from '../tickets/tickets.access'
@@ -68,8 +69,7 @@ export async function createNote(
 
 /** Only the author or an admin may delete a note (NOTE-04). */
 export async function deleteNote(work: PersonWork, id: NoteId): Promise<void> {
-  const note = await work.db.row(noteById, { id })
-  if (note === null) throw refuse('ERR_NO_NOTE_FOUND')
+  const note = rowOrRefuse(await work.db.row(noteById, { id }), 'ERR_NO_NOTE_FOUND')
   const ticket = await ticketToRead(work, note.ticket_id)
   if (note.user_id !== work.actor.userId && !isAdmin(work.actor)) throw refuse('ERR_NO_PERMISSION')
 

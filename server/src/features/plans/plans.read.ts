@@ -3,6 +3,7 @@ import type { PlanId } from '@balcao/domain/ids'
 import { type PlanFlag, planFlags } from '@balcao/domain/plans'
 import type { z } from 'zod'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork, PersonWork, PlatformWork } from '../../platform/work'
 import { planById, planOfOwnCompany, plansByPrice } from './plans.queries'
 import { planView } from './plans.view'
@@ -32,9 +33,7 @@ export async function planForCompany(
   { db }: { db: CompanyWork['db'] | PlatformWork['db'] },
   id: PlanId,
 ): Promise<Plan> {
-  const row = await db.row(planById, { id })
-  if (row === null) throw refuse('ERR_NO_PLAN_FOUND')
-  return planView(row)
+  return planView(rowOrRefuse(await db.row(planById, { id }), 'ERR_NO_PLAN_FOUND'))
 }
 
 export async function publicPlans(work: Pick<PlatformWork, 'db'>): Promise<Plan[]> {

@@ -3,6 +3,7 @@ import type { PlanId } from '@balcao/domain/ids'
 import { planFlags } from '@balcao/domain/plans'
 import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { companyPlanChanged, plansChanged } from './plans.events'
@@ -24,8 +25,7 @@ export async function createPlan(work: PlatformWork, form: PlanForm): Promise<Pl
 
 /** Every company with the plan gets an event, so that its modules appear or disappear at once. */
 export async function updatePlan(work: PlatformWork, id: PlanId, form: PlanForm): Promise<PlanView> {
-  const before = await work.db.row(lockPlan, { id })
-  if (before === null) throw refuse('ERR_NO_PLAN_FOUND')
+  const before = rowOrRefuse(await work.db.row(lockPlan, { id }), 'ERR_NO_PLAN_FOUND')
   const { taken } = await work.db.one(isPlanNameTaken, { name: form.name, butBy: id })
   if (taken) throw refuse('ERR_PLAN_NAME_ALREADY_EXISTS')
   const storage = form.storageGigabytes === undefined ? before.storage_gigabytes : form.storageGigabytes
@@ -42,8 +42,7 @@ export async function updatePlan(work: PlatformWork, id: PlanId, form: PlanForm)
 }
 
 export async function deletePlan(work: PlatformWork, id: PlanId): Promise<void> {
-  const plan = await work.db.row(lockPlan, { id })
-  if (plan === null) throw refuse('ERR_NO_PLAN_FOUND')
+  const plan = rowOrRefuse(await work.db.row(lockPlan, { id }), 'ERR_NO_PLAN_FOUND')
   const companies = plan.company_ids.length
   if (companies > 0) throw refuse('ERR_PLAN_IN_USE', { companies })
   await work.db.run(removePlan, { id })

@@ -9,6 +9,7 @@ import {
   optionsChangedByMove,
 } from '@balcao/domain/queue-options'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import {
@@ -83,8 +84,7 @@ async function menuToChange({ db }: CompanyWork, queueId: QueueId): Promise<Queu
 
 /** The option may have been deleted while the transaction waited for the menu's lock. */
 async function optionToChange({ db }: CompanyWork, id: QueueOptionId) {
-  const queue = await db.row(lockMenuOfOption, { id })
-  if (queue === null) throw refuse('ERR_NO_QUEUE_OPTION_FOUND')
+  const queue = rowOrRefuse(await db.row(lockMenuOfOption, { id }), 'ERR_NO_QUEUE_OPTION_FOUND')
   const menu = await db.rows(optionsOfQueue, { queueId: queue.id })
   const row = menu.find((one) => one.id === id)
   if (row === undefined) throw refuse('ERR_NO_QUEUE_OPTION_FOUND')

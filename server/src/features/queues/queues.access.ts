@@ -1,20 +1,17 @@
 import type { QueueId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { existingQueueIds, lockQueue, type QueueRow, queueById } from './queues.queries'
 
 /** Every user of the company may read its queues; the routes decide who may change them. */
 export async function queueToRead({ db }: CompanyWork, id: QueueId): Promise<QueueRow> {
-  const queue = await db.row(queueById, { id })
-  if (queue === null) throw refuse('ERR_QUEUE_NOT_FOUND')
-  return queue
+  return rowOrRefuse(await db.row(queueById, { id }), 'ERR_QUEUE_NOT_FOUND')
 }
 
 /** Locks the queue, so that no concurrent transaction links, assigns or unassigns it. */
 export async function queueToChange({ db }: CompanyWork, id: QueueId): Promise<QueueRow> {
-  const queue = await db.row(lockQueue, { id })
-  if (queue === null) throw refuse('ERR_QUEUE_NOT_FOUND')
-  return queue
+  return rowOrRefuse(await db.row(lockQueue, { id }), 'ERR_QUEUE_NOT_FOUND')
 }
 
 /** Refuses unless all ids are queues of the company, and locks them until the transaction ends. */

@@ -1,20 +1,21 @@
 import type { ScheduleId } from '@balcao/domain/ids'
 import { mayChangeSchedule } from '@balcao/domain/schedules'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { lockTicketsForMessages } from '../messages/outgoing/hold-tickets'
 import { lockSchedule, type ScheduleRow, scheduleById } from './schedules.queries'
 
 /** A schedule of the company. Every user may read and manage schedules (PERM-16). */
 export async function scheduleToRead(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
-  return requireSchedule(await work.db.row(scheduleById, { id }))
+  return rowOrRefuse(await work.db.row(scheduleById, { id }), 'ERR_NO_SCHEDULE_FOUND')
 }
 
 /** Locks the ticket of the message before the schedule, in the order of transactions that change messages. */
 export async function scheduleToDelete(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
-  const { message_id: messageId } = requireSchedule(await work.db.row(scheduleById, { id }))
+  const { message_id: messageId } = await scheduleToRead(work, id)
   if (messageId !== null) await lockTicketsForMessages(work, [messageId])
-  return requireSchedule(await work.db.row(lockSchedule, { id }))
+  return rowOrRefuse(await work.db.row(lockSchedule, { id }), 'ERR_NO_SCHEDULE_FOUND')
 }
 
 /** Locks the schedule until the transaction ends; refuses once its message is being sent. */
@@ -23,10 +24,5 @@ export async function scheduleToChange(work: CompanyWork, id: ScheduleId): Promi
   if (!mayChangeSchedule(schedule.status)) {
     throw refuse(schedule.status === 'SAINDO' ? 'ERR_SCHEDULE_LEAVING' : 'ERR_SCHEDULE_SENT')
   }
-  return schedule
-}
-
-function requireSchedule(schedule: ScheduleRow | null): ScheduleRow {
-  if (schedule === null) throw refuse('ERR_NO_SCHEDULE_FOUND')
   return schedule
 }

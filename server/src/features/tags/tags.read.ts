@@ -1,7 +1,7 @@
 import type { TagWithUsageView, TimestampedTagView } from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { countTags, kanbanTags, tagById, tagsMatchingName, tagsPage } from './tags.queries'
 import { tagView, tagWithUsageView } from './tags.view'
@@ -33,7 +33,5 @@ export async function listKanbanTags({ db }: DbReader): Promise<TagWithUsageView
 }
 
 export async function readTag({ db }: DbReader, id: TagId): Promise<TagWithUsageView> {
-  const tag = await db.row(tagById, { id })
-  if (tag === null) throw refuse('ERR_NO_TAG_FOUND')
-  return tagWithUsageView(tag)
+  return tagWithUsageView(rowOrRefuse(await db.row(tagById, { id }), 'ERR_NO_TAG_FOUND'))
 }

@@ -3,6 +3,7 @@ import type { TagId } from '@balcao/domain/ids'
 import { hasPermission } from '@balcao/domain/permissions'
 import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { tagChanged, tagDeleted } from './tags.events'
@@ -66,8 +67,7 @@ export async function deleteTag(work: PersonWork, id: TagId): Promise<void> {
 
 /** All users may change tags (PERM-16), but lanes of the board only supervisors and admins. */
 async function tagToChange(work: PersonWork, id: TagId): Promise<TagRow> {
-  const tag = await work.db.row(lockTag, { id })
-  if (tag === null) throw refuse('ERR_NO_TAG_FOUND')
+  const tag = rowOrRefuse(await work.db.row(lockTag, { id }), 'ERR_NO_TAG_FOUND')
   if (tag.kanban && !hasPermission(work.actor, 'tags.editKanban')) throw refuse('ERR_NO_PERMISSION')
   return tag
 }

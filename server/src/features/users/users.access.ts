@@ -1,14 +1,13 @@
 import type { UserId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { lockUser, type UserRow, userById } from './users.queries'
 
 /** A user of the company, whom every other user may read (USER-08 to USER-10). */
 export async function userToRead({ db }: Pick<CompanyWork, 'db'>, id: UserId): Promise<UserRow> {
-  const user = await db.row(userById, { id })
-  if (user === null) throw refuse('ERR_NO_USER_FOUND')
-  return user
+  return rowOrRefuse(await db.row(userById, { id }), 'ERR_NO_USER_FOUND')
 }
 
 /** Users may change themselves, admins all users (USER-07), except super users, whose account opens the platform. */

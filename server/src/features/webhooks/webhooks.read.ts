@@ -3,6 +3,7 @@ import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
 import { type DeliveryState, webhookLimits } from '@balcao/domain/webhooks'
 import type { MediaLinkSigner } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { webhookBody } from './webhook-body'
 import {
@@ -30,9 +31,7 @@ function withHostOnly(url: string): string {
 }
 
 export async function webhookToRead({ db }: DbReader, id: WebhookId): Promise<WebhookRow> {
-  const row = await db.row(webhookById, { id })
-  if (row === null) throw refuse('ERR_NO_WEBHOOK_FOUND')
-  return row
+  return rowOrRefuse(await db.row(webhookById, { id }), 'ERR_NO_WEBHOOK_FOUND')
 }
 
 export async function listDeliveries(

@@ -4,6 +4,7 @@ import { webhookLimits } from '@balcao/domain/webhooks'
 import type { EgressClient } from '../../platform/egress/egress-client'
 import type { DataKeys } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from '../connections/connections.access'
@@ -123,9 +124,7 @@ export async function sendDeliveryAgain(
 }
 
 async function webhookToChange({ db }: Pick<CompanyWork, 'db'>, id: WebhookId): Promise<WebhookRow> {
-  const row = await db.row(lockWebhook, { id })
-  if (row === null) throw refuse('ERR_NO_WEBHOOK_FOUND')
-  return row
+  return rowOrRefuse(await db.row(lockWebhook, { id }), 'ERR_NO_WEBHOOK_FOUND')
 }
 
 /** Refuses a private address at once. Each call checks the addresses to which a host name resolves. */
