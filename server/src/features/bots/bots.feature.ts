@@ -1,9 +1,8 @@
-import type { ConnectionId, TicketId } from '@balcao/domain/ids'
+import type { ConnectionId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { jobKind } from '../../platform/jobs'
-import type { CompanyWork } from '../../platform/work'
 import { wakeOutbox } from '../connections/add-to-outbox'
 import { contactErasing } from '../contacts/contacts.hooks'
 import { messageForIntegration, messageForPrompt, messageNotForBot } from '../reception/reception.hooks'
@@ -24,14 +23,6 @@ const hurryRepliesJob = jobKind({
   carryOut: (company, { connectionId }) => company.act(async (work) => wakeOutbox(work, connectionId)),
 })
 
-/** An agent takes over or the ticket is closed: deletes the bot's conversation with its transcripts. */
-async function endBotConversationOfTicket(
-  work: CompanyWork,
-  { ticketId }: { readonly ticketId: TicketId },
-): Promise<void> {
-  await work.db.run(endBotConversation, { ticketId })
-}
-
 /** Assistants and outside bots answer pending tickets that reception routes to them (BOT-11). */
 export function botsFeature(parts: BotDependencies): Feature {
   return {
@@ -41,7 +32,10 @@ export function botsFeature(parts: BotDependencies): Feature {
       onHook(messageForIntegration, startIntegrationTurn),
       onHook(messageForPrompt, startAssistantTurn),
       onHook(messageNotForBot, skipMessageForBot),
-      onHook(automaticMessagesEnding, endBotConversationOfTicket),
+      // An agent takes over or the ticket is closed: deletes the bot's conversation with its transcripts.
+      onHook(automaticMessagesEnding, async (work, { ticketId }) => {
+        await work.db.run(endBotConversation, { ticketId })
+      }),
       onHook(contactErasing, async (work, { contactId }) => {
         await work.db.run(eraseBotConversationsOfContact, { contactId })
       }),

@@ -59,11 +59,8 @@ export async function sendBotAnswer(
   if (outcome.wasAsked) await countCost(work, turn, cost, outcome.failure)
   const due = await loadIfStillUnanswered(work, turn)
   if (due === null) {
-    queueFileRemoval(
-      work,
-      outcome.drafts.flatMap(({ media }) => fileKeysOfMedia(media)),
-    )
-    return
+    const keys = outcome.drafts.flatMap(({ media }) => fileKeysOfMedia(media))
+    return queueFileRemoval(work, keys)
   }
   await sendDrafts(work, due.ticket, turn, outcome)
   await work.db.run(saveBotConversation, {

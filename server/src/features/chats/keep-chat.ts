@@ -85,10 +85,8 @@ export async function deleteChat(work: PersonWork, id: ChatId): Promise<void> {
   const files = await work.db.rows(deleteFileMessagesOfChats, { ids: [id] })
   await work.db.run(removeChats, { ids: [id] })
 
-  queueFileRemoval(
-    work,
-    files.map(({ key }) => key),
-  )
+  const keys = files.map(({ key }) => key)
+  queueFileRemoval(work, keys)
   await recordAudit(work, { act: 'chat.deleted', subject: { id, name: before.title } })
   work.record(chatChanged, { id, before: memberIdsOfChat(before), chat: null })
 }

@@ -24,12 +24,8 @@ export async function leaveChat(work: PersonWork, id: ChatId): Promise<void> {
 
 /** A deleted user leaves all chats, direct ones included. */
 export async function leaveAllChats(work: CompanyWork, { userId }: { userId: UserId }): Promise<void> {
-  const chats = await work.db.rows(lockChatsOfUser, { userId })
-  await withdraw(
-    work,
-    userId,
-    chats.map(({ id }) => id),
-  )
+  const ids = (await work.db.rows(lockChatsOfUser, { userId })).map(({ id }) => id)
+  await withdraw(work, userId, ids)
 }
 
 /** Passes ownership on; a chat without members is deleted with its files. */
@@ -43,10 +39,8 @@ async function withdraw({ db, ...work }: CompanyWork, userId: UserId, ids: reado
   const empty = after.filter(({ users }) => users.length === 0).map(({ id }) => id)
   const files = await db.rows(deleteFileMessagesOfChats, { ids: empty })
   await db.run(removeChats, { ids: empty })
-  queueFileRemoval(
-    work,
-    files.map(({ key }) => key),
-  )
+  const keys = files.map(({ key }) => key)
+  queueFileRemoval(work, keys)
   for (const chat of before) {
     const left = after.find(({ id, users }) => id === chat.id && users.length > 0)
     work.record(chatChanged, {

@@ -43,10 +43,8 @@ export async function sendChatMessage(
   const clientId = said.clientId ?? work.newUuid()
   const before = await db.row(chatMessageByClientId, { chatId: id, senderId: actor.userId, clientId })
   if (before !== null) {
-    queueFileRemoval(
-      work,
-      files.map(({ key }) => key),
-    )
+    const keys = files.map(({ key }) => key)
+    queueFileRemoval(work, keys)
     return { message: before, chat }
   }
 

@@ -90,20 +90,21 @@ async function managedCompanies(
   })
 }
 
-export async function companyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyView> {
-  const [row, plan] = await Promise.all([
-    db.row(managedCompany, { settingKeys: [...settingKeys] }),
-    companyPlanOrNull({ db }),
-  ])
-  if (row === null || plan === null) throw refuse('ERR_NO_COMPANY_FOUND')
+export async function companyToRead(work: Pick<CompanyWork, 'db'>): Promise<CompanyView> {
+  const { row, plan } = await companyWithPlan(work)
   return companyView(row, plan)
 }
 
-export async function managedCompanyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyWithUsage> {
+export async function managedCompanyToRead(work: Pick<CompanyWork, 'db'>): Promise<CompanyWithUsage> {
+  const { row, plan } = await companyWithPlan(work)
+  return managedCompanyView(row, plan)
+}
+
+async function companyWithPlan({ db }: Pick<CompanyWork, 'db'>) {
   const [row, plan] = await Promise.all([
     db.row(managedCompany, { settingKeys: [...settingKeys] }),
     companyPlanOrNull({ db }),
   ])
   if (row === null || plan === null) throw refuse('ERR_NO_COMPANY_FOUND')
-  return managedCompanyView(row, plan)
+  return { row, plan }
 }

@@ -139,10 +139,8 @@ async function sentBefore(
   const kept = await work.db.one(storedApiSendOfKey, { connectionId, key })
   if (!kept.request_hash.equals(hash)) throw refuse('ERR_IDEMPOTENCY_KEY_REUSED')
   // The first call stored its own copies of the files, so remove those of this call.
-  queueFileRemoval(
-    work,
-    order.files.map((file) => file.key),
-  )
+  const copies = order.files.map((file) => file.key)
+  queueFileRemoval(work, copies)
   return kept.answer
 }
 

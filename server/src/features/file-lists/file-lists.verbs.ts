@@ -38,11 +38,8 @@ export async function createFileList(work: PersonWork, form: FileListForm): Prom
     at: work.now,
   })
   if (created === null) throw refuse('ERR_RATING_NAME_ALREADY_EXISTS')
-  await addOptionsOfForm(
-    work,
-    created.id,
-    form.options.map(({ name }, place) => ({ name, place })),
-  )
+  const added = form.options.map(({ name }, place) => ({ name, place }))
+  await addOptionsOfForm(work, created.id, added)
   return recordFileListChange(work, created.id, 'create')
 }
 
@@ -105,11 +102,8 @@ async function saveOptions(
     places: kept.map(({ place }) => place),
     at: work.now,
   })
-  await addOptionsOfForm(
-    work,
-    before.id,
-    placed.filter(({ id }) => id === null),
-  )
+  const added = placed.filter(({ id }) => id === null)
+  await addOptionsOfForm(work, before.id, added)
   removeFilesOf(work, { options: before.options.filter(({ id }) => !keptIds.includes(id)) })
 }
 
@@ -125,8 +119,6 @@ async function addOptionsOfForm(
 }
 
 function removeFilesOf(work: CompanyWork, { options }: Pick<FileListRow, 'options'>): void {
-  queueFileRemoval(
-    work,
-    options.flatMap(({ media }) => (media === null ? [] : [media.key])),
-  )
+  const keys = options.flatMap(({ media }) => media?.key ?? [])
+  queueFileRemoval(work, keys)
 }

@@ -35,16 +35,10 @@ export async function uploadFilesOfList(
     name: labels.name[n] || file.fileName,
   }))
 
-  await replaceFiles(
-    work,
-    list,
-    labelled.flatMap(({ optionId, media }) => (optionId === null ? [] : [{ optionId, media }])),
-  )
-  await addFiles(
-    work,
-    list,
-    labelled.filter(({ optionId }) => optionId === null),
-  )
+  const replaced = labelled.flatMap(({ optionId, media }) => (optionId === null ? [] : [{ optionId, media }]))
+  await replaceFiles(work, list, replaced)
+  const added = labelled.filter(({ optionId }) => optionId === null)
+  await addFiles(work, list, added)
   await work.db.run(touchFileList, { id, at: work.now })
 
   return recordFileListChange(work, id, 'update')
@@ -66,10 +60,8 @@ async function replaceFiles(
     media: JSON.stringify(replaced.map(({ media }) => media)),
     at: work.now,
   })
-  queueFileRemoval(
-    work,
-    before.flatMap(({ media }) => (media === null ? [] : [media.key])),
-  )
+  const keys = before.flatMap(({ media }) => media?.key ?? [])
+  queueFileRemoval(work, keys)
 }
 
 async function addFiles(

@@ -45,10 +45,8 @@ export async function deleteMoveOutZips(work: CompanyWork): Promise<void> {
 }
 
 function removeFiles(work: CompanyWork, deleted: readonly { file_keys: string[] }[]): void {
-  queueFileRemoval(
-    work,
-    deleted.flatMap(({ file_keys }) => file_keys),
-  )
+  const keys = deleted.flatMap(({ file_keys }) => file_keys)
+  queueFileRemoval(work, keys)
 }
 
 /** Deletes the zips seven days after they were written. */

@@ -17,6 +17,9 @@ export async function* exportPersonAsHtml(
 ): AsyncGenerator<string> {
   const { texts, contact } = person
   const when = clockOf(person)
+  const { ticket, status, queue, attendant, tags, begun, last, rating } = texts
+  const part = (title: string, cells: readonly (readonly string[])[], titles: readonly string[] = []) =>
+    section(title, rows(person, titles, cells))
   const language = /^[a-zA-Z-]{2,20}$/.test(person.language) ? person.language : 'pt-BR'
   yield `<!doctype html><html lang="${language}"><meta charset="utf-8">`
   yield `<meta name="viewport" content="width=device-width"><title>${text(`${texts.title}: ${contact.name}`)}</title>`
@@ -42,98 +45,54 @@ export async function* exportPersonAsHtml(
       ],
     ]),
   )
-  yield section(
+  yield part(
     texts.tickets,
-    rows(
-      person,
-      [
-        texts.ticket,
-        texts.status,
-        texts.queue,
-        texts.attendant,
-        texts.tags,
-        texts.begun,
-        texts.last,
-        texts.rating,
-      ],
-      person.tickets.map((ticket) => [
-        String(ticket.id),
-        text(texts.statuses[ticket.status] ?? ticket.status),
-        text(ticket.queue ?? ''),
-        text(ticket.attendant ?? ''),
-        text(ticket.tags.join(', ')),
-        when(ticket.created_at),
-        when(ticket.last_at),
-        ticket.ratings.map(({ rating }) => String(rating)).join(', '),
-      ]),
-    ),
+    person.tickets.map((row) => [
+      String(row.id),
+      text(texts.statuses[row.status] ?? row.status),
+      text(row.queue ?? ''),
+      text(row.attendant ?? ''),
+      text(row.tags.join(', ')),
+      when(row.created_at),
+      when(row.last_at),
+      row.ratings.map((rated) => String(rated.rating)).join(', '),
+    ]),
+    [ticket, status, queue, attendant, tags, begun, last, rating],
   )
 
   yield `<h2>${text(texts.messages)}</h2>\n`
   for await (const page of pages) yield page.map((message) => messageOf(person, when, message)).join('')
 
-  yield section(
+  yield part(
     texts.notes,
-    rows(
-      person,
-      [],
-      person.notes.map((note) => [when(note.created_at), text(note.user_name ?? ''), text(note.note)]),
-    ),
+    person.notes.map((note) => [when(note.created_at), text(note.user_name ?? ''), text(note.note)]),
   )
-  yield section(
+  yield part(
     texts.schedules,
-    rows(
-      person,
-      [],
-      person.schedules.map(({ id, send_at, body, file_key, file_name }) => [
-        when(send_at),
-        text(body),
-        file_key === null ? '' : link(pathInZip(person, `schedule-${id}`, file_key, file_name)),
-      ]),
-    ),
+    person.schedules.map(({ id, send_at, body, file_key, file_name }) => [
+      when(send_at),
+      text(body),
+      file_key === null ? '' : link(pathInZip(person, `schedule-${id}`, file_key, file_name)),
+    ]),
   )
-  yield section(
+  yield part(
     texts.lists,
-    rows(
-      person,
-      [],
-      person.listed.map(({ list, name, number, email }) => [list, name, number, email].map(text)),
-    ),
+    person.listed.map(({ list, name, number, email }) => [list, name, number, email].map(text)),
   )
-  yield section(
+  yield part(
     texts.campaigns,
-    rows(
-      person,
-      [],
-      person.campaigns.map(({ campaign, name, number, state, delivered_at: at }) => [
-        ...[campaign, name, number, state].map(text),
-        at === null ? '' : when(at),
-      ]),
-    ),
+    person.campaigns.map(({ campaign, name, number, state, delivered_at: at }) => [
+      ...[campaign, name, number, state].map(text),
+      at === null ? '' : when(at),
+    ]),
   )
-  yield section(
+  yield part(
     texts.optOuts,
-    rows(
-      person,
-      [],
-      person.optOuts.map(({ created_at, number, word }) => [
-        when(created_at),
-        text(number),
-        text(word ?? ''),
-      ]),
-    ),
+    person.optOuts.map(({ created_at, number, word }) => [when(created_at), text(number), text(word ?? '')]),
   )
-  yield section(
+  yield part(
     texts.imports,
-    rows(
-      person,
-      [],
-      person.imported.map(({ file_name, cells, created_at }) => [
-        when(created_at),
-        text(file_name),
-        text(cells.join(' · ')),
-      ]),
-    ),
+    person.imported.map((row) => [when(row.created_at), text(row.file_name), text(row.cells.join(' · '))]),
   )
   yield '</html>\n'
 }

@@ -45,8 +45,6 @@ export async function readPersonalDataExport(
 /** The contact is erased or merged into another one. A running job finds no row and ends. */
 export async function deletePersonalDataZips(work: CompanyWork, contactId: ContactId): Promise<void> {
   const deleted = await work.db.rows(deleteExportsOfContact, { contactId })
-  queueFileRemoval(
-    work,
-    deleted.flatMap(({ file_keys }) => file_keys),
-  )
+  const keys = deleted.flatMap(({ file_keys }) => file_keys)
+  queueFileRemoval(work, keys)
 }

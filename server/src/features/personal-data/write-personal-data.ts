@@ -61,11 +61,8 @@ export const expirePersonalDataExportJob: JobKind = jobKind({
   payload: z.object({ exportId: z.number().int() }),
   async carryOut({ act }, { exportId }) {
     await act(async (work) => {
-      const deleted = await work.db.rows(deleteExport, { id: exportId })
-      queueFileRemoval(
-        work,
-        deleted.flatMap(({ file_keys }) => file_keys),
-      )
+      const deleted = await work.db.row(deleteExport, { id: exportId })
+      if (deleted !== null) queueFileRemoval(work, deleted.file_keys)
     })
   },
 })
@@ -102,16 +99,9 @@ async function writeZips(
   }
   async function* words(): AsyncGenerator<ZipEntry> {
     const [counted, again] = [pagesOfExport(company, contactId, progress), pagesOfExport(company, contactId)]
-    yield {
-      name: person.texts.data,
-      content: bytesOf(exportPersonAsJson(person, counted)),
-      isCompressed: false,
-    }
-    yield {
-      name: person.texts.page,
-      content: bytesOf(exportPersonAsHtml(person, again)),
-      isCompressed: false,
-    }
+    const { data, page } = person.texts
+    yield { name: data, content: bytesOf(exportPersonAsJson(person, counted)), isCompressed: false }
+    yield { name: page, content: bytesOf(exportPersonAsHtml(person, again)), isCompressed: false }
   }
 
   do {

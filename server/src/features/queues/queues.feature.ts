@@ -12,7 +12,7 @@ import { createQueueOption, deleteQueueOption, updateQueueOption } from './queue
 import { buildOptionTree } from './queue-options.view'
 import { queueToRead } from './queues.access'
 import { queueChanged, queueDeleted, queueOptionsChanged } from './queues.events'
-import { type QueueRow, queueById, queuesInOrder } from './queues.queries'
+import { queueById, queuesInOrder } from './queues.queries'
 import { queueView } from './queues.view'
 import { createQueue, deleteQueue, updateQueue } from './save-queue'
 
@@ -32,7 +32,9 @@ const queueOptionRoutes: readonly Route[] = [
 
 const queueRoutes: readonly Route[] = [
   callerRoute(calls.listQueues, (caller, { query }) =>
-    actInChosenCompany(caller, query.companyId, async (work) => (await allQueues(work)).map(queueView)),
+    actInChosenCompany(caller, query.companyId, async ({ db }) =>
+      (await db.rows(queuesInOrder)).map(queueView),
+    ),
   ),
   route(calls.getQueue, async (work, { params }) => queueView(await queueToRead(work, params.queueId))),
   route(calls.createQueue, async (work, { body }) => queueView(await createQueue(work, body))),
@@ -49,10 +51,6 @@ export const queuesFeature: Feature = {
   name: 'queues',
   routes: [...queueRoutes, ...queueOptionRoutes],
   events: [queueChanged, queueDeleted, queueOptionsChanged],
-}
-
-function allQueues({ db }: Pick<CompanyWork, 'db'>): Promise<QueueRow[]> {
-  return db.rows(queuesInOrder)
 }
 
 /** Returns the options below `parentId` in the menu of a queue, or the whole menu for null (QUEUE-20). */

@@ -69,10 +69,8 @@ export async function putQuickMessageFile(
   const before = await quickMessageToChange(work, id)
   const [file, ...others] = files
   if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
-  queueFileRemoval(
-    work,
-    others.map(({ key }) => key),
-  )
+  const unused = others.map((other) => other.key)
+  queueFileRemoval(work, unused)
   const { key, fileName, mimetype, mediaType } = file
   return save(work, before, { media: { key, fileName, mimetype, mediaType } })
 }

@@ -63,9 +63,7 @@ export async function eraseSchedulesOfContact(
   { contactId }: { contactId: ContactId },
 ): Promise<void> {
   const deleted = await work.db.rows(removeSchedulesOfContact, { contactId })
-  queueFileRemoval(
-    work,
-    deleted.flatMap(({ media }) => media?.key ?? []),
-  )
+  const keys = deleted.flatMap(({ media }) => media?.key ?? [])
+  queueFileRemoval(work, keys)
   for (const { id } of deleted) work.record(scheduleDeleted, { scheduleId: id })
 }

@@ -149,10 +149,8 @@ export async function putScheduleFile(
   const [file, ...others] = files
   if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
   await refuseUnfitAttachment(work, before, file)
-  queueFileRemoval(
-    work,
-    others.map(({ key }) => key),
-  )
+  const unused = others.map(({ key }) => key)
+  queueFileRemoval(work, unused)
   return save(work, before, { media: file })
 }
 
@@ -182,10 +180,6 @@ export async function deleteSchedule(work: CompanyWork, id: ScheduleId): Promise
   const detail = { contact: before.contact_id }
   await recordAudit(work, { act: 'schedule.deleted', subject: { id }, detail })
   work.record(scheduleDeleted, { scheduleId: id })
-}
-
-export function makeScheduleDueAgain(work: CompanyWork, failed: ScheduleRow): Promise<ScheduleRow> {
-  return save(work, failed, {})
 }
 
 async function save(
@@ -264,5 +258,5 @@ export async function retrySchedule(work: CompanyWork, id: ScheduleId): Promise<
 
   if (messageId !== null && (await retryFailedMessage(work, messageId))) return scheduleToRead(work, id)
   const schedule = await scheduleToDelete(work, id)
-  return schedule.status === 'ERRO' ? makeScheduleDueAgain(work, schedule) : schedule
+  return schedule.status === 'ERRO' ? save(work, schedule, {}) : schedule
 }

@@ -93,7 +93,7 @@ function rightsOf({ profile, queues, all_ticket: allTicket }: UserRow) {
 }
 
 /** A company without an admin could not get one again. Runs under the company's lock. */
-export async function refuseRemovalOfLastAdmin({ db }: PersonWork, id: UserId): Promise<void> {
+async function refuseRemovalOfLastAdmin({ db }: PersonWork, id: UserId): Promise<void> {
   const { count } = await db.one(countOtherAdmins, { id })
   if (count === 0) throw refuse('ERR_OWN_ACCOUNT')
 }
@@ -102,7 +102,12 @@ function ownFieldsOf({ name, email, passwordHash }: UserChange): UserChange {
   return { name, email, passwordHash }
 }
 
-async function save({ db, now }: PersonWork, id: UserId, change: UserChange): Promise<void> {
+async function save(
+  { db, now }: CompanyWork,
+  id: UserId,
+  change: UserChange,
+  isGenerated = false,
+): Promise<void> {
   await db
     .run(saveUser, {
       id,
@@ -114,7 +119,7 @@ async function save({ db, now }: PersonWork, id: UserId, change: UserChange): Pr
       setConnection: change.defaultConnectionId !== undefined,
       defaultConnectionId: change.defaultConnectionId ?? null,
       at: now,
-      isGenerated: false,
+      isGenerated,
     })
     // E-mails are unique on the platform, and row security hides other companies.
     .catch(refuseUniqueViolation('users_email_key', 'ERR_EMAIL_ALREADY_EXISTS'))
@@ -170,7 +175,7 @@ export async function setGeneratedPassword(
   passwordHash: string,
   because: string,
 ): Promise<void> {
-  await setPassword(work, id, passwordHash, { isGenerated: true })
+  await save(work, id, { passwordHash }, true)
   await recordAudit(work, {
     act: 'user.changed',
     subject: { id, name },
@@ -179,24 +184,8 @@ export async function setGeneratedPassword(
 }
 
 /** Stores another password. The caller ends the sessions and writes the audit entry. */
-export async function setPassword(
-  { db, now }: CompanyWork,
-  id: UserId,
-  passwordHash: string,
-  { isGenerated }: { readonly isGenerated: boolean } = { isGenerated: false },
-): Promise<void> {
-  await db.run(saveUser, {
-    id,
-    name: null,
-    email: null,
-    passwordHash,
-    profile: null,
-    allTicket: null,
-    setConnection: false,
-    defaultConnectionId: null,
-    at: now,
-    isGenerated,
-  })
+export function setPassword(work: CompanyWork, id: UserId, passwordHash: string): Promise<void> {
+  return save(work, id, { passwordHash })
 }
 
 /** Stores that the user is at the screen: the page reports it on load and every five minutes (RT-17). */
