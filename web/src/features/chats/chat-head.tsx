@@ -9,19 +9,16 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { useDeleteChat, useLeaveChat } from './api/chats'
 import { ChatDialog } from './chat-dialog'
-import { chatColourSeed, chatTitleOf } from './chat-title'
+import { chatColourSeed, chatTitleOf } from './chat-row'
 import styles from './chats.module.css'
-
-type ChatDialogKind = 'nothing' | 'edit' | 'leave' | 'delete'
 
 export function ChatHead({ chat }: { chat: ChatView }) {
   const { t } = useTranslation('chats')
   const { id: me } = useUser()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<ChatDialogKind>('nothing')
-  const remove = useDeleteChat()
-  const leave = useLeaveChat()
-  const close = () => setAsked('nothing')
+  const [asked, setAsked] = useState<'edit' | 'leave' | 'delete' | null>(null)
+  const acts = { leave: useLeaveChat(), delete: useDeleteChat() }
+  const close = () => setAsked(null)
   const goAway = () => void navigate('/chats', { replace: true })
   const isOwner = chat.ownerId === me
   const title = chatTitleOf(chat, me)
@@ -48,26 +45,15 @@ export function ChatHead({ chat }: { chat: ChatView }) {
         </IconButton>
       )}
       {asked === 'edit' && <ChatDialog chat={chat} onSaved={close} onClose={close} />}
-      {asked === 'leave' && (
+      {(asked === 'leave' || asked === 'delete') && (
         <ConfirmDialog
-          title={t('leaveTitle', { title })}
-          confirm={t('leave')}
+          title={t(`${asked}Title`, { title })}
+          confirm={t(asked)}
           destroys
           onClose={close}
-          onConfirm={() => leave.mutateAsync(chat.id).then(goAway)}
+          onConfirm={() => acts[asked].mutateAsync(chat.id).then(goAway)}
         >
-          {t('leaveMeaning')}
-        </ConfirmDialog>
-      )}
-      {asked === 'delete' && (
-        <ConfirmDialog
-          title={t('deleteTitle', { title })}
-          confirm={t('delete')}
-          destroys
-          onClose={close}
-          onConfirm={() => remove.mutateAsync(chat.id).then(goAway)}
-        >
-          {t('deleteMeaning')}
+          {t(`${asked}Meaning`)}
         </ConfirmDialog>
       )}
     </header>

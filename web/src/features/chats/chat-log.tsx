@@ -3,7 +3,7 @@ import { getTicketByUuid } from '@balcao/contract/tickets'
 import { limits } from '@balcao/domain/limits'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../lib/call'
@@ -13,10 +13,9 @@ import { Avatar } from '../../ui/avatar'
 import { FormattedText } from '../../ui/formatted-text'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useChatMessages } from './api/chat-messages'
-import { ChatFile } from './chat-file'
 import styles from './chats.module.css'
 import { type OutgoingChatMessage, useOutgoingChatMessages } from './outbox'
-import { OutgoingChatBubble } from './outgoing-bubble'
+import { ChatFile, OutgoingChatBubble } from './outgoing-bubble'
 
 const maxCards = 3
 
@@ -101,53 +100,34 @@ function Message({ message, before, isDirect }: MessageProps) {
   const isNewDay = before === undefined || dayOf(before) !== dayOf(message)
   const isJoined = !isNewDay && before?.senderId === message.senderId
   const isToday = dayOf(message) === new Date().toDateString()
+  const isMine = message.senderId === me
+  const showsSender = !isDirect && !isMine && !isJoined
   return (
-    <Fragment>
+    <>
       {isNewDay && <p className={styles.day}>{isToday ? t('today') : fullDate(message.createdAt)}</p>}
-      <ChatBubble
-        message={message}
-        isMine={message.senderId === me}
-        isJoined={isJoined}
-        showsSender={!isDirect && message.senderId !== me && !isJoined}
-      />
-    </Fragment>
+      <article className={styles.line} data-mine={isMine} data-joined={isJoined}>
+        <div className={styles.bubble} data-mine={isMine}>
+          {showsSender && <b className={styles.sender}>{message.sender?.name ?? t('goneAccount')}</b>}
+          {message.media !== null && <ChatFile media={message.media} />}
+          {message.message !== '' && (
+            <div className={styles.words}>
+              <FormattedText text={message.message} named={message.mentions.map(({ name }) => `@${name}`)} />
+            </div>
+          )}
+          {ticketUuidsIn(message.message).map((uuid) => (
+            <TicketCard key={uuid} uuid={uuid} />
+          ))}
+          <time className={styles.said} dateTime={message.createdAt}>
+            {timeOfDay(message.createdAt)}
+          </time>
+        </div>
+      </article>
+    </>
   )
 }
 
 function dayOf({ createdAt }: ChatMessageView): string {
   return new Date(createdAt).toDateString()
-}
-
-interface ChatBubbleProps {
-  readonly message: ChatMessageView
-  readonly isMine: boolean
-  /** The previous message is by the same person. */
-  readonly isJoined: boolean
-  readonly showsSender: boolean
-}
-
-function ChatBubble({ message, isMine, isJoined, showsSender }: ChatBubbleProps) {
-  const { t } = useTranslation('chats')
-  const { media } = message
-  return (
-    <article className={styles.line} data-mine={isMine} data-joined={isJoined}>
-      <div className={styles.bubble} data-mine={isMine}>
-        {showsSender && <b className={styles.sender}>{message.sender?.name ?? t('goneAccount')}</b>}
-        {media !== null && <ChatFile media={media} />}
-        {message.message !== '' && (
-          <div className={styles.words}>
-            <FormattedText text={message.message} named={message.mentions.map(({ name }) => `@${name}`)} />
-          </div>
-        )}
-        {ticketUuidsIn(message.message).map((uuid) => (
-          <TicketCard key={uuid} uuid={uuid} />
-        ))}
-        <time className={styles.said} dateTime={message.createdAt}>
-          {timeOfDay(message.createdAt)}
-        </time>
-      </div>
-    </article>
-  )
 }
 
 /** The card of a linked ticket loads with the reader's rights: without access the reader sees only the address. */

@@ -25,7 +25,13 @@ export default function ChatsPage() {
   useLeaveDeletedChat(uuid)
 
   const list = <ChatListPane openUuid={uuid} onOpen={() => setShown({ uuid, tab: 'messages' })} />
-  const pane = uuid === undefined ? <NoChat /> : <ChatPane key={uuid} uuid={uuid} />
+  const noChat = <EmptyState icon={MessagesSquare} title={t('noneOpen')} text={t('noneOpenMeaning')} />
+  const pane =
+    uuid === undefined ? (
+      <section className={styles.none}>{noChat}</section>
+    ) : (
+      <ChatPane key={uuid} uuid={uuid} />
+    )
   if (!isNarrow) {
     return (
       <div className={styles.area}>
@@ -58,13 +64,4 @@ function useLeaveDeletedChat(uuid: string | undefined): void {
   useLiveEvent('chat', (event) => {
     if (event.action === 'delete' && event.id === chat?.id) void navigate('/chats', { replace: true })
   })
-}
-
-function NoChat() {
-  const { t } = useTranslation('chats')
-  return (
-    <section className={styles.none}>
-      <EmptyState icon={MessagesSquare} title={t('noneOpen')} text={t('noneOpenMeaning')} />
-    </section>
-  )
 }
