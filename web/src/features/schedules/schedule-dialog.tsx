@@ -9,11 +9,11 @@ import { capabilitiesOf } from '@balcao/domain/providers'
 import { mayChangeSchedule, scheduleState } from '@balcao/domain/schedules'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useController, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
-import { type CompanyClock, useCompanyClock } from '../../lib/company-clock'
+import { useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
 import { templateFileHeaderOf } from '../../lib/header-file'
 import { useConnections } from '../../lib/lists/connections'
@@ -34,13 +34,8 @@ import { ContactField } from './contact-field'
 import { PictureField, scheduleFileProblemOf, storedSchedulePicture } from './picture-field'
 import { defaultSendAt } from './schedule-times'
 import styles from './schedules.module.css'
-import { ScheduleTemplateFields } from './template-part'
-import {
-  hasPictureAfterSave,
-  type ScheduleContentKind,
-  useScheduleTemplateChoice,
-} from './use-template-choice'
-import { ScheduleReplyWindowHint } from './window-line'
+import { ScheduleReplyWindowHint, ScheduleTemplateFields } from './template-part'
+import { type ScheduleContentKind, useScheduleTemplateChoice } from './use-template-choice'
 
 type Values = z.output<typeof scheduleForm>
 
@@ -77,14 +72,21 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
   const { control, handleSubmit, setError, formState } = useForm<ScheduleInput, unknown, Values>({
     resolver: zodResolver(isTemplate || isKept ? templateScheduleForm : scheduleForm),
     mode: 'onTouched',
-    defaultValues: inputOf(schedule, contact, text, clock),
+    defaultValues: {
+      body: schedule?.sentBody ?? schedule?.body ?? text,
+      contactId: contact?.id ?? null,
+      sendAt: schedule === undefined ? defaultSendAt(Date.now(), clock) : clock.toField(schedule.sendAt),
+      whatsappId: schedule?.whatsappId ?? null,
+    },
   })
-  const written = useWatch({ control, name: 'sendAt' })
-  const sendAt = isMoment(written) ? clock.fromField(written) : ''
+  const { field: contactField } = useController({ control, name: 'contactId' })
+  const { field: timeField } = useController({ control, name: 'sendAt' })
+  const { field: connectionField } = useController({ control, name: 'whatsappId' })
+  const sendAt = isMoment(timeField.value) ? clock.fromField(timeField.value) : ''
   const shownFile = useChosenFilePreview(picture, storedSchedulePicture(schedule ?? null))
   const header = isTemplate ? templateFileHeaderOf(parts, connection?.provider) : null
   const takesFile = !isKept && (!isTemplate || header !== null)
-  const isFileMissing = header !== null && !hasPictureAfterSave(picture, schedule)
+  const isFileMissing = header !== null && shownFile === null
   const fileProblem =
     takesFile && picture instanceof File ? scheduleFileProblemOf(picture, header, t) : undefined
   const template = choice.toSave()
@@ -121,61 +123,40 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
       isDirty={formState.isDirty || choice.isChanged || picture !== 'kept'}
       isFixed={isFixed}
     >
-      <Controller
-        control={control}
-        name="contactId"
-        render={({ field }) => (
-          <ContactField
-            start={contact}
-            disabled={isFixed}
-            error={errors.contactId?.message}
-            onChoose={(chosen) => {
-              setReceiver(chosen)
-              field.onChange(chosen?.id ?? null)
-            }}
-          />
-        )}
+      <ContactField
+        start={contact}
+        disabled={isFixed}
+        error={errors.contactId?.message}
+        onChoose={(chosen) => {
+          setReceiver(chosen)
+          contactField.onChange(chosen?.id ?? null)
+        }}
       />
       <div className={styles.pair}>
-        <Controller
-          control={control}
-          name="sendAt"
-          render={({ field }) => (
-            <div className={styles.moment}>
-              <DateField
-                ref={field.ref}
-                label={t('sendAt')}
-                hasTime
-                help={t('zone', { timeZone: timeZoneName(clock.timeZone, i18n.language) })}
-                disabled={isFixed}
-                value={field.value}
-                error={errors.sendAt?.message}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-              />
-              {!isFixed && <UsualMoments onChoose={field.onChange} />}
-            </div>
-          )}
-        />
-        <Controller
-          control={control}
-          name="whatsappId"
-          render={({ field }) => (
-            <SelectField<number | ''>
-              label={t('connection')}
-              value={connections.find(({ id }) => id === field.value)?.id ?? ''}
-              disabled={isFixed}
-              choices={[
-                { value: '', name: t('defaultConnection') },
-                ...connections.map(({ id, name }) => ({ value: id, name })),
-              ]}
-              onChange={(chosen) => {
-                const id = connections.find((one) => one.id === chosen)?.id ?? null
-                setConnection(id)
-                field.onChange(id)
-              }}
-            />
-          )}
+        <div className={styles.moment}>
+          <DateField
+            {...timeField}
+            label={t('sendAt')}
+            hasTime
+            help={t('zone', { timeZone: timeZoneName(clock.timeZone, i18n.language) })}
+            disabled={isFixed}
+            error={errors.sendAt?.message}
+          />
+          {!isFixed && <UsualMoments onChoose={timeField.onChange} />}
+        </div>
+        <SelectField<number | ''>
+          label={t('connection')}
+          value={connections.find(({ id }) => id === connectionField.value)?.id ?? ''}
+          disabled={isFixed}
+          choices={[
+            { value: '', name: t('defaultConnection') },
+            ...connections.map(({ id, name }) => ({ value: id, name })),
+          ]}
+          onChange={(chosen) => {
+            const id = connections.find((one) => one.id === chosen)?.id ?? null
+            setConnection(id)
+            connectionField.onChange(id)
+          }}
         />
       </div>
       {choice.isOffered && (
@@ -205,14 +186,11 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
           name="body"
           render={({ field }) => (
             <TextWithVariablesField
-              ref={field.ref}
+              {...field}
               label={t('body')}
-              value={field.value}
               error={errors.body?.message}
               disabled={isFixed || isKept}
               autoFocus={contact !== null && !isFixed}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
             />
           )}
         />
@@ -250,20 +228,6 @@ function UsualMoments({ onChoose }: { readonly onChoose: (moment: string) => voi
       ))}
     </fieldset>
   )
-}
-
-function inputOf(
-  schedule: ScheduleView | undefined,
-  contact: ContactChoice | null,
-  text: string,
-  clock: CompanyClock,
-): ScheduleInput {
-  return {
-    body: schedule?.sentBody ?? schedule?.body ?? text,
-    contactId: contact?.id ?? null,
-    sendAt: schedule === undefined ? defaultSendAt(Date.now(), clock) : clock.toField(schedule.sendAt),
-    whatsappId: schedule?.whatsappId ?? null,
-  }
 }
 
 /** The connection with this id, or the default one; undefined while the list loads, or without connections. */

@@ -6,7 +6,6 @@ import {
   CircleAlert,
   Eye,
   Image,
-  type LucideIcon,
   MessageSquareText,
   Paperclip,
   Pencil,
@@ -22,30 +21,18 @@ import { timeZoneName } from '../../lib/zone-words'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
-import { Pill, type PillTone } from '../../ui/pill'
+import { Pill } from '../../ui/pill'
 import { useDeleteSchedule, useRetrySchedule } from './api/schedules'
-
 import { ScheduleDialog } from './schedule-dialog'
 import { wasSentLate } from './schedule-times'
 import styles from './schedules.module.css'
 
-const pillsByState: Readonly<Record<ScheduleState, { readonly tone: PillTone; readonly icon: LucideIcon }>> =
-  {
-    PENDENTE: { tone: 'info', icon: CalendarClock },
-    SAINDO: { tone: 'warn', icon: Send },
-    ENVIADA: { tone: 'ok', icon: CheckCheck },
-    ERRO: { tone: 'bad', icon: CircleAlert },
-  }
-
-function ScheduleStatusPill({ state }: { readonly state: ScheduleState }) {
-  const { t } = useTranslation('schedules')
-  const { tone, icon } = pillsByState[state]
-  return (
-    <Pill tone={tone} icon={icon}>
-      {t(`statuses.${state}`)}
-    </Pill>
-  )
-}
+const pillsByState = {
+  PENDENTE: { tone: 'info', icon: CalendarClock },
+  SAINDO: { tone: 'warn', icon: Send },
+  ENVIADA: { tone: 'ok', icon: CheckCheck },
+  ERRO: { tone: 'bad', icon: CircleAlert },
+} as const
 
 interface ScheduleItemProps {
   readonly schedule: ScheduleView
@@ -91,7 +78,7 @@ export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProp
           >
             {moment}
           </time>
-          <ScheduleStatusPill state={state} />
+          <Pill {...pillsByState[state]}>{t(`statuses.${state}`)}</Pill>
           {user !== null && <span>{user.name}</span>}
           {isElsewhere && ticketUuid !== null && (
             <Link to={`/tickets/${ticketUuid}`}>{t('openConversation')}</Link>
@@ -124,7 +111,8 @@ export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProp
         </IconButton>
       </div>
       {dialog === 'edit' && (
-        <ScheduleDialog schedule={schedule} contact={contactOf(schedule)} onClose={close} />
+        // A schedule contains only the id and name of its contact, so the number is empty.
+        <ScheduleDialog schedule={schedule} contact={{ ...schedule.contact, number: '' }} onClose={close} />
       )}
       {dialog === 'delete' && (
         <ConfirmDialog
@@ -134,10 +122,7 @@ export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProp
           onConfirm={() => mutateAsync()}
           onClose={close}
         >
-          {t(deleteMeanings[state], {
-            name: schedule.contact.name,
-            moment,
-          })}
+          {t(deleteMeanings[state], { name: schedule.contact.name, moment })}
         </ConfirmDialog>
       )}
     </li>
@@ -150,8 +135,3 @@ const deleteMeanings = {
   ENVIADA: 'deleteDoneMeaning',
   ERRO: 'deleteDoneMeaning',
 } as const satisfies Record<ScheduleState, string>
-
-/** A schedule contains only the id and name of its contact, so the number is empty. */
-function contactOf({ contact }: ScheduleView) {
-  return { ...contact, number: '' }
-}

@@ -116,7 +116,13 @@ export default function SchedulesPage() {
         />
       )}
       {data?.hasMore === true && <p role="status">{t('tooMany')}</p>}
-      {opened !== undefined && <CalendarEntryDialog schedule={opened} onClose={() => setOpenId(null)} />}
+      {opened !== undefined && (
+        <AppDialog title={opened.contact.name} open onClose={() => setOpenId(null)}>
+          <ul>
+            <ScheduleItem schedule={opened} isElsewhere />
+          </ul>
+        </AppDialog>
+      )}
       {isNew && <ScheduleDialog contact={null} onClose={() => setNew(false)} />}
       {mayAdd && <NewScheduleDialogFromAddress />}
     </Page>
@@ -153,15 +159,11 @@ function NewScheduleDialogFromAddress() {
   const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null // Brands the checked id.
   const { data: contact } = useContactOfSchedule(id)
   if (id === null || contact === undefined || contact.isRemoved) return null
-  const close = () =>
-    change(
-      (newest) => {
-        newest.delete('contactId')
-        return newest
-      },
-      { replace: true },
-    )
-  return <ScheduleDialog contact={contact} onClose={close} />
+  const withoutContact = (newest: URLSearchParams) => {
+    newest.delete('contactId')
+    return newest
+  }
+  return <ScheduleDialog contact={contact} onClose={() => change(withoutContact, { replace: true })} />
 }
 
 function AuthorField({ value, onChange }: { value: UserId | null; onChange: (id: UserId | null) => void }) {
@@ -214,20 +216,5 @@ function CalendarList({ schedules }: { schedules: readonly ScheduleView[] }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-interface EntryDialogProps {
-  readonly schedule: ScheduleView
-  readonly onClose: () => void
-}
-
-export function CalendarEntryDialog({ schedule, onClose }: EntryDialogProps) {
-  return (
-    <AppDialog title={schedule.contact.name} open onClose={onClose}>
-      <ul>
-        <ScheduleItem schedule={schedule} isElsewhere />
-      </ul>
-    </AppDialog>
   )
 }

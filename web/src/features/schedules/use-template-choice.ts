@@ -12,7 +12,6 @@ import { capabilitiesOf } from '@balcao/domain/providers'
 import { useState } from 'react'
 import { initialTemplateValues } from '../../lib/first-template-values'
 import { useMessageTemplates } from '../../lib/lists/message-templates'
-import type { ChosenSchedulePicture } from './api/schedules'
 
 export type ScheduleContentKind = 'text' | 'template'
 
@@ -94,11 +93,4 @@ interface Chosen {
 
 function copied({ header, body, buttons }: TemplateValues): TemplateWithValues['values'] {
   return { header: { ...header }, body: { ...body }, buttons: { ...buttons } }
-}
-
-export function hasPictureAfterSave(
-  picture: ChosenSchedulePicture,
-  stored: ScheduleView | undefined,
-): boolean {
-  return picture instanceof File || (picture === 'kept' && (stored?.mediaPath ?? null) !== null)
 }
