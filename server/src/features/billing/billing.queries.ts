@@ -115,9 +115,7 @@ export const repriceInvoices = statement<Priced>(
 
 export const invoicesPage = statement<{ words: string; limit: number; offset: number }, InvoiceRow>(
   'billing.invoicesPage',
-  `
-  select ${billingColumns} from invoices i where ${matchesSearch} order by i.id desc limit :limit offset :offset
-  `,
+  `select ${billingColumns} from invoices i where ${matchesSearch} order by i.id desc limit :limit offset :offset`,
 )
 
 export const countInvoices = statement<{ words: string }, { count: number }>(
@@ -256,9 +254,7 @@ export const platformInvoices = statement<
 
 export const countPlatformInvoices = statement<{ words: string; status: string }, { count: number }>(
   'billing.countPlatformInvoices',
-  `
-  select count(*)::int as count from invoices i join companies c on c.id = i.company_id where ${isInvoiceRequested}
-  `,
+  `select count(*)::int as count from invoices i join companies c on c.id = i.company_id where ${isInvoiceRequested}`,
 )
 
 export const platformInvoiceById = statement<{ id: InvoiceId }, PlatformInvoiceRow>(

@@ -180,9 +180,7 @@ export const removeChats = statement<{ ids: readonly ChatId[] }>(
 /** Runs before the chats are deleted, to collect the keys of their files. */
 export const deleteFileMessagesOfChats = statement<{ ids: readonly ChatId[] }, { key: string }>(
   'chats.removeFiles',
-  `
-  delete from chat_messages where chat_id = any (:ids) and media is not null returning media ->> 'key' as key
-  `,
+  `delete from chat_messages where chat_id = any (:ids) and media is not null returning media ->> 'key' as key`,
 )
 
 export const removeMemberFromChats = statement<{ ids: readonly ChatId[]; userId: UserId }>(

@@ -102,9 +102,7 @@ export const lockImport = statement<{ importId: ContactImportId }, ContactImport
 
 export const latestImports = statement<{ limit: number }, ContactImportRow>(
   'contactImports.latest',
-  `
-  select ${contactImportColumns} from contact_imports i where i.state <> 'preview' order by i.id desc limit :limit
-  `,
+  `select ${contactImportColumns} from contact_imports i where i.state <> 'preview' order by i.id desc limit :limit`,
 )
 
 /** Starts an import. `columns` is the columns without their samples, which only the preview needs. */

@@ -66,9 +66,7 @@ export const insertContactList = statement<{ name: string; at: Date }, ContactLi
 
 export const renameContactList = statement<{ id: ContactListId; name: string; at: Date }, ContactListRow>(
   'contactLists.rename',
-  `
-  update contact_lists as l set name = :name, updated_at = :at where l.id = :id returning ${contactListColumns}
-  `,
+  `update contact_lists as l set name = :name, updated_at = :at where l.id = :id returning ${contactListColumns}`,
 )
 
 export const removeContactList = statement<{ id: ContactListId }>(

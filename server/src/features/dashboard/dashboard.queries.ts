@@ -99,10 +99,7 @@ export const lockCompanyTimeZone = statement<NoParams, { time_zone: string }>(
 /** Deletes all sums; the next reader of figures computes them again. */
 export const deleteDailySums = statement<NoParams>(
   'dashboard.forgetSums',
-  `
-  with nothing_kept as (delete from figures_kept)
-  delete from daily_figures
-  `,
+  'with nothing_kept as (delete from figures_kept) delete from daily_figures',
 )
 
 /** Advances the cursor of summed events; no row when a concurrent transaction has moved it. */

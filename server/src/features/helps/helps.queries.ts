@@ -18,9 +18,7 @@ const matchesSearch = `
 /** Videos that contain the text, by title; limit null returns all. */
 export const helpsPage = statement<{ words: string; limit: number | null; offset: number }, HelpVideoRow>(
   'helps.page',
-  `
-  select ${helpColumns} from helps where ${matchesSearch} order by lower(title), id limit :limit offset :offset
-  `,
+  `select ${helpColumns} from helps where ${matchesSearch} order by lower(title), id limit :limit offset :offset`,
 )
 
 export const countHelps = statement<{ words: string }, { count: number }>(

@@ -100,10 +100,7 @@ export const removeTemplatesMissingAtMeta = statement<
 
 export const removeTemplate = statement<{ id: MessageTemplateId }, TemplateRow>(
   'messageTemplates.remove',
-  `
-  delete from message_templates t where t.id = :id
-  returning ${columns}
-  `,
+  `delete from message_templates t where t.id = :id returning ${columns}`,
 )
 
 /** Saves what a webhook of Meta announced about a template. A null value leaves its column unchanged. */

@@ -80,18 +80,12 @@ const managedColumns = `m.id, m.name, m.product, m.state, m.ordered, m.is_stoppi
 
 export const managedMoveIns = statement<NoParams, ManagedMoveInRow>(
   'moveIns.managed',
-  `
-  select ${managedColumns}
-  from move_ins m order by m.id desc
-  `,
+  `select ${managedColumns} from move_ins m order by m.id desc`,
 )
 
 export const lockMoveIn = statement<{ id: MoveInId }, ManagedMoveInRow>(
   'moveIns.lock',
-  `
-  select ${managedColumns}
-  from move_ins m where m.id = :id for update of m
-  `,
+  `select ${managedColumns} from move_ins m where m.id = :id for update of m`,
 )
 
 export const moveInById = statement<{ id: MoveInId }, { id: MoveInId }>(
@@ -197,9 +191,7 @@ export const saveMoveInScanResult = statement<{ id: MoveInId; look: string }>(
 
 export const endRequestedMoveIn = statement<{ id: MoveInId; failure: MoveInFailure | null }>(
   'moveIns.endOrder',
-  `
-  update move_ins set ordered = null, is_stopping = false, failure = :failure, progress = null where id = :id
-  `,
+  'update move_ins set ordered = null, is_stopping = false, failure = :failure, progress = null where id = :id',
 )
 
 export const stepsInMoveInReport = statement<
@@ -423,9 +415,7 @@ export const movedRowsExceptSourceIds = statement<
   { source_id: string; target_id: number }
 >(
   'moveIns.beyond',
-  `
-  select source_id, target_id from move_in_ids where kind = :kind and source_id <> all (:sourceIds::text[])
-  `,
+  'select source_id, target_id from move_in_ids where kind = :kind and source_id <> all (:sourceIds::text[])',
 )
 
 /** Deletes the mapping between these imported rows and their rows in the source. */

@@ -49,9 +49,7 @@ export const beginMoveOut = statement<{ id: number; total: number }, MoveOutRow>
 
 export const advanceMoveOut = statement<{ id: number; done: number }, MoveOutRow>(
   'moveOut.advance',
-  `
-  update move_outs as o set done = :done where o.id = :id and o.state = 'running' returning ${moveOutColumns}
-  `,
+  `update move_outs as o set done = :done where o.id = :id and o.state = 'running' returning ${moveOutColumns}`,
 )
 
 export const finishMoveOut = statement<

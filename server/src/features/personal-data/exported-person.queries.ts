@@ -19,9 +19,7 @@ export const exportedContact = statement<
   }
 >(
   'personalData.contact',
-  `
-  select c.name, c.number, c.email, c.extra_info, c.picture_key, c.created_at from contacts c where c.id = :contactId
-  `,
+  'select c.name, c.number, c.email, c.extra_info, c.picture_key, c.created_at from contacts c where c.id = :contactId',
 )
 
 export const exportedAddresses = statement<

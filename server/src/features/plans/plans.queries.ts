@@ -60,11 +60,7 @@ export const planOfOwnCompany = statement<NoParams, PlanRow>(
 
 export const plansByPrice = statement<NoParams, PlanRow>(
   'plans.byPrice',
-  `
-  select ${planColumns}
-  from plans p
-  order by p.value, p.id
-  `,
+  `select ${planColumns} from plans p order by p.value, p.id`,
 )
 
 export const planById = statement<{ id: PlanId }, PlanRow>(

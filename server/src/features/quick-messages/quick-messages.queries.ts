@@ -68,9 +68,7 @@ export const countQuickMessagesForLimits = statement<
   { of_person: number; of_company: number }
 >(
   'quickMessages.countForBounds',
-  `
-  select count(*) filter (where user_id = :userId)::int as of_person, count(*)::int as of_company from quick_messages
-  `,
+  'select count(*) filter (where user_id = :userId)::int as of_person, count(*)::int as of_company from quick_messages',
 )
 
 export const quickMessageById = statement<{ id: QuickMessageId }, QuickMessageRow>(

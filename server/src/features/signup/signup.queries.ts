@@ -9,9 +9,7 @@ export const lockSignupIpAddress = statement<{ address: string }, { locked: null
 /** The attempt that reached the limit, counted backwards from now. No row: one more attempt is allowed. */
 export const signupAttemptAtLimit = statement<{ address: string; since: Date; limit: number }, { at: Date }>(
   'signup.fillingAttempt',
-  `
-  select at from signup_attempts where address = :address and at > :since order by at desc offset :limit - 1 limit 1
-  `,
+  'select at from signup_attempts where address = :address and at > :since order by at desc offset :limit - 1 limit 1',
 )
 
 export const insertSignupAttempt = statement<{ address: string; at: Date }>(

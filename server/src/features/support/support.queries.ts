@@ -38,14 +38,10 @@ export const lockOpenVisit = statement<NoParams, SupportVisitRow>(
 
 export const closeVisitsOfUser = statement<{ userId: UserId; at: Date }, SupportVisitRow>(
   'support.closeVisits',
-  `
-  update support_visits set ended_at = :at where user_id = :userId and ended_at is null returning ${supportColumns}
-  `,
+  `update support_visits set ended_at = :at where user_id = :userId and ended_at is null returning ${supportColumns}`,
 )
 
 export const companiesVisitedBy = statement<{ supporterId: UserId }, { company_id: CompanyId }>(
   'support.companiesVisitedBy',
-  `
-  select company_id from support_visits where supporter_id = :supporterId and ended_at is null order by company_id
-  `,
+  'select company_id from support_visits where supporter_id = :supporterId and ended_at is null order by company_id',
 )

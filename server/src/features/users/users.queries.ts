@@ -91,9 +91,7 @@ export const isConnectionOfCompany = statement<{ id: ConnectionId }, { found: bo
 
 export const countOpenTicketsOfUser = statement<{ id: UserId }, { count: number }>(
   'users.countOpenTicketsOfUser',
-  `
-  select count(*)::int as count from tickets where user_id = :id and status in (${sqlTextList(ownedTicketStatuses)})
-  `,
+  `select count(*)::int as count from tickets where user_id = :id and status in (${sqlTextList(ownedTicketStatuses)})`,
 )
 
 export const userEmailsAfter = statement<{ after: string; limit: number }, { email: string }>(

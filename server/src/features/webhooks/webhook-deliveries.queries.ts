@@ -84,9 +84,7 @@ export const deliveryById = statement<
   DeliveryRow & { answer: string | null }
 >(
   'webhooks.deliveryById',
-  `
-  select ${webhookDeliveryColumns}, answer from webhook_deliveries where webhook_id = :webhookId and id = :id
-  `,
+  `select ${webhookDeliveryColumns}, answer from webhook_deliveries where webhook_id = :webhookId and id = :id`,
 )
 
 /** The oldest waiting delivery of each ticket, because later ones wait behind it. Costs one index lookup for each. */

@@ -118,8 +118,5 @@ export const switchWebhookOff = statement<{ id: WebhookId; reason: WebhookOffRea
 /** Deletes deliveries about an erased contact: a stored answer may quote personal data. */
 export const eraseDeliveriesOfContact = statement<{ contactId: ContactId }>(
   'webhooks.eraseDeliveries',
-  `
-  delete from webhook_deliveries
-  where ticket_id in (select id from tickets where contact_id = :contactId)
-  `,
+  'delete from webhook_deliveries where ticket_id in (select id from tickets where contact_id = :contactId)',
 )
