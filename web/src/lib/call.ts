@@ -8,7 +8,7 @@ import type { Endpoint } from '@balcao/contract/endpoint'
 import { ApiError, parseApiError } from './api-error'
 import { fetchRefusalTexts } from './i18n/i18n'
 import { live } from './live'
-import { jsonOrNull, misdirectedStatus, readAnswer, requestPartsOf, send } from './send'
+import { jsonOrNull, misdirectedStatus, readAnswer, requestPartsOf, type SendOptions, send } from './send'
 import { sendBatched } from './send-together'
 import { handleSessionOver, refreshSession, storedToken } from './session'
 import { wait } from './timers'
@@ -16,9 +16,7 @@ import { wait } from './timers'
 /** In milliseconds: how long a refusal waits for the texts of error codes. */
 const refusalTextsPatienceMs = 1_000
 
-interface CallOptions {
-  readonly signal?: AbortSignal | undefined
-}
+type CallOptions = Pick<SendOptions, 'signal'>
 interface UploadOptions extends CallOptions {
   /** The uploaded share, 0 to 1. */
   readonly onProgress?: (share: number) => void

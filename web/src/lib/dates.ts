@@ -1,3 +1,5 @@
+import type { SessionUser } from '@balcao/contract/people'
+
 const pad = (value: number) => String(value).padStart(2, '0')
 
 type Moment = string | number | Date
@@ -25,11 +27,7 @@ export function isSameDay(one: Moment, other: Moment): boolean {
 
 const daysOfTenYears = 3_650
 
-interface Subscription {
-  readonly dueDate: string
-  readonly expires: boolean
-  readonly timeZone: string
-}
+type Subscription = Pick<SessionUser['company'], 'dueDate' | 'expires' | 'timeZone'>
 
 /** Whether the subscription never ends: the company that runs the installation pays no invoices. */
 export function isEndlessSubscription({ dueDate, expires, timeZone }: Subscription, now: number): boolean {

@@ -1,4 +1,9 @@
-import { type LiveTypingPayload, type TypingActivity, typingIndicatorLifetimeMs } from '@balcao/contract/live'
+import {
+  type LiveTicketViewersPayload,
+  type LiveTypingPayload,
+  type TypingActivity,
+  typingIndicatorLifetimeMs,
+} from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import { useState } from 'react'
 import { useLiveEvent } from './live'
@@ -39,15 +44,10 @@ function senderKeyOf({ contact, user }: { readonly contact: WithId; readonly use
   return user === null ? `contact-${contact?.id}` : `user-${user.id}`
 }
 
-export interface Onlooker {
-  readonly id: number
-  readonly name: string
-}
-
 /** The colleagues who have the conversation open too. */
-export function useOnlookers(ticketId: TicketId): readonly Onlooker[] {
+export function useOnlookers(ticketId: TicketId) {
   const me = useUser().id
-  const [viewers, setViewers] = useState<readonly Onlooker[]>([])
+  const [viewers, setViewers] = useState<LiveTicketViewersPayload['users']>([])
   useLiveEvent('ticketViewers', (event) => {
     if (event.ticketId === ticketId) setViewers(event.users)
   })

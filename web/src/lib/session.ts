@@ -29,6 +29,12 @@ const current = observable<Session>({ state: 'unknown' })
 export const currentSession = current.get
 export const onSessionChange = current.subscribe
 
+export function onSignOut(act: () => void): void {
+  current.subscribe(() => {
+    if (current.get().state === 'signed-out') act()
+  })
+}
+
 /** Runs `act` each time the signed-in user changes, also at both ends of a support visit. */
 export function onUserChange(act: () => void): void {
   let here: string | undefined

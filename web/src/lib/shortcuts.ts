@@ -54,12 +54,8 @@ export function useShortcutInFields(name: ShortcutName, act: (() => void) | unde
 /** Runs `act` when a question mark is typed outside of fields. */
 export function useHelpKey(act: () => void): void {
   useKey(
-    (event) =>
-      event.key === helpKey &&
-      !event.ctrlKey &&
-      !event.altKey &&
-      !event.metaKey &&
-      !isTypingTarget(event.target, true),
+    ({ key, ctrlKey, altKey, metaKey, target }) =>
+      key === helpKey && !(ctrlKey || altKey || metaKey) && !isTypingTarget(target, true),
     act,
   )
 }

@@ -8,6 +8,7 @@ export type Language = keyof typeof languages
 export const languageChoices = ['pt-BR', 'en', 'es'] as const satisfies readonly Language[]
 
 type Code = 'pt' | 'en' | 'es'
+type Part = 'start' | 'conversation' | 'refusals' | 'others'
 type Texts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 /** A module with the texts of several features, by feature or by path of the file: `./pt/tickets.json`. */
 type TextFile = { readonly default: Texts }
@@ -17,10 +18,7 @@ type TextFile = { readonly default: Texts }
  * others. A page loads only the chunks of its language. A feature adds its texts as `{language}/{feature}.json`.
  * The texts of error codes are in the contract, because the server's answers use them too.
  */
-const files: Record<
-  'start' | 'conversation' | 'refusals' | 'others',
-  Record<Code, () => Promise<TextFile>>
-> = {
+const files: Record<Part, Record<Code, () => Promise<TextFile>>> = {
   start: { pt: () => import('./start-pt'), en: () => import('./start-en'), es: () => import('./start-es') },
   conversation: {
     pt: () => import('./conversation-pt'),
@@ -38,7 +36,6 @@ const files: Record<
     es: () => import('./others-es'),
   },
 }
-type Part = keyof typeof files
 
 /** The features whose texts load before the first render; the start chunk may use no others. */
 export const initialTextFeatures: readonly string[] = [

@@ -4,14 +4,12 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLiveEvent } from '../live'
 import { useViewer } from '../session'
-
-/** The interval in milliseconds: files change all day, without an event for each. */
-const retryMs = 10 * 60_000
+import { minuteMs } from '../timers'
 
 const storageQuery = queryOptions({
   queryKey: ['storage'],
   queryFn: ({ signal }) => call(getStorageUse, {}, { signal }),
-  refetchInterval: retryMs,
+  refetchInterval: 10 * minuteMs, // files change all day, without an event for each
 })
 
 /** The used and the allowed storage of the company; only admins fetch it. */
