@@ -1,7 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { TicketView } from '@balcao/contract/tickets'
 import { capabilitiesOf } from '@balcao/domain/providers'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useUser } from '../../lib/session'
@@ -11,7 +11,6 @@ import { useMarkMessagesSeen } from './api/messages'
 import { Composer, type ComposerProps } from './composer/composer'
 import composer from './composer/composer.module.css'
 import { MessageEditComposer } from './composer/correction-composer'
-import { DropZone } from './composer/drop-zone'
 import { useDraft } from './composer/use-draft'
 import styles from './conversation.module.css'
 import type { VcardContact } from './location-and-vcard'
@@ -166,4 +165,42 @@ function placeNamed(hash: string): { messageId: number; noteId: number | null } 
   const [, noteDigits, digits] = /^#(?:note-(\d{1,10})-)?message-(-?\d{1,16})$/.exec(hash) ?? []
   if (digits === undefined) return undefined
   return { messageId: Number(digits), noteId: noteDigits === undefined ? null : Number(noteDigits) }
+}
+
+interface DropZoneProps {
+  readonly className: string
+  readonly onFiles: ((files: readonly File[]) => void) | undefined
+  readonly children: ReactNode
+}
+
+/** Accepts files that are dropped anywhere on the conversation (CONVO-15). */
+function DropZone({ className, onFiles, children }: DropZoneProps) {
+  const { t } = useTranslation('messages')
+  const [isOver, setOver] = useState(false)
+  const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  return (
+    <section
+      className={className}
+      aria-label={t('conversation')}
+      onDragOver={(event) => {
+        if (!bringsFiles(event)) return
+        event.preventDefault() // Otherwise the browser would open the file.
+        if (onFiles === undefined) event.dataTransfer.dropEffect = 'none'
+        else setOver(true)
+      }}
+      onDragLeave={(event) => {
+        // The DOM types a drag event's target as an `EventTarget`.
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={(event) => {
+        if (!bringsFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        onFiles?.([...event.dataTransfer.files])
+      }}
+    >
+      {children}
+      {isOver && <div className={styles.drop}>{t('dropHere')}</div>}
+    </section>
+  )
 }

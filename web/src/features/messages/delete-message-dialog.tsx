@@ -1,21 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/confirm-dialog'
 
-interface DeleteMessageDialogProps {
-  readonly onConfirm: () => Promise<unknown>
-  readonly onClose: () => void
-}
-
-export function DeleteMessageDialog({ onConfirm, onClose }: DeleteMessageDialogProps) {
+export function DeleteMessageDialog(props: Pick<ConfirmDialogProps, 'onConfirm' | 'onClose'>) {
   const { t } = useTranslation('messages')
   return (
-    <ConfirmDialog
-      title={t('deleteTitle')}
-      confirm={t('deleteConfirm')}
-      destroys
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
+    <ConfirmDialog {...props} title={t('deleteTitle')} confirm={t('deleteConfirm')} destroys>
       {t('deleteMeaning')}
     </ConfirmDialog>
   )

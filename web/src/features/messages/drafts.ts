@@ -3,7 +3,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { useSyncExternalStore } from 'react'
 import { removeDraftTexts, storeDraftText, storedDraftText } from '../../lib/kept-texts'
 import { observable } from '../../lib/observable'
-import { currentSession, onSessionChange } from '../../lib/session'
+import { onSignOut } from '../../lib/session'
 import { clearUnsentFileCounts, setUnsentFileCount } from '../../lib/waiting-files'
 import { hasUnsentMessages, moveOutgoingMessages } from './outbox'
 import { moveRecording } from './recorder/recordings'
@@ -28,8 +28,7 @@ const changes = observable(0)
 /** Maps tickets that were merged during this page's life to the tickets that remain. */
 const mergedInto = new Map<TicketId, TicketId>()
 
-onSessionChange(() => {
-  if (currentSession().state !== 'signed-out') return
+onSignOut(() => {
   drafts.clear()
   mergedInto.clear()
   removeDraftTexts()

@@ -4,12 +4,11 @@ import type { TicketId } from '@balcao/domain/ids'
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { timeOfDay } from '../../lib/dates'
+import { fullDate, isSameDay, timeOfDay } from '../../lib/dates'
 import { useTypists } from '../../lib/presence'
 import { useUser } from '../../lib/session'
 import { usePreviewTextOf } from './bubble/quote'
 import type { ConversationRow } from './conversation-rows'
-import { useFormatDay } from './day-words'
 import styles from './message-log.module.css'
 
 interface NewestButtonProps {
@@ -132,4 +131,10 @@ function SpokenMessage({ message }: { message: MessageView }) {
   return (
     <p>{`${t('spoken', { sender: message.contact?.name ?? '', time: timeOfDay(message.createdAt) })}: ${words}`}</p>
   )
+}
+
+/** Formats a day: `HOJE`, otherwise DD/MM/YYYY (CONVO-01). */
+export function useFormatDay(): (at: string) => string {
+  const { t } = useTranslation('messages')
+  return (at) => (isSameDay(at, Date.now()) ? t('today') : fullDate(at))
 }

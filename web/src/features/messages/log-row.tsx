@@ -5,8 +5,9 @@ import { AlbumBubble } from './bubble/album-bubble'
 import { MessageBubble, type MessageHandlers } from './bubble/message-bubble'
 import { OutgoingBubble } from './bubble/outgoing-bubble'
 import type { ConversationRow } from './conversation-rows'
-import { useFormatDay } from './day-words'
+
 import { TicketEventLines } from './event-lines'
+import { useFormatDay } from './log-parts'
 import styles from './message-log.module.css'
 import { useNoteComponents } from './note-parts'
 

@@ -17,7 +17,6 @@ interface MessageInfoDialogProps {
   readonly onClose: () => void
 }
 
-/** The times at which one of our messages was sent, delivered, read and played. */
 export function MessageInfoDialog({ message, receipts, onClose }: MessageInfoDialogProps) {
   const { t } = useTranslation('messages')
   const { data: info, error, refetch } = useMessageInfo(message.id, message.ack)

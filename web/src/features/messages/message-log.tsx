@@ -28,7 +28,6 @@ import styles from './message-log.module.css'
 import { useNoteComponents } from './note-parts'
 import { makeSingleTabStop } from './one-tab-stop'
 import { useOutgoingMessages } from './outbox'
-import type { OutgoingMessage } from './outgoing'
 
 import type { ScrollTarget } from './steady/reading-place'
 import { type ScrollState, StableScrollList } from './steady/steady-list'
@@ -74,14 +73,10 @@ export function MessageLog(props: MessageLogProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => (frame.current === null ? undefined : makeSingleTabStop(frame.current)), [])
   const { notes } = useNoteComponents()
-  const { rows, start, firstUnreadId } = useRows(ticket, conversation, notes ?? noNotes, unread)
+  const { rows, start, firstUnreadId } = useRows(ticket, conversation, notes ?? none, unread)
   const { day, showDayOf } = useFloatingDay(rows)
-  const jump = useJumpToMessage(
-    rows,
-    conversation,
-    (key) => list.current?.goTo({ key, align: 'center' }),
-    jumper,
-  )
+  const scrollTo = (key: string) => list.current?.goTo({ key, align: 'center' })
+  const jump = useJumpToMessage(rows, conversation, scrollTo, jumper)
   const remove = useDeleteMessage(conversation.cacheMessage)
   const retry = useRetryMessage(conversation.cacheMessage)
   const react = useReactToMessage(conversation.cacheMessage)
@@ -197,8 +192,7 @@ export function MessageLog(props: MessageLogProps) {
   )
 }
 
-const noOutgoing: readonly OutgoingMessage[] = []
-const noNotes: readonly NoteView[] = []
+const none: readonly never[] = []
 
 /** Caches the days, because each new page asks for the day of every loaded message again. */
 const days = new Map<string, string>()
@@ -220,7 +214,7 @@ function useRows(
   const { messages, events, hasMore, hasNewer, place } = conversation
   const all = useOutgoingMessages(ticket.id)
   // Outgoing messages belong below newer messages, which are not loaded.
-  const outgoing = hasNewer ? noOutgoing : all
+  const outgoing = hasNewer ? none : all
   const [firstUnreadId] = useState(() => firstUnreadMessageId(messages, ticket.id, unread))
   const rows = useMemo(
     () =>

@@ -1,15 +1,14 @@
 import type { LiveMessagePayload } from '@balcao/contract/live'
 import type { MessageView } from '@balcao/contract/messages'
 
+export type LiveMessageEvent = Pick<LiveMessagePayload, 'action' | 'message'>
+
 /**
  * Reduces a live event or a response into loaded messages, oldest first. A repeated event changes nothing, and a
  * late event reverts nothing: `ack` only rises (MESSAGE-11), and a deleted message stays deleted. An update of a
  * message that is not loaded is ignored.
  */
-export function reduceMessage(
-  messages: readonly MessageView[],
-  event: Pick<LiveMessagePayload, 'action' | 'message'>,
-): readonly MessageView[] {
+export function reduceMessage(messages: readonly MessageView[], event: LiveMessageEvent) {
   const { message } = event
   const isKnown = messages.some((other) => isSame(other, message))
   if (isKnown) return messages.map((other) => renewed(other, message))
@@ -65,8 +64,8 @@ export function messagesOf(pages: readonly MessagePage[]): readonly MessageView[
 /** Reduces an event into the pages of an infinite query. A new message joins the newest page, if that is loaded. */
 export function reduceMessagePages<Page extends MessagePage>(
   pages: readonly Page[],
-  event: Pick<LiveMessagePayload, 'action' | 'message'>,
-): Page[] {
+  event: LiveMessageEvent,
+) {
   const isKnown = pages.some((page) => page.messages.some((other) => isSame(other, event.message)))
   const action = isKnown || pages[0]?.hasNewer === true ? 'update' : event.action
   return pages.map((page, at) => ({

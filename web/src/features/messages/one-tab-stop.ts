@@ -29,22 +29,9 @@ export function makeSingleTabStop(frame: HTMLElement): () => void {
   quieten(list)
   coming.observe(list, { childList: true, subtree: true })
   list.addEventListener('focusin', ({ target }) => enter(target), { signal })
-  list.addEventListener(
-    'focusout',
-    ({ relatedTarget }) => {
-      if (!(relatedTarget instanceof Node) || !list.contains(relatedTarget)) leave()
-    },
-    { signal },
-  )
+  list.addEventListener('focusout', onFocusOut, { signal })
   list.addEventListener('keydown', onKeyDown, { signal })
-  list.addEventListener(
-    'contextmenu',
-    (event) => {
-      if (isMenuKeyDown) event.preventDefault() // The menu key opens our menu instead.
-      isMenuKeyDown = false
-    },
-    { signal },
-  )
+  list.addEventListener('contextmenu', onContextMenu, { signal })
   return () => {
     listening.abort()
     coming.disconnect()
@@ -91,6 +78,15 @@ export function makeSingleTabStop(frame: HTMLElement): () => void {
     for (let at: Element | null = element; at !== null && at !== list; at = at.parentElement)
       if (at.parentElement === content) return at
     return null
+  }
+
+  function onFocusOut({ relatedTarget }: FocusEvent): void {
+    if (!(relatedTarget instanceof Node) || list?.contains(relatedTarget) !== true) leave()
+  }
+
+  function onContextMenu(event: Event): void {
+    if (isMenuKeyDown) event.preventDefault() // The menu key opens our menu instead.
+    isMenuKeyDown = false
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -5,7 +5,7 @@ import { isUnreachableError } from '../../lib/api-error'
 import { call, upload } from '../../lib/call'
 import { retryWhenReachable } from '../../lib/live'
 import { observable, useObservable } from '../../lib/observable'
-import { currentSession, onSessionChange } from '../../lib/session'
+import { onSignOut } from '../../lib/session'
 import { type OutgoingContent, type OutgoingMessage, type OutgoingState, outgoingFileOf } from './outgoing'
 
 type StoredListener = (message: MessageView, file: File | null) => void
@@ -21,8 +21,7 @@ const lines = new Map<TicketId, Promise<void>>()
 const uploads = new Map<string, AbortController>()
 
 // A sign-out deletes the queue: no message is sent or waits after another person signs in.
-onSessionChange(() => {
-  if (currentSession().state !== 'signed-out') return
+onSignOut(() => {
   outbox.set([])
   lines.clear()
   for (const upload of uploads.values()) upload.abort()
@@ -79,7 +78,7 @@ function enqueue(outgoing: OutgoingMessage): void {
 }
 
 async function deliver(outgoing: OutgoingMessage): Promise<void> {
-  if (!isInOutbox(outgoing.clientId)) return
+  if (!outbox.get().some((one) => one.clientId === outgoing.clientId)) return // The user discarded it.
   try {
     const answer = await post(outgoing)
     for (const message of Array.isArray(answer) ? answer : [answer]) {
@@ -120,10 +119,6 @@ function fieldsOf(content: OutgoingContent) {
     default:
       return {}
   }
-}
-
-function isInOutbox(clientId: string): boolean {
-  return outbox.get().some((one) => one.clientId === clientId)
 }
 
 function setState(clientId: string, state: OutgoingState): void {

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { after } from '../../lib/timers'
 import type { ConversationPosition, LoadedConversation } from './api/conversation'
 import { type ConversationRow, noteKeyOf, rowKeyOfMessage } from './conversation-rows'
@@ -29,13 +29,7 @@ export function useJumpToMessage(
     now.scrollTo(key)
     setMarked(key)
   }, [])
-  useEffect(() => {
-    if (jumper === undefined) return
-    jumper.current = to
-    return () => {
-      jumper.current = null
-    }
-  }, [jumper, to])
+  useImperativeHandle(jumper, () => to, [to])
   return { marked, to }
 }
 

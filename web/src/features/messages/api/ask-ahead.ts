@@ -1,11 +1,9 @@
-import type { LiveMessagePayload } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import { live } from '../../../lib/live'
 import { after } from '../../../lib/timers'
+import type { LiveMessageEvent } from '../message-reducer'
 import { messagePagesQuery, messagesQueryKey } from './message-pages'
-
-export type LiveMessageEvent = Pick<LiveMessagePayload, 'action' | 'message'>
 
 interface ConversationPrefetch {
   readonly inbound: LiveMessageEvent[]

@@ -4,9 +4,9 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useJoinView, useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
-import { type MessagePage, messagesOf, reduceMessagePages } from '../message-reducer'
+import { type LiveMessageEvent, type MessagePage, messagesOf, reduceMessagePages } from '../message-reducer'
 import { onMessageStored } from '../outbox'
-import { type LiveMessageEvent, mayConcernConversation, runningPrefetchOf } from './ask-ahead'
+import { mayConcernConversation, runningPrefetchOf } from './ask-ahead'
 import { mediaQueryKey } from './media'
 import {
   fetchMessagePage,

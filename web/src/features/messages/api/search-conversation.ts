@@ -16,15 +16,10 @@ export function useConversationSearch(ticketId: TicketId, words: string, needed:
   const query = useInfiniteQuery({
     queryKey: ['conversation-search', ticketId, words],
     initialPageParam: null as MessageId | null, // the newest message
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        searchMessages,
-        {
-          params: { ticketId },
-          query: { searchParam: words, ...(pageParam !== null && { before: pageParam }) },
-        },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { searchParam: words, ...(pageParam !== null && { before: pageParam }) }
+      return call(searchMessages, { params: { ticketId }, query }, { signal })
+    },
     getNextPageParam: ({ next }) => next ?? undefined,
     enabled: isLongEnoughToSearch(words),
     gcTime: 0, // the next search finds messages that arrived meanwhile

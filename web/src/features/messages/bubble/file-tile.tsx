@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatFileSize } from '../../../lib/file-size'
-import { fileExtensionLabel } from './file-facts'
 import styles from './media.module.css'
 
 interface FileTileProps {
@@ -37,4 +36,10 @@ export function FileTile({ name, sizeBytes, pages = null, address = null }: File
       <Download size={20} strokeWidth={1.75} aria-hidden />
     </a>
   )
+}
+
+/** The extension of a file name in capitals, of at most four letters; `DOC` without an extension. */
+export function fileExtensionLabel(name: string): string {
+  const ending = /\.([a-z0-9]{1,4})$/i.exec(name)?.[1]
+  return ending === undefined ? 'DOC' : ending.toUpperCase()
 }

@@ -13,12 +13,7 @@ const wholeTile = { width: '100%', height: '100%' }
 export const stickerDimensions = { width: 160, aspectRatio: '1 / 1' }
 
 /** The box of a picture. It is known before the picture loads, so that nothing moves then. */
-export function pictureDimensions(
-  media: Pick<NonNullable<MessageView['media']>, 'width' | 'height'> | null,
-): {
-  readonly width: number
-  readonly aspectRatio: string
-} {
+export function pictureDimensions(media: MessageView['media']) {
   const { width, height } = media ?? { width: null, height: null }
   if (width === null || height === null || width <= 0 || height <= 0)
     return { width: 240, aspectRatio: '4 / 3' }
@@ -35,7 +30,6 @@ interface PictureProps {
   readonly onOpen: () => void
 }
 
-/** A picture in a bubble, as a thumbnail if there is one. */
 export function MessagePicture({ message, fills = false, name, onOpen }: PictureProps) {
   const { t } = useTranslation('messages')
   const { address, hasFailed, retry } = useFetchedPicture(message.media?.thumbnailUrl ?? message.mediaUrl)

@@ -50,7 +50,6 @@ interface SendButtonProps {
   readonly label: string
   readonly disabled: boolean
   readonly onClick: () => void
-  /** The icon; an arrow by default. */
   readonly children?: ReactNode
 }
 

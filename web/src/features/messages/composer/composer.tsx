@@ -9,7 +9,7 @@ import { useShortcut } from '../../../lib/shortcuts'
 import { IconButton } from '../../../ui/icon-button'
 import { insertAtCursor } from '../../../ui/insert-at-cursor'
 import { MessageField } from '../../../ui/message-field'
-import around from '../../../ui/message-field.module.css'
+import fieldStyles from '../../../ui/message-field.module.css'
 import { useIsPhone } from '../../../ui/use-media'
 import { type Attachment, type Draft, emptyDraft, isDraftEmpty } from '../drafts'
 import { sendOutgoingMessage } from '../outbox'
@@ -23,6 +23,13 @@ import { AttachMenu } from './attach-menu'
 import { AttachmentStrip } from './attachment-strip'
 import styles from './composer.module.css'
 import {
+  DraftProblemLine,
+  draftProblemOf,
+  ReplyWindowLine,
+  SendingConnectionLine,
+  useReplyWindowRemainingMs,
+} from './composer-lines'
+import {
   ComposerTools,
   NoteButton,
   OutageLine,
@@ -30,8 +37,7 @@ import {
   SendButton,
   SendTemplateButton,
 } from './composer-parts'
-import { DraftProblemLine, draftProblemOf } from './content-limits'
-import { ReplyWindowLine, SendingConnectionLine, useReplyWindowRemainingMs } from './reply-window'
+
 import { useComposerFocus } from './use-composer-focus'
 import { useSendTypingSignal } from './use-typing-signals'
 
@@ -220,7 +226,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
         <ReplyWindowLine ticket={ticket} leftMs={leftMs} />
       )}
       {problem !== null && <DraftProblemLine problem={problem} />}
-      <div className={around.box}>
+      <div className={fieldStyles.box}>
         {panel}
         {quoted !== null && <ReplyBar quoted={quoted} onCancel={() => onChange({ quoted: null })} />}
         {attachments.length > 0 && (
@@ -248,7 +254,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
             }
           />
         ) : (
-          <div className={around.line}>
+          <div className={fieldStyles.line}>
             <ComposerTools
               signs={signs}
               onSigns={setSigns}

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button'
 import { MessageField } from '../../../ui/message-field'
-import around from '../../../ui/message-field.module.css'
+import fieldStyles from '../../../ui/message-field.module.css'
 import { useEditMessage } from '../api/messages'
 import { QuotedMessage } from '../bubble/quote'
 import { splitSignature } from '../outgoing'
@@ -51,7 +51,7 @@ export function MessageEditComposer({ message, takeIn, onClose }: CorrectionComp
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles only Escape from the controls inside
     <div className={styles.composer} onKeyDown={giveUp}>
-      <div className={`${around.box} ${styles.box}`} data-correcting>
+      <div className={`${fieldStyles.box} ${styles.box}`} data-correcting>
         <div className={styles.reply}>
           <div className={styles.correcting}>
             <b>{t('correcting')}</b>
@@ -61,7 +61,7 @@ export function MessageEditComposer({ message, takeIn, onClose }: CorrectionComp
             <X size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
         </div>
-        <div className={around.line}>
+        <div className={fieldStyles.line}>
           <MessageField
             ref={field}
             value={words}

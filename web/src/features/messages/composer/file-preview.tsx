@@ -1,5 +1,5 @@
 import { useObjectUrl } from '../api/media'
-import { fileExtensionLabel } from '../bubble/file-facts'
+import { fileExtensionLabel } from '../bubble/file-tile'
 import { kindOfFile } from '../outgoing'
 import styles from './file-preview.module.css'
 

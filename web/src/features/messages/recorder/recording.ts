@@ -31,16 +31,12 @@ export interface Recording {
 /** Bytes reserved for the last frames, which the encoder adds when it closes the MP3. */
 const roomBytes = 32 << 10
 
+const empty: RecordingState = { isPaused: false, seconds: 0, bytes: 0, loudness: [], isFull: false }
+
 /** Asks for the microphone and begins to record. Throws the errors of `openMicrophone`. */
 export async function beginRecording(): Promise<Recording> {
   const microphone = await openMicrophone()
-  const state = observable<RecordingState>({
-    isPaused: false,
-    seconds: 0,
-    bytes: 0,
-    loudness: [],
-    isFull: false,
-  })
+  const state = observable(empty)
   const context = new AudioContext()
   const encoder = new EncodeWorker()
   const post = (words: EncoderRequest) => encoder.postMessage(words)

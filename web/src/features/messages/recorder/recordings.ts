@@ -1,13 +1,12 @@
 import type { TicketId } from '@balcao/domain/ids'
 import { observable } from '../../../lib/observable'
-import { currentSession, onSessionChange } from '../../../lib/session'
+import { onSignOut } from '../../../lib/session'
 import type { Recording } from './recording'
 
 /** Recordings that were neither sent nor discarded. They outlive the mounted conversation. */
 export const recordings = observable<ReadonlyMap<TicketId, Recording>>(new Map())
 
-onSessionChange(() => {
-  if (currentSession().state !== 'signed-out') return
+onSignOut(() => {
   for (const recording of recordings.get().values()) recording.end()
   recordings.set(new Map())
 })

@@ -15,14 +15,10 @@ import {
 } from './place'
 import styles from './sharing.module.css'
 
-type PositionProblem = 'refused' | 'unknown'
-
-const patienceMilliseconds = 15_000
-
 /** Reads this user's position; the browser asks the user first. */
 function useMyPosition(onFound: (found: Coordinates) => void) {
   const [isSearching, setSearching] = useState(false)
-  const [problem, setProblem] = useState<PositionProblem | null>(null)
+  const [problem, setProblem] = useState<'refused' | 'unknown' | null>(null)
 
   function find(): void {
     setProblem(navigator.geolocation === undefined ? 'unknown' : null)
@@ -37,7 +33,7 @@ function useMyPosition(onFound: (found: Coordinates) => void) {
         setSearching(false)
         setProblem(code === PERMISSION_DENIED ? 'refused' : 'unknown')
       },
-      { enableHighAccuracy: true, timeout: patienceMilliseconds },
+      { enableHighAccuracy: true, timeout: 15_000 },
     )
   }
   return { find, isSearching, problem }

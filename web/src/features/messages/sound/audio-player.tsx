@@ -31,6 +31,7 @@ export function AudioPlayer({ sound, seconds, waveform, label, voice }: AudioPla
   const { t } = useTranslation('messages')
   const state = useSoundState(sound.key)
   const length = state.length ?? seconds ?? 0
+  const Icon = state.isPlaying ? Pause : Play
   return (
     <fieldset className={styles.player} aria-label={label}>
       <button
@@ -39,11 +40,7 @@ export function AudioPlayer({ sound, seconds, waveform, label, voice }: AudioPla
         aria-label={t(state.isPlaying ? 'sound.pause' : 'sound.play')}
         onClick={() => (state.isPlaying ? pauseSound() : playSound(sound))}
       >
-        {state.isPlaying ? (
-          <Pause size={18} strokeWidth={2} fill="currentColor" aria-hidden />
-        ) : (
-          <Play size={18} strokeWidth={2} fill="currentColor" aria-hidden />
-        )}
+        <Icon size={18} strokeWidth={2} fill="currentColor" aria-hidden />
       </button>
       <span className={styles.middle}>
         <Track sound={sound} position={state.position} length={length} waveform={waveform} />
@@ -96,11 +93,9 @@ function SpeedButton() {
   )
 }
 
-interface TrackProps {
-  readonly sound: Sound
+interface TrackProps extends Pick<AudioPlayerProps, 'sound' | 'waveform'> {
   readonly position: number
   readonly length: number
-  readonly waveform: readonly number[] | null
 }
 
 /** The waveform, which is also the slider for seeking by a click or the arrow keys. */

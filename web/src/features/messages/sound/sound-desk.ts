@@ -1,5 +1,5 @@
 import { observable, useObservable } from '../../../lib/observable'
-import { currentSession, onSessionChange } from '../../../lib/session'
+import { onSignOut } from '../../../lib/session'
 
 /** A sound in one or more formats; the player uses the first that the browser can play. */
 export interface Sound {
@@ -31,15 +31,11 @@ const speed = observable(1)
 const left = new Map<string, number>()
 let player: HTMLAudioElement | null = null
 
-onSessionChange(() => {
-  if (currentSession().state === 'signed-out') stopSoundPlayer()
-})
+const change = (part: Partial<Desk>) => desk.set({ ...desk.get(), ...part })
 
-export interface SoundState extends Omit<Desk, 'key'> {
-  readonly isOnDesk: boolean
-}
+onSignOut(stopSoundPlayer)
 
-export function useSoundState(key: string): SoundState {
+export function useSoundState(key: string) {
   const { key: playing, ...state } = useObservable(desk)
   if (playing === key) return { ...state, isOnDesk: true }
   return { ...silent, position: left.get(key) ?? 0, isOnDesk: false }
@@ -58,7 +54,11 @@ export function cyclePlaybackSpeed(): void {
 
 export function playSound(sound: Sound): void {
   putOnDesk(sound)
-  startPlaying()
+  player?.play().catch((error: unknown) => {
+    // Choosing another sound aborts the start of this one, which is no failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    change({ isPlaying: false, hasFailed: true })
+  })
 }
 
 export function pauseSound(): void {
@@ -70,7 +70,7 @@ export function seekSound(sound: Sound, seconds: number): void {
   left.set(sound.key, seconds)
   if (desk.get().key !== sound.key) putOnDesk(sound)
   if (player !== null) player.currentTime = seconds
-  desk.set({ ...desk.get(), position: seconds })
+  change({ position: seconds })
 }
 
 /** Stops the player, and forgets all positions. */
@@ -87,7 +87,8 @@ function putOnDesk(sound: Sound): void {
   if (key !== null) left.set(key, position)
   const audio = playerElement()
   audio.pause()
-  audio.src = playableSource(audio, sound)
+  const playable = sound.sources.find(({ mimetype }) => audio.canPlayType(mimetype) !== '')
+  audio.src = (playable ?? sound.sources[0])?.url ?? ''
   audio.playbackRate = speed.get()
   const from = left.get(sound.key) ?? 0
   // Before the load, this sets the position at which the playback starts (HTML standard).
@@ -95,36 +96,23 @@ function putOnDesk(sound: Sound): void {
   desk.set({ ...silent, key: sound.key, position: from })
 }
 
-function playableSource(audio: HTMLAudioElement, { sources }: Sound): string {
-  const playable = sources.find(({ mimetype }) => audio.canPlayType(mimetype) !== '')
-  return (playable ?? sources[0])?.url ?? ''
-}
-
-function startPlaying(): void {
-  player?.play().catch((error: unknown) => {
-    // Choosing another sound aborts the start of this one, which is no failure.
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    desk.set({ ...desk.get(), isPlaying: false, hasFailed: true })
-  })
-}
-
 function playerElement(): HTMLAudioElement {
   if (player !== null) return player
   const audio = new Audio()
   audio.preload = 'metadata'
-  audio.addEventListener('play', () => desk.set({ ...desk.get(), isPlaying: true, hasFailed: false }))
-  audio.addEventListener('pause', () => desk.set({ ...desk.get(), isPlaying: false }))
-  audio.addEventListener('timeupdate', () => desk.set({ ...desk.get(), position: audio.currentTime }))
+  audio.addEventListener('play', () => change({ isPlaying: true, hasFailed: false }))
+  audio.addEventListener('pause', () => change({ isPlaying: false }))
+  audio.addEventListener('timeupdate', () => change({ position: audio.currentTime }))
   audio.addEventListener('durationchange', () =>
-    desk.set({ ...desk.get(), length: Number.isFinite(audio.duration) ? audio.duration : null }),
+    change({ length: Number.isFinite(audio.duration) ? audio.duration : null }),
   )
   audio.addEventListener('ended', () => {
     left.delete(desk.get().key ?? '')
     audio.currentTime = 0
-    desk.set({ ...desk.get(), isPlaying: false, position: 0 })
+    change({ isPlaying: false, position: 0 })
   })
   audio.addEventListener('error', () => {
-    if (audio.getAttribute('src')) desk.set({ ...desk.get(), isPlaying: false, hasFailed: true })
+    if (audio.getAttribute('src')) change({ isPlaying: false, hasFailed: true })
   })
   player = audio
   return audio
