@@ -8,6 +8,7 @@ import { useOnlookers, useTypists } from '../../lib/presence'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
 import { useIsNarrow, useIsPhone } from '../../ui/use-media'
+import { ContactAvatar } from './contact-avatar'
 import { PaneTabs } from './pane-tabs'
 import { TicketActions } from './ticket-actions'
 import styles from './ticket-area.module.css'
@@ -62,13 +63,7 @@ export function ConversationHead(props: ConversationHeadProps) {
         onClick={onContact}
         title={t('showContact')}
       >
-        <Avatar
-          name={contact.name}
-          seed={contact.id}
-          picture={contact.profilePicUrl}
-          isGroup={contact.isGroup}
-          size={36}
-        />
+        <ContactAvatar contact={contact} size={36} />
         <span className={styles.names}>
           <span className={styles.name} title={contact.name}>
             {/* A name may change the writing direction of the text after it. */}

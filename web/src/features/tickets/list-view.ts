@@ -97,7 +97,6 @@ export function ticketListQueryOf(view: TicketListUrlState): TicketListQuery | u
   }
 }
 
-/** The props of the parts of the list pane. */
 export interface TicketListViewProps {
   readonly view: TicketListUrlState
   readonly onChange: (part: Partial<TicketListUrlState>) => void
@@ -113,7 +112,6 @@ export interface TicketListQuery {
   readonly users: readonly UserId[]
 }
 
-/** The filter for live events, which matches the server's filter of the list. */
 export function liveEventFilterOf(question: TicketListQuery, viewer: Viewer): TicketListFilter {
   return {
     view: question.status ?? 'search',

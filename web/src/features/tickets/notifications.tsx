@@ -8,13 +8,14 @@ import { timeOrDate } from '../../lib/dates'
 import { maxUnreadInTitle } from '../../lib/page-title'
 import { urlOfTicket } from '../../lib/ticket-address'
 import { minuteMs, useNow } from '../../lib/timers'
-import { Avatar } from '../../ui/avatar'
+
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { useInfiniteScroll } from '../../ui/list-end'
 import { Popover } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { type UnreadTickets, useUnreadTickets } from './api/unread-tickets'
+import { ContactAvatar } from './contact-avatar'
 import { LastMessagePreview } from './list/last-message'
 import { TicketListEnd } from './list/list-end'
 import styles from './notifications.module.css'
@@ -76,7 +77,6 @@ function labelOf(count: number, news: readonly NotificationGroup[], t: TFunction
 
 interface UnreadListProps {
   readonly unread: UnreadTickets
-  /** No notifications of other features show above the list. */
   readonly isAlone: boolean
   readonly onGone: () => void
 }
@@ -119,13 +119,7 @@ function UnreadTicket({ ticket, onGone }: { ticket: TicketView; onGone: () => vo
 
   return (
     <button type="button" className={styles.item} onClick={go}>
-      <Avatar
-        name={contact.name}
-        seed={contact.id}
-        picture={contact.profilePicUrl}
-        isGroup={contact.isGroup}
-        size={36}
-      />
+      <ContactAvatar contact={contact} size={36} />
       <span className={styles.words}>
         <b>{contact.name}</b>
         <LastMessagePreview ticket={ticket} />

@@ -56,10 +56,10 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   useShortcut('snooze', isOpen && !isPending ? () => setDialog('snooze') : undefined)
   const mayDelete = useMayCall(deleteTicket)
   const isSnoozed = ticket.status === 'snoozed'
-  const [isOpenOnPhone, hasSearch] = [isOpen && isPhone, onSearch !== undefined]
+  const isOpenOnPhone = isOpen && isPhone
   const ask = (which: typeof dialog) => () => setDialog(which)
   const items = [
-    { isShown: hasSearch, name: t('searchConversation'), Icon: Search, run: () => onSearch?.() },
+    { isShown: onSearch !== undefined, name: t('searchConversation'), Icon: Search, run: () => onSearch?.() },
     { isShown: isOpenOnPhone, name: t('acts.return'), Icon: Undo2, run: () => act('return', ticket) },
     { isShown: isOpenOnPhone, name: t('transfer'), Icon: ArrowRightLeft, run: ask('transfer') },
     { isShown: isOpenOnPhone, name: t('snooze.act'), Icon: AlarmClock, run: ask('snooze') },

@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toasts'
 import { useIsNarrow, useMediaQuery } from '../../ui/use-media'
 import { WelcomePicture } from '../../ui/welcome-picture'
 import { useAcceptNextTicket } from './api/change-ticket'
+import { useHasNoQueues } from './api/choices'
 import { usePendingTicketCount } from './api/count-tickets'
 import { TicketListPane } from './list/list-pane'
 import { subscribedStatusesOf } from './list-view'
@@ -25,7 +26,6 @@ import {
   useTicketListUrlState,
   useTicketNavigation,
 } from './use-list-view'
-import { useHasNoQueues } from './use-no-queues'
 
 /** In px: the width for the drawer, the list and a conversation of at least 560. */
 const besideDrawer = 240 + 360 + 560

@@ -1,4 +1,4 @@
-import type { QueueId } from '@balcao/domain/ids'
+import type { QueueView } from '@balcao/contract/queues'
 import { isAdmin } from '@balcao/domain/people'
 import { useConnections } from '../../../lib/lists/connections'
 import { useQueues } from '../../../lib/lists/queues'
@@ -8,11 +8,7 @@ import { useUser, useViewer } from '../../../lib/session'
 
 const none: readonly never[] = []
 
-export interface QueueChoice {
-  readonly id: QueueId
-  readonly name: string
-  readonly color: string
-}
+type QueueChoice = Pick<QueueView, 'id' | 'name' | 'color'>
 
 export function useQueueChoices(): readonly QueueChoice[] {
   return useQueues().data ?? none
@@ -35,4 +31,10 @@ export function useTagChoices(enabled = true) {
 
 export function useConnectionChoices() {
   return useConnections().data ?? none
+}
+
+/** Whether the user has no queue, and can accept and open no ticket until an admin adds one. */
+export function useHasNoQueues(): boolean {
+  const viewer = useViewer()
+  return useUser().queues.length === 0 && !isAdmin(viewer) && !viewer.allTicket
 }

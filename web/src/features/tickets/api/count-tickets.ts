@@ -1,32 +1,26 @@
 import { shouldShowAllTicketsByDefault } from '@balcao/contract/ticket-list-reducer'
 import { countTickets } from '@balcao/contract/tickets'
-import type { QueueId } from '@balcao/domain/ids'
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../lib/call'
 import { useViewer } from '../../../lib/session'
 import { after } from '../../../lib/timers'
+import type { TicketListUrlState } from '../list-view'
 import { useLiveTicketEvents } from './live-tickets'
 
 /** The debounce in milliseconds: a burst of messages fetches the counts once. */
 const gatherMilliseconds = 250
 const countsKey = ['tickets', 'counts']
 
-interface Counted {
-  readonly showAll: boolean
-  readonly queueIds: readonly QueueId[] | undefined
-}
-
 /** The counts of the sub-tabs; undefined until loaded (TICKET-05). */
-export function useTicketCounts({ showAll, queueIds }: Counted) {
+export function useTicketCounts({ showAll, queueIds }: Pick<TicketListUrlState, 'showAll' | 'queueIds'>) {
   return useQuery({
     queryKey: [...countsKey, showAll, queueIds ?? null],
-    queryFn: ({ signal }) =>
-      call(
-        countTickets,
-        { query: { showAll, ...(queueIds !== undefined && { queueIds: [...queueIds] }) } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => {
+      const query = { showAll, ...(queueIds !== undefined && { queueIds: [...queueIds] }) }
+      return call(countTickets, { query }, { signal })
+    },
     placeholderData: (previous) => previous,
     refetchOnMount: 'always',
   }).data

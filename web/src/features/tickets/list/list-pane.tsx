@@ -21,7 +21,6 @@ interface ListPaneProps {
   readonly tabs: ReactNode
 }
 
-/** The list pane: tabs, filters and the list (TICKET-04 to TICKET-06). */
 export function TicketListPane({ openUuid, tabs }: ListPaneProps) {
   const { view, change } = useTicketListUrlState()
   const withUsers = isAdmin(useViewer())

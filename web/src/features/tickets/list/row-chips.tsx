@@ -19,6 +19,7 @@ export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
   const clock = useCompanyClock()
   const { queue, whatsapp, user, snoozedUntil } = ticket
   const { namesConnection, tags, hidden } = fittingChips(ticket, waiting, room)
+  const ConnectionIcon = isDown ? Unplug : Smartphone
   const connection = t(isDown ? 'common:outage.of' : 'byConnection', { name: whatsapp?.name })
   const folded = [
     ...(whatsapp !== null && !namesConnection ? [connection] : []),
@@ -47,11 +48,7 @@ export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
           data-down={isDown}
           title={folded.length === 0 || isDown ? connection : undefined}
         >
-          {isDown ? (
-            <Unplug size={12} strokeWidth={2} aria-hidden />
-          ) : (
-            <Smartphone size={12} strokeWidth={2} aria-hidden />
-          )}
+          <ConnectionIcon size={12} strokeWidth={2} aria-hidden />
           {isDown && <span className="sr-only">{t('common:outage.short')}: </span>}
           {namesConnection ? <b>{whatsapp.name}</b> : <span className="sr-only">{whatsapp.name}</span>}
         </span>

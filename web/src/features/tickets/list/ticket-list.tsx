@@ -1,20 +1,22 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import { ArrowUp } from 'lucide-react'
+import { limits } from '@balcao/domain/limits'
+import { ArrowUp, Inbox, Search } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutages } from '../../../lib/lists/outages'
-import { currentSession, onSessionChange } from '../../../lib/session'
+import { onSignOut } from '../../../lib/session'
 import { useShortcut } from '../../../lib/shortcuts'
 import { useNow } from '../../../lib/timers'
+import { Button } from '../../../ui/button'
 import { VirtualRows, type VirtualRowsHandle } from '../../../ui/even-rows'
-import { ErrorState, SkeletonRows } from '../../../ui/states'
+import { EmptyState, ErrorState, NoResultsState, ScreenStateLayout, SkeletonRows } from '../../../ui/states'
 import { useIsPhone, useMediaQuery } from '../../../ui/use-media'
+import { useHasNoQueues } from '../api/choices'
 import { useTicketList } from '../api/list-tickets'
 import { type FrozenTicketRows, freezeRowOrder, type TicketListRow, toTicketListRows } from '../held-rows'
 import type { TicketListQuery, TicketListViewProps } from '../list-view'
 import { useTicketAreaComponents } from '../parts'
 import { useTicketNavigation } from '../use-list-view'
-import { EmptyTicketList } from './empty-list'
 import { TicketListEnd } from './list-end'
 import styles from './list-pane.module.css'
 import { TicketRow } from './ticket-row'
@@ -150,8 +152,8 @@ function useTicketSteps(rows: readonly TicketListRow[], openUuid: string | undef
 /** The scroll position, in px, of the last list that was left. */
 let left: { readonly list: string; readonly place: number } | null = null
 
-onSessionChange(() => {
-  if (currentSession().state === 'signed-out') left = null
+onSignOut(() => {
+  left = null
 })
 
 /** Stores the scroll position of a list: on a phone the conversation replaces the list. */
@@ -162,4 +164,45 @@ export function createListScrollStore(list: string) {
       left = { list, place: now }
     },
   }
+}
+
+interface EmptyListProps extends TicketListViewProps {
+  /** False while a search has no criterion. */
+  readonly isAsked: boolean
+}
+
+/** Says why the list is empty, and offers the next step (TICKET-53). */
+function EmptyTicketList({ view, isAsked, onChange }: EmptyListProps) {
+  const { t } = useTranslation('tickets')
+  const hasNoQueues = useHasNoQueues()
+  if (!isAsked) {
+    const isShort = view.text !== '' && view.text.length < limits.searchMinimum
+    return (
+      <ScreenStateLayout
+        icon={Search}
+        title={t('searchTitle')}
+        text={t(isShort ? 'typeThree' : 'searchText')}
+      />
+    )
+  }
+  if (view.tab === 'search' && view.text !== '') {
+    return (
+      <NoResultsState
+        search={view.text}
+        where={t('searchedWhere')}
+        onClear={() => onChange({ text: '', tags: [], users: [] })}
+      />
+    )
+  }
+  if (hasNoQueues) return <EmptyState icon={Inbox} title={t('empty')} text={t('noQueuesYet')} />
+  const isFiltered = view.queueIds !== undefined || view.unreadOnly
+  return (
+    <EmptyState icon={Inbox} title={t('empty')} {...(isFiltered && { text: t('emptyFiltered') })}>
+      {isFiltered && (
+        <Button onClick={() => onChange({ queueIds: undefined, unreadOnly: false })}>
+          {t('clearFilters')}
+        </Button>
+      )}
+    </EmptyState>
+  )
 }

@@ -9,10 +9,11 @@ import { useTexts } from '../../../lib/i18n/use-texts'
 import { useStoredDraftText } from '../../../lib/kept-texts'
 import { shortDuration } from '../../../lib/short-duration'
 import { useUnsentFileCount } from '../../../lib/waiting-files'
-import { Avatar } from '../../../ui/avatar'
+
 import { AckTicks } from '../../../ui/ticks'
 import { showTooltip } from '../../../ui/tips'
 import { textWithoutFormatting } from '../../../ui/whatsapp-text'
+import { ContactAvatar } from '../contact-avatar'
 import { useTicketAreaComponents } from '../parts'
 import { noQueueColour, shortenName, type WaitingTime, waitingTimeOf } from '../ticket-facts'
 import { messageFragment, useTicketNavigation } from '../use-list-view'
@@ -104,12 +105,7 @@ const RowContent = memo(function RowContent(props: TicketRowProps) {
   const name = shortenName(contact.name, isNarrow)
   return (
     <>
-      <Avatar
-        name={contact.name}
-        seed={contact.id}
-        picture={contact.profilePicUrl}
-        isGroup={contact.isGroup}
-      />
+      <ContactAvatar contact={contact} />
       <div className={styles.lines}>
         <div className={styles.first}>
           <span className={styles.name} title={contact.name}>
@@ -148,16 +144,11 @@ const RowContent = memo(function RowContent(props: TicketRowProps) {
 
 /** The draft replaces the last message. The open ticket shows its draft in the composer instead. */
 function UnsentOrLast({ ticket, isSelected }: Pick<TicketRowProps, 'ticket' | 'isSelected'>) {
+  const t = useTexts('tickets')
   const message = useStoredDraftText(ticket.id, 'message')
   const note = useStoredDraftText(ticket.id, 'note')
   const files = useUnsentFileCount(ticket.id)
   if (isSelected || (message === '' && note === '' && files === 0)) return <LastWord ticket={ticket} />
-  return <Unsent message={message} files={files} note={note} />
-}
-
-/** The draft of a message or the number of its files, or else the draft of a note. */
-function Unsent({ message, files, note }: { message: string; files: number; note: string }) {
-  const t = useTexts('tickets')
   const draft = message === '' && files > 0 ? t('draftFiles', { count: files }) : message
   return (
     <span className={styles.preview}>
