@@ -7,7 +7,7 @@ import { EmojiButton } from '../../ui/emoji-button'
 import { IconButton } from '../../ui/icon-button'
 import { insertAtCursor } from '../../ui/insert-at-cursor'
 import { MessageField } from '../../ui/message-field'
-import around from '../../ui/message-field.module.css'
+import fieldStyles from '../../ui/message-field.module.css'
 import { MentionSuggestionList } from '../../ui/name-panel'
 import styles from './notes.module.css'
 
@@ -44,9 +44,9 @@ export function NoteComposer({ ticket, onAdded, onClose }: NoteBoxProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles only Escape from the controls inside
-    <div className={`${around.box} ${styles.box}`} onKeyDown={leave}>
+    <div className={`${fieldStyles.box} ${styles.box}`} onKeyDown={leave}>
       <MentionSuggestionList naming={naming} />
-      <div className={around.line}>
+      <div className={fieldStyles.line}>
         <span className={styles.lock}>
           <Lock size={18} strokeWidth={1.75} aria-hidden />
         </span>
@@ -73,7 +73,7 @@ export function NoteComposer({ ticket, onAdded, onClose }: NoteBoxProps) {
         </IconButton>
         <button
           type="button"
-          className={around.send}
+          className={fieldStyles.send}
           aria-label={t('keep')}
           title={t('keep')}
           disabled={isWaiting}

@@ -1,13 +1,11 @@
 import type { TicketId } from '@balcao/domain/ids'
 import { storeDraftText, storedDraftText } from '../../lib/kept-texts'
 import { observable, useObservable } from '../../lib/observable'
-import { currentSession, onSessionChange } from '../../lib/session'
+import { onSignOut } from '../../lib/session'
 
 const drafts = observable<ReadonlyMap<TicketId, string>>(new Map())
 
-onSessionChange(() => {
-  if (currentSession().state === 'signed-out') drafts.set(new Map())
-})
+onSignOut(() => drafts.set(new Map()))
 
 export function useNoteDraft(ticketId: TicketId): string {
   return useObservable(drafts).get(ticketId) ?? storedDraftText(ticketId, 'note')

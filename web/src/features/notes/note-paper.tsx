@@ -4,8 +4,8 @@ import { Lock } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
+import { TextWithMentions } from '../../ui/named-text'
 import { useMarkMentionSeenOnScreen } from './api/mentions'
-import { NoteText } from './note-text'
 import styles from './notes.module.css'
 
 interface NotePaperProps {
@@ -37,5 +37,13 @@ export function ConversationNote({ note, openTicketId, isMarked, isPeek }: NoteP
       </p>
       <NoteText note={note} />
     </article>
+  )
+}
+
+export function NoteText({ note: { note, mentions } }: { note: NoteView }) {
+  return (
+    <p className={styles.text}>
+      <TextWithMentions text={note} named={mentions.map(({ name }) => `@${name}`)} />
+    </p>
   )
 }

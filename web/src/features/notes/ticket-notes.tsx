@@ -16,7 +16,7 @@ import { MentionSuggestionList } from '../../ui/name-panel'
 import { PanelFailure, PanelSection, PanelStatusText } from '../../ui/side-panel'
 import { TextField } from '../../ui/text-field'
 import { useDeleteNote, useNotes } from './api/notes'
-import { NoteText } from './note-text'
+import { NoteText } from './note-paper'
 import styles from './notes.module.css'
 import { useNoteEditor } from './use-write-note'
 
