@@ -23,12 +23,10 @@ export const lanesQueryKey = (filter: BoardFilter) => [boardQueryKey, 'lane', fi
 export function useLaneTickets(filter: BoardFilter, lane: number) {
   return useInfiniteQuery({
     queryKey: [...lanesQueryKey(filter), lane],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listKanbanTickets,
-        { query: { ...queryParams(filter), lane, ...(pageParam && { after: pageParam }) } },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...queryParams(filter), lane, ...(pageParam && { after: pageParam }) }
+      return call(listKanbanTickets, { query }, { signal })
+    },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchOnMount: 'always',
