@@ -1,5 +1,12 @@
 import type { ComponentProps } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
+import { SelectField, type SelectOption } from './choice-field'
 import { DateField } from './date-field'
 import { NumberField } from './number-field'
 import { SwitchField } from './switch-field'
@@ -39,4 +46,27 @@ export function FormSwitchField<Values extends FieldValues, Name extends FieldPa
 }: FormFieldProps<ComponentProps<typeof SwitchField>, Values, Name, Output>) {
   const { field } = useController({ control, name })
   return <SwitchField {...props} value={field.value === true} onChange={field.onChange} />
+}
+
+interface FormSelectFieldProps<Value, Values extends FieldValues, Name, Output> {
+  readonly control: Control<Values, unknown, Output>
+  readonly name: Name
+  readonly label: string
+  readonly help?: string
+  readonly choices: readonly SelectOption<Value>[]
+}
+
+type ChoiceOf<Values extends FieldValues, Name extends FieldPath<Values>> = FieldPathValue<Values, Name> &
+  (string | number)
+
+export function FormSelectField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
+  control,
+  name,
+  ...props
+}: FormSelectFieldProps<ChoiceOf<Values, Name>, Values, Name, Output>) {
+  const { field, fieldState } = useController({ control, name })
+  const { ref, onChange } = field
+  // The types of the choices and of the field are the same, so a field of another type permits no choice.
+  const value = field.value as ChoiceOf<Values, Name>
+  return <SelectField {...props} {...{ ref, value, onChange }} error={fieldState.error?.message} />
 }

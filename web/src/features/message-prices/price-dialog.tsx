@@ -8,10 +8,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { SelectField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
-import { FormDateField, FormNumberField } from '../../ui/form-fields'
+import { FormDateField, FormNumberField, FormSelectField } from '../../ui/form-fields'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
@@ -53,19 +52,11 @@ export function PriceDialog({ price, currency, onClose }: PriceDialogProps) {
       isDirty={formState.isDirty}
     >
       <div className={formStyles.pair}>
-        <Controller
+        <FormSelectField
           control={control}
           name="category"
-          render={({ field }) => (
-            <SelectField
-              ref={field.ref}
-              label={t('category')}
-              choices={categories.map((value) => ({ value, name: words.category(value) }))}
-              value={field.value}
-              error={errors.category?.message}
-              onChange={field.onChange}
-            />
-          )}
+          label={t('category')}
+          choices={categories.map((value) => ({ value, name: words.category(value) }))}
         />
         <Controller
           control={control}

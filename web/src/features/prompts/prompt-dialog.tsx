@@ -1,5 +1,4 @@
 import { type PromptView, promptForm } from '@balcao/contract/prompts'
-import type { QueueId } from '@balcao/domain/ids'
 import {
   promptDefaults,
   promptLimits,
@@ -7,38 +6,21 @@ import {
   speakerNameOfVoice,
   writtenAnswersVoice,
 } from '@balcao/domain/prompts'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
-import { SelectField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
-import { FormNumberField } from '../../ui/form-fields'
+import { FormNumberField, FormSelectField } from '../../ui/form-fields'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSavePrompt } from './api/prompts'
 
-interface PromptDialogProps {
-  readonly prompt: PromptView | null
-  readonly onClose: () => void
-}
-
-interface Values {
-  name: string
-  prompt: string
-  voice: string
-  voiceKey: string
-  voiceRegion: string
-  maxTokens: string
-  temperature: string
-  apiKey: string
-  queueId: QueueId | ''
-  maxMessages: string
-}
+type Values = ReturnType<typeof valuesOf>
 
 /** Edits a prompt; only the queue is required (PROMPT-03, PROMPT-04). */
-export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
+export function PromptDialog({ prompt, onClose }: { prompt: PromptView | null; onClose: () => void }) {
   const { t } = useTranslation('prompts')
   const save = useSavePrompt(prompt?.id ?? null)
   const { data: queues = [] } = useQueues()
@@ -57,7 +39,6 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
     showToast('success', t('saved'))
     onClose()
   })
-  const { errors } = formState
   const speaks = watch('voice') !== writtenAnswersVoice
   const voiceChoices = promptVoices.map((value) => ({
     value,
@@ -82,22 +63,15 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
         maxLength={promptLimits.prompt}
         {...register('prompt')}
       />
-      <Controller
+      <FormSelectField
         control={control}
         name="queueId"
-        render={({ field }) => (
-          <SelectField
-            label={t('queue')}
-            help={t('queueHelp')}
-            error={errors.queueId?.message}
-            choices={[
-              { value: '' as const, name: t('chooseQueue') },
-              ...queues.map(({ id, name, color }) => ({ value: id, name, color })),
-            ]}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
+        label={t('queue')}
+        help={t('queueHelp')}
+        choices={[
+          { value: '' as const, name: t('chooseQueue') },
+          ...queues.map(({ id, name, color }) => ({ value: id, name, color })),
+        ]}
       />
       <TextField
         label={t('apiKey')}
@@ -127,18 +101,12 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
           label={t('maxMessages')}
           help={t('maxMessagesHelp')}
         />
-        <Controller
+        <FormSelectField
           control={control}
           name="voice"
-          render={({ field }) => (
-            <SelectField
-              label={t('voice')}
-              help={t('voiceHelp')}
-              choices={voiceChoices}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label={t('voice')}
+          help={t('voiceHelp')}
+          choices={voiceChoices}
         />
       </div>
       {speaks && (
@@ -159,17 +127,17 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
 }
 
 /** The server never sends stored keys, so their fields are empty until a new key is typed. */
-function valuesOf(prompt: PromptView | null): Values {
+function valuesOf(prompt: PromptView | null) {
   return {
     name: prompt?.name ?? '',
     prompt: prompt?.prompt ?? '',
-    voice: prompt?.voice ?? promptDefaults.voice,
+    voice: String(prompt?.voice ?? promptDefaults.voice),
     voiceKey: '',
     voiceRegion: prompt?.voiceRegion ?? '',
     maxTokens: String(prompt?.maxTokens ?? promptDefaults.maxTokens),
     temperature: String(prompt?.temperature ?? promptDefaults.temperature),
     apiKey: '',
-    queueId: prompt?.queueId ?? '',
+    queueId: prompt?.queueId ?? ('' as const),
     maxMessages: String(prompt?.maxMessages ?? promptDefaults.maxMessages),
   }
 }

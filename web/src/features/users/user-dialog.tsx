@@ -16,10 +16,10 @@ import { useQueues } from '../../lib/lists/queues'
 import { useUser, useViewer } from '../../lib/session'
 import { useSignInHelp } from '../../lib/sign-in-help'
 import { Button } from '../../ui/button'
-import { MultiSelectField, SelectField } from '../../ui/choice-field'
+import { MultiSelectField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
-import { FormSwitchField } from '../../ui/form-fields'
+import { FormSelectField, FormSwitchField } from '../../ui/form-fields'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
@@ -109,32 +109,20 @@ function AdminFields({ control }: { control: Control<UserFormInput, unknown, Use
   return (
     <>
       <div className={formStyles.pair}>
-        <Controller
+        <FormSelectField
           control={control}
           name="profile"
-          render={({ field }) => (
-            <SelectField
-              label={t('profile')}
-              choices={profiles.map((profile) => ({ value: profile, name: t(`profiles.${profile}`) }))}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label={t('profile')}
+          choices={profiles.map((profile) => ({ value: profile, name: t(`profiles.${profile}`) }))}
         />
-        <Controller
+        <FormSelectField
           control={control}
           name="whatsappId"
-          render={({ field }) => (
-            <SelectField
-              label={t('connection')}
-              choices={[
-                { value: '' as const, name: t('noConnection') },
-                ...connections.map(({ id, name }) => ({ value: id, name })),
-              ]}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label={t('connection')}
+          choices={[
+            { value: '' as const, name: t('noConnection') },
+            ...connections.map(({ id, name }) => ({ value: id, name })),
+          ]}
         />
       </div>
       <Controller
