@@ -1,4 +1,4 @@
-import type { UserId } from '@balcao/domain/ids'
+import type { SessionUser } from '@balcao/contract/people'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
@@ -53,26 +53,24 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
 
 /** Deletes one person's cached data before another person uses the same screen. */
 function forgetWithSession(queries: QueryClient): () => void {
-  const personNow = (): UserId | null => {
-    const session = currentSession()
-    return session.state === 'signed-in' ? session.user.id : null
-  }
-  let shown = personNow()
+  let shown = signedInUser()?.id ?? null
   return onSessionChange(() => {
     const { state } = currentSession()
     if (state === 'unknown' || state === 'unreachable') return
-    if (personNow() === shown) return
-    shown = personNow()
+    const user = signedInUser()
+    if ((user?.id ?? null) === shown) return
+    shown = user?.id ?? null
     queries.clear()
+    // During a support visit, shared content stays stored for the visitor's own account.
+    if (user !== null && isOnSupportVisit(user)) return
     // Ignores a rejection: a browser that denies access to its storage has no stored shares.
-    if (!isOnVisit()) void assignSharesTo(shown).catch(() => undefined)
+    void assignSharesTo(shown).catch(() => undefined)
   })
 }
 
-/** During a support visit, shared content stays stored for the visitor's own account. */
-function isOnVisit(): boolean {
+function signedInUser(): SessionUser | null {
   const session = currentSession()
-  return session.state === 'signed-in' && isOnSupportVisit(session.user)
+  return session.state === 'signed-in' ? session.user : null
 }
 
 /** Signs this tab out, in, or into a support visit when another tab does so. */
@@ -86,7 +84,10 @@ function followOtherTab(token: string | null): void {
 /** Only an installed page is in the phone's share sheet, so a tab waits until the user installs it. */
 export function registerShareWorkerWhenInstalled(): () => void {
   // Ignores a failure, because the next start and the share page register the worker again.
-  const receive = () => void fetchAndReceive().catch(() => undefined)
+  const receive = () =>
+    void import('../features/shares/receive-shares')
+      .then((it) => it.registerShareServiceWorker())
+      .catch(() => undefined)
   window.addEventListener('appinstalled', receive)
   const isInstalled = window.matchMedia('(display-mode: standalone)').matches
   const cancel = isInstalled ? after(untilIdle, receive) : undefined
@@ -94,11 +95,4 @@ export function registerShareWorkerWhenInstalled(): () => void {
     window.removeEventListener('appinstalled', receive)
     cancel?.()
   }
-}
-
-async function fetchAndReceive(): Promise<void> {
-  const { registerShareServiceWorker: registerShareWorker } = await import(
-    '../features/shares/receive-shares'
-  )
-  await registerShareWorker()
 }
