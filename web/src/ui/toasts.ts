@@ -39,10 +39,12 @@ export function showToastWithAction(text: string, action: NonNullable<Toast['act
   show({ kind: 'info', text, action }, limits.toast.withButton)
 }
 
-function show(toast: Omit<Toast, 'id'>, milliseconds: number): void {
+/** Shows a toast until the user closes it, or for some milliseconds. */
+function show(toast: Omit<Toast, 'id'>, milliseconds?: number): void {
   if (shownToasts.get().some(({ text }) => text === toast.text)) return
   const id = nextId++
   shownToasts.set([...shownToasts.get(), { id, ...toast }])
+  if (milliseconds === undefined) return
   closing.set(id, { milliseconds, stop: after(milliseconds, () => closeToast(id)) })
 }
 
@@ -59,8 +61,7 @@ export function restartToastTimer(id: number): void {
 
 /** Stays until the user closes it. Does nothing while a toast with the same text is shown. */
 export function showErrorWithAction(text: string, action: NonNullable<Toast['action']>): void {
-  if (shownToasts.get().some((toast) => toast.text === text)) return
-  shownToasts.set([...shownToasts.get(), { id: nextId++, kind: 'error', text, action }])
+  show({ kind: 'error', text, action })
 }
 
 export function closeToast(id: number): void {
