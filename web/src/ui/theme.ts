@@ -29,6 +29,8 @@ const values = {
   },
 } as const
 
+/** The look of menus, popovers and lists of options. */
+const overlay = { background: 'var(--overlay)', boxShadow: 'var(--shadow-2)' }
 const phone = '@media (max-width: 599.95px)'
 
 export function themeOf(mode: ThemeMode): Theme {
@@ -79,20 +81,11 @@ export function themeOf(mode: ThemeMode): Theme {
       },
       MuiMenu: {
         styleOverrides: {
-          paper: {
-            background: 'var(--overlay)',
-            boxShadow: 'var(--shadow-2)',
-            borderRadius: 'var(--r)',
-            minWidth: 180,
-          },
+          paper: { ...overlay, borderRadius: 'var(--r)', minWidth: 180 },
           list: { padding: 6 },
         },
       },
-      MuiPopover: {
-        styleOverrides: {
-          paper: { background: 'var(--overlay)', boxShadow: 'var(--shadow-2)', borderRadius: 'var(--r)' },
-        },
-      },
+      MuiPopover: { styleOverrides: { paper: { ...overlay, borderRadius: 'var(--r)' } } },
       MuiMenuItem: {
         styleOverrides: {
           root: {
@@ -141,7 +134,7 @@ export function themeOf(mode: ThemeMode): Theme {
               '& .MuiAutocomplete-input': { padding: '8px 0' },
             },
           },
-          paper: { background: 'var(--overlay)', boxShadow: 'var(--shadow-2)' },
+          paper: overlay,
           option: { fontSize: 'var(--fs-14)', minHeight: 'var(--target)' },
           noOptions: { fontSize: 'var(--fs-14)' },
           loading: { fontSize: 'var(--fs-14)' },
