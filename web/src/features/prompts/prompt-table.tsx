@@ -19,7 +19,7 @@ export function PromptTable({ prompts, count, acts }: PromptTableProps) {
   const { t, i18n } = useTranslation('prompts')
   const number = new Intl.NumberFormat(i18n.language)
   const columns: Column<PromptView>[] = [
-    { key: 'name', title: t('name'), onPhone: 'head', cell: ({ id, name }) => name || `#${id}` },
+    { key: 'name', title: t('name'), onPhone: 'head', cell: promptDisplayName },
     { key: 'queue', title: t('queue'), cell: ({ queue }) => queue?.name ?? t('noQueue') },
     {
       key: 'maxTokens',
@@ -53,7 +53,7 @@ export function PromptTable({ prompts, count, acts }: PromptTableProps) {
       align: 'right',
       onPhone: 'actions',
       cell: (prompt) => {
-        const name = prompt.name || `#${prompt.id}`
+        const name = promptDisplayName(prompt)
         return (
           <>
             <IconButton icon={Pencil} label={t('editOf', { name })} onClick={() => acts.onEdit(prompt)} />
@@ -71,4 +71,9 @@ export function PromptTable({ prompts, count, acts }: PromptTableProps) {
       foot={<span>{t('foot', { count })}</span>}
     />
   )
+}
+
+/** The name of a prompt, or its id where it was saved without a name. */
+export function promptDisplayName({ id, name }: Pick<PromptView, 'id' | 'name'>): string {
+  return name.trim() === '' ? `#${id}` : name
 }

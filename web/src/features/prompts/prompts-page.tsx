@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useDeletePrompt, usePromptSubscription, usePrompts } from './api/prompts'
 import { PromptDialog } from './prompt-dialog'
-import { PromptTable } from './prompt-table'
+import { PromptTable, promptDisplayName } from './prompt-table'
 
 type OpenDialog =
   | { readonly dialog: 'none' }
@@ -76,9 +76,4 @@ export default function PromptsPage() {
       )}
     </ListPage>
   )
-}
-
-/** The name of a prompt, or its id where it was saved without a name. */
-export function promptDisplayName({ id, name }: Pick<PromptView, 'id' | 'name'>): string {
-  return name.trim() === '' ? `#${id}` : name
 }
