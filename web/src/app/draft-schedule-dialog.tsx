@@ -3,13 +3,8 @@ import { useState } from 'react'
 import { draftOf, storeDraft } from '../features/messages/drafts'
 import { ScheduleDialog } from '../features/schedules/schedule-dialog'
 
-interface DraftScheduleDialogProps {
-  readonly ticket: TicketView
-  readonly onClose: () => void
-}
-
 /** Starts with the composer's text, and clears the draft once the message is scheduled. */
-export function ScheduleDraftDialog({ ticket, onClose }: DraftScheduleDialogProps) {
+export function ScheduleDraftDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
   const [text] = useState(() => draftOf(ticket.id).text)
   function forgetDraft(): void {
     const draft = draftOf(ticket.id)

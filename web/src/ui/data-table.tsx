@@ -18,7 +18,7 @@ export interface Column<Row> {
   readonly onSort?: () => void
 }
 
-export type RowTone = 'yellow' | 'orange' | 'red'
+type RowTone = 'yellow' | 'orange' | 'red'
 
 interface DataTableProps<Row> {
   readonly label: string

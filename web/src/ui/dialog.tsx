@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button'
 
-export interface AppDialogProps {
+interface AppDialogProps {
   readonly title: string
   readonly open: boolean
   readonly onClose: () => void

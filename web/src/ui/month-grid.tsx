@@ -5,13 +5,8 @@ import styles from './date-field.module.css'
 import { addDays, addMonths, weeksOfMonth } from './date-text'
 import { IconButton } from './icon-button'
 
-interface MonthGridProps {
-  readonly chosen: string | null
-  readonly onChoose: (day: string) => void
-}
-
 /** The grid pattern of WAI-ARIA: arrow keys move by days and weeks, Page Up and Page Down by months. */
-export function MonthGrid({ chosen, onChoose }: MonthGridProps) {
+export function MonthGrid({ chosen, onChoose }: { chosen: string | null; onChoose: (day: string) => void }) {
   const { t, i18n } = useTranslation()
   const today = todayHere()
   const [at, setAt] = useState(chosen ?? today)

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { showErrorWithAction } from './toasts'
 import { loadWithMuiTheme } from './with-look'
 
-export interface LazyComponentCode<Props extends object> {
+interface LazyComponentCode<Props extends object> {
   loaded(): ComponentType<Props> | undefined
   /** Loads the component once for all callers; after a failure the next call retries. */
   fetch(): Promise<unknown>

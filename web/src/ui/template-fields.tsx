@@ -35,18 +35,8 @@ interface TemplateFieldsProps {
 }
 
 export function TemplateFields(props: TemplateFieldsProps) {
-  const {
-    templates,
-    chosen,
-    values,
-    onChoose,
-    onValues,
-    shown = same,
-    help,
-    error,
-    asksForAll,
-    disabled,
-  } = props
+  const { templates, chosen, values, onChoose, onValues, shown = same, help, error, asksForAll } = props
+  const { autoFocus = false, disabled = false } = props
   const { t } = useTranslation()
   const parts = chosen === null ? null : templatePartsOf(chosen.components)
   const slots = parts === null ? [] : templateSlotsOf(parts)
@@ -58,10 +48,10 @@ export function TemplateFields(props: TemplateFieldsProps) {
         value={chosen}
         none={t('template.none')}
         error={error}
-        autoFocus={props.autoFocus === true}
-        disabled={disabled === true}
+        autoFocus={autoFocus}
+        disabled={disabled}
         // In a long form the list of options would cover the error of the focused field.
-        openOnFocus={props.autoFocus === true}
+        openOnFocus={autoFocus}
         keyOf={({ id }) => id}
         nameOf={({ name, language }) => `${name} · ${language}`}
         onChoose={onChoose}
@@ -73,7 +63,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
           help={at === 0 ? help : undefined}
           value={templateSlotValue(values, slot)}
           maxLength={templateLimits.value}
-          disabled={disabled === true}
+          disabled={disabled}
           error={asksForAll && isTemplateSlotEmpty(values, slot) ? t('template.missing') : undefined}
           onChange={({ target }) =>
             onValues({ ...values, [slot.part]: { ...values[slot.part], [slot.key]: target.value } })

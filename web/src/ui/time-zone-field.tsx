@@ -12,15 +12,7 @@ interface TimeZoneFieldProps {
   readonly onChange: (timeZone: string) => void
 }
 
-export function TimeZoneField({
-  label,
-  help,
-  error,
-  none,
-  value,
-  disabled = false,
-  onChange,
-}: TimeZoneFieldProps) {
+export function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps) {
   const zones = useMemo(
     () =>
       [...new Set([value, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort().map((zone) => ({ zone })),
@@ -28,11 +20,7 @@ export function TimeZoneField({
   )
   return (
     <AutocompleteField
-      label={label}
-      help={help}
-      error={error}
-      none={none}
-      disabled={disabled}
+      {...field}
       isRequired
       options={zones}
       value={zones.find(({ zone }) => zone === value) ?? null}

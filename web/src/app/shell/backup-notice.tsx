@@ -47,18 +47,11 @@ export function BackupNotice() {
 }
 
 function backupWords(
-  {
-    isOverdue,
-    lastAt,
-    missingFiles,
-    failure,
-    isScheduled,
-    checkedAt,
-    checkFailure,
-    checkSkipped,
-  }: BackupState,
+  backup: BackupState,
   t: TFunction<'backups'>,
 ): { readonly fact: string; readonly meaning: string } | null {
+  const { isOverdue, lastAt, missingFiles, failure, isScheduled } = backup
+  const { checkedAt, checkFailure, checkSkipped } = backup
   if (isOverdue)
     return {
       fact: lastAt === null ? t('never') : t('old', { date: fullDate(lastAt) }),

@@ -65,14 +65,8 @@ function CountBadge({ count, words, isFolded }: CountProps & { count: number; wo
   )
 }
 
-interface AlertBadgeProps {
-  readonly icon: LucideIcon
-  readonly count: number
-  readonly words: string
-}
-
 /** A count with a warning icon; hidden at 0. */
-export function AlertBadge({ icon: Icon, count, words }: AlertBadgeProps) {
+export function AlertBadge({ icon: Icon, count, words }: { icon: LucideIcon; count: number; words: string }) {
   if (count === 0) return null
   return (
     <span className={styles.alert}>

@@ -4,12 +4,7 @@ import { roundToTenths, storeNotificationVolume } from '../../lib/volume'
 import { Slider } from '../../ui/slider'
 import styles from './top-bar.module.css'
 
-interface VolumeSliderProps {
-  readonly volume: number
-  readonly onChange: (volume: number) => void
-}
-
-export function VolumeSlider({ volume, onChange }: VolumeSliderProps) {
+export function VolumeSlider({ volume, onChange }: { volume: number; onChange: (volume: number) => void }) {
   const { t } = useTranslation('shell')
   const labelId = useId()
 

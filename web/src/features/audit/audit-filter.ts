@@ -37,14 +37,8 @@ export function readAuditFilter(search: URLSearchParams, isSuper: boolean): Audi
   }
 }
 
-export function auditFilterParams({
-  isPlatform,
-  act,
-  userId,
-  companyId,
-  from,
-  to,
-}: AuditFilter): Record<string, string> {
+export function auditFilterParams(filter: AuditFilter): Record<string, string> {
+  const { isPlatform, act, userId, companyId, from, to } = filter
   return {
     tab: 'audit',
     ...(isPlatform && { trail: 'platform' }),

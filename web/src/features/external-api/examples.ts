@@ -14,7 +14,7 @@ export type ExampleLanguage = (typeof exampleLanguages)[number]
 
 export const examplePhoneNumber = '5599999999999'
 
-export interface ExampleTexts {
+interface ExampleTexts {
   readonly token: string
   readonly body: string
   readonly file: string

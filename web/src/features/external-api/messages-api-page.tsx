@@ -114,36 +114,26 @@ export default function MessagesApiPage() {
   )
 }
 
+/** The points about templates, each with the call that it names. */
+const templatePoints = [
+  ['values', ''],
+  ['file', ''],
+  ['list', `${listTemplatesByToken.method} ${listTemplatesByToken.path}`],
+  ['window', `${getReplyWindowByToken.method} ${getReplyWindowByToken.path}`],
+] as const
+
 function Templates() {
   const { t } = useTranslation('externalApi')
-  const names = { code: <code /> }
   return (
     <section className={styles.part}>
       <h2>{t('template.title')}</h2>
       <p>{t('template.intro')}</p>
       <ul>
-        <li>
-          <Trans t={t} i18nKey="template.values" components={names} />
-        </li>
-        <li>
-          <Trans t={t} i18nKey="template.file" components={names} />
-        </li>
-        <li>
-          <Trans
-            t={t}
-            i18nKey="template.list"
-            values={{ call: `${listTemplatesByToken.method} ${listTemplatesByToken.path}` }}
-            components={names}
-          />
-        </li>
-        <li>
-          <Trans
-            t={t}
-            i18nKey="template.window"
-            values={{ call: `${getReplyWindowByToken.method} ${getReplyWindowByToken.path}` }}
-            components={names}
-          />
-        </li>
+        {templatePoints.map(([point, call]) => (
+          <li key={point}>
+            <Trans t={t} i18nKey={`template.${point}`} values={{ call }} components={{ code: <code /> }} />
+          </li>
+        ))}
       </ul>
       <div className={styles.examples}>
         {templateExampleKinds.map((kind) => (

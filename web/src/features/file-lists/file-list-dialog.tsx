@@ -12,18 +12,13 @@ import { useSaveFileList } from './api/file-lists'
 import { FileListFiles } from './list-files'
 import { useUnsavedListFiles } from './use-new-files'
 
-interface FileListDialogProps {
-  readonly list: FileListView | null
-  readonly onClose: () => void
-}
-
 interface Values {
   name: string
   message: string
 }
 
 /** Saving stores the list, then uploads its new files. After a failed upload the dialog stays open. */
-export function FileListDialog({ list, onClose }: FileListDialogProps) {
+export function FileListDialog({ list, onClose }: { list: FileListView | null; onClose: () => void }) {
   const { t } = useTranslation('fileLists')
   const [savedId, setSavedId] = useState<FileListId | null>(list?.id ?? null)
   const [stored, setStored] = useState(list?.options ?? [])

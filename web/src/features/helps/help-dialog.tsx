@@ -9,13 +9,8 @@ import { showError, showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveHelp } from './api/helps'
 
-interface HelpDialogProps {
-  readonly help: HelpVideoView | null
-  readonly onClose: () => void
-}
-
 /** Edits a help video. The form accepts a whole url, and saves the video id in it (HELP-07). */
-export function HelpDialog({ help, onClose }: HelpDialogProps) {
+export function HelpDialog({ help, onClose }: { help: HelpVideoView | null; onClose: () => void }) {
   const { t } = useTranslation('helps')
   const save = useSaveHelp(help?.id ?? null)
   const { register, handleSubmit, formState } = useForm({

@@ -9,12 +9,7 @@ import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useDeleteHoliday, useSaveHolidays } from './api/holidays'
 
-interface HolidayDialogProps {
-  readonly holiday: HolidayView | null
-  readonly onClose: () => void
-}
-
-export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
+export function HolidayDialog({ holiday, onClose }: { holiday: HolidayView | null; onClose: () => void }) {
   const { t } = useTranslation('holidays')
   const keep = useSaveHolidays()
   const remove = useDeleteHoliday()

@@ -15,13 +15,7 @@ interface CountryFieldProps {
   readonly onChange: (country: string) => void
 }
 
-export function CountryField({
-  value,
-  placeholder = '',
-  isRequired = false,
-  onChange,
-  ...field
-}: CountryFieldProps) {
+export function CountryField({ value, isRequired = false, onChange, ...field }: CountryFieldProps) {
   const { t, i18n } = useTranslation('messagePrices')
   const { country: nameOf } = usePriceTexts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names change with the language alone
@@ -36,7 +30,6 @@ export function CountryField({
       options={options}
       value={options.find(({ code }) => code === value) ?? null}
       none={t('noCountry')}
-      placeholder={placeholder}
       isRequired={isRequired && value !== ''}
       keyOf={({ code }) => code}
       nameOf={({ code, name }) => (code === fallbackPriceCountry ? name : `${name} · ${code}`)}

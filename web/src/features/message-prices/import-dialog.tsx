@@ -13,12 +13,7 @@ import { useDelayedSubmit } from '../../ui/use-submit'
 import { useImportPrices } from './api/message-prices'
 import styles from './message-prices.module.css'
 
-interface ImportDialogProps {
-  readonly currency: string
-  readonly onClose: () => void
-}
-
-export function ImportPricesDialog({ currency, onClose }: ImportDialogProps) {
+export function ImportPricesDialog({ currency, onClose }: { currency: string; onClose: () => void }) {
   const { t } = useTranslation('messagePrices')
   const prices = useImportPrices()
   const [problems, setProblems] = useState<ReturnType<typeof parsePriceList>['problems']>([])

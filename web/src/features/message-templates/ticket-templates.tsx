@@ -6,12 +6,10 @@ import { lazyComponent } from '../../ui/later'
 const TemplatePicker = lazyComponent(() => import('./template-picker').then((it) => it.TemplatePicker))
 
 /** Undefined for a connection without templates. */
-export function templatePickerRendererOf({
-  id,
-  whatsappId: connectionId,
-  whatsapp,
-  contact,
-}: TicketView): ((onClose: () => void) => ReactNode) | undefined {
+export function templatePickerRendererOf(
+  ticket: TicketView,
+): ((onClose: () => void) => ReactNode) | undefined {
+  const { id, whatsappId: connectionId, whatsapp, contact } = ticket
   const provider = whatsapp?.provider ?? ''
   if (connectionId === null || !capabilitiesOf(provider).templates) return undefined
   return (onClose) => (

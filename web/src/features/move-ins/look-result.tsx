@@ -76,16 +76,12 @@ export function SourceCheckResult({ look, answers, isFixed, onChange }: LookResu
 
 type Company = MoveInScanResult['companies'][number]
 
-function Company({
-  company,
-  plans,
-  answers,
-  isFixed,
-  onChange,
-}: Omit<LookResultProps, 'look'> & {
+interface CompanyProps extends Omit<LookResultProps, 'look'> {
   readonly company: Company
   readonly plans: MoveInScanResult['plans']
-}) {
+}
+
+function Company({ company, plans, answers, isFixed, onChange }: CompanyProps) {
   const { id, name, plan, rows, files, nameTaken, emailsTaken } = company
   const { t } = useTranslation('moveIns')
   const words = useMoveInTexts()
@@ -176,11 +172,7 @@ function Company({
   )
 }
 
-function Findings({
-  company: { numbersTaken, repeatedNames, losses },
-}: {
-  readonly company: Pick<Company, 'numbersTaken' | 'repeatedNames' | 'losses'>
-}) {
+function Findings({ company: { numbersTaken, repeatedNames, losses } }: { company: Company }) {
   const { t } = useTranslation('moveIns')
   const words = useMoveInTexts()
   const lines = [

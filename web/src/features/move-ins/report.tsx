@@ -11,7 +11,9 @@ import { useMoveInTexts } from './move-words'
 
 type Counted = MoveInReport['companies'][number]['steps'][number]
 
-export function MoveInReportTable({ moveIn }: { readonly moveIn: Pick<MoveInView, 'id' | 'name'> }) {
+type Move = Pick<MoveInView, 'id' | 'name'>
+
+export function MoveInReportTable({ moveIn }: { readonly moveIn: Move }) {
   const { t } = useTranslation('moveIns')
   const words = useMoveInTexts()
   const { data, error, isPending, refetch } = useMoveInReport(moveIn.id)
@@ -57,13 +59,7 @@ export function MoveInReportTable({ moveIn }: { readonly moveIn: Pick<MoveInView
   )
 }
 
-function SaveReport({
-  moveIn: { id, name },
-  report,
-}: {
-  readonly moveIn: Pick<MoveInView, 'id' | 'name'>
-  readonly report: MoveInReport
-}) {
+function SaveReport({ moveIn: { id, name }, report }: { moveIn: Move; report: MoveInReport }) {
   const { t } = useTranslation('moveIns')
   const words = useMoveInTexts()
 

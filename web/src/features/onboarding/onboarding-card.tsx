@@ -115,13 +115,7 @@ function Checklist({ onboarding: { done, hasHelps }, count, onOwnAccount }: Chec
   )
 }
 
-interface StepProps {
-  readonly step: OnboardingStep
-  readonly isDone: boolean
-  readonly children: ReactNode
-}
-
-function Step({ step, isDone, children }: StepProps) {
+function Step({ step, isDone, children }: { step: OnboardingStep; isDone: boolean; children: ReactNode }) {
   const { t } = useTranslation('onboarding')
   const Icon = isDone ? CircleCheck : CircleDashed
   return (

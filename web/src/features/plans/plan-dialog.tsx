@@ -20,12 +20,7 @@ type PlanValues = z.input<typeof planForm>
 
 const amounts = ['users', 'connections', 'queues'] as const
 
-interface PlanDialogProps {
-  readonly plan: PlanView | null
-  readonly onClose: () => void
-}
-
-export function PlanDialog({ plan, onClose }: PlanDialogProps) {
+export function PlanDialog({ plan, onClose }: { plan: PlanView | null; onClose: () => void }) {
   const { t } = useTranslation('plans')
   const save = useSavePlan(plan?.id ?? null)
   const { register, control, handleSubmit, setError, formState } = useForm<PlanValues, unknown, PlanForm>({

@@ -26,14 +26,8 @@ interface ShareToTicketProps extends SharePageComponents {
 }
 
 /** Shows the content of a share, and chooses its ticket. The page sends no message. */
-export function ShareToTicket({
-  share,
-  others,
-  trouble,
-  FilePreview,
-  refusalOf,
-  addToDraft,
-}: ShareToTicketProps) {
+export function ShareToTicket(props: ShareToTicketProps) {
+  const { share, others, trouble, FilePreview, refusalOf, addToDraft } = props
   const { t } = useTranslation('shares')
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -12,11 +12,7 @@ import { useIsPhone } from '../../ui/use-media'
 import { type TicketPickerResult, useTicketPickerResult } from './api/shares'
 import styles from './shares.module.css'
 
-interface TicketChoiceProps {
-  readonly onChoose: (ticket: TicketView) => void
-}
-
-export function TicketPicker({ onChoose }: TicketChoiceProps) {
+export function TicketPicker({ onChoose }: { onChoose: (ticket: TicketView) => void }) {
   const { t } = useTranslation('shares')
   const isPhone = useIsPhone()
   const [words, setWords] = useState('')

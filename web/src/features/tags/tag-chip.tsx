@@ -3,13 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { textColourOn } from '../../ui/colour-palette'
 import styles from './tags.module.css'
 
-interface TagChipProps {
-  readonly name: string
-  readonly color: string
-  readonly onRemove?: () => void
-}
-
-export function TagChip({ name, color, onRemove }: TagChipProps) {
+export function TagChip({ name, color, onRemove }: { name: string; color: string; onRemove?: () => void }) {
   const { t } = useTranslation('tags')
   return (
     <span className={styles.chip} style={{ background: color, color: textColourOn(color) }}>

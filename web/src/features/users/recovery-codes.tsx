@@ -6,13 +6,8 @@ import { CopyButton } from '../../ui/copy-button'
 import { AppDialog } from '../../ui/dialog'
 import styles from './two-step.module.css'
 
-interface RecoveryCodesDialogProps {
-  readonly codes: readonly string[]
-  readonly onClose: () => void
-}
-
 /** Shows new recovery codes, which cannot be shown again. */
-export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('users')
   const text = `${codes.join('\n')}\n`
   return (

@@ -17,12 +17,7 @@ import { DeliveryDialog } from './delivery-dialog'
 import { DeliveryPill } from './delivery-pill'
 import styles from './webhooks.module.css'
 
-interface LogDialogProps {
-  readonly webhook: WebhookView
-  readonly onClose: () => void
-}
-
-export function DeliveryLogDialog({ webhook, onClose }: LogDialogProps) {
+export function DeliveryLogDialog({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const [state, setState] = useState<DeliveryState | ''>('')
   const [shown, setShown] = useState<DeliveryId>()

@@ -38,13 +38,8 @@ export function WebhookSecretDialog({ secret, onClose }: { secret: string; onClo
   )
 }
 
-export function RenewWebhookSecretDialog({
-  webhook,
-  onClose,
-}: {
-  webhook: WebhookView
-  onClose: () => void
-}) {
+export function RenewWebhookSecretDialog(props: { webhook: WebhookView; onClose: () => void }) {
+  const { webhook, onClose } = props
   const { t } = useTranslation('webhooks')
   const renew = useRenewWebhookSecret(webhook.id)
   const [isAsking, setAsking] = useState(false)

@@ -16,13 +16,8 @@ import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveWebhook, type WebhookBody } from './api/webhooks'
 import { WebhookSecretDialog } from './secret-dialog'
 
-interface WebhookDialogProps {
-  readonly webhook: WebhookView | null
-  readonly onClose: () => void
-}
-
 /** A new webhook shows its secret once, after saving. */
-export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ webhook, onClose }: { webhook: WebhookView | null; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const save = useSaveWebhook(webhook?.id ?? null)
   const [secret, setSecret] = useState<string>()

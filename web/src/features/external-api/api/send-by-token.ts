@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { callWithApiToken } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 
-export interface TestMessage {
+interface TestMessage {
   readonly token: string
   readonly number: string
   readonly body: string

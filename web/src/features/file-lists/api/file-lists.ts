@@ -30,7 +30,7 @@ export function useFileListSubscription(): void {
   useLiveEvent('fileList', () => void queries.invalidateQueries({ queryKey: [fileListsKey] }))
 }
 
-export interface FileListInput {
+interface FileListInput {
   readonly name: string
   readonly message: string
   readonly options: readonly { readonly id: FileListOptionId; readonly name: string }[]

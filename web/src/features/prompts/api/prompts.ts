@@ -14,7 +14,7 @@ const listKey = [promptsQueryKey, 'list'] as const
 type PromptsPage = AnswerOf<typeof listPrompts>
 type Spending = Extract<LivePromptPayload, { action: 'spending' }>
 
-export type PromptValues = z.input<typeof createPrompt.body>
+type PromptValues = z.input<typeof createPrompt.body>
 
 export function usePrompts() {
   return useInfiniteQuery({
