@@ -1,9 +1,11 @@
 import type { ContactListImportResult, ContactListView } from '@balcao/contract/contact-lists'
-import type { TagId } from '@balcao/domain/ids'
+import type { ContactListId, TagId } from '@balcao/domain/ids'
+import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Download, FileSpreadsheet } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text'
 import { useTags } from '../../lib/lists/tags'
 import { samplePerson } from '../../lib/sample-person'
 import { saveSpreadsheet } from '../../lib/save-file'
@@ -12,10 +14,10 @@ import { SelectField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { AppDialog } from '../../ui/dialog'
 import { ChooseFileButton } from '../../ui/file-button'
+import { ProgressBar } from '../../ui/progress-bar'
 import { showToast } from '../../ui/toasts'
-import { useContactListActs } from './api/contact-lists'
+import { importSpreadsheetIntoList, useContactListActs } from './api/contact-lists'
 import styles from './contact-lists.module.css'
-import { useListImport } from './use-list-import'
 
 interface FillDialogProps {
   readonly list: Pick<ContactListView, 'id' | 'name'>
@@ -153,4 +155,38 @@ function ImportOutcome({ outcome }: { outcome: ContactListImportResult }) {
       )}
     </div>
   )
+}
+
+/** Uploads a spreadsheet into a list with a progress bar; unmounting aborts the upload. */
+function useListImport(listId: ContactListId, onDone: (outcome: ContactListImportResult) => void) {
+  const { t } = useTranslation('contactLists')
+  const queries = useQueryClient()
+  const [share, setShare] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const leaving = useRef<AbortController>(null)
+  useEffect(() => () => leaving.current?.abort(), [])
+
+  async function bring(file: File) {
+    const controller = new AbortController()
+    leaving.current = controller
+    setProblem(undefined)
+    setShare(0)
+    try {
+      onDone(await importSpreadsheetIntoList(listId, file, setShare, controller.signal))
+      await queries.invalidateQueries({ queryKey: ['contact-lists'] })
+    } catch (error) {
+      if (controller.signal.aborted) return
+      setProblem(errorText(error))
+    }
+    setShare(null)
+  }
+
+  const words = share !== null && share < 1 ? t('uploading') : t('reading')
+  const bar = share !== null && (
+    <div role="status" className={styles.progress}>
+      <span>{words}</span>
+      <ProgressBar percent={share < 1 ? share * 100 : undefined} label={words} />
+    </div>
+  )
+  return { bring, bar, problem, isBusy: share !== null }
 }

@@ -18,11 +18,10 @@ import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/s
 import { showToast } from '../../ui/toasts'
 import { useContactList, useContactListActs } from './api/contact-lists'
 import { useDeleteListedContact, useListedContacts } from './api/listed-contacts'
-import { NumberCheckProgress } from './check-progress'
+import { NumberCheckProgress } from './contact-list-table'
 import styles from './contact-lists.module.css'
 import { FillContactListDialog } from './fill-dialog'
-import { ListedContactDialog } from './item-dialog'
-import { ListedContactTable } from './item-table'
+import { ListedContactDialog, ListedContactTable } from './listed-contacts'
 
 type OpenDialog =
   | { readonly dialog: 'none' | 'import' | 'check' }
@@ -34,18 +33,12 @@ export default function ListedContactsPage() {
   const id = Number(useParams().contactListId) as ContactListId // The server checks whether the list exists.
   const navigate = useNavigate()
   const { data: list, error, isPending, refetch } = useContactList(id)
-  if (isPending) {
-    return (
-      <Page>
-        <SkeletonRows rows={6} />
-      </Page>
-    )
-  }
   if (list === undefined || error !== null) {
+    const failure = <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
     return (
       <Page>
-        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
-        <Button onClick={() => void navigate('/contact-lists')}>{t('back')}</Button>
+        {isPending ? <SkeletonRows rows={6} /> : failure}
+        {!isPending && <Button onClick={() => void navigate('/contact-lists')}>{t('back')}</Button>}
       </Page>
     )
   }

@@ -33,8 +33,14 @@ export function useContactLists(search: string) {
   const queries = useQueryClient()
   useLiveEvent('contactList', (event) => {
     if (event.action !== 'update') return void queries.invalidateQueries({ queryKey: [key, 'pages'] })
-    queries.setQueriesData<InfiniteData<ListsPage, number>>({ queryKey: [key, 'pages'] }, (pages) =>
-      withList(pages, event.record),
+    // Replaces the list in its place; a refetch sorts it by its new name.
+    const reduced = ({ records, ...page }: ListsPage) => ({
+      ...page,
+      records: records.map((list) => (list.id === event.record.id ? event.record : list)),
+    })
+    queries.setQueriesData<InfiniteData<ListsPage, number>>(
+      { queryKey: [key, 'pages'] },
+      (data) => data && { ...data, pages: data.pages.map(reduced) },
     )
   })
   return useInfiniteQuery({
@@ -51,19 +57,6 @@ export function useContactLists(search: string) {
   })
 }
 
-/** Replaces a list in its place; a refetch sorts it by its new name. */
-function withList(pages: InfiniteData<ListsPage, number> | undefined, changed: ContactListView) {
-  return (
-    pages && {
-      ...pages,
-      pages: pages.pages.map((page) => ({
-        ...page,
-        records: page.records.map((list) => (list.id === changed.id ? changed : list)),
-      })),
-    }
-  )
-}
-
 export function useContactList(id: ContactListId) {
   const queries = useQueryClient()
   useLiveEvent('contactList', (event) => {
@@ -74,8 +67,7 @@ export function useContactList(id: ContactListId) {
   })
   return useQuery({
     queryKey: [key, 'one', id],
-    queryFn: ({ signal }): Promise<ContactListView> =>
-      call(getContactList, { params: { contactListId: id } }, { signal }),
+    queryFn: ({ signal }) => call(getContactList, { params: { contactListId: id } }, { signal }),
     staleTime: 0,
     retry: false,
   })
@@ -95,11 +87,10 @@ export function useSaveContactList(id: ContactListId | null) {
 
 export function useContactListActs() {
   const queries = useQueryClient()
-  const renew = () => queries.invalidateQueries({ queryKey: [key] })
+  const renews = { onSuccess: () => queries.invalidateQueries({ queryKey: [key] }), onError: showError }
   const remove = useMutation({
     mutationFn: (contactListId: ContactListId) => call(deleteContactList, { params: { contactListId } }),
-    onSuccess: renew,
-    onError: showError,
+    ...renews,
   })
   const check = useMutation({
     mutationFn: (contactListId: ContactListId) =>
@@ -113,8 +104,7 @@ export function useContactListActs() {
   const fillFromTag = useMutation({
     mutationFn: ({ id, tagId }: { id: ContactListId; tagId: TagId }) =>
       call(fillContactListFromTag, { params: { contactListId: id }, body: { tagId } }),
-    onSuccess: renew,
-    onError: showError,
+    ...renews,
   })
   return { remove, check, fillFromTag }
 }
@@ -125,12 +115,8 @@ export async function importSpreadsheetIntoList(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<ContactListImportResult> {
-  const report = await upload(
-    uploadContactList,
-    { params: { contactListId }, body: { report: true } },
-    [file],
-    { onProgress, signal },
-  )
+  const input = { params: { contactListId }, body: { report: true } } as const
+  const report = await upload(uploadContactList, input, [file], { onProgress, signal })
   if (Array.isArray(report)) throw new Error('expected a report')
   return report
 }

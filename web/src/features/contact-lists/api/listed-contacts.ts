@@ -28,19 +28,11 @@ export function useListedContacts(listId: ContactListId, search: string, state: 
   useItemSubscription(listId)
   return useInfiniteQuery({
     queryKey: [key, listId, search.trim(), state],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listContactListItems,
-        {
-          query: {
-            contactListId: listId,
-            searchParam: search.trim(),
-            pageNumber: pageParam,
-            ...(state === null ? {} : { state }),
-          },
-        },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => {
+      const filter = { searchParam: search.trim(), ...(state !== null && { state }) }
+      const query = { contactListId: listId, ...filter, pageNumber: pageParam }
+      return call(listContactListItems, { query }, { signal })
+    },
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
@@ -61,7 +53,8 @@ function useItemSubscription(listId: ContactListId): void {
     return paced.stop
   }, [queries, listId])
   useLiveEvent('contactListItem', (event) => {
-    if (listOf(event) !== listId) return
+    const changedListId = 'record' in event ? event.record.contactListId : event.contactListId
+    if (changedListId !== listId) return
     queries.setQueriesData<InfiniteData<ItemsPage, number>>(
       { queryKey: [key, listId] },
       (pages) => pages && reduceListedContacts(pages, event),
@@ -70,37 +63,22 @@ function useItemSubscription(listId: ContactListId): void {
   })
 }
 
-function listOf(event: LiveContactListItemPayload): ContactListId {
-  return 'record' in event ? event.record.contactListId : event.contactListId
-}
-
 /** Replaces or removes rows that are loaded; new rows arrive with the next fetch. */
-export function reduceListedContacts(
-  pages: InfiniteData<ItemsPage, number>,
+function reduceListedContacts(
+  data: InfiniteData<ItemsPage, number>,
   event: LiveContactListItemPayload,
 ): InfiniteData<ItemsPage, number> {
   if (event.action === 'delete') {
-    const isKnown = pages.pages.some(({ contacts }) => contacts.some(({ id }) => id === event.id))
-    if (!isKnown) return pages
-    return {
-      ...pages,
-      pages: pages.pages.map((page) => ({
-        ...page,
-        contacts: page.contacts.filter(({ id }) => id !== event.id),
-        count: page.count - 1,
-      })),
-    }
+    const without = (page: ItemsPage) => page.contacts.filter(({ id }) => id !== event.id)
+    const isKnown = data.pages.some((page) => without(page).length < page.contacts.length)
+    if (!isKnown) return data
+    const pages = data.pages.map((page) => ({ ...page, contacts: without(page), count: page.count - 1 }))
+    return { ...data, pages }
   }
-  const changed = new Map(
-    (event.action === 'reload' ? event.records : [event.record]).map((item) => [item.id, item]),
-  )
-  return {
-    ...pages,
-    pages: pages.pages.map((page) => ({
-      ...page,
-      contacts: page.contacts.map((item) => changed.get(item.id) ?? item),
-    })),
-  }
+  const records = event.action === 'reload' ? event.records : [event.record]
+  const changed = new Map(records.map((item) => [item.id, item]))
+  const reduced = (page: ItemsPage) => page.contacts.map((item) => changed.get(item.id) ?? item)
+  return { ...data, pages: data.pages.map((page) => ({ ...page, contacts: reduced(page) })) }
 }
 
 export interface ListedContactValues {
