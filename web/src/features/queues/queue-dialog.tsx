@@ -1,22 +1,25 @@
-import type { QueueView } from '@balcao/contract/queues'
+import { type QueueView, queueForm } from '@balcao/contract/queues'
+import type { IntegrationId, PromptId } from '@balcao/domain/ids'
+import { defaultOpeningHours, type OpeningHours } from '@balcao/domain/opening-hours'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
 import { useOpeningHoursScope } from '../../lib/lists/settings'
+import { palette } from '../../ui/colour-palette'
 import { FormDialog } from '../../ui/form-dialog'
 import tabStyles from '../../ui/line-tabs.module.css'
 import { TabRow } from '../../ui/tab-row'
+import { areValidOpeningHours } from '../../ui/time-mask'
 import { showError, showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { type QueueValues, useSaveQueue } from './api/queues'
 import { QueueMenuPanel } from './menu/menu-panel'
-import { QueueDataFields } from './queue-data-fields'
 import styles from './queue-dialog.module.css'
-import { initialQueueValues, queueFormSchema } from './queue-form'
-import { QueueHoursFields } from './queue-hours-fields'
+import { QueueDataFields, QueueHoursFields } from './queue-fields'
 
 interface QueueDialogProps {
   /** The queue to edit; `null` creates a new one. */
@@ -32,7 +35,28 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const hasHours = useOpeningHoursScope() === 'queue'
   const [tab, setTab] = useState<TabName>('data')
   const [isOptionDirty, setOptionDirty] = useState(false)
-  const { form, submit, isWaiting } = useQueueForm(queue, others, onClose, () => setTab('data'))
+  const save = useSaveQueue(queue?.id ?? null)
+  const form = useForm<QueueValues>({
+    resolver: zodResolver(queueFormSchema),
+    mode: 'onTouched',
+    defaultValues: initialQueueValues(queue, others),
+  })
+  const { submit, isWaiting } = useDelayedSubmit(async (values: QueueValues) => {
+    try {
+      await save.mutateAsync(values)
+      showToast('success', t('saved'))
+      onClose()
+    } catch (error) {
+      setTab('data') // This tab has the fields whose values the server may refuse.
+      if (isRefusal(error, 'ERR_QUEUE_COLOR_ALREADY_EXISTS')) {
+        form.setError('color', { message: errorText(error) })
+      }
+      if (isRefusal(error, 'ERR_QUEUE_NAME_ALREADY_EXISTS')) {
+        form.setError('name', { message: errorText(error) }, { shouldFocus: true })
+      }
+      showError(error)
+    }
+  })
   const written = useWatch({
     control: form.control,
     compute: ({ name, greetingMessage, outOfHoursMessage, promptId, integrationId }) => ({
@@ -71,35 +95,36 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   )
 }
 
-/** The queue's form. `showData` opens the tab with the fields that the server may refuse. */
-function useQueueForm(
-  queue: QueueView | null,
-  others: readonly QueueView[],
-  onSaved: () => void,
-  showData: () => void,
-) {
-  const { t } = useTranslation('queues')
-  const save = useSaveQueue(queue?.id ?? null)
-  const form = useForm<QueueValues>({
-    resolver: zodResolver(queueFormSchema),
-    mode: 'onTouched',
-    defaultValues: initialQueueValues(queue, others),
-  })
-  const { submit, isWaiting } = useDelayedSubmit(async (values: QueueValues) => {
-    try {
-      await save.mutateAsync(values)
-      showToast('success', t('saved'))
-      onSaved()
-    } catch (error) {
-      showData()
-      if (isRefusal(error, 'ERR_QUEUE_COLOR_ALREADY_EXISTS')) {
-        form.setError('color', { message: errorText(error) })
-      }
-      if (isRefusal(error, 'ERR_QUEUE_NAME_ALREADY_EXISTS')) {
-        form.setError('name', { message: errorText(error) }, { shouldFocus: true })
-      }
-      showError(error)
-    }
-  })
-  return { form, submit, isWaiting }
+const words = z.string().max(4096, 'Too Long!')
+
+const queueFormSchema = z.object({
+  name: queueForm.shape.name,
+  color: queueForm.shape.color,
+  greetingMessage: words,
+  outOfHoursMessage: words,
+  orderQueue: z.string(),
+  schedules: z.custom<readonly OpeningHours[]>().refine(areValidOpeningHours),
+  promptId: z.custom<PromptId | null>(),
+  integrationId: z.custom<IntegrationId | null>(),
+})
+
+/** A new queue gets the default hours (QUEUE-03), and a colour that no other queue has. */
+function initialQueueValues(queue: QueueView | null, others: readonly QueueView[]): QueueValues {
+  return {
+    name: queue?.name ?? '',
+    color: queue?.color ?? freeColour(others),
+    greetingMessage: queue?.greetingMessage ?? '',
+    outOfHoursMessage: queue?.outOfHoursMessage ?? '',
+    orderQueue: queue?.orderQueue?.toString() ?? '',
+    schedules: queue?.schedules ?? defaultOpeningHours,
+    promptId: queue?.promptId ?? null,
+    integrationId: queue?.integrationId ?? null,
+  }
+}
+
+/** An unused colour: from the middle shades of the palette, whose hues differ most, or else any. */
+function freeColour(others: readonly QueueView[]): string {
+  const taken = new Set(others.map(({ color }) => color.toUpperCase()))
+  const inOrder = [...palette.slice(20, 30), ...palette]
+  return inOrder.find((colour) => !taken.has(colour)) ?? ''
 }

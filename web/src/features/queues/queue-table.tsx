@@ -22,7 +22,8 @@ export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
   const plan = useUser().company.plan
   const { data: load } = useTicketWorkload()
   const { data: users } = useUsersOfCompany()
-  const loadOf = (id: QueueId) => load?.queues.find((queue) => queue.id === id) ?? { pending: 0, open: 0 }
+  const loadOf = (id: QueueId) =>
+    load && (load.queues.find((queue) => queue.id === id) ?? { pending: 0, open: 0 })
   const columns: Column<QueueView>[] = [
     { key: 'name', title: t('name'), onPhone: 'head', cell: ({ name }) => name },
     { key: 'color', title: t('color'), width: '72px', cell: ({ color }) => <ColourCell color={color} /> },
@@ -33,18 +34,8 @@ export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
       cell: ({ id }) =>
         users && <UsersCell users={users.filter(({ queues }) => queues.some((one) => one.id === id))} />,
     },
-    {
-      key: 'pending',
-      title: t('pending'),
-      align: 'right',
-      cell: ({ id }) => load && loadOf(id).pending,
-    },
-    {
-      key: 'open',
-      title: t('open'),
-      align: 'right',
-      cell: ({ id }) => load && loadOf(id).open,
-    },
+    { key: 'pending', title: t('pending'), align: 'right', cell: ({ id }) => loadOf(id)?.pending },
+    { key: 'open', title: t('open'), align: 'right', cell: ({ id }) => loadOf(id)?.open },
     {
       key: 'order',
       title: t('order'),

@@ -11,10 +11,7 @@ import { OptionTree } from './option-tree'
 interface MenuPanelProps {
   /** The stored queue; `null` before its first save (QUEUE-24). */
   readonly queue: QueueView | null
-  readonly written: Pick<
-    QueueValues,
-    'name' | 'greetingMessage' | 'outOfHoursMessage' | 'promptId' | 'integrationId'
-  >
+  readonly written: Omit<QueueValues, 'color' | 'orderQueue' | 'schedules'>
   readonly hasHours: boolean
   readonly onDirty: (isDirty: boolean) => void
 }

@@ -11,10 +11,7 @@ import { type MenuSimulationInput, type SimulatedChatLine, simulateMenuChat } fr
 import styles from './menu-simulator.module.css'
 
 interface MenuSimulatorProps {
-  readonly queue: Pick<
-    MenuSimulationInput,
-    'queueId' | 'queueName' | 'greetingMessage' | 'outOfHoursMessage' | 'options' | 'assistants'
-  >
+  readonly queue: Omit<MenuSimulationInput, 'isOpen' | 'now' | 'timeZone' | 'language'>
   /** Offers to simulate a customer who writes outside the hours. */
   readonly hasHours: boolean
 }

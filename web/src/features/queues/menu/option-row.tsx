@@ -31,6 +31,7 @@ interface OptionRowProps {
   readonly children?: ReactNode
 }
 
+const iconSize = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 const altMoves: Readonly<Record<string, OptionMoveDirection>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
@@ -100,25 +101,21 @@ function RowButtons({ line, acts }: { line: OptionLine; acts: OptionRowCallbacks
   return (
     <span className={styles.buttons}>
       <IconButton label={t('menu.addBelow', { title })} onClick={acts.addBelow}>
-        <Plus size={18} strokeWidth={1.75} aria-hidden />
+        <Plus {...iconSize} />
       </IconButton>
       <span className={styles.onDesk}>
-        <IconButton
-          label={t('menu.moveOf', { move: t('menu.move.up'), title })}
-          disabled={positionAfterMove(line, 'up') === null}
-          onClick={() => acts.move('up')}
-        >
-          <ArrowUp size={18} strokeWidth={1.75} aria-hidden />
-        </IconButton>
-        <IconButton
-          label={t('menu.moveOf', { move: t('menu.move.down'), title })}
-          disabled={positionAfterMove(line, 'down') === null}
-          onClick={() => acts.move('down')}
-        >
-          <ArrowDown size={18} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        {(['up', 'down'] as const).map((move) => (
+          <IconButton
+            key={move}
+            label={t('menu.moveOf', { move: t(`menu.move.${move}`), title })}
+            disabled={positionAfterMove(line, move) === null}
+            onClick={() => acts.move(move)}
+          >
+            {move === 'up' ? <ArrowUp {...iconSize} /> : <ArrowDown {...iconSize} />}
+          </IconButton>
+        ))}
         <IconButton label={t('editOf', { name: title })} onClick={acts.edit}>
-          <Pencil size={18} strokeWidth={1.75} aria-hidden />
+          <Pencil {...iconSize} />
         </IconButton>
       </span>
       <IconButton
@@ -126,7 +123,7 @@ function RowButtons({ line, acts }: { line: OptionLine; acts: OptionRowCallbacks
         aria-haspopup="menu"
         onClick={(event) => setMenuAt(event.currentTarget)}
       >
-        <EllipsisVertical size={18} strokeWidth={1.75} aria-hidden />
+        <EllipsisVertical {...iconSize} />
       </IconButton>
       <Menu anchor={menuAt} onClose={() => setMenuAt(null)}>
         <MenuItem onClick={() => choose(acts.edit)}>{t('common:edit')}</MenuItem>

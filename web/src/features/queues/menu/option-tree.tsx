@@ -38,10 +38,8 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
   const [open, setOpen] = useState<OpenDialog>({ what: 'nothing' })
   const [stop, setStop] = useState<QueueOptionId | null>(null)
   const lines = optionLinesOf(options)
-  const stopAt = Math.max(
-    0,
-    lines.findIndex(({ option }) => option.id === stop),
-  )
+  const foundAt = lines.findIndex(({ option }) => option.id === stop)
+  const stopAt = Math.max(0, foundAt)
   const close = () => setOpen({ what: 'nothing' })
 
   function focus(id: QueueOptionId | undefined): void {
