@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { type ConnectionRow, connectionById } from './connections.queries'
 
@@ -8,9 +8,7 @@ export async function connectionToRead(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
 ): Promise<ConnectionRow> {
-  const connection = await work.db.row(connectionById, { connectionId })
-  if (connection === null) throw refuse('ERR_NO_WAPP_FOUND')
-  return connection
+  return rowOrRefuse(await work.db.row(connectionById, { connectionId }), 'ERR_NO_WAPP_FOUND')
 }
 
 export async function connectionToUse(

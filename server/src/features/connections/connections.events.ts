@@ -59,10 +59,7 @@ export function connectionEvents(dataKeys: DataKeys): [EventKind<ConnectionFacts
           ? { action: 'delete', whatsappId: facts.connectionId }
           : {
               action: facts.action,
-              whatsapp: {
-                ...facts.connection,
-                qrcode: qrFor(viewer, facts.connection.id, facts.sealedQr),
-              },
+              whatsapp: { ...facts.connection, qrcode: qrFor(viewer, facts.connection.id, facts.sealedQr) },
             }) satisfies LiveConnectionPayload,
       }),
     }),

@@ -1,5 +1,6 @@
 import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { type ConnectionUsageRow, usageOfConnection } from './connection-usage.queries'
 import { connectionToUse } from './connections.access'
@@ -44,7 +45,5 @@ export async function usageOfConnectionById(
   work: Reader,
   connectionId: ConnectionId,
 ): Promise<ConnectionUsageRow> {
-  const usage = await work.db.row(usageOfConnection, { connectionId })
-  if (usage === null) throw refuse('ERR_NO_WAPP_FOUND')
-  return usage
+  return rowOrRefuse(await work.db.row(usageOfConnection, { connectionId }), 'ERR_NO_WAPP_FOUND')
 }

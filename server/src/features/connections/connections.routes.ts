@@ -4,8 +4,7 @@ import { isAdmin } from '@balcao/domain/people'
 import { parsePhone } from '@balcao/domain/phone-number'
 import { LinkingRefused, NotConnected } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
-import type { UserCaller } from '../../platform/http/route'
-import { callerRoute, type Route, readRoute, route } from '../../platform/http/route'
+import { callerRoute, type Route, readRoute, route, type UserCaller } from '../../platform/http/route'
 import { type Refusal, refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { actInChosenCompany, isOtherCompany } from '../companies/act-in-chosen-company'
@@ -16,18 +15,16 @@ import { usageOfConnectionById } from './connections.read'
 import { deleteConnection, tryUnlinkNumber } from './connections.verbs'
 import { connectionUsageView, connectionView } from './connections.view'
 import type { LiveLinks } from './live-links.port'
-
 import { decryptQr } from './qr-seal'
 import { requestSessionState, stopSession } from './request-session'
 import { createConnection, updateConnection } from './save-connection'
 
 export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly Route[] {
   /** Admins get the QR text; other users get the status. */
-  const viewWith = (companyId: CompanyId, row: ConnectionRow, mayScan: boolean) =>
-    connectionView(
-      row,
-      row.sealed_qr !== null && mayScan ? decryptQr(dataKeys, companyId, row.id, row.sealed_qr) : '',
-    )
+  const viewWith = (companyId: CompanyId, row: ConnectionRow, mayScan: boolean) => {
+    const { id, sealed_qr: sealed } = row
+    return connectionView(row, sealed !== null && mayScan ? decryptQr(dataKeys, companyId, id, sealed) : '')
+  }
   const viewFor = ({ actor, companyId }: PersonWork, row: ConnectionRow) =>
     viewWith(companyId, row, isAdmin(actor))
 

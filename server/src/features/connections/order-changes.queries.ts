@@ -2,7 +2,7 @@ import type { ConnectionId, ContactId, MessageId, TicketId } from '@balcao/domai
 import { statement } from '../../platform/database/statement'
 import { type FinishedOutboxItemRow, hasNextItemSql, type OutboxRow } from './outbox.queries'
 
-type ChangeRow = Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>
+export type ChangeRow = Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>
 
 export const outboxChangesByChangeIds = statement<
   { connectionId: ConnectionId; changeIds: readonly string[] },

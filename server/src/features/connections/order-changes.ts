@@ -3,6 +3,7 @@ import type { CompanyWork } from '../../platform/work'
 import { connectionWakeKey, type OutboxWork, wakeConnectionAfterOutboxItem } from './add-to-outbox'
 import type { MessageChange } from './message-change'
 import {
+  type ChangeRow,
   copyPriorStateToNextChange,
   deleteUnsentAutomaticOutboxItems,
   deleteUnsentCampaignOutboxItems,
@@ -13,7 +14,6 @@ import {
   outboxChangeByItemId,
   outboxChangesByChangeIds,
 } from './order-changes.queries'
-import type { OutboxRow } from './outbox.queries'
 
 /** An outbox item for a change of a message. */
 export interface OutboxChange {
@@ -101,19 +101,12 @@ export async function withdrawCampaignOutboxItems(
   return orders.map(({ message_id: id }) => id).toSorted((one, other) => one - other)
 }
 
-function changeOrder(
-  row: Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>,
-): OutboxChange {
+function changeOrder(row: ChangeRow): OutboxChange {
   return { orderId: row.id, change: outboxChangeOfRow(row) }
 }
 
-export function outboxChangeOfRow({
-  id,
-  kind,
-  message_id: messageId,
-  change_id: changeId,
-  payload,
-}: Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>): MessageChange {
+export function outboxChangeOfRow(row: ChangeRow): MessageChange {
+  const { id, kind, message_id: messageId, change_id: changeId, payload } = row
   if (messageId === null || changeId === null) throw new Error(`outbox item ${id} names no message`)
   // The cast only brands a checked value.
   const named = { kind, messageId, changeId: changeId as WhatsappMessageId, payload }

@@ -44,10 +44,11 @@ export async function createConnection(work: CompanyWork, sent: ConnectionForm):
 
   const [former] = isDefault ? await work.db.rows(clearDefaultConnection, { at: work.now }) : []
   const { id } = await work.db.one(insertConnection, {
+    ...form,
+    sendQueueId: form.sendIdQueue,
     isDefault,
     bringsHistory: form.bringHistory === true,
     at: work.now,
-    ...columnsOf(form),
   })
   await setQueues(work, id, form.queueIds)
 
@@ -82,7 +83,7 @@ export async function updateConnection(
   await refuseUnknownTargets(work, sent)
   await refuseUnknownAssistants(work, change, before)
 
-  await work.db.run(saveConnection, { connectionId, at: work.now, ...columnsOf(fields) })
+  await work.db.run(saveConnection, { connectionId, at: work.now, ...fields })
   if (change.queueIds !== undefined) await setQueues(work, connectionId, change.queueIds)
   if (change.isDefault === true && !before.is_default) await moveDefaultTo(work, connectionId)
 
@@ -133,31 +134,7 @@ function refuseTypedToken(token: string | undefined, lastFour: string | null): v
   if (token !== undefined && token !== '' && token !== lastFour) throw refuse('ERR_WAPP_TOKEN_TYPED')
 }
 
-type Fields = Omit<
-  ConnectionForm,
-  'isDefault' | 'queueIds' | 'bringHistory' | 'transferQueueId' | 'timeToTransfer' | 'token'
->
-
-function columnsOf(fields: Fields): ConnectionFormColumns {
-  return {
-    name: fields.name,
-    provider: fields.provider,
-    greetingMessage: fields.greetingMessage,
-    complationMessage: fields.complationMessage,
-    outOfHoursMessage: fields.outOfHoursMessage,
-    ratingMessage: fields.ratingMessage,
-    expiresInactiveMessage: fields.expiresInactiveMessage,
-    sendQueueId: fields.sendIdQueue,
-    timeSendQueue: fields.timeSendQueue,
-    timeUseBotQueues: fields.timeUseBotQueues,
-    maxUseBotQueues: fields.maxUseBotQueues,
-    expiresTicket: fields.expiresTicket,
-    promptId: fields.promptId,
-    integrationId: fields.integrationId,
-  }
-}
-
-function fieldsAfter(row: ConnectionRow, change: ConnectionChange): Fields {
+function fieldsAfter(row: ConnectionRow, change: ConnectionChange): ConnectionFormColumns {
   return {
     name: change.name ?? row.name,
     provider: change.provider ?? row.provider,
@@ -166,7 +143,7 @@ function fieldsAfter(row: ConnectionRow, change: ConnectionChange): Fields {
     outOfHoursMessage: change.outOfHoursMessage ?? row.out_of_hours_message,
     ratingMessage: change.ratingMessage ?? row.rating_message,
     expiresInactiveMessage: change.expiresInactiveMessage ?? row.expires_inactive_message,
-    sendIdQueue: change.sendIdQueue === undefined ? row.send_queue_id : change.sendIdQueue,
+    sendQueueId: change.sendIdQueue === undefined ? row.send_queue_id : change.sendIdQueue,
     timeSendQueue: change.timeSendQueue ?? row.time_send_queue,
     timeUseBotQueues: change.timeUseBotQueues ?? row.time_use_bot_queues,
     maxUseBotQueues: change.maxUseBotQueues ?? row.max_use_bot_queues,

@@ -7,10 +7,10 @@ import {
   deleteSentMessageCopies,
   deleteSessionKeys,
   deleteUploadedMediaIds,
-  updateSessionKeyOfConnections as replaceKeyStatement,
   sessionKeyOfConnections,
   sessionKeysInOrder,
   sessionKeysOfType,
+  updateSessionKeyOfConnections,
   upsertSessionKeys,
 } from './session-keys.queries'
 
@@ -76,7 +76,7 @@ export function replaceSessionKeyOfConnections(
   const encrypted = [...values].map(([connectionId, value]) =>
     encrypt(dataKeys, Buffer.from(value), contextOf(work.companyId, connectionId, type, id)),
   )
-  work.db.send(replaceKeyStatement, { connectionIds, values: encrypted, type, id, at: work.now })
+  work.db.send(updateSessionKeyOfConnections, { connectionIds, values: encrypted, type, id, at: work.now })
 }
 
 /** Of several changes to one key the last counts. Requires `lockLeaseOrThrow` or `requireLease`. */
@@ -96,16 +96,9 @@ export function changeSessionKeys(
   }
   if (puts.length > 0) {
     const values = puts.map(({ value }) => value)
-    work.db.send(upsertSessionKeys, {
-      connectionId,
-      types: typesOf(puts),
-      ids: idsOf(puts),
-      values,
-      at: work.now,
-    })
+    work.db.send(upsertSessionKeys, { connectionId, ...namesOf(puts), values, at: work.now })
   }
-  if (drops.length > 0)
-    work.db.send(deleteSessionKeys, { connectionId, types: typesOf(drops), ids: idsOf(drops) })
+  if (drops.length > 0) work.db.send(deleteSessionKeys, { connectionId, ...namesOf(drops) })
 }
 
 /** Deletes all keys of an unlinked number, whose next start shows a QR. Requires `lockLeaseOrThrow`. */
@@ -139,12 +132,8 @@ function lastOfEach(changes: readonly KeyChange[]): Iterable<KeyChange> {
   return new Map(changes.map((change) => [JSON.stringify([change.type, change.id]), change])).values()
 }
 
-function typesOf(keys: readonly KeyName[]): string[] {
-  return keys.map(({ type }) => type)
-}
-
-function idsOf(keys: readonly KeyName[]): string[] {
-  return keys.map(({ id }) => id)
+function namesOf(keys: readonly KeyName[]): { types: string[]; ids: string[] } {
+  return { types: keys.map(({ type }) => type), ids: keys.map(({ id }) => id) }
 }
 
 function contextOf(companyId: CompanyId, connectionId: ConnectionId, type: string, id: string): string {

@@ -17,19 +17,11 @@ export async function applyLinkReport(
 ): Promise<void> {
   const { connectionId } = lease
   await lockLeaseOrThrow(work, lease)
-  const sealed = report.qr === null ? null : encryptQr(dataKeys, work.companyId, connectionId, report.qr)
+  const { qr, phone: number, unlinked: isUnlinked, ...state } = report
+  const sealedQr = qr === null ? null : encryptQr(dataKeys, work.companyId, connectionId, qr)
   const written = await work.db.run(saveLinkReport, {
-    connectionId,
-    desiredVersion,
-    status: report.status,
-    sealedQr: sealed,
-    qrExpiresAt: report.qrExpiresAt,
-    cause: report.cause,
-    step: report.step,
-    retries: report.retries,
-    nextAttemptAt: report.nextAttemptAt,
-    number: report.phone,
-    isUnlinked: report.unlinked,
+    ...{ connectionId, desiredVersion, sealedQr, number, isUnlinked },
+    ...state,
     at: work.now,
   })
   if (written > 0) recordConnectionSessionChanged(work, await connectionToRead(work, connectionId))
