@@ -1,5 +1,5 @@
 import type { ContactId } from '@balcao/domain/ids'
-import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import {
   type ContactRow,
@@ -11,9 +11,7 @@ import {
 
 /** A contact that is not deleted. Every user of the company may see and edit its contacts (CONTACT-20). */
 export async function contactToRead(work: CompanyWork, id: ContactId): Promise<ContactRow> {
-  const contact = await work.db.row(contactById, { contactId: id })
-  if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
-  return contact
+  return rowOrRefuse(await work.db.row(contactById, { contactId: id }), 'ERR_NO_CONTACT_FOUND')
 }
 
 /** A contact, soft-deleted or not: closed tickets still show it, and its personal data can still be exported. */
@@ -21,14 +19,13 @@ export async function contactIncludingDeleted(
   work: CompanyWork,
   id: ContactId,
 ): Promise<ContactWithConnectionRow> {
-  const contact = await work.db.row(contactIncludingDeletedById, { contactId: id })
-  if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
-  return contact
+  return rowOrRefuse(
+    await work.db.row(contactIncludingDeletedById, { contactId: id }),
+    'ERR_NO_CONTACT_FOUND',
+  )
 }
 
 /** Locks the contact until the transaction ends, which serializes transactions that open a ticket for it. */
 export async function lockContactForTicket(work: CompanyWork, id: ContactId): Promise<ContactRow> {
-  const contact = await work.db.row(lockContact, { contactId: id })
-  if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
-  return contact
+  return rowOrRefuse(await work.db.row(lockContact, { contactId: id }), 'ERR_NO_CONTACT_FOUND')
 }

@@ -19,6 +19,8 @@ export interface ContactRow {
   updated_at: Date
 }
 
+export type ContactCardRow = Pick<ContactRow, 'id' | 'name' | 'number'>
+
 /** A contact with the connection of its latest ticket. */
 export interface ContactWithConnectionRow extends ContactRow {
   whatsapp: { id: ConnectionId; name: string } | null
@@ -368,7 +370,7 @@ export const searchContacts = statement<
  */
 export const rankedContactChoices = statement<
   { words: string; digits: string | null; most: number },
-  Pick<ContactRow, 'id' | 'name' | 'number'>
+  ContactCardRow
 >(
   'contacts.toChoose',
   `
@@ -400,12 +402,6 @@ export const searchRemovedContacts = statement<
   limit :limit offset :offset
   `,
 )
-
-export interface ContactCardRow {
-  id: ContactId
-  name: string
-  number: string
-}
 
 export const contactCardRowsByIds = statement<{ contactIds: readonly ContactId[] }, ContactCardRow>(
   'contacts.peopleByIds',

@@ -21,12 +21,18 @@ import {
 } from './contacts.queries'
 import { findContactByAddresses } from './find-contact'
 
+interface FoundContacts {
+  readonly contacts: ContactWithConnectionRow[]
+  readonly count: number
+  readonly hasMore: boolean
+}
+
 /** `count` is exact without a text. Of a search it is a lower bound until the last page, because counting is slow. */
 export async function findContacts(
   work: CompanyWork,
   words: string,
   pageNumber: number,
-): Promise<{ contacts: ContactWithConnectionRow[]; count: number; hasMore: boolean }> {
+): Promise<FoundContacts> {
   const { db } = work
   const size = limits.listPage
   const offset = (pageNumber - 1) * size
@@ -48,7 +54,7 @@ export async function findContactChoices(
   { db }: CompanyWork,
   name: string,
   most: number,
-): Promise<Pick<ContactRow, 'id' | 'name' | 'number'>[]> {
+): Promise<ContactCardRow[]> {
   const words = name.trim()
   if (words === '') return db.rows(contactsPage, { limit: most, offset: 0 })
   return db.rows(rankedContactChoices, { words, digits: digitsOf(words) || null, most })
@@ -58,15 +64,11 @@ export async function findRemovedContacts(
   { db }: CompanyWork,
   words: string,
   pageNumber: number,
-): Promise<{ contacts: ContactWithConnectionRow[]; count: number; hasMore: boolean }> {
+): Promise<FoundContacts> {
   const offset = (pageNumber - 1) * limits.listPage
   const wanted = words.trim()
-  const contacts = await db.rows(searchRemovedContacts, {
-    words: wanted,
-    digits: digitsOf(wanted) || null,
-    limit: limits.listPage,
-    offset,
-  })
+  const filter = { words: wanted, digits: digitsOf(wanted) || null }
+  const contacts = await db.rows(searchRemovedContacts, { ...filter, limit: limits.listPage, offset })
   const count = contacts[0]?.total ?? 0
   return { contacts, count, hasMore: count > offset + contacts.length }
 }

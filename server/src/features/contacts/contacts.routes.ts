@@ -11,7 +11,6 @@ import { contactView } from './contacts.view'
 import { mergeContactsByHand, previewContactMerge } from './merge-by-hand'
 import { eraseContact, exportContactsAsJson } from './personal-data'
 import { addContact, changeContact, deleteContact } from './save-contact'
-
 import type { WhatsappDirectory } from './whatsapp-directory'
 
 const choices = 1000
@@ -40,14 +39,12 @@ export function contactRoutes(links: MediaLinkSigner, directory: WhatsappDirecto
     }),
     callerRoute(calls.updateContact, async (caller, { params, body }) => {
       const before = await caller.act((work) => contactToRead(work, params.contactId))
-      const {
-        name = before.name,
-        email = before.email,
-        extraInfo = before.extra_info,
-        number = before.number,
-      } = body
-      const person =
-        number === before.number ? sameNumber(number) : await checkNumber(directory, caller, number)
+      const { name = before.name, email = before.email, number = before.number } = body
+      const { extraInfo = before.extra_info } = body
+      const person: Reachable =
+        number === before.number
+          ? { kind: 'person', phone: number, lid: null }
+          : await checkNumber(directory, caller, number)
       const row = await caller.act((work) =>
         changeContact(work, params.contactId, { name, email, extraInfo, person }),
       )
@@ -96,8 +93,4 @@ async function checkNumber(
   if (found === 'unreachable') throw refuse('ERR_WAPP_CHECK_CONTACT')
   if (found === 'unknown') throw refuse('ERR_WAPP_INVALID_CONTACT')
   return { ...found, phone: found.phone ?? number }
-}
-
-function sameNumber(phone: string): Reachable {
-  return { kind: 'person', phone, lid: null }
 }

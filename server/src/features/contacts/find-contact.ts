@@ -47,15 +47,10 @@ export async function lockAddressesAndFindTaken(
 /** The oldest contact first. Until the transaction ends, no other assigns these addresses or changes these contacts. */
 export async function lockContactsOfAddresses(
   work: CompanyWork,
-  addresses: AddressList,
+  { kinds, values }: AddressList,
 ): Promise<ContactRow[]> {
-  const { kinds, values } = addresses
   await work.db.rows(lockAddresses, { kinds, values })
-  return lockHolders(work, addresses)
-}
-
-/** While this waits for a row lock, a merge may move the addresses to another contact, so it reads them again. */
-async function lockHolders(work: CompanyWork, { kinds, values }: AddressList): Promise<ContactRow[]> {
+  // During the wait for a row lock, a merge may move the addresses to another contact, so read them again.
   for (;;) {
     const holders = await work.db.rows(lockContactsByAnyAddress, { kinds, values })
     if (holders.length > 0) return holders

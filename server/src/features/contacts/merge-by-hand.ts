@@ -11,8 +11,6 @@ import {
 } from './contacts.queries'
 import { mergeContacts, planContactMerge } from './merge-contacts'
 
-type Pair<Row> = readonly [one: Row, other: Row]
-
 export async function previewContactMerge(work: CompanyWork, ids: readonly [ContactId, ContactId]) {
   const [rows, counts] = await Promise.all([
     work.db.rows(contactsByIds, { contactIds: ids }),
@@ -46,7 +44,7 @@ export async function mergeContactsByHand(
 function pairOf<Row extends ContactRow>(
   [one, other]: readonly Row[],
   ids: readonly [ContactId, ContactId],
-): Pair<Row> {
+): readonly [one: Row, other: Row] {
   if (one === undefined || (other === undefined && ids[0] !== ids[1])) throw refuse('ERR_NO_CONTACT_FOUND')
   if (other === undefined || one.is_group || other.is_group) throw refuse('ERR_CONTACTS_CANNOT_MERGE')
   return [one, other]

@@ -2,14 +2,15 @@ import type { ContactId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
+import type { ContactRow } from './contacts.queries'
 import { chatAddressOf } from './contacts.read'
-import { fetchGroupNameTask } from './order-name'
 import { storeReportedNames } from './reported-names'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
 /** The pauses between attempts grow: these attempts span some hours, in case the connection is offline now. */
 const maxAttempts = 10
 
+const task = 'contacts.nameGroup'
 const payload = z.object({
   contactId: z
     .number()
@@ -17,10 +18,18 @@ const payload = z.object({
     .transform((id) => id as ContactId), // the cast only brands a checked value
 })
 
+/** Enqueues the job that asks WhatsApp for the subject of a group; the job key replaces a waiting duplicate. */
+export function enqueueGroupNameFetch(
+  { companyId, enqueue }: Pick<CompanyWork, 'enqueue' | 'companyId'>,
+  { id }: ContactRow,
+): void {
+  enqueue({ task, payload: { contactId: id }, key: `subject ${companyId} ${id}` })
+}
+
 /** Asks WhatsApp for the subject of a group that has no reported name. */
 export function fetchGroupNameJob(directory: Pick<WhatsappDirectory, 'subjectOf'>): JobKind {
   return jobKind({
-    task: fetchGroupNameTask,
+    task,
     payload,
     async carryOut(company, { contactId }) {
       const chat = await company.act((work) => chatAddressOf(work, contactId))
@@ -30,15 +39,9 @@ export function fetchGroupNameJob(directory: Pick<WhatsappDirectory, 'subjectOf'
         if (company.attempt < maxAttempts) throw new Error('no connection of this company is connected')
         return
       }
-      if (subject !== null) await company.act((work) => saveGroupSubject(work, chat, subject))
+      if (subject === null) return
+      const names = [{ chat, name: subject, source: 'subject' }] as const
+      await company.act((work) => storeReportedNames(work, { kind: 'names', names }))
     },
   })
-}
-
-function saveGroupSubject(
-  work: CompanyWork,
-  chat: Parameters<WhatsappDirectory['subjectOf']>[1],
-  subject: string,
-): Promise<void> {
-  return storeReportedNames(work, { kind: 'names', names: [{ chat, name: subject, source: 'subject' }] })
 }

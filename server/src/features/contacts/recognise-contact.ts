@@ -3,7 +3,6 @@ import {
   nameAfterWhatsappReport,
   nameWithStrongestSource,
 } from '@balcao/domain/contact-name'
-import type { ContactId } from '@balcao/domain/ids'
 import type { ChatAddress, PersonAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
@@ -30,7 +29,7 @@ import {
   lockContactsOfAddresses,
 } from './find-contact'
 import { mergeContacts } from './merge-contacts'
-import { enqueueGroupNameFetch } from './order-name'
+import { enqueueGroupNameFetch } from './name-group'
 import { reportedNamesOf } from './reported-names'
 
 /** An address that WhatsApp reported, and the name that came with it. */
@@ -52,10 +51,7 @@ export async function recogniseContacts(
   work: CompanyWork,
   acquaintances: readonly ReportedContact[],
 ): Promise<readonly ContactRow[]> {
-  const contacts = await recogniseAll(work, acquaintances, {
-    ordersPictures: true,
-    removedAfter: () => null,
-  })
+  const contacts = await recogniseAll(work, acquaintances, { isHistory: false })
   orderMissingPictures(work, contacts)
   for (const contact of contacts)
     if (contact.is_group && contact.name_source === 'stand-in') enqueueGroupNameFetch(work, contact)
@@ -73,12 +69,8 @@ export async function recogniseContact(
 function orderMissingPictures(work: CompanyWork, contacts: readonly ContactRow[]): void {
   const contactIds = contacts.filter((contact) => contact.picture_checked_at === null).map(({ id }) => id)
   if (contactIds.length === 0) return
-  orderPictures(work, contactIds)
-  work.db.send(markContactPicturesChecked, { contactIds, at: work.now })
-}
-
-function orderPictures(work: CompanyWork, contactIds: readonly ContactId[]): void {
   work.enqueue({ task: 'contacts.fetchPictures', payload: { contactIds } })
+  work.db.send(markContactPicturesChecked, { contactIds, at: work.now })
 }
 
 /** A deleted contact stays deleted. No picture is fetched until the contact writes: a phone may send thousands. */
@@ -86,8 +78,7 @@ export async function recogniseHistoryContact(
   work: CompanyWork,
   acquaintance: ReportedContact,
 ): Promise<ContactRow> {
-  const how = { ordersPictures: false, removedAfter: ({ removed_at }: ContactRow) => removed_at }
-  return onlyContact(await recogniseAll(work, [acquaintance], how))
+  return onlyContact(await recogniseAll(work, [acquaintance], { isHistory: true }))
 }
 
 function onlyContact(contacts: readonly ContactRow[]): ContactRow {
@@ -96,28 +87,23 @@ function onlyContact(contacts: readonly ContactRow[]): ContactRow {
   return contact
 }
 
-interface RecogniseOptions {
-  readonly ordersPictures: boolean
-  /** The contact's `removed_at` afterwards; null restores the contact. */
-  readonly removedAfter: (known: ContactRow) => Date | null
-}
-
 async function recogniseAll(
   work: CompanyWork,
   acquaintances: readonly ReportedContact[],
-  { ordersPictures, removedAfter }: RecogniseOptions,
+  { isHistory }: { readonly isHistory: boolean },
 ): Promise<readonly ContactRow[]> {
   const lists = acquaintances.map(({ chat }) => addressListOf(chat))
   const known = await knownContacts(work, lists)
   const isUnknown = (_: unknown, at: number) => known[at] == null
   const strangers = acquaintances.filter(isUnknown)
-  const created = await welcomeAll(work, strangers, lists.filter(isUnknown), ordersPictures)
+  const created = await welcomeAll(work, strangers, lists.filter(isUnknown), !isHistory)
   const contacts: ContactRow[] = []
   for (const [at, { chat, called }] of acquaintances.entries()) {
     const contact = known[at]
     // The address has the number in WhatsApp's current spelling, which the contact takes over.
-    const learnt = contact && { phone: numberIn(chat), called, removedAt: removedAfter(contact) }
-    const found = contact && learnt ? await saveReportedContact(work, contact, learnt) : created.shift()
+    const removedAt = isHistory ? (contact?.removed_at ?? null) : null
+    const learnt = { phone: numberIn(chat), called, removedAt }
+    const found = contact ? await saveReportedContact(work, contact, learnt) : created.shift()
     if (found === undefined) throw new Error('each acquaintance is a contact')
     contacts.push(found)
   }
@@ -194,11 +180,8 @@ async function welcomeAll(
   // The address locks prevent this. A contact without its addresses could never be found again.
   if (count !== given.length) throw new Error('an address of a new contact belongs to another contact')
   for (const contact of contacts) recordContactChanged(work, 'create', contact)
-  if (ordersPictures)
-    orderPictures(
-      work,
-      contacts.map(({ id }) => id),
-    )
+  const contactIds = contacts.map(({ id }) => id)
+  if (ordersPictures) work.enqueue({ task: 'contacts.fetchPictures', payload: { contactIds } })
   return contacts
 }
 

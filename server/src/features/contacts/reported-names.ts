@@ -22,16 +22,10 @@ export async function storeReportedNames(work: CompanyWork, { names }: InboundNa
   const called = entries.map(({ name }) => name)
   const sources = entries.map(({ source }) => source)
 
-  await work.db.run(saveReportedNames, { kinds, values, names: called, sources, at: work.now })
+  const reported = { kinds, values, names: called, sources, at: work.now }
+  await work.db.run(saveReportedNames, reported)
   await work.db.rows(lockContactsToApplyNames, { kinds, values })
-  const renamed = await work.db.rows(applyReportedNames, {
-    kinds,
-    values,
-    names: called,
-    sources,
-    order: nameSources,
-    at: work.now,
-  })
+  const renamed = await work.db.rows(applyReportedNames, { ...reported, order: nameSources })
   for (const contact of renamed) {
     if (contact.removed_at === null) recordContactChanged(work, 'update', contact)
   }
