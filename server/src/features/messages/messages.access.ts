@@ -1,6 +1,7 @@
 import type { MessageId } from '@balcao/domain/ids'
 import { mayReadTicket } from '@balcao/domain/tickets'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { PersonWork } from '../../platform/work'
 import { ticketToRead } from '../tickets/tickets.access'
 import { ticketFactsOf } from '../tickets/tickets.read'
@@ -10,8 +11,7 @@ import { lockTicketsForMessages } from './outgoing/hold-tickets'
 /** Locks the message until the transaction ends; refuses if this user may not read its ticket. */
 export async function messageToChange(work: PersonWork, id: MessageId): Promise<MessageRow> {
   await lockTicketsForMessages(work, [id])
-  const message = await work.db.row(lockMessage, { messageId: id })
-  if (message === null) throw refuse('ERR_NO_MESSAGE_FOUND')
+  const message = rowOrRefuse(await work.db.row(lockMessage, { messageId: id }), 'ERR_NO_MESSAGE_FOUND')
   await ticketToRead(work, message.ticket_id)
   return message
 }

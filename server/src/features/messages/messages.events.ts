@@ -3,7 +3,6 @@ import type { MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
 import { isAdmin } from '@balcao/domain/people'
 import { mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
-
 import type { ReportedMessageChange } from '@balcao/domain/webhooks'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { isTicketShown } from '../tickets/tickets.events'

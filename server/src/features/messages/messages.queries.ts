@@ -168,10 +168,10 @@ type NamedInChat = {
   kinds: readonly string[]
   values: readonly string[]
 }
-type StandsInTicket = { id: MessageId; ticket_id: TicketId }
+type MessageInTicket = { id: MessageId; ticket_id: TicketId }
 
 /** One statement reads addresses and messages, so that no merge of contacts commits between two reads. */
-export const messagesInChat = statement<NamedInChat, StandsInTicket>(
+export const messagesInChat = statement<NamedInChat, MessageInTicket>(
   'messages.inChatOf',
   `
   with holders as (
@@ -199,7 +199,7 @@ export const messagesNamedByReceipts = statement<
     kinds: readonly string[]
     values: readonly string[]
   },
-  StandsInTicket & { tick: number }
+  MessageInTicket & { tick: number }
 >(
   'messages.tickedOf',
   `

@@ -126,11 +126,8 @@ function urlOf(media: MediaMetadata | null, links: MediaLinkSigner): string | nu
 function mediaView(media: MediaMetadata, links: MediaLinkSigner): NonNullable<MessageView['media']> {
   const { state, mimetype, fileName, sizeBytes, seconds, width, height } = media
   const { pages = null, isVoice = false, waveform, thumbnailKey } = media
-  const facts = { state, mimetype, fileName, sizeBytes, seconds, width, height }
   return {
-    ...facts,
-    pages,
-    isVoice,
+    ...{ state, mimetype, fileName, sizeBytes, seconds, width, height, pages, isVoice },
     waveform: waveform === undefined ? null : [...waveform],
     thumbnailUrl: thumbnailKey === undefined ? null : links.toFile(thumbnailKey),
     compatibleUrl: compatibleUrlOf(media, links),

@@ -23,9 +23,8 @@ export async function applyInboundEdit(
   const chat = addressListOf(inbound.chat)
   const writer = writerAddresses(inbound)
   const { id, fromMe } = inbound
-  const isHere =
-    (await lockMessagesOfChat(work, { connectionId, chat: inbound.chat, ids: [id], fromMe })).length > 0
-  if (!isHere) return 'absent'
+  const here = await lockMessagesOfChat(work, { connectionId, chat: inbound.chat, ids: [id], fromMe })
+  if (here.length === 0) return 'absent'
   const corrected = await work.db.row(saveInboundEdit, {
     connectionId,
     whatsappId: id,

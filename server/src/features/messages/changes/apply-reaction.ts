@@ -31,14 +31,10 @@ export async function applyInboundReaction(
   const emoji = inbound.emoji.slice(0, longestEmoji)
   const named = { connectionId, chat: inbound.chat, ids: [inbound.id], fromMe: inbound.onOurs }
   for (const id of await lockMessagesOfChat(work, named)) {
-    const isNews =
-      (await work.db.run(saveReaction, { messageId: id, contactId: reactor, userId: null, emoji, at })) > 0
-    if (isNews)
-      await recordMessageChange(
-        work,
-        await work.db.one(touchMessage, { messageId: id, at: work.now }),
-        'reaction',
-      )
+    const reaction = { messageId: id, contactId: reactor, userId: null, emoji, at }
+    if ((await work.db.run(saveReaction, reaction)) === 0) continue
+    const message = await work.db.one(touchMessage, { messageId: id, at: work.now })
+    await recordMessageChange(work, message, 'reaction')
   }
 }
 

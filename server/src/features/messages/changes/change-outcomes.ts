@@ -43,14 +43,9 @@ export async function failRefusedMessageChange(work: CompanyWork, orderId: numbe
   const change = await failOutboxChange(work, orderId)
   if (change === null) return
   await revertRefusedChange(work, change)
-  await recordMessageChange(
-    work,
-    await work.db.one(saveRefusedMessageChange, {
-      messageId: change.messageId,
-      refusedChange: change.kind,
-      at: work.now,
-    }),
-  )
+  const { messageId, kind: refusedChange } = change
+  const message = await work.db.one(saveRefusedMessageChange, { messageId, refusedChange, at: work.now })
+  await recordMessageChange(work, message)
 }
 
 /** Restores the former state only where the refused change is still the current one. A later change stays. */

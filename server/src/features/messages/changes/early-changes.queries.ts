@@ -52,11 +52,7 @@ export const earlyChangesOfMessage = statement<
 
 /** The positions of those messages in the given list for which changes wait. */
 export const messagePositionsWithEarlyChange = statement<
-  {
-    connectionIds: readonly ConnectionId[]
-    whatsappIds: readonly string[]
-    areFromMe: readonly boolean[]
-  },
+  { connectionIds: readonly ConnectionId[]; whatsappIds: readonly string[]; areFromMe: readonly boolean[] },
   { position: number }
 >(
   'messages.earlyChangesAwaiting',

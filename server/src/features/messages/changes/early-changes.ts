@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import type { ChatAddress, InboundDeletion, InboundEdit, InboundMessage } from '@balcao/whatsapp/gateway'
+import type { InboundDeletion, InboundEdit, InboundMessage } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../../platform/work'
 import { addressListOf } from '../../contacts/contact-address'
 import { applyInboundDeletion } from '../outgoing/apply-receipts'
@@ -27,7 +27,7 @@ export async function storeEarlyChange(
     connectionId,
     whatsappId: id,
     fromMe,
-    chat: nameOfChange(chat),
+    chat: addressListOf(chat).values.join(' '),
     inbound: JSON.stringify(inbound),
     at: work.now,
     most: maxChangesPerChat,
@@ -52,14 +52,9 @@ export async function applyEarlyChanges(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: Pick<InboundMessage, 'id' | 'fromMe'> },
 ): Promise<void> {
-  await applyChangeIfAllowed(
-    work,
-    await work.db.rows(earlyChangesOfMessage, {
-      connectionId,
-      whatsappId: inbound.id,
-      fromMe: inbound.fromMe,
-    }),
-  )
+  const { id: whatsappId, fromMe } = inbound
+  const waiting = await work.db.rows(earlyChangesOfMessage, { connectionId, whatsappId, fromMe })
+  await applyChangeIfAllowed(work, waiting)
 }
 
 /** A change that arrived under one of these addresses may belong to a message that this conversation already has. */
@@ -86,8 +81,4 @@ function applyStoredChanges(
   return kept.kind === 'edit'
     ? applyInboundEdit(work, { connectionId, inbound: { ...kept, editedAt: new Date(kept.editedAt) } })
     : applyInboundDeletion(work, { connectionId, inbound: kept })
-}
-
-function nameOfChange(chat: ChatAddress): string {
-  return addressListOf(chat).values.join(' ')
 }

@@ -24,45 +24,18 @@ export async function editMessage(
   if (body.trim() === '') throw refuse('ERR_VALIDATION', { field: 'body' })
   if (body === message.body) return readUnsignedMessage(work, id)
 
-  if (await lockMessageIfUnsent(work, id)) {
-    return recordMessageChange(
-      work,
-      await work.db.one(setMessageText, {
-        messageId: id,
-        body,
-        editedAt: message.edited_at,
-        refusedChange: null,
-        at: work.now,
-      }),
-      'edited',
-    )
-  }
-  await orderCorrection(work, message, body)
-  return recordMessageChange(
-    work,
-    await work.db.one(setMessageText, {
-      messageId: id,
-      body,
-      editedAt: work.now,
-      refusedChange: null,
-      at: work.now,
-    }),
-    'edited',
-  )
+  const isUnsent = await lockMessageIfUnsent(work, id)
+  if (!isUnsent) await orderCorrection(work, message, body)
+  const editedAt = isUnsent ? message.edited_at : work.now
+  const edited = await work.db.one(setMessageText, { messageId: id, body, editedAt, at: work.now })
+  return recordMessageChange(work, edited, 'edited')
 }
 
 function isEditable(message: MessageRow, now: Date): boolean {
-  const {
-    from_me: fromMe,
-    is_deleted: isDeleted,
-    media_type: mediaType,
-    failure,
-    created_at: createdAt,
-  } = message
-  return (
-    message.connection_id !== null &&
-    mayEditMessage({ fromMe, isDeleted, mediaType, failure, createdAt }, now)
-  )
+  if (message.connection_id === null) return false
+  const { from_me: fromMe, is_deleted: isDeleted, media_type: mediaType } = message
+  const { failure, created_at: createdAt } = message
+  return mayEditMessage({ fromMe, isDeleted, mediaType, failure, createdAt }, now)
 }
 
 async function orderCorrection(work: PersonWork, message: MessageRow, text: string): Promise<void> {

@@ -5,13 +5,13 @@ import { type MessageRow, messageColumns } from '../messages.queries'
 
 /** Also removes the link preview. A null `editedAt` means that the message has not been sent yet. */
 export const setMessageText = statement<
-  { messageId: MessageId; body: string; editedAt: Date | null; refusedChange: null; at: Date },
+  { messageId: MessageId; body: string; editedAt: Date | null; at: Date },
   MessageRow
 >(
   'messages.setText',
   `
   update messages as m
-  set body = :body, link_preview = null, edited_at = :editedAt, refused_change = :refusedChange, updated_at = :at
+  set body = :body, link_preview = null, edited_at = :editedAt, refused_change = null, updated_at = :at
   where m.id = :messageId
   returning ${messageColumns}
   `,

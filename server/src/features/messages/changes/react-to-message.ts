@@ -32,9 +32,6 @@ export async function reactToMessage(
       before: { emoji: before?.emoji ?? '', userId: before?.user_id ?? null },
     },
   })
-  return recordMessageChange(
-    work,
-    await work.db.one(saveRefusedMessageChange, { messageId: id, refusedChange: null, at: work.now }),
-    'reaction',
-  )
+  const cleared = { messageId: id, refusedChange: null, at: work.now }
+  return recordMessageChange(work, await work.db.one(saveRefusedMessageChange, cleared), 'reaction')
 }

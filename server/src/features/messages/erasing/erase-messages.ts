@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../../platform/work'
 import { eraseOutboxItemsOfContact } from '../../connections/add-to-outbox'
 import { eraseSentMessageCopies } from '../../connections/session-keys'
 import { eraseEarlyChanges } from '../changes/early-changes.queries'
-import { fileKeysOfMedia } from '../media/media-facts'
+import { fileKeysOfMedia, type MediaMetadata } from '../media/media-facts'
 import { mediaOfTicket } from '../messages.queries'
 import {
   clearContentsOfMessages,
@@ -27,10 +27,7 @@ export async function eraseMessagesOfContact(
     erased.map(({ whatsapp_id: id }) => id).filter((id) => id !== null),
   )
   await eraseOutboxItemsOfContact(work, contactId)
-  queueFileRemoval(
-    work,
-    erased.flatMap(({ media }) => fileKeysOfMedia(media)),
-  )
+  removeFiles(work, erased)
 }
 
 /** Deletes the texts of the tickets' messages in this transaction, and their files by a job right after it. */
@@ -38,20 +35,17 @@ export async function clearContentsOfTickets(
   work: CompanyWork,
   ticketIds: readonly TicketId[],
 ): Promise<void> {
-  const cleared = await work.db.rows(clearContentsOfMessages, { ticketIds, at: work.now })
-  queueFileRemoval(
-    work,
-    cleared.flatMap(({ media }) => fileKeysOfMedia(media)),
-  )
+  removeFiles(work, await work.db.rows(clearContentsOfMessages, { ticketIds, at: work.now }))
 }
 
 export async function removeFilesOfTicket(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },
 ): Promise<void> {
-  const rows = await work.db.rows(mediaOfTicket, { ticketId })
-  queueFileRemoval(
-    work,
-    rows.flatMap(({ media }) => fileKeysOfMedia(media)),
-  )
+  removeFiles(work, await work.db.rows(mediaOfTicket, { ticketId }))
+}
+
+function removeFiles(work: CompanyWork, rows: readonly { readonly media: MediaMetadata | null }[]): void {
+  const keys = rows.flatMap(({ media }) => fileKeysOfMedia(media))
+  queueFileRemoval(work, keys)
 }

@@ -40,12 +40,10 @@ export const duplicateMessagePairs = statement<
   `,
 )
 
+type TwinIds = { keptIds: readonly MessageId[]; twinIds: readonly MessageId[] }
+
 /** Copies what only the twin has: a later correction, higher acks, the read mark, a deletion, and the media file. */
-export const copyDuplicatesIntoKeptMessages = statement<{
-  keptIds: readonly MessageId[]
-  twinIds: readonly MessageId[]
-  at: Date
-}>(
+export const copyDuplicatesIntoKeptMessages = statement<TwinIds & { at: Date }>(
   'messages.absorbTwins',
   `
   update messages m
@@ -66,10 +64,7 @@ export const copyDuplicatesIntoKeptMessages = statement<{
   `,
 )
 
-export const moveQuotesToKeptMessages = statement<{
-  keptIds: readonly MessageId[]
-  twinIds: readonly MessageId[]
-}>(
+export const moveQuotesToKeptMessages = statement<TwinIds>(
   'messages.moveQuotes',
   `
   update messages m
@@ -80,10 +75,7 @@ export const moveQuotesToKeptMessages = statement<{
 )
 
 /** Moves the reactions of the twins to the kept messages. Of two reactions by one person the newer stays. */
-export const moveReactionsToKeptMessages = statement<{
-  keptIds: readonly MessageId[]
-  twinIds: readonly MessageId[]
-}>(
+export const moveReactionsToKeptMessages = statement<TwinIds>(
   'messages.reactionsFollow',
   `
   insert into message_reactions as r (company_id, message_id, contact_id, user_id, emoji, at)

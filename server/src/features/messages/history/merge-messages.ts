@@ -3,7 +3,7 @@ import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
 import { moveOutboxItemsOfTwinMessages, moveOutboxItemsToContact } from '../../connections/add-to-outbox'
 import { saveTicketSummary } from '../../tickets/note-message'
-import { fileKeysOfMedia, type MediaMetadata } from '../media/media-facts'
+import { fileKeysOfMedia } from '../media/media-facts'
 import { listedMessageOf } from '../record-message'
 import {
   copyDuplicatesIntoKeptMessages,
@@ -60,19 +60,12 @@ async function uniteTwins(
   await work.db.run(moveReactionsToKeptMessages, { keptIds, twinIds })
   await moveOutboxItemsOfTwinMessages(work, pairs)
   await work.db.run(deleteDuplicateMessages, { twinIds })
-  queueFileRemoval(work, rows.flatMap(filesOfNoUse))
+  // The kept message's own file stays if it is ready.
+  const unused = rows.flatMap(({ kept_media: kept, twin_media: twin }) =>
+    fileKeysOfMedia(kept?.state === 'ready' ? twin : kept),
+  )
+  queueFileRemoval(work, unused)
   return rows.flatMap(({ kept_ticket_id, twin_ticket_id }) => [kept_ticket_id, twin_ticket_id])
-}
-
-/** The files that the merge deletes. The kept message's own file wins if it is ready. */
-function filesOfNoUse({
-  kept_media,
-  twin_media,
-}: {
-  kept_media: MediaMetadata | null
-  twin_media: MediaMetadata | null
-}): string[] {
-  return fileKeysOfMedia(kept_media?.state === 'ready' ? twin_media : kept_media)
 }
 
 /** Updates what lists show of a ticket after messages moved. Records no event. */

@@ -1,6 +1,6 @@
 import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import type { InboundMessage, PersonAddress } from '@balcao/whatsapp/gateway'
-import { type DataKeys, encrypt } from '../../../platform/encryption'
+import type { DataKeys } from '../../../platform/encryption'
 import type { CompanyWork } from '../../../platform/work'
 import { textsOfCompany } from '../../companies/companies.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
@@ -8,7 +8,7 @@ import { refreshHistoryTicketSummary } from '../../tickets/history/history-ticke
 import type { TicketRow } from '../../tickets/tickets.queries'
 import { isViewOnce, storedContent } from '../incoming/inbound-content'
 import type { IncomingMessageWithContacts } from '../incoming/store-incoming'
-import { mediaReferenceEncryptionContext } from '../media/media-reference'
+import { encryptMediaReference } from '../media/media-reference'
 import { listedMessageOf } from '../record-message'
 import { refreshTicketSummary } from './merge-messages'
 import { lastMessageOfTicket } from './merge-messages.queries'
@@ -43,10 +43,7 @@ export async function storeConversationHistory(
       body,
       mediaType,
       media: media === null ? null : JSON.stringify({ ...media, state: 'not-fetched' }),
-      sealed:
-        reference === null
-          ? null
-          : encrypt(dataKeys, Buffer.from(reference), mediaReferenceEncryptionContext(work, inbound.id)),
+      sealed: encryptMediaReference(work, dataKeys, inbound.id, reference),
       preview: linkPreview === null ? null : JSON.stringify(linkPreview),
     }
   })

@@ -138,10 +138,9 @@ function placeholderText(content: Extract<InboundContent, { kind: 'media' }>): M
   const { sizeBytes, seconds, width, height, pages, voice, waveform } = content
   const mimetype = declaredMimetypeOf(content.mimetype)
   const fileName = content.fileName === null ? null : displayFileName(content.fileName)
-  const facts = { mimetype, fileName, sizeBytes, seconds, width, height, key: null }
   return {
     state: 'on-its-way',
-    ...facts,
+    ...{ mimetype, fileName, sizeBytes, seconds, width, height, key: null },
     ...(pages !== undefined && { pages }),
     ...(voice && { isVoice: true, ...(waveform && { waveform: waveform.slice(0, WAVEFORM_LENGTH) }) }),
   }
@@ -151,19 +150,11 @@ function placeholderText(content: Extract<InboundContent, { kind: 'media' }>): M
 const largestThumbnail = 32_768
 const maxPlaceLength = 4_096
 
-function locationBody({
-  latitude,
-  longitude,
-  description,
-  thumbnail,
-}: Extract<InboundContent, { kind: 'location' }>): string {
-  const picture =
-    thumbnail === null || thumbnail.length > largestThumbnail
-      ? ''
-      : `data:image/jpeg;base64,${Buffer.from(thumbnail).toString('base64')}`
-  return locationMessageBody(
-    { latitude, longitude },
-    withoutHalfSurrogate(description.slice(0, maxPlaceLength)),
-    picture,
-  )
+function locationBody(content: Extract<InboundContent, { kind: 'location' }>): string {
+  const { thumbnail } = content
+  const description = withoutHalfSurrogate(content.description.slice(0, maxPlaceLength))
+  if (thumbnail === null || thumbnail.length > largestThumbnail)
+    return locationMessageBody(content, description)
+  const picture = `data:image/jpeg;base64,${Buffer.from(thumbnail).toString('base64')}`
+  return locationMessageBody(content, description, picture)
 }

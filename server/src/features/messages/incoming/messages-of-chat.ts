@@ -65,10 +65,8 @@ async function messagesLocked<Row extends { id: MessageId; ticket_id: TicketId }
 ): Promise<Row[]> {
   for (let look = 0; look < maxLookUps; look++) {
     const messages = await find()
-    const tickets = await lockTicketsForMessages(
-      work,
-      messages.map(({ id }) => id),
-    )
+    const ids = messages.map(({ id }) => id)
+    const tickets = await lockTicketsForMessages(work, ids)
     if (tickets >= new Set(messages.map(({ ticket_id }) => ticket_id)).size) return messages
   }
   throw new Error('the tickets of these messages go on being merged; the entry is taken up again')

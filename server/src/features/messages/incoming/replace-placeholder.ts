@@ -1,9 +1,9 @@
 import { type InboundMessage, isContentAwaited } from '@balcao/whatsapp/gateway'
-import { type DataKeys, encrypt } from '../../../platform/encryption'
+import type { DataKeys } from '../../../platform/encryption'
 import type { CompanyWork } from '../../../platform/work'
 import { textsOfCompany } from '../../companies/companies.read'
 import { fillPlaceholder } from '../changes/inbound-changes.queries'
-import { mediaReferenceEncryptionContext } from '../media/media-reference'
+import { encryptMediaReference } from '../media/media-reference'
 import { enqueueMediaFetch } from '../media/order-media'
 import { type MessageRow, messageById } from '../messages.queries'
 import { lockTicketsForMessages } from '../outgoing/hold-tickets'
@@ -21,19 +21,15 @@ export async function replacePlaceholder(
   await lockTicketsForMessages(work, [stored.id])
 
   const content = storedContent(inbound.content, await textsOfCompany(work))
-  const { body, mediaType, media, reference, linkPreview: ownPreview } = content
-  const linkPreview = ownPreview ?? inbound.advertisement ?? null
-  const sealed =
-    reference === null
-      ? null
-      : encrypt(dataKeys, Buffer.from(reference), mediaReferenceEncryptionContext(work, inbound.id))
+  const { body, mediaType, media, reference } = content
+  const linkPreview = content.linkPreview ?? inbound.advertisement ?? null
   const filled = await work.db.row(fillPlaceholder, {
     messageId: stored.id,
     placeholders: placeholderBodies,
     body,
     mediaType,
     media: media === null ? null : JSON.stringify(media),
-    sealedMediaReference: sealed,
+    sealedMediaReference: encryptMediaReference(work, dataKeys, inbound.id, reference),
     isViewOnce: isViewOnce(inbound.content),
     linkPreview: linkPreview === null ? null : JSON.stringify(linkPreview),
     rawContent: inbound.raw ?? null,

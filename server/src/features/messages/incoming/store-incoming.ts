@@ -1,12 +1,12 @@
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { InboundMessage } from '@balcao/whatsapp/gateway'
-import { type DataKeys, encrypt } from '../../../platform/encryption'
+import type { DataKeys } from '../../../platform/encryption'
 import type { CompanyWork } from '../../../platform/work'
 import { textsOfCompany } from '../../companies/companies.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import type { TicketRow } from '../../tickets/tickets.queries'
 import { applyEarlyChanges, haveEarlyChanges } from '../changes/early-changes'
-import { mediaReferenceEncryptionContext } from '../media/media-reference'
+import { encryptMediaReference } from '../media/media-reference'
 import { enqueueMediaFetch } from '../media/order-media'
 import {
   type MessageRow,
@@ -91,10 +91,8 @@ export async function storeIncomingMessages(
   const messages = await Promise.all(
     incoming.map(async (one) => {
       const { content } = one.inbound
-      return {
-        ...one,
-        content: storedPlainText(content) ?? storedContent(content, await textsOfCompany(work)),
-      }
+      const stored = storedPlainText(content) ?? storedContent(content, await textsOfCompany(work))
+      return { ...one, content: stored }
     }),
   )
   await storeMessages(
@@ -144,10 +142,7 @@ function messageOf(
     isRead: !countsAsUnread,
     mediaType,
     media,
-    sealedMediaReference:
-      reference === null
-        ? null
-        : encrypt(dataKeys, Buffer.from(reference), mediaReferenceEncryptionContext(work, inbound.id)),
+    sealedMediaReference: encryptMediaReference(work, dataKeys, inbound.id, reference),
     quotedId,
     origin: inbound.fromMe ? 'device' : null,
     isViewOnce: isViewOnce(inbound.content),

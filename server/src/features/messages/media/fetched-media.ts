@@ -1,6 +1,6 @@
 import type { MessageId } from '@balcao/domain/ids'
 import { MediaGone, type MediaReference } from '@balcao/whatsapp/gateway'
-import { type DataKeys, decrypt } from '../../../platform/encryption'
+import type { DataKeys } from '../../../platform/encryption'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyJobContext } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
@@ -12,7 +12,7 @@ import { lockTicketsForMessages } from '../outgoing/hold-tickets'
 import { recordMessageChange } from '../record-message'
 import type { StoredMedia } from './keep-media'
 import { fileKeysOfMedia, type MediaMetadata } from './media-facts'
-import { mediaReferenceEncryptionContext } from './media-reference'
+import { decryptMediaReference } from './media-reference'
 import { enqueueMp3Copy } from './order-media'
 
 export interface MediaToFetch {
@@ -29,11 +29,9 @@ export async function mediaToFetch(
 ): Promise<MediaToFetch | null> {
   const row = await work.db.row(messageById, { messageId })
   if (row?.sealed_media_reference == null || row.media?.key !== null || row.is_deleted) return null
-  const context = mediaReferenceEncryptionContext(work, row.whatsapp_id ?? '')
-  const reference = decrypt(dataKeys, row.sealed_media_reference, context).toString()
   return {
     row,
-    reference: reference as MediaReference, // it was valid when it was encrypted
+    reference: decryptMediaReference(work, dataKeys, row.whatsapp_id ?? '', row.sealed_media_reference),
     declared: { mediaType: row.media_type, mimetype: row.media.mimetype },
   }
 }

@@ -1,7 +1,7 @@
 import type { MessageId } from '@balcao/domain/ids'
 import { type MediaReference, type MessageReference, UnsupportedByProvider } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
-import { type DataKeys, encrypt } from '../../../platform/encryption'
+import type { DataKeys } from '../../../platform/encryption'
 import { type JobKind, jobKind } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
 import type { CompanyWork } from '../../../platform/work'
@@ -15,7 +15,7 @@ import {
   mediaToFetch,
   reportMediaFailure,
 } from './fetched-media'
-import { mediaReferenceEncryptionContext } from './media-reference'
+import { encryptMediaReference } from './media-reference'
 import { enqueueMediaFetch, messageIdPayloadSchema, requestReuploadTask } from './order-media'
 
 /** Each attempt waits up to a minute for the phone. Afterwards the message offers *try again*. */
@@ -70,7 +70,7 @@ async function fetchBy(
   { id }: MessageReference,
   dataKeys: DataKeys,
 ): Promise<void> {
-  const sealed = encrypt(dataKeys, Buffer.from(reference), mediaReferenceEncryptionContext(work, id))
-  await work.db.run(setMediaReference, { messageId, sealedReference: sealed })
+  const sealedReference = encryptMediaReference(work, dataKeys, id, reference)
+  await work.db.run(setMediaReference, { messageId, sealedReference })
   enqueueMediaFetch(work, messageId, { wasUploadedAgain: true })
 }

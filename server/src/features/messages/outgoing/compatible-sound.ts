@@ -54,8 +54,6 @@ async function settleMp3(work: CompanyWork, messageId: MessageId, compatibleKey:
   await lockTicketsForMessages(work, [messageId])
   const row = await work.db.row(messageById, { messageId })
   if (row === null || row.is_deleted || !needsMp3(row)) return queueFileRemoval(work, [compatibleKey])
-  await recordMessageChange(
-    work,
-    await saveMediaOfMessage(work, messageId, { ...row.media, compatibleKey }, row.media_type),
-  )
+  const media = { ...row.media, compatibleKey }
+  await recordMessageChange(work, await saveMediaOfMessage(work, messageId, media, row.media_type))
 }

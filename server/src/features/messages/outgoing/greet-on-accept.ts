@@ -5,11 +5,11 @@ import type { CompanyWork } from '../../../platform/work'
 import { ownCompany } from '../../companies/companies.read'
 import { nameOfContact } from '../../contacts/contacts.read'
 import { readCompanySetting } from '../../settings/settings.read'
-import { recordUnsentAutomaticTexts } from '../../tickets/history/note-unsent'
+import { recordUnsentAutomaticTexts } from '../../tickets/history/add-history-entry'
 import { hasReacceptedReturnedTicket } from '../../tickets/history/ticket-events.read'
 import { loadTicketRow } from '../../tickets/tickets.read'
 import { conversationsWithOpenReplyWindow } from './reply-window'
-import { sendMessage } from './send-message'
+import { sendMessage, textDraft } from './send-message'
 
 /**
  * Greets for the user who accepted the ticket (TICKET-17, TICKET-18), but not in groups or after an own short return.
@@ -35,13 +35,5 @@ export async function greetOnAccept(
   const person = { name, number: '', email: '' } // The greeting uses only the name.
   const greeting = fillVariables('{{ms}}, {{firstName}}!', { ...person, now: work.now, timeZone, language })
   const body = companyTexts(language).accepted(greeting, work.actor.name)
-  const draft = {
-    body,
-    clientId: null,
-    mediaType: null,
-    media: null,
-    quotedId: null,
-    origin: 'automatic' as const,
-  }
-  await sendMessage(work, ticket, draft, work.actor.userId)
+  await sendMessage(work, ticket, textDraft(body, 'automatic'), work.actor.userId)
 }

@@ -58,10 +58,8 @@ function reservePlaces(
       : []
   })
   // The outbox insert and the address queries are sent with the commit, which fails if one of them fails.
-  const items = addClaimedTextsToOutbox(
-    work,
-    placed.map(({ claimable }) => claimable),
-  )
+  const claimable = placed.map((one) => one.claimable)
+  const items = addClaimedTextsToOutbox(work, claimable)
   items.catch(() => undefined)
   return placed.map(({ text, place }) => {
     const to = chatAddressOf(work, text.contactId)

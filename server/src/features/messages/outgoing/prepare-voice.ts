@@ -1,4 +1,4 @@
-import type { CompanyId, MessageId } from '@balcao/domain/ids'
+import type { MessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { VoiceFailure, type VoiceNote, type VoiceNoteConverter } from '../../../outside/voice/port'
@@ -61,7 +61,7 @@ function isUnprepared(media: MediaMetadata | null): media is MediaMetadata & { k
   return media !== null && media.isVoice === true && media.key !== null && media.whatsappKey === undefined
 }
 
-type Prepared = VoiceNote & { readonly whatsappKey: string }
+type Prepared = Omit<VoiceNote, 'ogg'> & { readonly whatsappKey: string }
 
 /** Null: the recording can never be converted. A temporary error is thrown, and the job runs again. */
 async function prepare(
@@ -71,18 +71,15 @@ async function prepare(
   { voiceNotes, store, log }: VoiceDependencies,
 ): Promise<Prepared | null> {
   try {
-    const note = await voiceNotes.make(await readStoredBytes(store, key), company.stopping)
-    return { ...note, whatsappKey: await keep(store, company.companyId, note) }
+    const { ogg, ...note } = await voiceNotes.make(await readStoredBytes(store, key), company.stopping)
+    const { key: whatsappKey } = await store.put(company.companyId, ogg, () => limits.uploads.audio)
+    return { ...note, whatsappKey }
   } catch (error) {
     await reportMediaFailure(company, messageId, error, log, 'a recording was not made a voice note')
     const isFinal = error instanceof VoiceFailure || company.attempt >= attempts
     if (company.stopping.aborted || !isFinal) throw error
     return null
   }
-}
-
-async function keep(store: FileStore, companyId: CompanyId, { ogg }: VoiceNote): Promise<string> {
-  return (await store.put(companyId, ogg, () => limits.uploads.audio)).key
 }
 
 async function settleVoice(
@@ -96,12 +93,7 @@ async function settleVoice(
     queueFileRemoval(work, prepared === null ? [] : [prepared.whatsappKey])
     return makeOutboxItemDue(work, messageId)
   }
-  const media =
-    prepared === null ? { ...row.media, isVoice: false } : { ...row.media, ...voiceFacts(prepared) }
+  const media: MediaMetadata = { ...row.media, ...(prepared ?? { isVoice: false }) }
   await recordMessageChange(work, await saveMediaOfMessage(work, messageId, media, row.media_type))
   await makeOutboxItemDue(work, messageId)
-}
-
-function voiceFacts({ seconds, waveform, whatsappKey }: Prepared) {
-  return { seconds, waveform, whatsappKey } satisfies Partial<MediaMetadata>
 }

@@ -37,17 +37,12 @@ export interface ReplyWindow {
 /** The reply window of a contact over a connection. For a number without a contact no window was ever open. */
 export async function readReplyWindow(
   work: Pick<CompanyWork, 'db'>,
-  { contactId, connectionId, provider }: ReplyWindowPlace,
+  about: { contactId: ContactId | null; connectionId: ConnectionId; provider: string },
 ): Promise<ReplyWindow> {
+  const { contactId, connectionId, provider } = about
   if (capabilitiesOf(provider).replyWindowHours === null) return { isLimited: false, closesAt: null }
   const row = contactId === null ? null : await work.db.row(replyWindow, { contactId, connectionId })
   return { isLimited: true, closesAt: row?.closes_at ?? null }
-}
-
-interface ReplyWindowPlace {
-  readonly contactId: ContactId | null
-  readonly connectionId: ConnectionId
-  readonly provider: string
 }
 
 function hasWindow<C extends ContactAndConnection>(one: C): one is C & { connection_id: ConnectionId } {

@@ -33,10 +33,8 @@ export async function retryMessage(work: PersonWork, id: MessageId): Promise<Uns
   // Without a reference a fetch has no address, and the media would stay pending for ever.
   if (message.sealed_media_reference === null) throw refuse('ERR_FETCH_WAPP_MSG')
   enqueueMediaFetch(work, id)
-  return recordMessageChange(
-    work,
-    await saveMediaOfMessage(work, id, { ...media, state: 'on-its-way' }, message.media_type),
-  )
+  const awaited = { ...media, state: 'on-its-way' as const }
+  return recordMessageChange(work, await saveMediaOfMessage(work, id, awaited, message.media_type))
 }
 
 /** Retries a message over this connection, with a campaign's low priority. False: it is deleted or did not fail. */

@@ -40,6 +40,10 @@ export interface MessageDraft {
   readonly notBefore?: Date
 }
 
+export function textDraft(body: string, origin: MessageOrigin): MessageDraft {
+  return { body, clientId: null, mediaType: null, media: null, quotedId: null, origin }
+}
+
 /** The priority of campaign messages: the outbox sends other messages of the connection first. */
 export const campaignMessagePriority = 1
 
@@ -64,12 +68,8 @@ export async function sendMessages(
   const [ticket, known] = await Promise.all([ticketToAnswer(work, ticketId), lookUp(work, drafts)])
   for (const { quotedId } of drafts) await refuseUnreadableQuote(work, quotedId)
   const { userId } = work.actor
-  const sent = await sendKnown(
-    work,
-    drafts.map((draft) => ({ ticket, draft, userId })),
-    known,
-    handOn,
-  )
+  const outgoing = drafts.map((draft) => ({ ticket, draft, userId }))
+  const sent = await sendKnown(work, outgoing, known, handOn)
   removeUnnamed(work, drafts, sent)
   return sent
 }
@@ -85,23 +85,14 @@ export async function sendTextsInTickets<
   posts: readonly P[],
   handOn?: ClaimTextsForSenders,
 ): Promise<ReadonlyMap<P, UnsignedMessage>> {
-  const [tickets, known] = await Promise.all([
-    ticketsToAnswer(work, posts),
-    lookUp(
-      work,
-      posts.map(({ draft }) => draft),
-    ),
-  ])
+  const drafts = posts.map(({ draft }) => draft)
+  const [tickets, known] = await Promise.all([ticketsToAnswer(work, posts), lookUp(work, drafts)])
   const allowed = [...tickets]
-  const sent = await sendKnown(
-    work,
-    allowed.map(([{ actor, draft }, ticket]) => {
-      const { userId, name } = actor
-      return { ticket, draft, userId, user: { id: userId, name } }
-    }),
-    known,
-    handOn,
-  )
+  const outgoing = allowed.map(([{ actor, draft }, ticket]) => {
+    const { userId, name } = actor
+    return { ticket, draft, userId, user: { id: userId, name } }
+  })
+  const sent = await sendKnown(work, outgoing, known, handOn)
   return new Map(
     allowed.flatMap(([post], at) => {
       const message = sent[at]
@@ -118,10 +109,8 @@ function removeUnnamed(
 ): void {
   const named = new Set(sent.flatMap(({ media }) => fileKeysOfMedia(media)))
   const uploaded = drafts.flatMap(({ media }) => fileKeysOfMedia(media))
-  queueFileRemoval(
-    work,
-    uploaded.filter((key) => !named.has(key)),
-  )
+  const unnamed = uploaded.filter((key) => !named.has(key))
+  queueFileRemoval(work, unnamed)
 }
 
 /** The only way to send: message and outbox item in one transaction. A draft sent before returns its first message. */
@@ -130,11 +119,8 @@ export async function sendMessageDrafts(
   outgoing: readonly DraftInTicket[],
 ): Promise<readonly UnsignedMessage[]> {
   if (outgoing.length === 0) return []
-  const known = await lookUp(
-    work,
-    outgoing.map(({ draft }) => draft),
-  )
-  return sendKnown(work, outgoing, known)
+  const drafts = outgoing.map(({ draft }) => draft)
+  return sendKnown(work, outgoing, await lookUp(work, drafts))
 }
 
 /** Sends a message over this connection, even if the ticket has another one. */
@@ -188,10 +174,8 @@ async function sendKnown(
     if (clientId === null) return true
     return !known.has(clientId) && known.add(clientId) // One request may contain a draft twice.
   })
-  const open = await conversationsWithOpenReplyWindow(
-    work,
-    fresh.map(({ ticket }) => ticket),
-  )
+  const tickets = fresh.map(({ ticket }) => ticket)
+  const open = await conversationsWithOpenReplyWindow(work, tickets)
   const messages: { ticket: TicketRow; draft: MessageDraft; message: MessageToStore }[] = []
   for (const [at, { ticket, draft, userId, user }] of fresh.entries()) {
     refuseUnsendable(ticket, draft, quoted)
@@ -227,10 +211,10 @@ async function sendKnown(
   const wire = await storeMessages(work, messages)
   const toStore = messages.map(({ message }) => message)
   const waiting = new Set(handOn === undefined ? toStore : handOn(work, toStore))
-  addAllToOutbox(
-    work,
-    messages.flatMap(({ message, draft }) => (waiting.has(message) ? orderOf(message, draft) : [])),
+  const orders = messages.flatMap(({ message, draft }) =>
+    waiting.has(message) ? orderOf(message, draft) : [],
   )
+  addAllToOutbox(work, orders)
   for (const { message } of messages) {
     if (message.media?.isVoice) enqueueVoicePreparation(work, message.id)
     enqueueMp3Copy(work, { id: message.id, media: message.media, media_type: message.mediaType })
@@ -239,10 +223,10 @@ async function sendKnown(
   const sentNow = (clientId: string | null) =>
     clientId === null ? undefined : wire.find((message) => message.clientId === clientId)
   return Promise.all(
-    outgoing.map(
-      async (one) =>
-        sent.get(one) ?? sentNow(one.draft.clientId) ?? firstOf(work, one.ticket, one.draft, sentBefore),
-    ),
+    outgoing.map(async (one) => {
+      const { ticket, draft } = one
+      return sent.get(one) ?? sentNow(draft.clientId) ?? firstOf(work, ticket, draft, sentBefore)
+    }),
   )
 }
 

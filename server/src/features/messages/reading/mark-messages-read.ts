@@ -12,9 +12,7 @@ export async function markMessagesRead(
 ): Promise<void> {
   const marked = await work.db.rows(markMessagesOfTicketRead, { ticketId, at: work.now })
   const read = marked.toSorted((one, other) => one.id - other.id)
-  const connectionIds = new Set(
-    read.flatMap(({ connection_id }) => (connection_id === null ? [] : [connection_id])),
-  )
+  const connectionIds = new Set(read.flatMap(({ connection_id }) => connection_id ?? []))
   for (const connectionId of connectionIds) {
     const messages = read.filter((message) => message.connection_id === connectionId)
     const payload = { messages: await references(work, contactId, messages) }
