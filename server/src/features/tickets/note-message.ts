@@ -25,14 +25,9 @@ export interface MessageShownInTicketList {
   readonly hasFailed: boolean
 }
 
-export interface NewMessageOnTicket {
-  readonly id: MessageId
+export interface NewMessageOnTicket
+  extends Pick<MessageShownInTicketList, 'id' | 'body' | 'mediaType' | 'fileName' | 'fromMe' | 'ack'> {
   readonly ticketId: TicketId
-  readonly body: string
-  readonly mediaType: MediaType | null
-  readonly fileName: string | null
-  readonly fromMe: boolean
-  readonly ack: Ack
   readonly createdAt: Date
   readonly countsAsUnread: boolean
   /** Whether the message ends the customer's wait. */

@@ -2,6 +2,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import { mayAnswerTicket, mayReadTicket } from '@balcao/domain/tickets'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import {
   lockRemainingTicketByMergedId,
@@ -46,19 +47,14 @@ const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 /** Like `ticketToView`, by the uuid in the page's address. A malformed uuid is not found. */
 export async function ticketToViewByUuid(work: PersonWork, uuid: string): Promise<TicketRow> {
   if (!uuidForm.test(uuid)) return viewable(work, null)
-  return viewable(
-    work,
-    (await work.db.row(ticketByUuid, { uuid })) ?? (await work.db.row(remainingTicketByMergedUuid, { uuid })),
-  )
+  const ticket = await work.db.row(ticketByUuid, { uuid })
+  return viewable(work, ticket ?? (await work.db.row(remainingTicketByMergedUuid, { uuid })))
 }
 
 /** Locks the ticket until the transaction ends. Every change of a ticket in any state begins here. */
 export async function ticketToChange(work: PersonWork, id: TicketId): Promise<TicketRow> {
-  return readable(
-    work,
-    (await work.db.row(lockTicket, { ticketId: id })) ??
-      (await work.db.row(lockRemainingTicketByMergedId, { goneId: id })),
-  )
+  const ticket = await work.db.row(lockTicket, { ticketId: id })
+  return readable(work, ticket ?? (await work.db.row(lockRemainingTicketByMergedId, { goneId: id })))
 }
 
 /** Locks the open ticket until the transaction ends, if this person may answer in it. */
@@ -84,17 +80,13 @@ export async function ticketsToAnswer<A extends { readonly actor: Viewer; readon
 
 /** Locks any ticket of the company. The route checks the permission to delete. */
 export async function ticketToDelete(work: PersonWork, id: TicketId): Promise<TicketRow> {
-  const ticket = await work.db.row(lockTicket, { ticketId: id })
-  if (ticket === null) throw refuse('ERR_NO_TICKET_FOUND')
-  return ticket
+  return rowOrRefuse(await work.db.row(lockTicket, { ticketId: id }), 'ERR_NO_TICKET_FOUND')
 }
 
 async function viewable<T extends TicketRow>(work: PersonWork, ticket: T | null): Promise<T> {
   if (ticket === null || mayReadTicket(work.actor, ticketFactsOfRow(ticket))) return readable(work, ticket)
-  const { is_shared: isShared } = await work.db.one(isHistorySharedWith, {
-    ticketId: ticket.id,
-    userId: work.actor.userId,
-  })
+  const viewer = { ticketId: ticket.id, userId: work.actor.userId }
+  const { is_shared: isShared } = await work.db.one(isHistorySharedWith, viewer)
   return isShared ? ticket : readable(work, ticket)
 }
 

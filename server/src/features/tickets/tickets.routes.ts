@@ -1,10 +1,6 @@
-import {
-  listHandovers as listHandoversCall,
-  markHandoverAsSeen as seeHandoverCall,
-  undoTransfer as undoTransferCall,
-} from '@balcao/contract/handovers'
-import { countKanbanTickets, listKanbanTickets } from '@balcao/contract/kanban'
-import { listTicketEvents as listEventsCall } from '@balcao/contract/ticket-events'
+import * as handoverCalls from '@balcao/contract/handovers'
+import * as kanbanCalls from '@balcao/contract/kanban'
+import * as eventCalls from '@balcao/contract/ticket-events'
 import * as calls from '@balcao/contract/tickets'
 import { type Route, readRoute, route } from '../../platform/http/route'
 import { serializeAnswerWithRawJson } from '../../platform/http/written-answer'
@@ -30,11 +26,11 @@ export function ticketRoutes(links: MediaLinkSigner): readonly Route[] {
       return serializeAnswerWithRawJson({ tickets: buildTicketsJson(written, links) }, page)
     }),
     readRoute(calls.countTickets, (work, { query }) => countTickets(work, query)),
-    readRoute(listKanbanTickets, async (work, { query }) => {
+    readRoute(kanbanCalls.listKanbanTickets, async (work, { query }) => {
       const { written, ...page } = await listTicketsOfLane(work, query)
       return serializeAnswerWithRawJson({ tickets: buildTicketsJson(written, links) }, page)
     }),
-    readRoute(countKanbanTickets, async (work, { query }) => ({
+    readRoute(kanbanCalls.countKanbanTickets, async (work, { query }) => ({
       lanes: await countTicketsOfLanes(work, query),
     })),
     readRoute(calls.getTicket, async (work, { params }) =>
@@ -52,7 +48,9 @@ export function ticketRoutes(links: MediaLinkSigner): readonly Route[] {
       const { tickets, hasMore } = await listTicketsOfContact(work, params.contactId, query.pageNumber)
       return { tickets: tickets.map((ticket) => ticketView(ticket, links)), hasMore }
     }),
-    route(listEventsCall, (work, { params, query }) => listTicketEvents(work, params.ticketId, query)),
+    route(eventCalls.listTicketEvents, (work, { params, query }) =>
+      listTicketEvents(work, params.ticketId, query),
+    ),
     route(calls.createTicket, async (work, { body }) => {
       const { contactId, queueId = null, whatsappId = null } = body
       return ticketView(await createTicket(work, { contactId, queueId, connectionId: whatsappId }), links)
@@ -67,12 +65,12 @@ export function ticketRoutes(links: MediaLinkSigner): readonly Route[] {
       return ticketView(await updateTicket(work, params.ticketId, update, bot, note), links)
     }),
     readRoute(calls.getOutage, (work) => readConnectionOutageContext(work)),
-    readRoute(listHandoversCall, (work) => listHandovers(work)),
-    route(seeHandoverCall, async (work, { params }) => {
+    readRoute(handoverCalls.listHandovers, (work) => listHandovers(work)),
+    route(handoverCalls.markHandoverAsSeen, async (work, { params }) => {
       await markHandoverSeenByReceiver(work, params.ticketId)
       return { message: 'handover seen' }
     }),
-    route(undoTransferCall, async (work, { params }) =>
+    route(handoverCalls.undoTransfer, async (work, { params }) =>
       ticketView(await undoTransfer(work, params.ticketId), links),
     ),
     route(calls.snoozeTicket, async (work, { params, body: { until } }) =>

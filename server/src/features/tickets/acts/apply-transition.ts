@@ -5,7 +5,6 @@ import {
   type TransitionRule,
   ticketTransitions,
 } from '@balcao/domain/tickets'
-
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { insertHistoryEntries, type NewHistoryEntry, recordHistoryEntry } from '../history/add-history-entry'
@@ -64,20 +63,14 @@ export async function applyTransitions(
     if (rule.cancelsAutomaticMessages) await work.runHook(automaticMessagesEnding, { ticketId: before.id })
   }
 
-  sendSaves(
-    work,
-    steps.map(({ next }) => next),
-  )
+  const nextRows = steps.map(({ next }) => next)
+  sendSaves(work, nextRows)
   const entries = steps.map(entryOf)
+  const written = entries.filter((entry) => entry !== null)
+  const ticketIds = steps.map(({ before }) => before.id)
   const [entryIds, views] = await Promise.all([
-    insertHistoryEntries(
-      work,
-      entries.filter((entry) => entry !== null),
-    ),
-    ticketViewRowsOf(
-      work,
-      steps.map(({ before }) => before.id),
-    ),
+    insertHistoryEntries(work, written),
+    ticketViewRowsOf(work, ticketIds),
   ])
 
   const tickets: UnsignedTicket[] = []

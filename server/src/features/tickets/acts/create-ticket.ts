@@ -28,12 +28,8 @@ export async function createTicket(work: PersonWork, wanted: TicketForm): Promis
     userDefaultId: await defaultConnectionOfUser(work, work.actor.userId),
   })
 
-  const { userId } = work.actor
   const { ticket } = await addTicket(work, {
-    contact,
-    connectionId,
-    userId,
-    status: 'open',
+    ...{ contact, connectionId, userId: work.actor.userId, status: 'open' },
     placement: { queue_id: queueId },
     history: ['created', 'accepted'],
   })

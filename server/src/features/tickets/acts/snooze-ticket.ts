@@ -45,10 +45,8 @@ export async function wakeTicketsOnCustomerMessage(
   tickets: readonly TicketRow[],
 ): Promise<readonly TicketRow[]> {
   const snoozed = tickets.filter(({ status }) => status === 'snoozed')
-  await applyTransitions(
-    work,
-    snoozed.map((before) => ({ before, name: 'wake' })),
-  )
+  const transitions = snoozed.map((before) => ({ before, name: 'wake' as const }))
+  await applyTransitions(work, transitions)
   return tickets.map((ticket) => (snoozed.includes(ticket) ? { ...ticket, status: 'open' } : ticket))
 }
 

@@ -70,12 +70,10 @@ async function reopenTicket(
   await lockContactForTicket(work, contact_id)
   const ticket = await ticketToChange(work, ticketId)
   const other = await findLiveTicketView(work, contact_id)
-  if (other !== null && other.id === ticket.id) throw refuse('ERR_TICKET_STATE')
   if (other !== null) {
-    throw refuse('ERR_OTHER_OPEN_TICKET', {
-      userName: other.user?.name ?? '',
-      queueName: other.queue?.name ?? '',
-    })
+    if (other.id === ticket.id) throw refuse('ERR_TICKET_STATE')
+    const { user, queue } = other
+    throw refuse('ERR_OTHER_OPEN_TICKET', { userName: user?.name ?? '', queueName: queue?.name ?? '' })
   }
   const connection_id = await connectionAfterTransition(work, ticket, connectionId)
   const botAfter = await botColumnsAfterTransition(work, ticket, bot, ticket)

@@ -5,10 +5,9 @@ import type { CompanyWork } from '../../../platform/work'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import { clearedBotColumns } from '../acts/apply-transition'
 import type { Placement } from '../acts/place-ticket'
-import { insertHistoryEntries, type NewHistoryEntry, recordHistoryEntry } from '../history/add-history-entry'
+import { addHistoryEntries, type NewHistoryEntry } from '../history/add-history-entry'
 import { recordChangedTicketRow } from '../record-change'
 import { insertTickets, type TicketRow } from '../tickets.queries'
-import { ticketViewRowsOf } from '../tickets.read'
 import type { UnsignedTicket } from '../tickets.view'
 
 export interface NewTicketFields {
@@ -54,15 +53,7 @@ export async function addTickets(
   if (rows.length < fields.length) throw refuse('ERR_CREATING_TICKET')
 
   const entries = rows.flatMap((ticket, at) => entriesOf(ticket, fields[at]?.history ?? ['created']))
-  const ids = rows.map(({ id }) => id)
-  const [entryIds, views] = await Promise.all([
-    insertHistoryEntries(work, entries),
-    ticketViewRowsOf(work, ids),
-  ])
-  for (const [at, entry] of entries.entries()) {
-    const view = views.get(entry.ticket.id)
-    if (view !== undefined) recordHistoryEntry(work, entry, entryIds[at] ?? 0, view)
-  }
+  const views = await addHistoryEntries(work, entries)
   return rows.flatMap((row) => {
     const view = views.get(row.id)
     return view === undefined ? [] : [{ row, ticket: recordChangedTicketRow(work, null, view) }]

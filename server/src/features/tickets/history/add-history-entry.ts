@@ -1,10 +1,10 @@
-import type { ConnectionId } from '@balcao/domain/ids'
+import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import type { AutomaticTextName, Rating, TicketHistoryKind } from '@balcao/domain/tickets'
-
 import type { CompanyWork } from '../../../platform/work'
 import { ticketFactsOfRow } from '../ticket-facts'
 import { ticketHistoryChanged } from '../tickets.events'
 import type { TicketRow, TicketViewRow } from '../tickets.queries'
+import { ticketViewRowsOf } from '../tickets.read'
 import { insertTicketEvents } from './ticket-events.queries'
 
 /** An entry of a ticket's history, with the row after the change. */
@@ -40,6 +40,33 @@ export async function insertHistoryEntries(
     at: work.now,
   })
   return rows.map(({ id }) => id)
+}
+
+/** Writes and publishes the entries. Returns the tickets after the change. */
+export async function addHistoryEntries(
+  work: CompanyWork,
+  entries: readonly NewHistoryEntry[],
+): Promise<ReadonlyMap<TicketId, TicketViewRow>> {
+  const ticketIds = [...new Set(entries.map(({ ticket }) => ticket.id))]
+  const [ids, views] = await Promise.all([
+    insertHistoryEntries(work, entries),
+    ticketViewRowsOf(work, ticketIds),
+  ])
+  for (const [at, entry] of entries.entries()) {
+    const view = views.get(entry.ticket.id)
+    if (view !== undefined) recordHistoryEntry(work, entry, ids[at] ?? 0, view)
+  }
+  return views
+}
+
+/** Automatic texts were left out, because the reply window was closed. Writes that into the tickets' histories. */
+export async function recordUnsentAutomaticTexts(
+  work: CompanyWork,
+  texts: readonly { readonly ticket: TicketRow; readonly name: AutomaticTextName }[],
+): Promise<void> {
+  if (texts.length === 0) return
+  const entries = texts.map(({ ticket, name }): NewHistoryEntry => ({ ticket, kind: 'unsent', unsent: name }))
+  await addHistoryEntries(work, entries)
 }
 
 /** Publishes an entry to pages with the conversation open. `view` is the ticket after the change. */

@@ -1,15 +1,9 @@
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import type { AutomaticTextName, Rating, TicketHistoryKind } from '@balcao/domain/tickets'
-
 import { statement } from '../../../platform/database/statement'
 import type { MayReadTicketParams } from '../may-read-sql'
 import { mayReadTicketOrSharedHistorySql } from '../shared-history-sql'
-
-/** A history entry as JSON in the wire's shape. */
-export interface TicketEventRow {
-  event: TicketEventView
-}
 
 /** A history entry as it is stored. A viewer who may not read the ticket gets the kind `hidden` instead. */
 export type TicketHistoryEntry = TicketEventView & { readonly kind: TicketHistoryKind }
@@ -105,7 +99,7 @@ const hiddenEvent = `
 /** Of a ticket that the viewer may not read, only a `hidden` entry for its creation. A null time does not filter. */
 export const ticketEventsOfContact = statement<
   MayReadTicketParams & { contactId: ContactId; since: Date | null; until: Date | null; limit: number },
-  TicketEventRow
+  { event: TicketEventView }
 >(
   'tickets.ticketEventsOfContact',
   `

@@ -42,19 +42,19 @@ const listFilter = `${placeFilter}
   and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
   and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil))`
 
+const pageWhere = (condition: string) =>
+  ticketsPageSql(`
+      select t.id from tickets t
+      where ${condition}
+      order by t.last_at desc, t.id desc
+      limit :limit offset :offset
+    `)
+
 /** The index tickets_list alone serves this page, read backwards: a late page costs little more than the first. */
 export const ticketsOfStatus = statement<
   IndexedFilterParams & { status: TicketStatus; limit: number; offset: number },
   TicketsPageJson
->(
-  'tickets.ofStatus',
-  ticketsPageSql(`
-      select t.id from tickets t
-      where t.status = :status and ${placeFilter}
-      order by t.last_at desc, t.id desc
-      limit :limit offset :offset
-    `),
-)
+>('tickets.ofStatus', pageWhere(`t.status = :status and ${placeFilter}`))
 
 /** Daily sums find `start`, the day of the page's first ticket, so that a late page skips only tickets of that day. */
 export const closedTickets = statement<
@@ -106,15 +106,7 @@ export const countTicketsOfStatus = statement<
 export const filteredTicketsOfStatus = statement<
   TicketListParams & { status: TicketStatus; limit: number; offset: number },
   TicketsPageJson
->(
-  'tickets.filteredOfStatus',
-  ticketsPageSql(`
-      select t.id from tickets t
-      where t.status = :status and ${listFilter}
-      order by t.last_at desc, t.id desc
-      limit :limit offset :offset
-    `),
-)
+>('tickets.filteredOfStatus', pageWhere(`t.status = :status and ${listFilter}`))
 
 export const countFilteredTicketsOfStatus = statement<
   TicketListParams & { status: TicketStatus },
@@ -128,15 +120,7 @@ export const countFilteredTicketsOfStatus = statement<
 export const ticketsOfAnyStatus = statement<
   TicketListParams & { limit: number; offset: number },
   TicketsPageJson
->(
-  'tickets.ofAnyStatus',
-  ticketsPageSql(`
-      select t.id from tickets t
-      where ${listFilter}
-      order by t.last_at desc, t.id desc
-      limit :limit offset :offset
-    `),
-)
+>('tickets.ofAnyStatus', pageWhere(listFilter))
 
 export const countTicketsOfAnyStatus = statement<TicketListParams, { count: number }>(
   'tickets.countOfAnyStatus',
