@@ -1,5 +1,6 @@
+import type { DeadLetter } from '@balcao/contract/reception'
 import type { InboundEventId } from '@balcao/domain/ids'
-import { limits } from '@balcao/domain/limits'
+import { type ListPage, readListPage } from '../../platform/database/list-page'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
@@ -13,19 +14,27 @@ import {
   requeueDeadLetter,
 } from './dead-letters.queries'
 import { allDeadLettersReplayed, deadLetterRecorded, deadLetterRemoved } from './reception.events'
-import { deadLetterView } from './reception.view'
 
 const longest = 300
+
+/** The wire format of a dead letter, for answers and events. */
+export function deadLetterView(row: DeadLetterRow): DeadLetter {
+  return {
+    id: row.id,
+    connection: { id: row.connection_id, name: row.connection_name },
+    from: row.from_name,
+    heardAt: row.received_at.toISOString(),
+    attempts: row.attempts,
+    reason: row.dead_because,
+  }
+}
 
 /** Returns one page of the dead letters, oldest first. */
 export async function listDeadLetters(
   { db }: PersonWork,
   pageNumber: number,
-): Promise<{ rows: DeadLetterRow[]; count: number; hasMore: boolean }> {
-  const offset = (pageNumber - 1) * limits.listPage
-  const rows = await db.rows(deadLettersPage, { limit: limits.listPage, offset })
-  const { count } = await db.one(countDeadLetters)
-  return { rows, count, hasMore: count > offset + rows.length }
+): Promise<ListPage<DeadLetterRow>> {
+  return readListPage(db, { page: deadLettersPage, count: countDeadLetters }, {}, pageNumber)
 }
 
 /** Makes a dead letter pending again, at its original position. Refuses an event that is no dead letter. */

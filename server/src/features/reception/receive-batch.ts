@@ -82,10 +82,8 @@ export async function processInboundBatch<L extends Partition>(
     )
   }
 
-  finishInboundEvents(
-    work,
-    taken.map(({ entry }) => entry),
-  )
+  const entries = taken.map(({ entry }) => entry)
+  finishInboundEvents(work, entries)
   await receiveInOrder(work, dataKeys, taken)
   // Events that arrived since the batch was read wake the partition themselves.
   if (areAll) return partitions.map(stateOf('empty'))

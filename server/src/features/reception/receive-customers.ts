@@ -95,10 +95,8 @@ async function decideForCustomers<C extends CustomerMessageOfConnection>(
   work: CompanyWork,
   undecided: readonly FoundTicket<C>[],
 ): Promise<ReadonlyMap<C, readonly ReceptionDecision[]>> {
-  const facts = await readReceptionFacts(
-    work,
-    undecided.map(({ customer, ticket }) => ({ ...customer, ticket })),
-  )
+  const messages = undecided.map(({ customer, ticket }) => ({ ...customer, ticket }))
+  const facts = await readReceptionFacts(work, messages)
   return new Map(
     undecided.map(({ customer }, at) => {
       const known = facts[at]
@@ -140,13 +138,11 @@ export function campaignRepliesByContact(
   const saying = customers.filter(
     ({ contact, message: { kind } }) => (kind === 'text' || kind === 'no-words') && !contact.is_group,
   )
-  return findCampaignReplies(
-    work,
-    saying.map(({ contact, message }) => ({
-      contactId: contact.id,
-      text: message.kind === 'text' ? message.text : null,
-    })),
-  )
+  const texts = saying.map(({ contact, message }) => ({
+    contactId: contact.id,
+    text: message.kind === 'text' ? message.text : null,
+  }))
+  return findCampaignReplies(work, texts)
 }
 
 /** The closed ticket of the campaign's message, in which a bare reply without a live ticket is stored. */

@@ -39,13 +39,8 @@ export async function receiveHistory(
     const contact = await recogniseHistoryContact(work, { chat, called: nameIn(inbound) })
     const ticket = await ticketOfThePast(work, contact, connectionId)
     const authors = await authorsOf(work, messages)
-    stored = await storeConversationHistory(work, dataKeys, {
-      ticket,
-      contact,
-      connectionId,
-      messages,
-      authors,
-    })
+    const part = { ticket, contact, connectionId, messages, authors }
+    stored = await storeConversationHistory(work, dataKeys, part)
   }
   await recordHistoryProgress(work, connectionId, { stored, isLast: false })
 }

@@ -88,10 +88,12 @@ export async function receiveMessages(
   for (const [one, { ticket, callsNobody }] of received)
     stored.push({ ...one, ticket, countsAsUnread: !callsNobody })
   await storeIncomingMessages(work, dataKeys, stored)
-  await sendReceptionAnswers(
-    work,
-    [...received].map(([{ message }, { ticket, decisions }]) => ({ ticket, decisions, message })),
-  )
+  const answers = [...received].map(([{ message }, { ticket, decisions }]) => ({
+    ticket,
+    decisions,
+    message,
+  }))
+  await sendReceptionAnswers(work, answers)
   const later = all.filter((one) => !incoming.includes(one))
   if (later.length > 0) await receiveMessages(work, dataKeys, later)
 }

@@ -110,17 +110,9 @@ function businessOf(row: ConnectionFactsRow): BusinessHours {
   }
 }
 
-function queueFacts(row: QueueFactsRow, isQueueOpen: boolean): ReceptionQueue {
-  const { id, name, greetingMessage, outOfHoursMessage, integrationId, promptId, options } = row
-  return {
-    id,
-    name,
-    greetingMessage,
-    outOfHoursMessage,
-    isOpen: isQueueOpen,
-    assistants: { integrationId, promptId },
-    options: treeOf(options, null),
-  }
+function queueFacts(row: QueueFactsRow, isOpen: boolean): ReceptionQueue {
+  const { schedules: _, integrationId, promptId, options, ...queue } = row
+  return { ...queue, isOpen, assistants: { integrationId, promptId }, options: treeOf(options, null) }
 }
 
 function treeOf(rows: readonly MenuOptionRow[], parentId: MenuOptionRow['parentId']): MenuOption[] {
@@ -129,12 +121,7 @@ function treeOf(rows: readonly MenuOptionRow[], parentId: MenuOptionRow['parentI
     .map(({ id, option, title, message }) => ({ id, option, title, message, children: treeOf(rows, id) }))
 }
 
-function placeOf(row: BotFactsRow): BotState | null {
-  if (row.stage === null) return null
-  return {
-    stage: row.stage,
-    optionId: row.option_id,
-    invalidAnswers: row.invalid_answers ?? 0,
-    menuAt: row.menu_at,
-  }
+function placeOf({ stage, option_id, invalid_answers, menu_at }: BotFactsRow): BotState | null {
+  if (stage === null) return null
+  return { stage, optionId: option_id, invalidAnswers: invalid_answers ?? 0, menuAt: menu_at }
 }

@@ -6,6 +6,7 @@ import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import { ticketResolved, ticketTransferred } from '../tickets/tickets.hooks'
 import { mergeBotConversations } from './bot-conversations.queries'
 import {
+  deadLetterView,
   dismissDeadLetterById,
   listDeadLetters,
   replayDeadLetterById,
@@ -14,7 +15,6 @@ import {
 import { eraseInboundEventsOfContact } from './dead-letters.queries'
 import { endHistoryImportJob } from './end-silent-history'
 import { allDeadLettersReplayed, deadLetterRecorded, deadLetterRemoved } from './reception.events'
-import { deadLetterView } from './reception.view'
 import { sendFarewell, sendTransferNotice } from './say-on-transition'
 
 const receptionRoutes: readonly Route[] = [

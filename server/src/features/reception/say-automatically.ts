@@ -4,8 +4,8 @@ import type { AutomaticTextName } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
 import { joinConsecutiveTexts } from '../messages/outgoing/join-texts'
 import { conversationsWithOpenReplyWindow } from '../messages/outgoing/reply-window'
-import { sendMessageDrafts } from '../messages/outgoing/send-message'
-import { recordUnsentAutomaticTexts } from '../tickets/history/note-unsent'
+import { sendMessageDrafts, textDraft } from '../messages/outgoing/send-message'
+import { recordUnsentAutomaticTexts } from '../tickets/history/add-history-entry'
 import type { TicketRow } from '../tickets/tickets.queries'
 
 interface AutomaticText {
@@ -26,15 +26,13 @@ export async function sendAutomaticTexts(
   work: CompanyWork,
   texts: readonly AutomaticText[],
 ): Promise<readonly AutomaticText[]> {
-  const open = await conversationsWithOpenReplyWindow(
-    work,
-    texts.map(({ ticket }) => ticket),
-  )
+  const tickets = texts.map(({ ticket }) => ticket)
+  const open = await conversationsWithOpenReplyWindow(work, tickets)
   const sendable = texts.filter(({ ticket }) => open.has(ticket))
   const outgoing = sendable.map(({ ticket, body, menu = null, origin }) => ({
     ticket,
     draft: {
-      ...{ body, clientId: null, mediaType: null, media: null, quotedId: null, origin },
+      ...textDraft(body, origin),
       ...(menu !== null &&
         fitsChoiceMessageLimits(menu, capabilitiesOf(ticket.provider ?? '').choices) && {
           interactive: { choices: { text: menu.intro, listLabel: menu.listLabel, choices: menu.choices } },
@@ -43,10 +41,8 @@ export async function sendAutomaticTexts(
     userId: null,
   }))
   await sendMessageDrafts(work, joinConsecutiveTexts(outgoing))
-  await recordUnsentAutomaticTexts(
-    work,
-    texts.filter(({ ticket }) => !open.has(ticket)),
-  )
+  const unsent = texts.filter(({ ticket }) => !open.has(ticket))
+  await recordUnsentAutomaticTexts(work, unsent)
   return sendable
 }
 
