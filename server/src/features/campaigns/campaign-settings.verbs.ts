@@ -34,11 +34,8 @@ export async function changeCampaignSettings(
     optOutWord: change.optOutWord ?? before.optOutWord,
   }
   await work.db.run(saveCampaignSettingsRow, {
-    messageInterval: next.messageInterval,
-    longerIntervalAfter: next.longerIntervalAfter,
-    greaterInterval: next.greaterInterval,
+    ...next,
     variables: JSON.stringify(next.variables),
-    optOutWord: next.optOutWord,
     at: work.now,
   })
 

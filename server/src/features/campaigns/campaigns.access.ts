@@ -1,5 +1,6 @@
 import type { CampaignId, ConnectionId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
+import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { readCompanySetting } from '../settings/settings.read'
 import { lockSendSlotRow } from './campaign-slots.queries'
@@ -9,7 +10,7 @@ type DbReader = Pick<CompanyWork, 'db'>
 
 /** Any campaign of the company; the route admits admins only. */
 export async function campaignToRead({ db }: DbReader, id: CampaignId): Promise<CampaignRow> {
-  return requireCampaign(await db.row(campaignById, { id }))
+  return rowOrRefuse(await db.row(campaignById, { id }), 'ERR_NO_CAMPAIGN_FOUND')
 }
 
 /** Locks the slot of the campaign's connection, then the campaign, as sending does. Refuses disabled campaigns. */
@@ -22,7 +23,7 @@ export async function campaignToChange(work: DbReader, id: CampaignId): Promise<
 export async function campaignToStop(work: DbReader, id: CampaignId): Promise<CampaignRow> {
   const { connection_id: connectionId } = await campaignToRead(work, id)
   if (connectionId !== null) await lockSendSlot(work, connectionId)
-  return requireCampaign(await work.db.row(lockCampaign, { id }))
+  return rowOrRefuse(await work.db.row(lockCampaign, { id }), 'ERR_NO_CAMPAIGN_FOUND')
 }
 
 /** Locks the slot of the connection; null when no campaign has run over the connection yet. */
@@ -33,9 +34,4 @@ export function lockSendSlot({ db }: DbReader, connectionId: ConnectionId) {
 /** Refuses when the company has disabled campaigns (COMPANY-15). */
 export async function refuseWhenCampaignsDisabled(work: DbReader): Promise<void> {
   if ((await readCompanySetting(work, 'campaignsEnabled')) === 'false') throw refuse('ERR_CAMPAIGNS_DISABLED')
-}
-
-function requireCampaign(row: CampaignRow | null): CampaignRow {
-  if (row === null) throw refuse('ERR_NO_CAMPAIGN_FOUND')
-  return row
 }

@@ -7,6 +7,7 @@ import type { CampaignId, ShippingId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { digitsOf } from '@balcao/domain/phone-number'
 import { capabilitiesOf } from '@balcao/domain/providers'
+import { type ListPage, readListPage } from '../../platform/database/list-page'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from '../connections/connections.access'
@@ -32,12 +33,7 @@ import {
 import { campaignCountsOf, shippingView } from './campaigns.view'
 
 type DbReader = Pick<CompanyWork, 'db'>
-interface FoundCampaigns<Row> {
-  readonly rows: Row[]
-  readonly count: number
-  readonly hasMore: boolean
-}
-interface CampaignQuery {
+interface ShippingQuery {
   readonly searchParam: string
   readonly state?: ShippingStateFilter | undefined
 }
@@ -45,19 +41,10 @@ interface CampaignQuery {
 /** One page of the campaigns whose name contains the text, newest first. */
 export async function listCampaigns(
   { db }: DbReader,
-  {
-    searchParam,
-    pageNumber,
-    status = null,
-  }: { searchParam: string; pageNumber: number; status?: CampaignStatus | null | undefined },
-): Promise<FoundCampaigns<CampaignRow>> {
-  const words = searchParam.trim()
-  const offset = (pageNumber - 1) * limits.listPage
-  const [rows, { count }] = await Promise.all([
-    db.rows(campaignsPage, { words, status, limit: limits.listPage, offset }),
-    db.one(countCampaigns, { words, status }),
-  ])
-  return { rows, count, hasMore: count > offset + rows.length }
+  query: { searchParam: string; pageNumber: number; status?: CampaignStatus | null | undefined },
+): Promise<ListPage<CampaignRow>> {
+  const filter = { words: query.searchParam.trim(), status: query.status ?? null }
+  return readListPage(db, { page: campaignsPage, count: countCampaigns }, filter, query.pageNumber)
 }
 
 /** A campaign with the first rows of its shipping and of its contacts (CAMP-12). */
@@ -68,10 +55,7 @@ export async function campaignDetails(
   const [row, shipping, contacts] = await Promise.all([
     campaignToRead(work, id),
     work.db.rows(shippingPage, {
-      campaignId: id,
-      words: '',
-      digits: null,
-      states: null,
+      ...shippingFilter(id, { searchParam: '' }),
       limit: campaignDetailsRecipientLimit,
       offset: 0,
     }),
@@ -102,17 +86,15 @@ export async function campaignDetails(
 export async function listShipping(
   { db }: DbReader,
   id: CampaignId,
-  { searchParam, pageNumber, state }: CampaignQuery & { pageNumber: number },
-): Promise<FoundCampaigns<ShippingRow>> {
-  const words = searchParam.trim()
-  const digits = digitsOf(words) || null
+  { pageNumber, ...query }: ShippingQuery & { pageNumber: number },
+): Promise<ListPage<ShippingRow>> {
   const offset = (pageNumber - 1) * limits.listPage
-  const states = state === undefined ? null : shippingStatesOf(state)
-  const wanted = { campaignId: id, words, digits, states }
+  const filter = shippingFilter(id, query)
+  const { words, states } = filter
   const [campaign, rows, counted] = await Promise.all([
     campaignToRead({ db }, id),
-    db.rows(shippingPage, { ...wanted, limit: limits.listPage, offset }),
-    words === '' ? null : db.one(countShipping, wanted),
+    db.rows(shippingPage, { ...filter, limit: limits.listPage, offset }),
+    words === '' ? null : db.one(countShipping, filter),
   ])
   const counts = campaignCountsOf(campaign)
   const count = counted?.count ?? states?.reduce((sum, one) => sum + counts[one], 0) ?? counts.total
@@ -123,24 +105,21 @@ export async function listShipping(
 export async function exportShipping(
   work: PersonWork,
   id: CampaignId,
-  { searchParam, state, after }: CampaignQuery & { after?: ShippingId | null | undefined },
+  { after = null, ...query }: ShippingQuery & { after?: ShippingId | null | undefined },
 ): Promise<{ rows: ShippingRow[]; next: ShippingId | null }> {
   const { name, total_count: contacts } = await campaignToRead(work, id)
-  const words = searchParam.trim()
-  const digits = digitsOf(words) || null
-  const rows = await work.db.rows(shippingPageAfter, {
-    campaignId: id,
-    words,
-    digits,
-    states: state === undefined ? null : shippingStatesOf(state),
-    after: after ?? null,
-    limit: shippingExportPageSize,
-  })
-  if (after === undefined || after === null) {
+  const filter = shippingFilter(id, query)
+  const rows = await work.db.rows(shippingPageAfter, { ...filter, after, limit: shippingExportPageSize })
+  if (after === null) {
     await recordAudit(work, { act: 'campaign.exported', subject: { id, name }, detail: { contacts } })
   }
-  const last = rows.length < shippingExportPageSize ? null : (rows.at(-1)?.id ?? null)
-  return { rows, next: last }
+  return { rows, next: rows.length < shippingExportPageSize ? null : (rows.at(-1)?.id ?? null) }
+}
+
+function shippingFilter(campaignId: CampaignId, { searchParam, state }: ShippingQuery) {
+  const words = searchParam.trim()
+  const states = state === undefined ? null : shippingStatesOf(state)
+  return { campaignId, words, digits: digitsOf(words) || null, states }
 }
 
 const maxSteps = 60

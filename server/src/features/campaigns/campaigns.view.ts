@@ -115,11 +115,9 @@ export function optOutView(row: OptOutRow): OptOutView {
 
 /** The settings as pairs of a key and a JSON text (CAMP-25). */
 export function campaignSettingsView(settings: CampaignSettings): CampaignSettingView[] {
-  const { messageInterval, longerIntervalAfter, greaterInterval, variables, optOutWord } = settings
-  const values = { messageInterval, longerIntervalAfter, greaterInterval, variables, optOutWord }
   return (
     ['messageInterval', 'longerIntervalAfter', 'greaterInterval', 'variables', 'optOutWord'] as const
-  ).map((key) => ({ key, value: JSON.stringify(values[key]) }))
+  ).map((key) => ({ key, value: JSON.stringify(settings[key]) }))
 }
 
 function slotsOf({ messages, confirmation_messages: confirmations }: CampaignRow) {

@@ -27,10 +27,7 @@ import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 export type StoredCampaignFile = Pick<
   CampaignMedia,
   'key' | 'fileName' | 'mimetype' | 'mediaType' | 'sizeBytes'
-> & {
-  readonly width?: number | null
-  readonly height?: number | null
-}
+> & { readonly width?: number | null; readonly height?: number | null }
 
 export interface ClaimedCampaignContact {
   readonly campaignId: CampaignId
@@ -141,7 +138,8 @@ export async function filesOfCampaignMessage(
   shipping: ShippingToSendRow,
 ): Promise<readonly StoredCampaignFile[]> {
   const carriesFile = await isCampaignFileInMessage(work, campaign, shipping)
-  const own = campaign.media === null || !carriesFile || isRetry(campaign, shipping) ? [] : [campaign.media]
+  const isRetry = messageToRetry(campaign, shipping) !== null
+  const own = campaign.media === null || !carriesFile || isRetry ? [] : [campaign.media]
   const isFirst = isConfirmationRequest(campaign, shipping) || isSentAsTemplate(campaign, shipping)
   if (campaign.file_list_id === null || isFirst) return own
   const { options } = await fileListToRead(work, campaign.file_list_id)
@@ -165,14 +163,7 @@ export function isConfirmationRequest({ confirmation }: CampaignRow, { state }: 
   return confirmation && state === 'pending'
 }
 
-/**
- * Whether WhatsApp refused the earlier message because of the sending number. The retry sends it under the
- * same id.
- */
-function isRetry(campaign: CampaignRow, shipping: ShippingToSendRow): boolean {
-  return messageToRetry(campaign, shipping) !== null
-}
-
+/** The earlier message, which WhatsApp refused because of the sending number, to be sent under the same id. */
 export function messageToRetry(campaign: CampaignRow, shipping: ShippingToSendRow): MessageId | null {
   return isConfirmationRequest(campaign, shipping) ? shipping.confirmation_message_id : shipping.message_id
 }

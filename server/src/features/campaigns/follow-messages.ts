@@ -1,5 +1,5 @@
 import { campaignPauseAfterFailure } from '@balcao/domain/campaigns'
-import type { CampaignId, ConnectionId, MessageId } from '@balcao/domain/ids'
+import type { CampaignId, MessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { withdrawCampaignMessages } from '../messages/outgoing/withdraw-unsaid'
 import {
@@ -16,10 +16,8 @@ export async function applyAcksToCampaigns(
   { messageIds, ack }: { readonly messageIds: readonly MessageId[]; readonly ack: number },
 ): Promise<void> {
   const ticked = await work.db.rows(applyAcksToShipping, { messageIds, ack, at: work.now })
-  await finishExhaustedCampaigns(
-    work,
-    ticked.map(({ campaign_id }) => campaign_id),
-  )
+  const ids = ticked.map(({ campaign_id }) => campaign_id)
+  await finishExhaustedCampaigns(work, ids)
 }
 
 /**
@@ -32,7 +30,8 @@ export async function applyMessageFailureToCampaigns(
 ): Promise<void> {
   const settled = await work.db.rows(recordShippingFailure, { messageId, failure, at: work.now })
   const changed: CampaignId[] = settled.map(({ campaign_id }) => campaign_id)
-  const connectionId = failure === null ? null : await connectionOf(work, messageId)
+  const sender = failure === null ? null : await work.db.row(connectionOfMessage, { messageId })
+  const connectionId = sender?.connection_id ?? null
   if (failure !== null && connectionId !== null) {
     for (const { contact_id: contactId } of settled) {
       if (contactId !== null) await withdrawCampaignMessages(work, { connectionId, contactId })
@@ -56,8 +55,4 @@ export async function applyMessageFailureToCampaigns(
     }
   }
   await finishExhaustedCampaigns(work, changed)
-}
-
-async function connectionOf(work: CompanyWork, messageId: MessageId): Promise<ConnectionId | null> {
-  return (await work.db.row(connectionOfMessage, { messageId }))?.connection_id ?? null
 }

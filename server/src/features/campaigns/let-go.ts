@@ -60,23 +60,14 @@ export async function moveCampaignRowsToContact(
 /** Erases the person and stops further messages; the counts remain. */
 export async function eraseCampaignDataOfContact(
   work: CompanyWork,
-  {
-    contactId,
-    phones,
-    addresses,
-  }: {
-    readonly contactId: ContactId
-    readonly phones: readonly string[]
-    readonly addresses: readonly string[]
-  },
+  about: { contactId: ContactId; phones: readonly string[]; addresses: readonly string[] },
 ): Promise<void> {
+  const { contactId, phones, addresses } = about
   const erased = await work.db.rows(eraseShipping, { contactId, phones, at: work.now })
   await work.db.run(erasePastRecipients, { contactId, phones })
   for (const { id } of await work.db.rows(eraseOptOuts, { phones: addresses })) {
     work.record(optOutChanged, { action: 'delete', id })
   }
-  await finishExhaustedCampaigns(
-    work,
-    erased.map(({ campaign_id }) => campaign_id),
-  )
+  const erasedIds = erased.map(({ campaign_id }) => campaign_id)
+  await finishExhaustedCampaigns(work, erasedIds)
 }

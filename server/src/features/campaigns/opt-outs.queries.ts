@@ -50,22 +50,20 @@ export const optOutsOfAddresses = statement<
   `,
 )
 
+export type NewOptOut = {
+  name: string
+  number: string
+  phone: string
+  word: string | null
+  isFromWhatsapp: boolean
+  campaignId: CampaignId | null
+}
+
 /**
  * Inserts an opt-out. No row: the number has opted out already. An opt-out by a person's message or by a user
  * replaces one that WhatsApp reported, so that resuming marketing messages at WhatsApp does not undo it.
  */
-export const insertOptOut = statement<
-  {
-    name: string
-    number: string
-    phone: string
-    word: string | null
-    isFromWhatsapp: boolean
-    campaignId: CampaignId | null
-    at: Date
-  },
-  { id: OptOutId; is_new: boolean }
->(
+export const insertOptOut = statement<NewOptOut & { at: Date }, { id: OptOutId; is_new: boolean }>(
   'campaigns.insertOptOut',
   `
   insert into campaign_opt_outs as o

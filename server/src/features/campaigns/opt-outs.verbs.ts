@@ -1,8 +1,8 @@
-import type { CampaignId, ContactId, OptOutId } from '@balcao/domain/ids'
-import { limits } from '@balcao/domain/limits'
+import type { ContactId, OptOutId } from '@balcao/domain/ids'
 import { canonicalPhone, digitsOf, parsePhone } from '@balcao/domain/phone-number'
 import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import type { InboundMarketingPreference } from '@balcao/whatsapp/gateway'
+import { type ListPage, readListPage } from '../../platform/database/list-page'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
@@ -20,6 +20,7 @@ import {
   countOptOuts,
   deleteReportedOptOuts,
   insertOptOut,
+  type NewOptOut,
   type OptOutRow,
   optOutById,
   optOutsOfAddresses,
@@ -31,15 +32,10 @@ import {
 export async function listOptOuts(
   { db }: Pick<CompanyWork, 'db'>,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
-): Promise<{ rows: OptOutRow[]; count: number; hasMore: boolean }> {
+): Promise<ListPage<OptOutRow>> {
   const words = searchParam.trim()
-  const digits = digitsOf(words) || null
-  const offset = (pageNumber - 1) * limits.listPage
-  const [rows, { count }] = await Promise.all([
-    db.rows(optOutsPage, { words, digits, limit: limits.listPage, offset }),
-    db.one(countOptOuts, { words, digits }),
-  ])
-  return { rows, count, hasMore: count > offset + rows.length }
+  const filter = { words, digits: digitsOf(words) || null }
+  return readListPage(db, { page: optOutsPage, count: countOptOuts }, filter, pageNumber)
 }
 
 export async function addOptOut(
@@ -48,41 +44,25 @@ export async function addOptOut(
 ): Promise<OptOutRow> {
   const number = parsePhone(typed) ?? typed // A user id stays as typed.
   const phone = canonicalPhone(number)
-  const row = await registerOptOut(work, { name, number, phone, word: null, campaignId: null })
+  const byUser = { word: null, campaignId: null, isFromWhatsapp: false }
+  const row = await registerOptOut(work, { name, number, phone, ...byUser })
   if (row === null) throw refuse('ERR_OPT_OUT_ALREADY_EXISTS')
   return row
 }
 
 /** From now on no campaign, not even a running one, writes to this number. Null: the number had opted out already. */
-export async function registerOptOut(
-  work: CompanyWork,
-  optOut: {
-    readonly name: string
-    readonly number: string
-    readonly phone: string
-    readonly word: string | null
-    readonly campaignId: CampaignId | null
-    readonly isFromWhatsapp?: boolean
-  },
-): Promise<OptOutRow | null> {
-  const { isFromWhatsapp = false, ...given } = optOut
-  const { phone } = given
-  const kept = await work.db.row(insertOptOut, { ...given, isFromWhatsapp, at: work.now })
+export async function registerOptOut(work: CompanyWork, optOut: NewOptOut): Promise<OptOutRow | null> {
+  const { phone } = optOut
+  const kept = await work.db.row(insertOptOut, { ...optOut, at: work.now })
   // Withdraw the message that waits in an outbox: a disconnected connection could send it hours later.
-  for (const { connection_id: connectionId, contact_id: contactId } of await work.db.rows(
-    connectionsSendingToPhone,
-    {
-      phone,
-    },
-  )) {
+  const sending = await work.db.rows(connectionsSendingToPhone, { phone })
+  for (const { connection_id: connectionId, contact_id: contactId } of sending) {
     const withdrawn = await withdrawCampaignMessages(work, { connectionId, contactId })
     await work.db.run(revertWithdrawnShippings, { messageIds: withdrawn, at: work.now })
   }
   const left = await work.db.rows(skipOptedOutShipping, { phone, at: work.now })
-  await finishExhaustedCampaigns(
-    work,
-    left.map(({ campaign_id }) => campaign_id),
-  )
+  const leftIds = left.map(({ campaign_id }) => campaign_id)
+  await finishExhaustedCampaigns(work, leftIds)
   if (kept === null) return null
 
   const row = await work.db.one(optOutById, { id: kept.id })
@@ -124,19 +104,12 @@ export async function extendOptOutsToAddresses(
   const { present, all } = await phonesAndWhatsappUserIdsOf(work, contactId)
   if (all.length < 2) return
   const optOuts = await work.db.rows(optOutsOfAddresses, { phones: all })
-  const [first] = optOuts
-  if (first === undefined) return
-  const {
-    name,
-    word,
-    campaign_id: campaignId,
-    is_from_whatsapp: isFromWhatsapp,
-  } = optOuts.find((optOut) => !optOut.is_from_whatsapp) ?? first
+  const known = optOuts.find((optOut) => !optOut.is_from_whatsapp) ?? optOuts[0]
+  if (known === undefined) return
+  const { name, word, campaign_id: campaignId, is_from_whatsapp: isFromWhatsapp } = known
+  const given = { name, word, campaignId, isFromWhatsapp }
   for (const phone of present.filter((key) => optOuts.every((optOut) => optOut.phone !== key)))
-    await registerOptOut(work, {
-      ...{ name, number: numberOf(phone), phone },
-      ...{ word, campaignId, isFromWhatsapp },
-    })
+    await registerOptOut(work, { ...given, number: numberOf(phone), phone })
 }
 
 /** The number that the list of opt-outs shows. A user id is never shown. */

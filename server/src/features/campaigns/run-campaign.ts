@@ -75,13 +75,13 @@ async function markRunning(work: CompanyWork, before: CampaignRow, act: AuditAct
   const takesUserIds = capabilitiesOf(connection.provider).userIds
   await work.db.run(upsertShippingsOfList, { campaignId: id, listId, takesUserIds, at: work.now })
   const prepared = await work.db.one(campaignById, { id })
-  if (contactsLeftOf(prepared) === 0) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
+  const contacts = contactsLeftOf(prepared)
+  if (contacts === 0) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
   if ((prepared.list_due ?? 0) > 0) enqueueNumberChecks(work)
 
   await work.db.run(activateSendSlot, { connectionId, at: work.now })
   await work.db.run(markCampaignRunning, { id, connectionId, at: work.now })
 
-  const contacts = contactsLeftOf(prepared)
   await recordAudit(work, { act, subject: { id, name }, detail: { contacts, connection: connectionId } })
   return finishExhaustedCampaign(work, id)
 }
@@ -111,10 +111,8 @@ export async function stopLockedCampaign(
 
 async function withdraw(work: CompanyWork, id: CampaignId, connectionId: ConnectionId): Promise<void> {
   // This loop runs at most once, because a connection sends to one campaign contact at a time.
-  for (const { contact_id: contactId } of await work.db.rows(contactsWithQueuedOutboxItems, {
-    campaignId: id,
-    connectionId,
-  })) {
+  const queued = await work.db.rows(contactsWithQueuedOutboxItems, { campaignId: id, connectionId })
+  for (const { contact_id: contactId } of queued) {
     const withdrawn = await withdrawCampaignMessages(work, { connectionId, contactId })
     await work.db.run(revertWithdrawnShippings, { messageIds: withdrawn, at: work.now })
   }

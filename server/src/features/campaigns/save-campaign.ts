@@ -15,7 +15,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { ownCompany } from '../companies/companies.read'
-import { connectionToUse } from '../connections/connections.access'
+import { connectionToRead } from '../connections/connections.access'
 import type { ConnectionRow } from '../connections/connections.queries'
 import { contactListToRead } from '../contact-lists/contact-lists.access'
 import { addContactsOfTag, createContactList } from '../contact-lists/contact-lists.verbs'
@@ -155,14 +155,11 @@ async function changedFields(
   before: CampaignRow,
   change: CampaignFormFields,
 ): Promise<Change> {
-  const {
-    name = before.name,
-    confirmation = before.confirmation,
-    whatsappId,
-    fileListId,
-    scheduledAt,
-  } = change
-  const connectionId = whatsappId === undefined ? before.connection_id : await connectionOf(work, whatsappId)
+  const { name = before.name, confirmation = before.confirmation } = change
+  const { whatsappId, fileListId, scheduledAt } = change
+  if (whatsappId != null) await connectionToRead(work, whatsappId)
+  if (fileListId != null) await fileListToRead(work, fileListId)
+  const connectionId = whatsappId === undefined ? before.connection_id : whatsappId
   const connection = await connectionOfCampaign(work, { connection_id: connectionId })
   const next = {
     name,
@@ -174,7 +171,7 @@ async function changedFields(
     ),
     scheduled_at: scheduledAt === undefined ? before.scheduled_at : await momentOf(work, before, scheduledAt),
     connection_id: connectionId,
-    file_list_id: fileListId === undefined ? before.file_list_id : await fileListOf(work, fileListId),
+    file_list_id: fileListId === undefined ? before.file_list_id : fileListId,
     ...(await templateAfterCampaignUpdate(work, before, connection, change.template)),
     media: before.media,
     ...(await peopleOf(work, before, name, change)),
@@ -211,14 +208,6 @@ async function peopleOf(
   if (listId !== null && listId !== before.contact_list_id) await contactListToRead(work, listId)
   const isSameList = listId === before.contact_list_id
   return { contact_list_id: listId, tag_id: isSameList && tagListId !== null ? before.tag_id : null }
-}
-
-async function connectionOf(work: CompanyWork, id: ConnectionId | null): Promise<ConnectionId | null> {
-  return id === null ? null : connectionToUse(work, id)
-}
-
-async function fileListOf(work: CompanyWork, id: FileListId | null): Promise<FileListId | null> {
-  return id === null ? null : (await fileListToRead(work, id)).id
 }
 
 /** Forms send the planned time with every change, so a time that was chosen earlier may have passed. */
@@ -295,15 +284,8 @@ async function save(
   })
 }
 
-function mediaOf({
-  key,
-  fileName,
-  mimetype,
-  mediaType,
-  sizeBytes,
-  width,
-  height,
-}: UploadedFile): CampaignMedia {
+function mediaOf(file: UploadedFile): CampaignMedia {
+  const { key, fileName, mimetype, mediaType, sizeBytes, width, height } = file
   return { key, fileName, mimetype, mediaType, sizeBytes, width, height }
 }
 

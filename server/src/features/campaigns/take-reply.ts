@@ -63,7 +63,8 @@ export async function applyCampaignReply(
 ): Promise<void> {
   const { id, campaign_id: campaignId, name, number, phone } = about
   if (reply.kind === 'optsOut') {
-    await registerOptOut(work, { name, number, phone, word: reply.word.slice(0, 100), campaignId })
+    const word = reply.word.slice(0, 100)
+    await registerOptOut(work, { name, number, phone, word, campaignId, isFromWhatsapp: false })
   }
   // A deleted campaign has no question that could be answered.
   if (id === null || campaignId === null) return

@@ -9,7 +9,7 @@ import type { ContactRow } from '../contacts/contacts.queries'
 import { recogniseContact } from '../contacts/recognise-contact'
 import type { MediaMetadata } from '../messages/media/media-facts'
 import { retryCampaignMessage } from '../messages/outgoing/retry-message'
-import { type MessageDraft, sendMessageOverConnection } from '../messages/outgoing/send-message'
+import { type MessageDraft, sendMessageOverConnection, textDraft } from '../messages/outgoing/send-message'
 import { findOrCreateOutboundTicket } from '../tickets/contact/live-or-closed-ticket'
 import { campaignSettings } from './campaign-settings.verbs'
 import {
@@ -91,9 +91,8 @@ async function recordSentMessage(
   contact: ContactRow,
   messageId: MessageId,
 ): Promise<void> {
-  const statement = isConfirmationRequest(campaign, shipping)
-    ? recordConfirmationRequest
-    : recordCampaignMessage
+  const isRequest = isConfirmationRequest(campaign, shipping)
+  const statement = isRequest ? recordConfirmationRequest : recordCampaignMessage
   await db.run(statement, { id: shipping.id, contactId: contact.id, messageId, at: now })
 }
 
@@ -133,23 +132,11 @@ async function fillingFor(
 }
 
 function draftOf(body: string, file: StoredCampaignFile | null): MessageDraft {
-  return {
-    body,
-    clientId: null,
-    mediaType: file?.mediaType ?? null,
-    media: file && mediaFacts(file),
-    quotedId: null,
-    origin: 'campaign',
-  }
+  const draft = textDraft(body, 'campaign')
+  return file === null ? draft : { ...draft, mediaType: file.mediaType, media: mediaFacts(file) }
 }
 
-function mediaFacts({
-  key,
-  fileName,
-  mimetype,
-  sizeBytes,
-  width = null,
-  height = null,
-}: StoredCampaignFile): MediaMetadata {
+function mediaFacts(file: StoredCampaignFile): MediaMetadata {
+  const { key, fileName, mimetype, sizeBytes, width = null, height = null } = file
   return { state: 'ready', key, fileName, mimetype, sizeBytes, seconds: null, width, height }
 }
