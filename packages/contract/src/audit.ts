@@ -5,7 +5,7 @@ import { endpoint, importExportRateLimit } from './endpoint'
 import { emptyToUndefined, idAndName, idSchema, instant, messageAnswer, optionalId } from './wire-values'
 
 /** Names are as they were at the time of the act. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.number().int(),
   at: instant,
   act: z.enum(auditActs),

@@ -53,7 +53,7 @@ export const getInvoice = endpoint('GET /invoices/:invoiceId', {
   errors: ['ERR_NO_INVOICE_FOUND'],
 })
 
-export const paymentProviders = ['efi', 'static', 'sandbox'] as const
+const paymentProviders = ['efi', 'static', 'sandbox'] as const
 
 export const getCheckout = endpoint('GET /subscription', {
   name: 'subscription.get',
@@ -124,7 +124,7 @@ export const subscriptionForm = z.object({
 })
 
 /** The server fills empty payer fields from the company's data. */
-export const subscriptionRequest = subscriptionForm.extend({
+const subscriptionRequest = subscriptionForm.extend({
   firstName: textOrEmpty(100),
   address2: textOrEmpty(200),
   city: textOrEmpty(100),
@@ -134,7 +134,7 @@ export const subscriptionRequest = subscriptionForm.extend({
 export type SubscriptionRequest = z.output<typeof subscriptionRequest>
 
 /** A Pix that waits for its payment, in the field names of the Central Bank's API (SUBSCR-07). */
-export const pixCharge = z.object({
+const pixCharge = z.object({
   txid: z.string(),
   invoiceId: idSchema<InvoiceId>(),
   status: z.enum(['ATIVA', 'CONCLUIDA']),
@@ -173,7 +173,7 @@ const inboundPix = z.object({
   /** The amount in BRL, such as `99.90`. */
   valor: textField(20).default(''),
 })
-export type ReportedPixPayment = z.output<typeof inboundPix>
+type ReportedPixPayment = z.output<typeof inboundPix>
 
 const nothingPaid: ReportedPixPayment[] = []
 const notice = {
@@ -223,7 +223,7 @@ export const simulatePayment = endpoint('POST /subscription/play', {
  * `differs` (wrong amount) and `surplus` (the invoice is already paid or cancelled) need a decision of the
  * platform's owner.
  */
-export const pixChargeStates = ['open', 'paid', 'differs', 'surplus'] as const
+const pixChargeStates = ['open', 'paid', 'differs', 'surplus'] as const
 
 const platformCharge = z.object({
   txid: z.string(),
@@ -235,7 +235,7 @@ const platformCharge = z.object({
   createdAt: instant,
 })
 
-export const platformInvoice = invoice.extend({
+const platformInvoice = invoice.extend({
   company: z.object({ id: idSchema<CompanyId>(), name: z.string(), dueDate: daySchema }),
   /** The charge to show first: one that waits for a decision, else a paid one, else the newest. */
   charge: platformCharge.nullable(),

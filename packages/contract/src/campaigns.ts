@@ -78,7 +78,7 @@ const pauses = [
 ] as const satisfies CampaignPauseReason[]
 
 /** Contacts of a campaign by state. Before the start only `valid` is not 0: it counts the contact list. */
-export const campaignContactCounts = z.object({
+const campaignContactCounts = z.object({
   /** All contacts that the list had when the campaign started. */
   total: z.number().int(),
   /** Contacts whose number has WhatsApp (CAMP-30). */
@@ -510,7 +510,7 @@ const settingKeys = [
 ] as const
 
 /** `value` is a JSON text (CAMP-25). */
-export const campaignSetting = z.object({ key: z.enum(settingKeys), value: z.string() })
+const campaignSetting = z.object({ key: z.enum(settingKeys), value: z.string() })
 export type CampaignSettingView = z.output<typeof campaignSetting>
 
 const seconds = (...options: number[]) =>

@@ -8,7 +8,7 @@ export interface ChatList {
   readonly unreadChats: number
 }
 
-export function unreadCountOf({ users }: ChatView, me: UserId): number {
+function unreadCountOf({ users }: ChatView, me: UserId): number {
   return users.find(({ userId }) => userId === me)?.unreads ?? 0
 }
 

@@ -52,7 +52,7 @@ export const company = z.object({
 })
 export type CompanyView = z.output<typeof company>
 
-export const companyWithUsage = company.extend({
+const companyWithUsage = company.extend({
   openInvoice: z.object({ id: idSchema<InvoiceId>(), value: z.number() }).nullable(),
   used: z.object({ users: z.number().int(), connections: z.number().int(), queues: z.number().int() }),
 })
@@ -117,7 +117,7 @@ export const companyForm = companyFields.extend({
 export type CompanyForm = z.output<typeof companyForm>
 
 /** An omitted field retains its value. */
-export const companyUpdateForm = companyFields.partial().extend({
+const companyUpdateForm = companyFields.partial().extend({
   status: wireBoolean.optional(),
   campaignsEnabled: wireBoolean.optional(),
   recurrence: z.enum(billingRecurrences).optional(),

@@ -26,7 +26,7 @@ import {
 } from './wire-values'
 
 /** The live state of a connection. Only admins get the QR text. */
-export const connectionLiveState = z.object({
+const connectionLiveState = z.object({
   id: idSchema<ConnectionId>(),
   status: z.enum(connectionStatuses),
   /** When the status began; for TIMEOUT, when the preceding status OPENING began. */

@@ -123,7 +123,7 @@ const wrongOutcomes = [
 ] as const satisfies ImportRowOutcome[]
 const states = ['valid', 'invalid', 'due'] as const satisfies NumberCheckState[]
 
-export const contactListImportResult = z.object({
+const contactListImportResult = z.object({
   created: z.number().int(),
   /** Rows whose phone number the list or an earlier row already had. */
   known: z.number().int(),

@@ -10,7 +10,7 @@ const emptyAsUndefined = (value: unknown) =>
 const optionalDay = z.preprocess(emptyAsUndefined, daySchema.optional())
 
 /** Each figure is defined in docs/features/dashboard.md (DASH-13, DASH-14). */
-export const dashboardFigures = z.object({
+const dashboardFigures = z.object({
   counters: z.object({
     /** Tickets at this moment, not within the date range. */
     supportPending: z.number().int(),
@@ -79,7 +79,7 @@ export const readTicketsByHour = endpoint('GET /dashboard/hours', {
   }),
 })
 
-export const ticketWorkload = z.object({
+const ticketWorkload = z.object({
   /** Queues without a live ticket are left out. */
   queues: z.array(
     z.object({

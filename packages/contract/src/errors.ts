@@ -231,7 +231,7 @@ export const errorCodes = {
   /** The name or the e-mail is taken. One code covers both, so that strangers cannot find out which. */
   ERR_SIGNUP_TAKEN: { status: 400, data: [] },
   ERR_SUPPORT_CLOSED_COMPANY: { status: 400, data: [] },
-  /** The call would, for example, create later access, export data or pay. */
+  /** A support visit may not make calls that, for example, create access, export data or pay. */
   ERR_SUPPORT_MAY_NOT: { status: 403, data: [] },
 
   ERR_NO_INVOICE_FOUND: { status: 404, data: [] },

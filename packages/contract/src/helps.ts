@@ -14,7 +14,7 @@ import {
   textOrEmpty,
 } from './wire-values'
 
-export const helpVideo = z.object({
+const helpVideo = z.object({
   id: idSchema<HelpId>(),
   title: z.string(),
   description: z.string(),

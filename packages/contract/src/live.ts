@@ -363,11 +363,11 @@ export const roomSocketMessages = {
   /** Takes a ticket id. An admin's spy dialog adds `{ spy: true }`, which hides the admin from viewers. */
   chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' },
 } as const
-/** The client sends it on load and every five minutes: the user is present (RT-17). */
+/** The client sends this message on load and every five minutes: the user is present (RT-17). */
 export const userStatusSocketMessage = 'userStatus'
-/** The server emits it once it has registered the socket; the client may then join rooms (RT-25). */
+/** The server sends this message when it knows the socket; the client may then join rooms (RT-25). */
 export const readySocketMessage = 'ready'
-/** The client sends it with `{ ticketId, doing }` when its user types or records, again every few seconds. */
+/** The client sends this message with `{ ticketId, doing }` every few seconds while its user types. */
 export const typingSocketMessage = 'typing'
 /** How long a page shows one typing event, in milliseconds. */
 export const typingIndicatorLifetimeMs = 10_000

@@ -71,7 +71,6 @@ const draft = z.object({
   buttons: z.array(button).max(50),
   examples: templateValues,
 })
-export type TemplateForm = z.output<typeof draft>
 
 const connectionId = idParam<ConnectionId>()
 const params = z.object({ templateId: idParam<MessageTemplateId>() })

@@ -37,7 +37,7 @@ const answers = z.object({
 })
 export type MoveInMapping = z.output<typeof answers>
 
-export const moveInMapping = z.object({
+const moveInMapping = z.object({
   /** Decisions for each company. A company without an entry does not move. */
   companies: z
     .array(
@@ -138,7 +138,7 @@ const moveIn = z.object({
 })
 export type MoveInView = z.output<typeof moveIn>
 
-export const moveInSource = z.object({
+const moveInSource = z.object({
   /** The address of the source's database: `postgres://user:password@host:5432/name`. */
   address: requiredText(1_000).refine(isSourceDatabaseUrl, 'Invalid URL'),
   /** A path below the installation's folder for moves; null when no files move. */

@@ -15,7 +15,7 @@ const secrets = z.object({
   appSecret: textField(200).transform((secret) => secret.trim()),
 })
 
-export const accountPhoneNumber = z.object({
+const accountPhoneNumber = z.object({
   id: z.string(),
   /** The number in Meta's format, such as `+55 11 3333-4444`. */
   shown: z.string(),

@@ -21,7 +21,7 @@ import {
 } from './wire-values'
 
 /** A user's queue. `UserQueue` is the join row that existing clients read (docs/wire-traps.md, 2). */
-export const userQueue = z.object({
+const userQueue = z.object({
   id: idSchema<QueueId>(),
   name: z.string(),
   color: z.string(),
@@ -114,7 +114,7 @@ export const user = z.object({
 export type UserView = z.output<typeof user>
 
 /** The answer of login, refresh and me, and the user's own change event (AUTH-05). */
-export const sessionUser = user.extend({ company: ownCompany })
+const sessionUser = user.extend({ company: ownCompany })
 export type SessionUser = z.output<typeof sessionUser>
 
 export const session = z.object({ token: z.string(), user: sessionUser })

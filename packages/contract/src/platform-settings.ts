@@ -16,7 +16,7 @@ const versionSetting = z
   .refine((text) => text === automaticWebVersion || parseWebVersion(text) !== null)
 
 /** The version of WhatsApp Web that the installation's sockets report to WhatsApp. */
-export const whatsappWebVersion = z.object({
+const whatsappWebVersion = z.object({
   setting: z.string(),
   /** The version that the next socket will report. */
   claimed: z.string(),

@@ -55,7 +55,7 @@ const queueOptionFields = z.object({
   parentId: parent,
 })
 
-export const queueOptionForm = z.object({
+const queueOptionForm = z.object({
   queueId: idParam<QueueId>(),
   title: z.string({ error: 'Required' }).pipe(queueOptionFields.shape.title),
   message: z.preprocess((value) => value ?? '', queueOptionFields.shape.message).default(''),
@@ -64,7 +64,7 @@ export const queueOptionForm = z.object({
 })
 export type QueueOptionForm = z.output<typeof queueOptionForm>
 
-export const queueOptionUpdateForm = queueOptionFields.partial()
+const queueOptionUpdateForm = queueOptionFields.partial()
 export type QueueOptionUpdateForm = z.output<typeof queueOptionUpdateForm>
 
 const queueOptionParams = z.object({ optionId: idParam<QueueOptionId>() })

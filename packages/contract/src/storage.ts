@@ -5,7 +5,7 @@ import { idSchema } from './wire-values'
 
 const usedBytes = z.number().int().nullable()
 
-export const storageUse = z.object({
+const storageUse = z.object({
   /** Null shortly after a start, while the server still counts the files. */
   usedBytes,
   /** Null when the plan has no limit. */

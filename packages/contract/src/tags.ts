@@ -22,10 +22,10 @@ export const tag = z.object({
 })
 export type TagView = z.output<typeof tag>
 
-export const timestampedTag = tag.extend({ createdAt: instant, updatedAt: instant })
+const timestampedTag = tag.extend({ createdAt: instant, updatedAt: instant })
 export type TimestampedTagView = z.output<typeof timestampedTag>
 
-export const tagWithUsage = timestampedTag.extend({
+const tagWithUsage = timestampedTag.extend({
   userId: idSchema<UserId>().nullable(),
   ticketsCount: z.number().int(),
 })

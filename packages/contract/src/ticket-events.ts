@@ -5,7 +5,7 @@ import { endpoint } from './endpoint'
 import { idAndName, idParam, idSchema, instant, omittable } from './wire-values'
 
 const person = idAndName<UserId>()
-export const ticketEventKinds = [
+const ticketEventKinds = [
   ...ticketHistoryKinds,
   /** The creation of a ticket that the caller may not read; the fields with details are null (MESSAGE-04). */
   'hidden',

@@ -102,7 +102,7 @@ export const ticketListQuery = z.object({
   updatedAt: daySchema,
 })
 
-export const messageSearchMatch = z.object({
+const messageSearchMatch = z.object({
   ticketId: idSchema<TicketId>(),
   messageId: idSchema<MessageId>(),
   /** One line of the message's text around the match. */

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { idParam, messageAnswer } from './wire-values'
 
 /** A six-digit code of the authenticator app, or a recovery code. The server removes spaces and hyphens. */
-export const twoStepCode = z.string().max(40)
+const twoStepCode = z.string().max(40)
 
 const proof = z.object({ password: z.string().max(200), code: twoStepCode })
 /** Shown only once: the server stores only their hashes. */

@@ -171,7 +171,7 @@ export type AuditDetailField = (typeof auditDetailFields)[number]
 export type AuditDetail = Readonly<Partial<Record<AuditDetailField, string | number | boolean | null>>>
 
 /** The object of an act. Customers appear by id only, so that an erased customer leaves no name behind. */
-export interface AuditSubject {
+interface AuditSubject {
   readonly id: number
   readonly name?: string
 }

@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 /** Two days: one daily backup may fail before admins are warned. */
-export const backupOverdueAfterMs = 2 * dayMs
+const backupOverdueAfterMs = 2 * dayMs
 
 interface BackupFacts {
   readonly lastAt: Date | null

@@ -1,6 +1,6 @@
 import { daysBefore } from './days'
 
-export interface BrazilianHoliday {
+interface BrazilianHoliday {
   readonly day: string
   readonly name: string
   /** True for Carnival and Corpus Christi: many businesses close, but the days are not legal holidays. */
@@ -20,7 +20,7 @@ const fixed = [
   ['12-25', 'Natal'],
 ] as const
 
-/** By the number of days before Easter Sunday; negative numbers are after it. */
+/** Movable holidays by their days before Easter Sunday; negative numbers are after it. */
 const movable = [
   [48, 'Carnaval (segunda-feira)', true],
   [47, 'Carnaval (terça-feira)', true],

@@ -33,7 +33,7 @@ function shortPauseSeconds({ messageInterval }: CampaignPace, chance: number): n
   return messageInterval === 0 ? 0 : 1 + Math.floor(chance * messageInterval)
 }
 
-/** WhatsApp's acceptance, the receipts, and the next send slot. */
+/** One contact takes WhatsApp's acceptance, the receipts, and the next send slot. */
 const secondsOfAContact = 1
 
 /** With pauses of average length; no pause follows the last contact. */

@@ -4,7 +4,7 @@ export type CampaignReply =
   | { readonly kind: 'declines' }
   | { readonly kind: 'optsOut'; readonly word: string }
 
-export interface CampaignReplyInput {
+interface CampaignReplyInput {
   /** Null for a file, a place, or another message without text. */
   readonly text: string | null
   /** True when the campaign asked for a confirmation, and the contact has not answered yet. */

@@ -1,16 +1,16 @@
-import { dayOf } from './days'
+import { dayOf, daysBefore } from './days'
 
 /** The length of a new company's trial in days (AUTH-25). */
 export const trialDays = 3
-/** Until then a deleted company is only disabled, and the deletion can be revoked (COMPANY-10). */
+/** For so many days a deleted company is only disabled, and can be restored (COMPANY-10). */
 export const companyDeletionDelayDays = 30
 export const defaultTimeZone = 'America/Sao_Paulo'
 
 export function daysLater(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  return daysBefore(day, -days)
 }
 
-/** By whole days until the due date; null when it is far (COMPANY-04, COMPANY-05). */
+/** The colour by whole days until the due date; null when it is far (COMPANY-04, COMPANY-05). */
 export function dueDateColour(days: number): 'yellow' | 'orange' | 'red' | null {
   if (days > 5) return null
   if (days === 5) return 'yellow'

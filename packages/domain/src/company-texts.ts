@@ -50,7 +50,7 @@ interface Sentences {
 /** Texts that the server writes into conversations and lists, in the company's language. */
 export type CompanyTexts = Readonly<Record<keyof typeof words, string>> & Sentences
 
-export interface IncomingCallDetails {
+interface IncomingCallDetails {
   readonly video: boolean
   readonly outcome: 'missed' | 'answered' | 'declined' | 'refused'
 }

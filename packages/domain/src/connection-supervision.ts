@@ -83,7 +83,7 @@ export type SupervisionAction = 'connect' | 'hangUp' | 'forget' | 'nothing'
 const attemptLimitMs = 30_000
 /** The phone's time to finish after the user typed the pairing code; WhatsApp Web waits 120 s too. */
 const phoneLimitMs = 120_000
-export const passkeyRequestLifetimeMs = 600_000
+const passkeyRequestLifetimeMs = 600_000
 const timeoutAfterMs = 60_000
 const calmAfterMs = 60_000
 export const pairingCodeLifetimeMs = 160_000

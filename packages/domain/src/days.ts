@@ -1,7 +1,7 @@
 /** The start (`from`, inclusive) and end (`until`, exclusive) of a calendar day in a time zone. */
 export function dayRange(day: string, timeZone: string): { readonly from: Date; readonly until: Date } {
   const calendar = calendarOf(timeZone)
-  return { from: startOfDay(day, calendar), until: startOfDay(nextDay(day), calendar) }
+  return { from: startOfDay(day, calendar), until: startOfDay(daysBefore(day, -1), calendar) }
 }
 
 /** The calendar day of an instant in a time zone, as `2026-11-20`. */
@@ -15,13 +15,6 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
 }
 
-function nextDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString().slice(0, 10)
-}
-
-/** The calendar day that is `days` days earlier. */
 export function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() - days)

@@ -3,7 +3,6 @@ export type IntegrationType = (typeof integrationTypes)[number]
 
 /** Languages of a Dialogflow agent (INTEG-08). */
 export const dialogflowLanguages = ['pt-BR', 'en', 'es'] as const
-export type DialogflowLanguage = (typeof dialogflowLanguages)[number]
 
 /** The delay is in milliseconds, the expiry in minutes (INTEG-02, INTEG-09). */
 export const integrationDefaults = {
@@ -12,7 +11,7 @@ export const integrationDefaults = {
   typebotExpires: 1,
 } as const
 
-/** An integration then pauses until an admin saves it again (security list E2). */
+/** After so many failed calls in a row, an integration pauses until an admin saves it (SECURITY E2). */
 export const integrationFailuresUntilPause = 10
 
 /** The form's fields of each type, besides the name (INTEG-03). */

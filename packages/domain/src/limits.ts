@@ -42,10 +42,7 @@ export const limits = {
   otherTicketsPage: 10,
   listPage: 20,
   messagesPage: 100,
-  /**
-   * One search in a conversation reads at most this many messages (`reads`) and bytes of text, and returns
-   * `found`.
-   */
+  /** One search reads at most `reads` messages and `bytes` of text, and returns at most `found`. */
   conversationSearch: { words: { min: 2, max: 200 }, reads: 5_000, bytes: 2_000_000, found: 100 },
   auditPage: 50,
   searchMinimum: 3,
@@ -69,9 +66,7 @@ export const limits = {
   toast: { usual: 2_000, onOutbound: 3_000, withButton: 6_000 },
   subscriptionWarningDays: 5,
   externalApi: { callsPerMinute: 300 },
-  /**
-   * Shared content that waits in the browser: shares, then bytes and files of one share, and its lifetime.
-   */
+  /** Content shared from other apps waits in the browser: `bytes` and `files` limit one share. */
   share: { waiting: 10, bytes: 256 << 20, keptFor: 86_400_000, files: 100 },
   uploads: { image: 16 << 20, audio: 16 << 20, video: 64 << 20, document: 100 << 20 },
 } as const

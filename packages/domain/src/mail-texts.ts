@@ -20,21 +20,23 @@ interface InvoiceFacts {
   readonly link: string
 }
 
-/** In the language of the recipient's company. */
-export interface MailTexts {
-  /** Its link is valid for an hour. */
+/** `reason` is a technical text in English. */
+interface BackupFacts {
+  readonly when: string
+  readonly reason: string
+  readonly link: string
+}
+
+/** E-mails in the language of the recipient's company. */
+interface MailTexts {
+  /** The link in this e-mail is valid for an hour. */
   newPassword(facts: AccountFacts): MailText
   /** The e-mail to a new user, who has no password yet; its link is valid for seven days. */
   invitation(facts: AccountFacts): MailText
   invoice(facts: InvoiceFacts): MailText
-  /** To the platform's owners. `reason` is a technical text in English. */
-  backupFailed(facts: { readonly when: string; readonly reason: string; readonly link: string }): MailText
+  backupFailed(facts: BackupFacts): MailText
   /** The e-mail when a backup was made, but a check could not restore it. */
-  backupCheckFailed(facts: {
-    readonly when: string
-    readonly reason: string
-    readonly link: string
-  }): MailText
+  backupCheckFailed(facts: BackupFacts): MailText
 }
 
 const portuguese: MailTexts = {

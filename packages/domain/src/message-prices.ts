@@ -57,13 +57,13 @@ export function sumByCurrency(costs: readonly Money[]): readonly Money[] {
     .sort((one, other) => (one.currency < other.currency ? -1 : 1))
 }
 
-export interface PriceListLine {
+interface PriceListLine {
   readonly country: string
   readonly category: string
   readonly amount: string
 }
 export type PriceListLineProblem = 'fields' | 'country' | 'category' | 'amount' | 'repeated'
-export interface ParsedPriceList {
+interface ParsedPriceList {
   readonly prices: readonly PriceListLine[]
   /** `line` counts from 1, empty lines included. */
   readonly problems: readonly { readonly line: number; readonly what: PriceListLineProblem }[]
@@ -71,7 +71,7 @@ export interface ParsedPriceList {
 
 /** The most lines of one import: twice the number of countries times categories in Meta's rate card. */
 export const maxPriceListLines = 3_000
-export const maxPriceListProblems = 20
+const maxPriceListProblems = 20
 
 /**
  * Parses one price a line, `country;category;amount`, also with tabs or commas. Skips empty lines and a

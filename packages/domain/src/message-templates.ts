@@ -1,12 +1,11 @@
 import { capabilitiesOf, type FileKind } from './providers'
 
-export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
 /** The categories that users can create here. AUTHENTICATION templates are made in Meta's console. */
 export const creatableCategories = ['MARKETING', 'UTILITY'] as const
 export type CreatableCategory = (typeof creatableCategories)[number]
 
 /** Why Meta refused a call about a template. The screen has a text for each. */
-export const templateCallFailures = [
+const templateCallFailures = [
   'refused', // the detail holds Meta's explanation
   'name-taken',
   'too-many',
@@ -45,9 +44,7 @@ export const sampleMimeTypes: Readonly<Record<HeaderFileKind, readonly string[]>
   document: ['application/pdf'],
 }
 
-export type TemplateHeader =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: HeaderFileKind }
+type TemplateHeader = { readonly kind: 'text'; readonly text: string } | { readonly kind: HeaderFileKind }
 
 export type TemplateButton =
   | { readonly kind: 'quick_reply'; readonly text: string }
@@ -138,7 +135,7 @@ function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-export interface TemplateSlot {
+interface TemplateSlot {
   readonly part: 'header' | 'body' | 'buttons'
   /** The variable's name, or the index of its button. */
   readonly key: string
@@ -178,11 +175,11 @@ export function canUseFileInTemplateHeader(
 }
 
 /** A value in the form that Meta accepts: one line, without repeated spaces. */
-export function normalizedTemplateValue(written: string): string {
+function normalizedTemplateValue(written: string): string {
   return written.replace(/\s+/g, ' ').trim()
 }
 
-export type FilledTemplateComponent =
+type FilledTemplateComponent =
   | {
       readonly part: 'header' | 'body'
       readonly values: readonly { readonly name?: string; readonly text: string }[]
@@ -200,7 +197,7 @@ export interface FilledTemplate {
   readonly components: readonly FilledTemplateComponent[]
 }
 
-export type TemplateFillProblem = 'unfillable' | 'value-missing' | 'too-long'
+type TemplateFillProblem = 'unfillable' | 'value-missing' | 'too-long'
 
 /** Fills all variables. `isNamed`: the template's variables have names instead of numbers. */
 export function fillTemplate(
@@ -312,7 +309,7 @@ export interface TemplateDraft {
   readonly examples: TemplateValues
 }
 
-export const templateDraftProblems = [
+const templateDraftProblems = [
   'name-form',
   'language-form',
   'header-text',

@@ -14,7 +14,7 @@ export interface MessageVariableData extends RecipientVariableData {
   readonly language?: string
 }
 
-/** Texts contain them as `{{name}}`, in the order of the editor's menu. */
+/** Texts contain these variables as `{{name}}`. The order is that of the editor's menu. */
 export const messageVariables = [
   'firstName',
   'name',
@@ -115,16 +115,7 @@ export function hourMinuteText(instant: Date, timeZone: string): string {
   return `${hour}:${minute}`
 }
 
-interface LocalParts {
-  year: string
-  month: string
-  day: string
-  hour: string
-  minute: string
-  second: string
-}
-
-function localParts(instant: Date, timeZone: string): LocalParts {
+function localParts(instant: Date, timeZone: string) {
   const formatted = formatOf(timeZone).formatToParts(instant)
   const part = Object.fromEntries(formatted.map(({ type, value }) => [type, value]))
   const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = part

@@ -64,7 +64,7 @@ export function messagePreview(
 const editableMs = 15 * 60_000
 
 /** Only our own texts, sent or still being sent, can be edited. */
-export interface EditableMessage {
+interface EditableMessage {
   readonly fromMe: boolean
   readonly isDeleted: boolean
   readonly mediaType: MediaType | null

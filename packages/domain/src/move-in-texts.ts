@@ -403,7 +403,7 @@ const report = {
   ],
 } as const satisfies Record<string, ThreeLanguages>
 
-export interface MoveInTexts {
+interface MoveInTexts {
   step(step: string): string
   kind(kind: string): string
   skip(reason: MoveInSkipReason): string

@@ -25,7 +25,7 @@ export interface PersonActor extends Viewer {
 }
 
 /** The server itself: reception, timers, jobs. `name` appears in logs and the history. */
-export interface SystemActor {
+interface SystemActor {
   readonly kind: 'system'
   readonly name: string
   readonly companyId: CompanyId

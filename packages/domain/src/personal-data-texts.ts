@@ -62,7 +62,7 @@ const statuses = {
   closed: ['Finalizado', 'Closed', 'Finalizada'],
 } as const satisfies Record<TicketStatus, ThreeLanguages>
 
-export type PersonalDataTexts = Readonly<Record<keyof typeof texts, string>> & {
+type PersonalDataTexts = Readonly<Record<keyof typeof texts, string>> & {
   readonly statuses: Readonly<Record<string, string>>
 }
 

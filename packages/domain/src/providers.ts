@@ -41,7 +41,7 @@ export interface ChoiceMessageLimits {
   readonly rowTitle: number
 }
 export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
-export interface FileLimits {
+interface FileLimits {
   readonly mimetypes?: readonly string[]
   readonly bytes: number
   /** The most bytes of an animated file; omitted when `bytes` applies to animated files too. */
@@ -99,14 +99,9 @@ const cloudApi: ProviderCapabilities = {
   },
 }
 
-const ofProvider: Readonly<Record<WhatsappProvider, ProviderCapabilities>> = {
-  beta: linkedDevice,
-  cloud: cloudApi,
-}
-
 /** Every name but `cloud` means a linked device, because existing clients send other names. */
 export function capabilitiesOf(provider: string): ProviderCapabilities {
-  return provider === 'cloud' ? ofProvider.cloud : ofProvider.beta
+  return provider === 'cloud' ? cloudApi : linkedDevice
 }
 
 export interface ContentToSend {

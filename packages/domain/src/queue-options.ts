@@ -10,7 +10,7 @@ export interface OptionPosition {
 }
 type Options = readonly OptionPosition[]
 
-export type OptionMoveRefusal = 'into-itself' | 'too-deep'
+type OptionMoveRefusal = 'into-itself' | 'too-deep'
 
 /** The number of a new option (the requested one, or the last), and the siblings that it shifts. */
 export function optionInsertionPlan(

@@ -1,5 +1,5 @@
 export const scheduleStatuses = ['PENDENTE', 'ENVIADA', 'ERRO'] as const
-export type ScheduleStatus = (typeof scheduleStatuses)[number]
+type ScheduleStatus = (typeof scheduleStatuses)[number]
 
 /**
  * `SAINDO`: the message is due, and WhatsApp has not accepted it yet. Existing clients read it as `PENDENTE`.
@@ -25,7 +25,7 @@ export function mayChangeSchedule(state: ScheduleState): boolean {
 export const scheduleOfflineTimeoutMs = 10 * 60_000
 
 /** The MIME types of attachments that a scheduled message accepts, detected from the content (SCHED-07). */
-export const scheduleAttachmentTypes = ['image/png', 'image/jpeg'] as const
+const scheduleAttachmentTypes = ['image/png', 'image/jpeg'] as const
 
 export function isScheduleAttachmentType(mimetype: string): boolean {
   return scheduleAttachmentTypes.some((kind) => kind === mimetype)

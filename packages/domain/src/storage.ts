@@ -20,7 +20,7 @@ export function storageWarning(use: StorageUse): 'nearly-full' | 'full' | null {
   return percent < 100 ? 'nearly-full' : 'full'
 }
 
-/** The margin of 5 % prevents that the next files that waited for space are refused again. */
+/** A margin of 5 % keeps the next files that waited for space from being refused again. */
 export function hasStorageSpaceAgain({ usedBytes, limitBytes }: StorageUse): boolean {
   return usedBytes !== null && (limitBytes === null || usedBytes < 0.95 * limitBytes)
 }

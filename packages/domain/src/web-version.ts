@@ -32,7 +32,7 @@ export const automaticWebVersion = 'automatic'
 
 /** Where the version of a new socket comes from: the setting, WhatsApp's site, or this release. */
 export const webVersionSources = ['fixed', 'looked-up', 'shipped'] as const
-export type WebVersionSource = (typeof webVersionSources)[number]
+type WebVersionSource = (typeof webVersionSources)[number]
 
 export const webVersionLookupFailures = [
   'unreachable', // the site did not answer in time, or its answer was not the script

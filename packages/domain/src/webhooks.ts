@@ -77,7 +77,7 @@ export function deliveryRetryDelayMs(attempts: number): number | null {
   return pausesMs[attempts - 1] ?? null
 }
 
-/** The server then switches the webhook off until an admin switches it on (SECURITY E2). */
+/** After so many failures in a row, a webhook is off until an admin switches it on (SECURITY E2). */
 export const webhookFailuresUntilOff = 20
 
 const failuresUntilRest = 3

@@ -2,7 +2,7 @@ export type ParsedAnswer =
   | { readonly kind: 'main-menu' }
   /** `words` is empty for a number alone, else the normalized text, which may be a name. */
   | { readonly kind: 'number'; readonly number: number; readonly words: string }
-  /** Normalized; it may be the name of an option. */
+  /** A normalized text, which may be the name of an option. */
   | { readonly kind: 'words'; readonly words: string }
 
 const numberWords: readonly (readonly string[])[] = [

@@ -3,8 +3,8 @@ import type { ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
 
 /**
  * What answers instead of the menu; null without one. Integrations come before prompts, the queue's before
- * the connection's (BOT-11). It continues until a person takes the ticket. The connection's does not begin
- * once the bot has ended or offers a menu.
+ * the connection's (BOT-11). The assistant continues until a person takes the ticket. The
+ * connection's assistant does not begin once the bot has ended or offers a menu.
  */
 export function assistantDecisions(
   facts: ReceptionInput,

@@ -2,7 +2,7 @@ import { languageIndex } from '../three-languages'
 import type { NonTextMessageKind } from './facts'
 
 /** The bot's built-in texts, in the company's language, without variables. */
-export interface BotTexts {
+interface BotTexts {
   readonly previousMenu: string
   readonly mainMenu: string
   /** Introduces the buttons or list of a menu that has no text of its own. */

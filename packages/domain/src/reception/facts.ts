@@ -17,7 +17,7 @@ export interface AssistantIds {
   readonly promptId: PromptId | null
 }
 
-/** Its texts are templates with variables. */
+/** The messages of a queue are templates with variables. */
 export interface ReceptionQueue {
   readonly id: QueueId
   readonly name: string
@@ -29,8 +29,8 @@ export interface ReceptionQueue {
   readonly options: readonly MenuOption[]
 }
 
-/** Its texts are templates with variables. */
-export interface ReceptionConnection {
+/** The messages of a connection are templates with variables. */
+interface ReceptionConnection {
   readonly greetingMessage: string
   readonly outOfHoursMessage: string
   /** The queue that a ticket gets after too many invalid answers; null leaves the ticket in its queue. */
@@ -63,7 +63,7 @@ export type CustomerMessage =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'call' }
 
-export interface ReceptionTicket {
+interface ReceptionTicket {
   readonly status: TicketStatus
   readonly hasOwner: boolean
   readonly isNew: boolean
@@ -104,11 +104,7 @@ export type ReceptionDecision =
   /** Leaves the queue for the list of queues. */
   | { readonly decision: 'leave-queue' }
   /** Sends a text. `menu` has the same text in parts, for providers with buttons and lists. */
-  | {
-      readonly decision: 'say'
-      readonly text: string
-      readonly menu?: BotMenu
-    }
+  | { readonly decision: 'say'; readonly text: string; readonly menu?: BotMenu }
   | { readonly decision: 'stand'; readonly place: BotState }
   /** Records that the contact got the out-of-hours text. */
   | { readonly decision: 'note-out-of-hours' }

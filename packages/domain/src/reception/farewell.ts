@@ -2,8 +2,8 @@ import { botTexts } from './bot-texts'
 import { fillCompanyTemplate, joinParagraphs } from './menu-words'
 import { ratingScale } from './rating'
 
-/** The texts are templates of the connection. */
-export interface FarewellInput {
+/** `ratingMessage` and `complationMessage` are templates of the connection. */
+interface FarewellInput {
   readonly isGroup: boolean
   /** True when the ticket had an owner, whom the customer can rate. */
   readonly wasAttended: boolean
@@ -18,7 +18,7 @@ export interface FarewellInput {
   readonly language: string
 }
 
-export interface FarewellTexts {
+interface FarewellTexts {
   /** The request for a rating, with its scale. */
   readonly rating: string | null
   readonly goodbye: string | null

@@ -5,8 +5,8 @@ import { fillCompanyTemplate, joinParagraphs, mainMenuLine } from './menu-words'
 const hourMs = 3_600_000
 
 /**
- * At most once an hour to a contact (BOT-07); null when the company is open or has no such text. A customer
- * in a closed queue may still return to the list of queues.
+ * Sends the text at most once an hour to a contact (BOT-07). Null when the company is open or has no text. A
+ * customer in a closed queue may still return to the list of queues.
  */
 export function outOfHoursDecisions(
   facts: ReceptionInput,

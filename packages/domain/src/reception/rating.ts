@@ -3,7 +3,7 @@ import { normalizedAnswerText, parseAnswer } from './answers'
 import { botTexts } from './bot-texts'
 
 /** How long the server accepts a rating after asking for it (BOT-09). */
-export const ratingWindowMs = 24 * 3_600_000
+const ratingWindowMs = 24 * 3_600_000
 
 /** The rating in a text: exactly 1, 2 or 3 as digit, emoji or word, or the name of a rating. */
 export function parseRating(text: string): Rating | null {
