@@ -39,7 +39,7 @@ export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: Contac
       <TicketNotes ticket={ticket} />
       {hasSchedules && <ContactSchedules contact={ticket.contact} isRemoved={isRemoved} />}
       <OtherTicketsOfContact ticket={ticket} />
-      {/* An existing contact has this in its details. */}
+      {/* The details of an existing contact have these actions. */}
       {isRemoved && maySeeData && (
         <PanelSection title={t('personalData')}>
           <PersonalDataActions contact={contact} onErased={onClose} />

@@ -26,10 +26,7 @@ export function PermissionGate({ permission, planFlag, children }: GuardedProps)
   return children
 }
 
-/**
- * Redirects a user who lacks a permission to the tickets (SHELL-28), and a user whose company's plan does not
- * include the page's module to `/` (PERM-13).
- */
+/** Redirects to the tickets without the permission (SHELL-28), and to `/` without the module (PERM-13). */
 function Refusal({ why }: { why: 'notAllowed' | 'notInPlan' }) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()

@@ -196,7 +196,6 @@ const OwnUserDialog = lazyComponent(() =>
   import('../features/users/own-user-dialog').then((it) => it.OwnUserDialog),
 )
 
-/** `/`: the dashboard for admins; other users begin with the tickets (SHELL-01, SHELL-02). */
 function StartPage() {
   const isAdmin = hasPermission(useViewer(), 'dashboard.read')
   const [isAccountOpen, setAccountOpen] = useState(false)

@@ -70,7 +70,7 @@ function useSocketOf(session: Session): void {
   useLayoutEffect(() => (person === null ? undefined : live.start(open)), [person, open])
 }
 
-/** Null for an expired company, to which the server sends no events. */
+/** No socket opens for an expired company, to which the server sends no events. */
 function personWithSubscriber(session: Session, now: number): string | null {
   switch (session.state) {
     case 'signed-in':

@@ -4,7 +4,6 @@ import { addToDraft } from '../features/messages/drafts'
 import { fileProblem, fileProblemText } from '../features/messages/outgoing'
 import { SharePage } from '../features/shares/share-page'
 
-/** Gives the share page the components of the ticket composer (ARCH 2). */
 export default function SharePageWithComposer() {
   const { t } = useTranslation('messages')
   return (

@@ -38,7 +38,6 @@ const parts: TicketAreaComponents = {
   },
 }
 
-/** The ticket area with the components of other features (ARCH 2). */
 export function TicketAreaPage() {
   return (
     <TicketAreaComponentsContext value={parts}>

@@ -21,7 +21,6 @@ export function ConversationWithNotes(props: ConversationProps) {
   )
 }
 
-/** The read-only conversation, with the notes as they were when it was opened. */
 export function ReadOnlyConversationWithNotes({ ticket }: { ticket: TicketView }) {
   return (
     <WithNotes ticket={ticket} isPeek>

@@ -9,7 +9,6 @@ interface AvatarProps {
   readonly seed: string | number
   readonly picture?: string | null
   readonly isGroup?: boolean
-  /** The width and height in px. */
   readonly size?: number
 }
 

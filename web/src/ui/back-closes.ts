@@ -19,7 +19,7 @@ function depth(): number {
   return typeof layers === 'number' ? layers : 0
 }
 
-/** In a microtask, so that a layer that replaces another one takes over its history entry. */
+/** Adapts the history in a microtask, so that a layer that replaces another one takes over its entry. */
 function settleAfterTurn(): void {
   if (isDue) return
   isDue = true

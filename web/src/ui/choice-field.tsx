@@ -33,7 +33,6 @@ interface ManyProps<Value> extends ChoiceFieldProps<Value> {
   readonly none: string
 }
 
-/** A select of one choice, with its label; `''` means none. */
 export function SelectField<Value extends string | number>({ help, error, ...input }: OneProps<Value>) {
   return (
     <Field label={input.label} help={help} error={error}>
@@ -47,7 +46,6 @@ interface ChoiceInputProps<Value> extends Omit<OneProps<Value>, 'help' | 'error'
   readonly className?: string | undefined
 }
 
-/** A select without a visible label; outside a field it is as wide as its chosen text. */
 export function SelectInput<Value extends string | number>(props: ChoiceInputProps<Value>) {
   const { ref, label, naming, className = '', choices, value, disabled = false, onChange } = props
   return (

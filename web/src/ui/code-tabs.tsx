@@ -7,7 +7,6 @@ import { TabRow } from './tab-row'
 interface CodeTabsProps<Language extends string> {
   readonly label: string
   readonly codes: readonly { readonly language: Language; readonly name: string; readonly code: string }[]
-  /** The label of the code, given the name of its language. */
   readonly codeLabel: (name: string) => string
   readonly copyLabel: string
 }
@@ -32,7 +31,6 @@ export function CodeTabs<Language extends string>(props: CodeTabsProps<Language>
   )
 }
 
-/** Shows a program text with a button that copies it. */
 export function CodeBlock({ label, code, copyLabel }: { label: string; code: string; copyLabel: string }) {
   return (
     <section className={styles.code} aria-label={label}>

@@ -10,7 +10,6 @@ interface ColourPickerProps {
   readonly value: string
   readonly onChange: (colour: string) => void
   readonly error?: string | undefined
-  /** Colours that are in use already: they show disabled. */
   readonly taken?: readonly string[]
 }
 

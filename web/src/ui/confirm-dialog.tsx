@@ -7,14 +7,10 @@ import { AppDialog } from './dialog'
 export interface ConfirmDialogProps {
   readonly title: string
   readonly children: ReactNode
-  /** The label of the confirming button: "Excluir fila". */
   readonly confirm: string
-  /** The label of the other button, where `Cancelar` would be ambiguous. */
   readonly cancel?: string
   readonly destroys?: boolean
-  /** A milder action to offer beside the confirmed one; it closes the dialog too. */
   readonly alternative?: { readonly name: string; readonly act: () => Promise<unknown> } | undefined
-  /** False while the explanation is still being loaded. */
   readonly isReady?: boolean
   readonly onClose: () => void
   /** While the promise is pending, the buttons are disabled; success closes the dialog. */

@@ -7,12 +7,10 @@ export interface Column<Row> {
   readonly key: string
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** A CSS width; without it the column takes its share of the rest. */
   readonly width?: string
   readonly align?: 'left' | 'center' | 'right'
   /** Where a card on phones shows the column. `actions` also stay in view where the table is wider than the page. */
   readonly onPhone?: 'head' | 'actions' | 'line' | 'hidden'
-  /** The current sorting of the rows by this column; requires `onSort`. */
   readonly sorted?: 'ascending' | 'descending' | 'none'
   /** Makes the title a button that sorts. Phones show no titles, so offer sorting elsewhere too. */
   readonly onSort?: () => void
@@ -26,11 +24,9 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
   readonly toneOf?: (row: Row) => RowTone | null
-  /** The text below the rows, such as their total number. */
   readonly foot?: ReactNode
 }
 
-/** A table; on phones and upright tablets each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const asCards = useIsNarrow()
   return asCards ? <Cards {...props} /> : <Table {...props} />

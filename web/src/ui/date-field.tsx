@@ -54,7 +54,6 @@ export function DateField(props: DateFieldProps) {
     const typed = field.value
     const next = maskDate(typed, hasTime)
     const before = typed.slice(0, field.selectionStart ?? typed.length)
-    // Keeps the caret after the same digit when separators are inserted.
     if (before.length < typed.length) caret.current = cursorAfter(next, before.replace(/\D/g, '').length)
     setLeft(false)
     write(next)

@@ -46,7 +46,6 @@ export function parseDateText(text: string, hasTime: boolean): string | null {
   return isDay(iso) ? `${iso}${time === undefined ? '' : `T${time}`}` : null
 }
 
-/** Whether the text is a day of the calendar, as `2026-11-25`. */
 export function isDay(iso: string): boolean {
   const at = Date.parse(`${iso}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(iso)
@@ -56,7 +55,6 @@ export function addDays(iso: string, days: number): string {
   return new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The same day of the month this many months later, or else the last day of that month. */
 export function addMonths(iso: string, months: number): string {
   const [year = 0, month = 0, day = 0] = iso.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))

@@ -12,7 +12,6 @@ interface AppDialogProps {
   readonly onClose: () => void
   readonly children: ReactNode
   readonly actions?: ReactNode
-  /** The maximum width in px. */
   readonly width?: number
 }
 

@@ -23,7 +23,6 @@ interface EvenRowsProps<Row> {
   readonly foot: ReactNode
   /** Called when the end is within 100 px of the view (GEN-11), also when the rows do not fill the box. */
   readonly onNearEnd: () => void
-  /** Reads the stored scroll position in px, on mount; `onPlace` stores it. */
   readonly place: () => number
   readonly onPlace: (place: number) => void
   readonly ref?: Ref<VirtualRowsHandle>

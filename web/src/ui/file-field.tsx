@@ -18,10 +18,8 @@ interface FileFieldProps {
     readonly uploading: string
   }
   readonly chosen: ChosenFile
-  /** The stored file; with a url only for a picture. */
   readonly stored: { readonly name: string; readonly picture: string | null } | null
   readonly accept?: string
-  /** The text that explains why a file cannot be sent. The field refuses such a file. */
   readonly problemOf: (file: File) => string | undefined
   readonly error?: string | undefined
   /** The uploaded fraction of the file, 0 to 1; undefined while no upload runs. */
@@ -84,7 +82,6 @@ export function FileField(props: FileFieldProps) {
   )
 }
 
-/** The name and picture of the file that the record would have after saving. */
 export function useChosenFilePreview(
   chosen: ChosenFile,
   stored: FileFieldProps['stored'],

@@ -14,10 +14,8 @@ interface FormDialogProps {
   readonly isDirty: boolean
   readonly children: ReactNode
   readonly width?: number
-  /** The label of the submit button; by default the common one for saving. */
   readonly submitLabel?: string
   readonly destroys?: boolean
-  /** The form is read-only. */
   readonly isFixed?: boolean
 }
 

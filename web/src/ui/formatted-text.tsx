@@ -8,7 +8,6 @@ import { readWhatsappText, type TextPiece } from './whatsapp-text'
 
 interface FormattedTextProps {
   readonly text: string
-  /** The names of mentioned people, to highlight in the text. */
   readonly named?: readonly string[]
   readonly searched?: string | undefined
 }

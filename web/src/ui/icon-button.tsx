@@ -4,13 +4,11 @@ import { Link, type LinkProps } from 'react-router'
 import styles from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> {
-  /** The label for screen readers, and the tooltip. */
   readonly label: string
   readonly icon?: LucideIcon
   /** In px. */
   readonly iconSize?: number
   readonly ref?: Ref<HTMLButtonElement>
-  /** Marks a button that is chosen or pressed. */
   readonly on?: boolean
 }
 

@@ -17,9 +17,7 @@ interface EditableRecordTableProps<Item extends { readonly id: number }> extends
   }
   readonly words: RecordDialogsProps<Item>['words'] & { readonly list: string; readonly add: string }
   readonly empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string }
-  /** The columns, without the column of action buttons. */
   readonly columns: readonly Column<Item>[]
-  /** False for a user who may only read and delete. */
   readonly mayWrite?: boolean
   readonly besideAdd?: ReactNode
 }

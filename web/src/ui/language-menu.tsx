@@ -7,7 +7,6 @@ import { Menu } from './overlays'
 import { showError } from './toasts'
 
 interface LanguageMenuProps {
-  /** Renders the button that opens the menu; by default an icon button. */
   readonly button?: (open: (anchor: HTMLElement) => void, language: string) => ReactNode
 }
 

@@ -3,7 +3,6 @@ import { useBlocker } from 'react-router'
 import { Button } from './button'
 import { AppDialog } from './dialog'
 
-/** Asks before the user leaves the page, or its tab, with unsaved changes. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const { t } = useTranslation()
   const blocker = useBlocker(isDirty)

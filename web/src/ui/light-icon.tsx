@@ -1,6 +1,5 @@
 import styles from './light-icon.module.css'
 
-/** The SVG paths of Lucide's icons that each row of a long list shows. */
 const lightIcons = {
   check: 'M20 6 9 17l-5-5',
   checkCheck: 'M18 6 7 17l-5-5M22 10l-7.5 7.5L13 16',

@@ -14,7 +14,6 @@ interface MenuItemProps {
 }
 
 export interface MenuProps {
-  /** The element beside which the menu opens; null closes the menu. */
   readonly anchor: PopoverAnchor | null
   readonly label?: string
   readonly className?: string | undefined

@@ -10,13 +10,11 @@ interface MessageFieldProps {
   readonly maxLength?: number
   readonly label: string
   readonly readOnly?: boolean
-  /** The id of the element with the error of the text. */
   readonly problemId?: string | undefined
   readonly onChange: (value: string) => void
   readonly onSend: () => void
   readonly onFiles?: (files: readonly File[]) => void
   readonly onSelect?: () => void
-  /** Called when the user presses the up arrow in an empty field. */
   readonly onUp?: (() => void) | undefined
   readonly choices?: FieldChoices | undefined
 }

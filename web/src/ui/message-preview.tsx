@@ -5,7 +5,6 @@ import styles from './message-preview.module.css'
 
 interface MessagePreviewProps {
   readonly label: string
-  /** The texts in order, with variables filled in, and with WhatsApp's formatting marks. */
   readonly messages: readonly string[]
   readonly picture?: string | null
   readonly nothing: string

@@ -3,7 +3,6 @@ import styles from './named-text.module.css'
 
 interface NamedTextProps {
   readonly text: string
-  /** The mentioned names with their @, to highlight in the text. */
   readonly named: readonly string[]
 }
 

@@ -12,7 +12,6 @@ interface NumberFieldProps {
   /** The value in wire format, as `49.9`, or an invalid typed text; empty for none. */
   readonly value: string | number
   readonly decimals?: number
-  /** Whether to show both decimals of a price. */
   readonly isPrice?: boolean
   readonly unit?: string
   readonly disabled?: boolean

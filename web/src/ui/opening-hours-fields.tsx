@@ -108,7 +108,6 @@ function Meaning({ of }: { of: OpeningHours }) {
   return state !== null && <span className={styles.state}>{t(`hours.${state}`)}</span>
 }
 
-/** The hint for an interval, if it needs one (docs/features/queues.md). */
 function stateOf({ startTime, endTime }: OpeningHours): 'wrong' | 'closed' | 'overMidnight' | null {
   if (!isTime(startTime) || !isTime(endTime)) return 'wrong'
   if (startTime === endTime) return 'closed'

@@ -7,7 +7,6 @@ import type { PopoverProps } from './popover'
 
 interface OverlayProps {
   readonly open?: boolean | undefined
-  /** The element beside which a menu or popover opens. The overlay is open while it has an anchor. */
   readonly anchor?: object | string | null | undefined
   readonly onClose?: ((event: object, reason: 'escapeKeyDown') => void) | undefined
 }

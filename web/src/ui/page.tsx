@@ -18,7 +18,6 @@ export function Page(props: PageProps) {
   )
 }
 
-/** A page with a long list, which loads the next page of rows near its end. */
 export function ListPage({ list, children, ...props }: PageProps & { readonly list: PagedList }) {
   return (
     <div className={styles.page} {...useInfiniteScroll<HTMLDivElement>(list)}>

@@ -6,7 +6,6 @@ import { DatedLinks } from './dated-link'
 import { PanelFailure, PanelStatusText, PanelTextButton } from './side-panel'
 
 interface PanelPagesProps<Item> {
-  /** Undefined until the first page is loaded. */
   readonly items: readonly Item[] | undefined
   readonly query: Pick<
     UseInfiniteQueryResult,

@@ -6,7 +6,6 @@ export type PopoverAnchor = HTMLElement | (() => HTMLElement | null)
 
 export interface PopoverProps {
   readonly anchor: PopoverAnchor | null
-  /** The position relative to the anchor; by default below it, aligned with its right edge. */
   readonly place?: keyof typeof places
   readonly label?: string
   readonly className?: string | undefined

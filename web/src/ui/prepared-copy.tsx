@@ -5,7 +5,6 @@ import { ProgressBar } from './progress-bar'
 interface PreparedCopyProps {
   readonly copy: {
     readonly state: 'running' | 'done' | 'failed'
-    /** The number of records and files to export; 0 until they are counted. */
     readonly total: number
     readonly done: number
     readonly files: readonly { readonly link: string; readonly sizeBytes: number }[]

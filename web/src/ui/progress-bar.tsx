@@ -2,7 +2,6 @@ import LinearProgress from '@mui/material/LinearProgress'
 
 interface ProgressBarProps {
   readonly label: string
-  /** The progress, 0 to 100; without it the bar is indeterminate. */
   readonly percent?: number | undefined
 }
 

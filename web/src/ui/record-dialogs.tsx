@@ -29,7 +29,6 @@ type OpenDialog<Item> =
   | { readonly dialog: 'form'; readonly record: Item | null }
   | { readonly dialog: 'remove'; readonly record: Item }
 
-/** The column of action buttons of a table, and the form and the confirmation that they open. */
 export function useRecordDialogs<Item>(
   { nameOf, words, form, onRemove }: RecordDialogsProps<Item>,
   may: { readonly edit: (record: Item) => boolean; readonly remove: (record: Item) => boolean },

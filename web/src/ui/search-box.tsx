@@ -5,7 +5,6 @@ import { TextInput, type TextInputProps } from './text-input'
 interface SearchBoxProps extends Pick<TextInputProps, 'ref' | 'autoFocus' | 'maxLength' | 'onKeyDown'> {
   readonly label: string
   readonly value: string
-  /** The box is as wide as its container. */
   readonly isWide?: boolean
   readonly className?: string | undefined
   readonly onChange: (value: string) => void

@@ -29,7 +29,6 @@ interface SearchableRecordPageProps<Item extends { readonly id: number }> extend
     readonly total: (count: number) => string
   }
   readonly empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string }
-  /** The columns, without the column of action buttons. */
   readonly columns: readonly Column<Item>[]
   readonly isReadOnly?: boolean
   readonly mayChange?: (record: Item) => boolean

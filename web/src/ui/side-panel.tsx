@@ -67,7 +67,6 @@ export function PanelFailure({ text, onRetry }: { text: string; onRetry: () => v
 
 interface PanelLinkProps {
   readonly children: string
-  /** The full label for screen readers, which names the section. */
   readonly label: string
   readonly onClick: () => void
   readonly expanded?: boolean

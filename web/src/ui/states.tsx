@@ -61,7 +61,6 @@ export function ErrorState(props: { title: string; error: unknown; onRetry: () =
 
 interface SkeletonRowsProps {
   readonly rows?: number
-  /** The height in px or as a CSS variable; by default the height of a table row. */
   readonly height?: number | `var(--${string})`
 }
 

@@ -22,7 +22,6 @@ interface TemplateFieldsProps {
   readonly values: TemplateValues
   readonly onChoose: (template: MessageTemplateView | null) => void
   readonly onValues: (values: TemplateValues) => void
-  /** Converts a value for the preview, such as one with `{{name}}`. */
   readonly shown?: (value: string) => string
   readonly help?: string
   readonly error?: string | undefined

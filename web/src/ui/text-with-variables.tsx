@@ -16,7 +16,6 @@ interface TextWithVariablesProps {
   readonly minRows?: number
   /** With several texts, only the one that is being edited shows its buttons for variables. */
   readonly showsVariables?: boolean
-  /** The company's own variables, besides the general ones (GEN-18). */
   readonly own?: readonly CustomVariable[]
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void

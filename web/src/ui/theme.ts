@@ -29,7 +29,6 @@ const values = {
   },
 } as const
 
-/** The look of menus, popovers and lists of options. */
 const overlay = { background: 'var(--overlay)', boxShadow: 'var(--shadow-2)' }
 const phone = '@media (max-width: 599.95px)'
 

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { after } from '../lib/timers'
 import styles from './tips.module.css'
 
-/** So that a passing pointer shows no tip. */
+/** A delay, so that a passing pointer shows no tip. */
 const pointerDelayMs = 300
 const touchDelayMs = 700
 /** How long a tip stays after the finger is lifted, in milliseconds. */
@@ -14,7 +14,6 @@ const margin = 4
 
 const saysNow = 'tip-says-now'
 
-/** Shows the tip of an element at once, to say why a press had no effect. */
 export function showTooltip(bearer: HTMLElement): void {
   bearer.dispatchEvent(new Event(saysNow, { bubbles: true }))
 }
@@ -100,7 +99,7 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
     },
     { signal: listening.signal },
   )
-  // In the capture phase, because scroll events do not bubble.
+  // Listens in the capture phase, because scroll events do not bubble.
   document.addEventListener(
     'scroll',
     ({ target }) => {

@@ -39,7 +39,6 @@ export function showToastWithAction(text: string, action: NonNullable<Toast['act
   show({ kind: 'info', text, action }, limits.toast.withButton)
 }
 
-/** Shows a toast until the user closes it, or for some milliseconds. */
 function show(toast: Omit<Toast, 'id'>, milliseconds?: number): void {
   if (shownToasts.get().some(({ text }) => text === toast.text)) return
   const id = nextId++

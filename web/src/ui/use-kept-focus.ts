@@ -26,7 +26,6 @@ function ofThePage(target: EventTarget | null): Element | null {
   return target instanceof Element && target.closest('main, [role="presentation"]') !== null ? target : null
 }
 
-/** The last enabled button of the page's actions. */
 function mainAction(): HTMLButtonElement | undefined {
   const all = document.querySelectorAll<HTMLButtonElement>('main [data-actions] button')
   return [...all].findLast(({ disabled }) => !disabled)

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { ChosenFile } from './file-field'
 
 interface RecordWithFile<Id, Stored, Values> {
-  /** The id of the record to change; null creates a record. */
   readonly id: Id | null
   readonly queryKey: QueryKey
   readonly store: (id: Id | null, values: Values) => Promise<Stored>

@@ -28,7 +28,6 @@ function VolumeControl() {
   )
 }
 
-/** Reload, volume, language, density and theme: in the top bar, or on phones at the foot of the drawer. */
 export function ShellControls() {
   const { t } = useTranslation('shell')
   return (

@@ -38,7 +38,6 @@ export interface DrawerItem {
   readonly planFlag: PlanFlag | 'none'
   /** The collapsible section that contains the item; its label is this key of `shell.json` (SHELL-31). */
   readonly fold?: 'campaigns'
-  /** A permission that the item requires in addition to the permission of its group. */
   readonly permission?: Permission
 }
 
@@ -96,7 +95,6 @@ export const drawerGroups: readonly DrawerGroup[] = [
   },
 ]
 
-/** The drawer of this user: their groups, and the items of modules in the plan (SHELL-29, SHELL-32). */
 export function drawerGroupsFor(user: SessionUser, groups = drawerGroups): readonly DrawerGroup[] {
   const viewer = viewerOf(user)
   return groups

@@ -65,7 +65,6 @@ function CountBadge({ count, words, isFolded }: CountProps & { count: number; wo
   )
 }
 
-/** A count with a warning icon; hidden at 0. */
 export function AlertBadge({ icon: Icon, count, words }: { icon: LucideIcon; count: number; words: string }) {
   if (count === 0) return null
   return (

@@ -20,7 +20,6 @@ import { NotificationLine } from './notification-line'
 /** In milliseconds: the open conversation renders a new note within this time. */
 const noticeDelayMs = 500
 
-/** Notifies the user, on any page, of a note that mentions them and is not on screen. Renders nothing. */
 export function MentionEventSubscriptions() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()

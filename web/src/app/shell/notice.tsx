@@ -5,11 +5,9 @@ import styles from './notice.module.css'
 interface NoticeProps {
   readonly icon: LucideIcon
   readonly tone?: 'visit'
-  /** A paragraph, then a link or a button. */
   readonly children: ReactNode
 }
 
-/** A bar under the top bar. */
 export function Notice({ icon: Icon, tone, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone} role="status">

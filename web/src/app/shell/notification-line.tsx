@@ -9,7 +9,6 @@ import styles from './news-lines.module.css'
 interface NotificationLineProps {
   readonly to: string
   readonly icon: LucideIcon
-  /** The colleague who caused the notification. */
   readonly author: { readonly id: number; readonly name: string }
   readonly title: string
   readonly at: string
@@ -20,7 +19,6 @@ interface NotificationLineProps {
   readonly children: ReactNode
 }
 
-/** A link to what a colleague did, with a button that marks the notification as seen. */
 export function NotificationLine(props: NotificationLineProps) {
   const { to, icon: Icon, author, title, at, seenLabel, isSaving, onSeen, onOpen, children } = props
   return (

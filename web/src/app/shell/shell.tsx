@@ -43,7 +43,6 @@ import type { ShellTextKey } from './shell-text'
 import { SupportVisitNotice } from './support-notice'
 import { TopBar } from './top-bar'
 
-/** A lazy chunk, because only owners of the platform see this notice. */
 const BackupNotice = lazyComponent(() => import('./backup-notice').then((it) => it.BackupNotice))
 
 export interface RouteHandle {
@@ -108,7 +107,7 @@ export function Shell() {
         )}
         <LiveEventsNotice />
         <SupportVisitNotice />
-        {/* On a full-screen phone the conversation shows it itself, in its head and above the field. */}
+        {/* On a full-screen phone the conversation shows the outage itself, in its head and above the field. */}
         {!fillsPhone && <ConnectionOutageNotice />}
         <DeadLetterNotice />
         <DisabledWebhookNotice />

@@ -15,7 +15,6 @@ import { Notice } from './notice'
 
 type Visit = NonNullable<SessionUser['company']['support']>
 
-/** Shows during a support visit who is visiting and why, and gives the visitor the way back (SECURITY A6). */
 export function SupportVisitNotice() {
   const user = useUser()
   const visit = user.company.support

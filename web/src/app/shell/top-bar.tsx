@@ -20,7 +20,6 @@ interface TopBarProps {
   readonly title: string
   /** Opens the drawer on phones, where it also contains the controls that the bar leaves out. */
   readonly onMenu: (() => void) | undefined
-  /** Opens the quick switcher, the search dialog of Ctrl+K. */
   readonly onSearch: () => void
 }
 
@@ -47,7 +46,6 @@ export const TopBar = memo(function TopBar({ title, onMenu, onSearch }: TopBarPr
   )
 })
 
-/** Greets the user; admins also see the company's due date (SHELL-36, SHELL-37). */
 function Greeting() {
   const { t } = useTranslation('shell')
   const user = useUser()

@@ -3,7 +3,6 @@ import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Pill, type PillTone } from '../../ui/pill'
 
-/** The pill of each priority: red, orange and grey (ANNOUNCE-02). */
 const pillsByState: Readonly<
   Record<AnnouncementPriority, { readonly tone: PillTone; readonly icon: LucideIcon }>
 > = {

@@ -5,9 +5,7 @@ export interface AuditFilter {
   /** Chooses the trail of the platform, which only its owner may read. */
   readonly isPlatform: boolean
   readonly act: AuditAct | null
-  /** Filters the trail of the viewer's company by user. */
   readonly userId: UserId | null
-  /** Filters the platform's trail by company. */
   readonly companyId: CompanyId | null
   /** The first day, as `2026-11-20`; empty for no limit. */
   readonly from: string
@@ -16,7 +14,6 @@ export interface AuditFilter {
 
 const dayShape = /^\d{4}-\d\d-\d\d$/
 
-/** The filter of a URL; invalid values are dropped. */
 export function readAuditFilter(search: URLSearchParams, isSuper: boolean): AuditFilter {
   const isPlatform = isSuper && search.get('trail') === 'platform'
   const id = (name: string) => {

@@ -12,7 +12,6 @@ import { signInRefusalText } from './login-refusal'
 import { useSignInWithDueWarning } from './use-enter'
 
 interface CodeStepProps {
-  /** The e-mail and password, which the server has accepted. */
   readonly credentials: Credentials
   readonly onBack: () => void
 }

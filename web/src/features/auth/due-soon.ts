@@ -8,7 +8,7 @@ interface Due {
   readonly expires: boolean
 }
 
-/** 0 on the last day; null while the end is not near, and after it (AUTH-10). */
+/** 0 on the subscription's last day; null while its end is not near, and after it (AUTH-10). */
 export function daysUntilDueIfSoon({ dueDate, timeZone, expires }: Due, now: number): number | null {
   if (!expires) return null
   const days = daysUntil(dueDate, now, timeZone)

@@ -18,7 +18,7 @@ import { figuresRangeParams, readFiguresRange } from './range'
 
 const minRefetchMs = 10_000
 
-/** At most every ten seconds, because a busy company causes many events. */
+/** Refetches at most every ten seconds, because a busy company causes many events. */
 function useFiguresSubscription(): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)

@@ -48,7 +48,6 @@ export function DashboardFiguresSection({ range, today }: { range: FiguresRange;
   )
 }
 
-/** The range as a text: `01/11/2026 a 20/11/2026`. */
 function useRangeWords({ days, date_from, date_to }: FiguresRange): string {
   const { t } = useTranslation('dashboard')
   if (days !== undefined) return t('lastDays', { count: days })

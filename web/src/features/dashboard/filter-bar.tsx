@@ -99,7 +99,6 @@ function draftOf({ days, date_from = '', date_to = '' }: Loose): FilterBarDraft 
 }
 type Loose = { readonly [Part in keyof FiguresRange]: FiguresRange[Part] | undefined }
 
-/** The range of the form; null while a required field is empty. */
 function rangeOf({ kind, from, to, days }: FilterBarDraft): FiguresRange | null {
   if (kind === 'period') return days === 'none' ? null : { days }
   if (from === '' && to === '') return null

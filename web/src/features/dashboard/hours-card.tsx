@@ -12,7 +12,6 @@ import { LoadingPlaceholder } from './placeholder'
 
 interface HoursCardProps {
   readonly now: number
-  /** Today's date in the company's time zone. */
   readonly today: string
 }
 

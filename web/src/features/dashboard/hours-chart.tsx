@@ -49,7 +49,6 @@ export function TicketsByHourChart({ hours, hourNow }: HoursChartProps) {
   )
 }
 
-/** The values of the grid lines: round numbers from 0 to at least the highest value, at most five. */
 export function gridLinesOf(highest: number): number[] {
   const step = stepFor(Math.max(1, highest) / 4)
   const count = Math.max(1, Math.ceil(highest / step))

@@ -11,7 +11,6 @@ export function monthToDateRange(today: string): FiguresRange {
   return { date_from: `${today.slice(0, 8)}01`, date_to: today }
 }
 
-/** Reads the range from a URL. Without a valid range it is the month to date. */
 export function readFiguresRange(search: URLSearchParams, today: string): FiguresRange {
   const days = Number(search.get('days'))
   if (periodDayCounts.some((period) => period === days)) return { days }

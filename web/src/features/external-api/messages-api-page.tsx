@@ -114,7 +114,6 @@ export default function MessagesApiPage() {
   )
 }
 
-/** The points about templates, each with the call that it names. */
 const templatePoints = [
   ['values', ''],
   ['file', ''],

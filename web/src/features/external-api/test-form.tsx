@@ -20,7 +20,6 @@ interface TestFormProps {
 
 const isNumber = (number: string) => phoneDigits.safeParse(number).success
 
-/** Sends a real message: a text, or a file with its text (EXTAPI-01). */
 export function SendTestForm({ kind, token, onToken }: TestFormProps) {
   const { t } = useTranslation('externalApi')
   const { send, uploaded } = useSendTestMessage()

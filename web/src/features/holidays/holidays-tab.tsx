@@ -11,7 +11,6 @@ import { formatDay, weekdayName } from './day-words'
 import { HolidayDialog } from './holiday-dialog'
 import { NationalHolidaysDialog } from './national-holidays-dialog'
 
-/** The days on which the company and all its queues are closed. */
 export function HolidaysTab() {
   const { t, i18n } = useTranslation('holidays')
   const remove = useDeleteHoliday()

@@ -100,7 +100,6 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
   )
 }
 
-/** The start values of the form; fields of stored secrets are empty. */
 function valuesOf(integration: IntegrationView | null): IntegrationBody {
   return {
     type: integration?.type ?? integrationDefaults.type,

@@ -5,7 +5,7 @@ interface Place {
   readonly steps: readonly { readonly parent: Element; readonly index: number }[]
 }
 
-/** For the focused element, and the elements that opened the dialogs and menus around it. */
+/** Remembers the focused element, and those that opened the dialogs and menus around it. */
 const maxPlaces = 8
 const focusable =
   'a[href],button:not(:disabled),input:not(:disabled,[type="file"]),textarea:not(:disabled),select:not(:disabled),[tabindex="0"]'

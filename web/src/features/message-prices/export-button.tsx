@@ -10,7 +10,7 @@ interface ExportButtonProps {
   readonly connection: string
 }
 
-/** One line for each currency of a row. An unknown cost is an empty cell. */
+/** Each currency of a row has its own line. An unknown cost is an empty cell. */
 export function CostsExportButton({ report: { month, rows }, connection }: ExportButtonProps) {
   const { t } = useTranslation('messagePrices')
   const words = usePriceTexts()

@@ -22,7 +22,6 @@ type PriceValues = z.input<typeof messagePriceForm>
 
 interface PriceDialogProps {
   readonly price: MessagePriceView | null
-  /** The currency of a new price. */
   readonly currency: string
   readonly onClose: () => void
 }

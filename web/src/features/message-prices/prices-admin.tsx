@@ -15,7 +15,6 @@ import styles from './message-prices.module.css'
 import { PriceDialog } from './price-dialog'
 import { usePriceTexts } from './price-words'
 
-/** Meta's page with its price list. */
 const metaCard = 'https://developers.facebook.com/docs/whatsapp/pricing'
 const usualCurrency = 'BRL'
 

@@ -27,7 +27,6 @@ export function TemplateButtonsField({ buttons, examples, problem, onChange }: T
   const { t } = useTranslation('messageTemplates')
   const change = (at: number, button: DraftButton) => onChange(buttons.with(at, button), examples)
 
-  /** Removes a button, and moves the examples of later buttons up with them. */
   function remove(at: number): void {
     const moved = Object.entries(examples).flatMap(([key, value]) => {
       const place = Number(key)

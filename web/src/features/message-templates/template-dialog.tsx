@@ -35,7 +35,6 @@ import { useSaveTemplate } from './api/message-templates'
 import styles from './message-templates.module.css'
 import { TemplateButtonsField } from './template-buttons'
 
-/** The languages of templates: Meta's code, and the name in the language itself. */
 const templateLanguages: readonly { readonly code: string; readonly name: string }[] = [
   { code: 'pt_BR', name: 'Português (Brasil)' },
   { code: 'pt_PT', name: 'Português (Portugal)' },

@@ -29,7 +29,6 @@ interface TemplatePickerProps {
   readonly ticketId: TicketId
   readonly connectionId: ConnectionId
   readonly provider: string
-  /** The contact's name, which fills the first variable. */
   readonly contactName: string
   readonly onClose: () => void
 }

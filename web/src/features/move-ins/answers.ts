@@ -24,7 +24,6 @@ export function initialMoveInMapping(
   }
 }
 
-/** Whether a company that is selected to move has no name, or a name that is taken here. */
 export function hasCompanyNameConflict({ companies }: MoveInScanResult, answers: MoveInMapping): boolean {
   return answers.companies.some(({ company, move, name }) => {
     const found = companies.find(({ id }) => id === company)

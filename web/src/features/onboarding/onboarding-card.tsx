@@ -135,7 +135,6 @@ function Step({ step, isDone, children }: { step: OnboardingStep; isDone: boolea
 interface StepButtonProps {
   readonly step: OnboardingStep
   readonly isNext: boolean
-  /** Opens the dialog of a step that has no page. */
   readonly onOpen: () => void
 }
 

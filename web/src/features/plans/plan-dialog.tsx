@@ -80,7 +80,6 @@ export function PlanDialog({ plan, onClose }: { plan: PlanView | null; onClose: 
 /** A trial company must not fill the disk that all companies share. */
 const usualGigabytes = 10
 
-/** The start values of the form; a new plan includes every module. */
 function valuesOf(plan: PlanView | null): PlanValues {
   const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan?.[flag] ?? true]))
   return {

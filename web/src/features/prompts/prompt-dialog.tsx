@@ -19,7 +19,6 @@ import { useSavePrompt } from './api/prompts'
 
 type Values = ReturnType<typeof valuesOf>
 
-/** Edits a prompt; only the queue is required (PROMPT-03, PROMPT-04). */
 export function PromptDialog({ prompt, onClose }: { prompt: PromptView | null; onClose: () => void }) {
   const { t } = useTranslation('prompts')
   const save = useSavePrompt(prompt?.id ?? null)

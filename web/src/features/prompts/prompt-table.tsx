@@ -8,7 +8,6 @@ import { LastServiceCallResult } from '../../ui/last-call'
 interface PromptTableProps {
   readonly prompts: readonly PromptView[]
   readonly count: number
-  /** Null without the permission. */
   readonly acts: {
     readonly onEdit: (prompt: PromptView) => void
     readonly onDelete: (prompt: PromptView) => void
@@ -73,7 +72,6 @@ export function PromptTable({ prompts, count, acts }: PromptTableProps) {
   )
 }
 
-/** The name of a prompt, or its id where it was saved without a name. */
 export function promptDisplayName({ id, name }: Pick<PromptView, 'id' | 'name'>): string {
   return name.trim() === '' ? `#${id}` : name
 }

@@ -166,7 +166,6 @@ function storedFile(quickMessage: QuickMessageView | null) {
   return { name: mediaName ?? '', picture: mediaType === 'image' ? mediaPath : null }
 }
 
-/** The kind of file, by which the server limits the size. */
 function kindOf({ type }: File): keyof typeof limits.uploads {
   return (['image', 'audio', 'video'] as const).find((kind) => type.startsWith(`${kind}/`)) ?? 'document'
 }

@@ -11,7 +11,6 @@ import { useDelayedSubmit } from '../../ui/use-submit'
 import { useCompanyOpeningHours, useSaveCompanyOpeningHours } from './api/settings'
 import styles from './settings.module.css'
 
-/** The opening hours of the whole company, in the mode with one set for all (SETTING-02, COMPANY-11). */
 export function OpeningHoursTab() {
   const { t } = useTranslation('settings')
   const { data: hours, error, isPending, refetch } = useCompanyOpeningHours()

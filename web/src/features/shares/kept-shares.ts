@@ -12,7 +12,6 @@ import { assignSharesTo, hasStoredShares, shareCacheName } from './whose-shares'
 const storedSharePrefix = '/share/kept/'
 const storedAtHeader = 'x-kept-at'
 
-/** Content shared from another app that is not in the draft of a ticket yet. */
 export interface WaitingShare {
   readonly id: string
   /** The time of sharing, in milliseconds. */
@@ -61,7 +60,7 @@ function countedUpTo(most: number) {
   return { counter, isPassed: () => bytes > most }
 }
 
-/** Newest first. Deletes the shares of other users, and those older than a day. */
+/** Sorts the newest first. Deletes the shares of other users, and those older than a day. */
 export async function readWaitingShares(person: UserId, now: number): Promise<readonly WaitingShare[]> {
   if (!(await hasStoredShares())) return []
   await assignSharesTo(person)
@@ -80,7 +79,7 @@ async function waitingShareIn(cache: Cache, now: number): Promise<readonly Waiti
   return waiting.toSorted((one, other) => other.at - one.at)
 }
 
-/** Null when the share is gone; rejects a body that is no form. Another site can post too, so the form is cut. */
+/** Null when the share is gone. Another site can post a share too, so only a limited part is read. */
 export async function readShareContent(id: string): Promise<ShareContent | null> {
   const stored = await (await caches.open(shareCacheName)).match(storedSharePrefix + id)
   if (stored === undefined) return null
@@ -112,10 +111,8 @@ export async function readShareName(id: string): Promise<string | null> {
   }
 }
 
-/** The number of bytes of a form that are parsed for its text fields. */
 const maxParsedBytes = 65_536
 
-/** The first bytes of a form, closed with its boundary. */
 async function beginningOf({ body, headers }: Response): Promise<Response> {
   const type = headers.get('content-type') ?? ''
   const reader = body?.getReader()

@@ -6,6 +6,5 @@ import type { ShareContent } from './kept-shares'
 export interface SharePageComponents {
   readonly FilePreview: ComponentType<{ readonly file: File }>
   readonly refusalOf: (file: File) => string | undefined
-  /** Appends the share to the draft of a ticket; the user sends it there. */
   readonly addToDraft: (ticketId: TicketId, share: Pick<ShareContent, 'text' | 'files'>) => void
 }

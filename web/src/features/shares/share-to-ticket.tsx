@@ -25,7 +25,6 @@ interface ShareToTicketProps extends SharePageComponents {
   readonly trouble: string | null
 }
 
-/** Shows the content of a share, and chooses its ticket. The page sends no message. */
 export function ShareToTicket(props: ShareToTicketProps) {
   const { share, others, trouble, FilePreview, refusalOf, addToDraft } = props
   const { t } = useTranslation('shares')

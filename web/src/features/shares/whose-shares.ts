@@ -1,6 +1,5 @@
 import type { UserId } from '@balcao/domain/ids'
 
-/** The name of the browser cache that stores the shares. The first share creates the cache. */
 export const shareCacheName = 'shares'
 const ownerKey = '/share/owner'
 

@@ -91,7 +91,6 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
   )
 }
 
-/** The unchosen tags that contain the text, followed by the option to create a tag (CONVO-25). */
 export function tagOptions(
   tags: readonly TicketTag[],
   chosen: readonly TicketTag[],

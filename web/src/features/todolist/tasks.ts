@@ -1,8 +1,6 @@
-/** A task of the local list, as stored under the key `tasks` (TODO-02, TODO-04). */
 export interface Task {
   readonly id: number
   readonly text: string
-  /** The time of creation as an ISO text; null for a task that another client stored without times. */
   readonly createdAt: string | null
   readonly updatedAt: string | null
 }
@@ -25,7 +23,6 @@ export function parseTasks(stored: string | null): Task[] {
   return tasks
 }
 
-/** Appends a new task; blank text is ignored (TODO-03). */
 export function withTask(tasks: readonly Task[], text: string, now: Date): Task[] {
   const trimmed = text.trim()
   if (trimmed === '') return [...tasks]

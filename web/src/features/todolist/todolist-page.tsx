@@ -13,7 +13,6 @@ import styles from './todolist.module.css'
 const key = 'tasks'
 const storedTasks = () => parseTasks(readStoredValue(key))
 
-/** The task that is being changed, with its new text. The text of a new task stays in `draft` meanwhile. */
 interface Editing {
   readonly id: number
   readonly text: string

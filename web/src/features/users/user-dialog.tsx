@@ -144,7 +144,6 @@ function AdminFields({ control }: { control: Control<UserFormInput, unknown, Use
   )
 }
 
-/** Warns that an attendant without a queue sees no tickets. */
 function NoQueueWarning({ control }: { control: Control<UserFormInput, unknown, UserFormValues> }) {
   const { t } = useTranslation('users')
   const [queueIds, profile] = useWatch({ control, name: ['queueIds', 'profile'] })

@@ -4,7 +4,6 @@ import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { profiles } from '@balcao/domain/people'
 import { z } from 'zod'
 
-/** Whose account the form edits: a new user's, the signed-in user's own, or a colleague's. */
 export type UserFormSubject = 'new' | 'own' | 'colleague'
 
 /** For an existing user an empty password changes nothing (USER-04 to USER-06, docs/features/users.md). */
@@ -28,7 +27,6 @@ export function userFormSchema(subject: UserFormSubject, email: string) {
       context.addIssue({ code: 'custom', path: ['currentPassword'], message: 'Required' })
   })
 }
-/** The values in the fields; `UserFormValues` is their parsed form. */
 export type UserFormInput = z.input<ReturnType<typeof userFormSchema>>
 export type UserFormValues = z.output<ReturnType<typeof userFormSchema>>
 

@@ -9,7 +9,6 @@ import { AppDialog } from '../../ui/dialog'
 import { useRenewWebhookSecret } from './api/webhooks'
 import styles from './webhooks.module.css'
 
-/** Shows the secret of a webhook, which cannot be shown again. */
 export function WebhookSecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   return (

@@ -6,7 +6,6 @@ import { call } from '../../../lib/call'
 import { useDebounced } from '../../../lib/timers'
 import { foldCaseAndAccents } from '../../../lib/without-accents'
 
-/** The maximum number of results of each kind, so that the list hardly needs scrolling. */
 const maxResults = 6
 
 export function useQuickSwitchResults(words: string) {

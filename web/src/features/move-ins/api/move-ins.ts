@@ -33,7 +33,6 @@ export function useMoveIns() {
   })
 }
 
-/** Adds a source, or gives the source of the move `id` a new address. */
 export function useSaveMoveInSource(id: MoveInId | null) {
   return useRefetchingMutation(
     [movesKey],

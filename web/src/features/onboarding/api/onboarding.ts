@@ -36,7 +36,6 @@ export function useOnboardingChecklist() {
   return useQuery(onboardingQuery)
 }
 
-/** Renames the viewer's own company; only for the platform's owner, who is an admin of the first company. */
 export function useRenameOwnCompany() {
   const queries = useQueryClient()
   const { companyId } = useUser()

@@ -27,7 +27,6 @@ export function useTwoStepStatus(userId: UserId) {
   })
 }
 
-/** Begins two-step sign-in. Only this answer contains the secret. */
 export function useBeginTwoStep() {
   return useMutation({ mutationFn: () => call(beginTwoStepSetup), onError: showError })
 }

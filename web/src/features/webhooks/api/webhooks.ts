@@ -18,7 +18,6 @@ import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
 export type WebhookBody = z.input<typeof createWebhook.body>
 
-/** Creates a webhook and returns its secret, or changes the webhook `id`. */
 export function useSaveWebhook(id: WebhookId | null) {
   return useAct(async (body: WebhookBody): Promise<string | null> => {
     if (id === null) return (await call(createWebhook, { body })).secret
