@@ -18,7 +18,7 @@ import { createMediaIdCache } from './media-ids'
 import { isMetaMessageId, safeId } from './names'
 import { type MessageBody, messageBodyOf, quoteContextOf, reactionBody, recipientOf } from './outgoing'
 import { createCallLimiter } from './pace'
-import { type CloudSession, type ConnectedNumber, cloudSession, loggableErrorOf } from './session'
+import { type ConnectedNumber, cloudSession, loggableErrorOf } from './session'
 import type { CloudSettings } from './settings'
 import { nullableBoolean, nullableText, objectList } from './shapes'
 import type { AcceptedMessage } from './translate'
@@ -194,6 +194,11 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
+  const rejects = (): Promise<never> =>
+    session.whileConnected(async () => {
+      throw notOffered()
+    })
+
   /** True when Meta certainly refused the message, with a code that an expired media id may cause. */
   function isMediaRefused(error: unknown): boolean {
     return error instanceof GraphError && !error.isUnclear && mediaRefusals.has(error.code ?? 0)
@@ -239,23 +244,16 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
         await showRead(open, { message_id: known.id, typing_indicator: { type: 'text' } })
       }),
     watchChats: () => session.whileConnected(async () => {}),
-    edit: rejecting(session),
-    deleteForEverybody: rejecting(session),
-    groupInfo: rejecting(session),
-    requestReupload: rejecting(session),
-    lookUp: rejecting(session),
-    profilePicture: rejecting(session),
-    requestPairingCode: rejecting(session),
+    edit: rejects,
+    deleteForEverybody: rejects,
+    groupInfo: rejects,
+    requestReupload: rejects,
+    lookUp: rejects,
+    profilePicture: rejects,
+    requestPairingCode: rejects,
     logout: () => session.logOut(),
     stop: () => session.stop(),
   }
-}
-
-function rejecting({ whileConnected }: CloudSession): () => Promise<never> {
-  return () =>
-    whileConnected(async () => {
-      throw notOffered()
-    })
 }
 
 function notOffered(): UnsupportedByProvider {

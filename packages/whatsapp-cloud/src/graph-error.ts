@@ -45,35 +45,30 @@ export function kindOfError(code: number | null, subcode: number | null = null):
   return precise ?? (code === null ? undefined : kindOfCode.get(code)) ?? 'unknown'
 }
 
-interface GraphFacts {
-  readonly status: number
-  readonly code: number | null
-  readonly subcode: number | null
-  readonly details: string | null
-  readonly traceId: string | null
-  readonly retryAfterMs: number | null
+interface GraphErrorDetails {
+  /** Meta's explanation in English, for users and for logs of our own mistakes. */
+  readonly details?: string | null
+  /** Meta's `fbtrace_id`, which its support asks for. */
+  readonly traceId?: string | null
+  readonly retryAfterMs?: number | null
 }
 
 /** The Graph API refused a call, or gave an invalid answer. */
 export class GraphError extends Error {
   override readonly name = 'GraphError'
-  readonly status: number
-  /** Meta's error code; null when the answer was not Meta's, such as that of a proxy. */
-  readonly code: number | null
-  readonly subcode: number | null
-  /** Meta's explanation in English, for users and for logs of our own mistakes. */
   readonly details: string | null
-  /** Meta's `fbtrace_id`, which its support asks for. */
   readonly traceId: string | null
-  /** The wait in the header `Retry-After`; null without one. */
   readonly retryAfterMs: number | null
   readonly kind: GraphErrorKind
 
-  constructor({ status, code, subcode, details, traceId, retryAfterMs }: GraphFacts) {
+  /** `code` is null when the answer was not Meta's, such as that of a proxy. */
+  constructor(
+    readonly status: number,
+    readonly code: number | null,
+    readonly subcode: number | null = null,
+    { details = null, traceId = null, retryAfterMs = null }: GraphErrorDetails = {},
+  ) {
     super(`the Graph API answered ${status} with code ${code ?? 'none'}${subcode ? `/${subcode}` : ''}`)
-    this.status = status
-    this.code = code
-    this.subcode = subcode
     this.details = details
     this.traceId = traceId
     this.retryAfterMs = retryAfterMs
@@ -87,7 +82,6 @@ export class GraphError extends Error {
   }
 }
 
-/** The Graph API did not answer. */
 export class GraphUnreachable extends Error {
   override readonly name = 'GraphUnreachable'
   /** `mayHaveArrived` is false when no connection was made, so that the call was certainly not executed. */
@@ -113,10 +107,7 @@ const failure = z.object({
 export function graphErrorOf(status: number, body: unknown, retryAfter: string | null): GraphError {
   const error = failure.safeParse(body).data?.error ?? null
   const seconds = nullableNumber.parse(retryAfter)
-  return new GraphError({
-    status,
-    code: error?.code ?? null,
-    subcode: error?.error_subcode ?? null,
+  return new GraphError(status, error?.code ?? null, error?.error_subcode ?? null, {
     details: error?.error_data?.details ?? error?.error_user_msg ?? error?.message ?? null,
     traceId: error?.fbtrace_id ?? null,
     retryAfterMs: seconds === null || seconds < 0 ? null : seconds * 1000,

@@ -5,7 +5,6 @@ import { GraphError, GraphUnreachable, graphErrorOf } from './graph-error'
 import type { GraphSettings } from './settings'
 import { parseJson } from './shapes'
 
-/** Calls the Graph API with one token. Each call rejects with `GraphError` or `GraphUnreachable`. */
 export interface GraphClient {
   call<Answer>(call: GraphCall, answer: z.ZodType<Answer>): Promise<Answer>
 }
@@ -63,15 +62,7 @@ export function graphClient(settings: GraphSettings, token: string): GraphClient
 
 /** Ids come from forms and customers' messages, and must not change the path of a call. */
 function segment(part: string): string {
-  if (part === '' || part === '.' || part === '..')
-    throw new GraphError({
-      status: 400,
-      code: 100,
-      subcode: 33,
-      details: null,
-      traceId: null,
-      retryAfterMs: null,
-    })
+  if (part === '' || part === '.' || part === '..') throw new GraphError(400, 100, 33)
   return encodeURIComponent(part).replaceAll('%3A', ':') // keeps the colon of upload ids, `upload:…`
 }
 

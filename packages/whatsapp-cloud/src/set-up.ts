@@ -10,7 +10,6 @@ import { nullableBoolean, nullableNumber, nullableObject, nullableText, objectLi
 // The calls of the set-up screen, which reject with `SetUpFailed`. None of them registers a number, because Meta
 // allows only ten registrations in 72 hours.
 
-/** A check of an official number found a problem. */
 export class SetUpFailed extends Error {
   override readonly name = 'SetUpFailed'
   /** `detail` is shown to users: the missing permissions, or Meta's explanation. */
@@ -84,17 +83,9 @@ export async function listAccountNumbers(
   const numbers = z.object({ data: objectList(numberShape), paging: pagingShape })
   return failingAs('account-unknown', async () => {
     const found: PhoneNumberDetails[] = []
-    let after: string | null = null
-    for (let page = 0; page < pagesAtMost; page++) {
-      const query: Record<string, string> = { fields: numberFields, limit: '100', ...(after && { after }) }
-      const answer: z.infer<typeof numbers> = await client.call(
-        { method: 'GET', path: [accountId, 'phone_numbers'], query },
-        numbers,
-      )
-      found.push(...answer.data.flatMap((one) => (one.id === null ? [] : numberOf(one, one.id))))
-      after = answer.paging?.next ? (answer.paging.cursors?.after ?? null) : null
-      if (after === null) break
-    }
+    const path = [accountId, 'phone_numbers']
+    for await (const page of pagesOf(client, path, numberFields, numbers, pagesAtMost))
+      found.push(...page.flatMap((one) => (one.id === null ? [] : numberOf(one, one.id))))
     return found
   })
 }
@@ -104,6 +95,24 @@ export const pagingShape = nullableObject({
   cursors: nullableObject({ after: nullableText }),
   next: nullableText,
 })
+
+/** Reads a list page by page. `schema` parses a page of Meta's answer, with `pagingShape`. */
+export async function* pagesOf<Item>(
+  client: GraphClient,
+  path: readonly string[],
+  fields: string,
+  schema: z.ZodType<{ data: Item[]; paging: z.output<typeof pagingShape> }>,
+  mostPages: number,
+): AsyncGenerator<Item[]> {
+  let after: string | null = null
+  for (let at = 0; at < mostPages; at++) {
+    const query: Record<string, string> = { fields, limit: '100', ...(after && { after }) }
+    const { data, paging } = await client.call({ method: 'GET', path, query }, schema)
+    yield data
+    after = paging?.next ? (paging.cursors?.after ?? null) : null
+    if (after === null) return
+  }
+}
 
 /** Rejects with `GraphError` and `GraphUnreachable`, which the session interprets. */
 export async function fetchPhoneNumberDetails(
@@ -118,7 +127,7 @@ export async function fetchPhoneNumberDetails(
   return numberOf(number, phoneNumberId)
 }
 
-/** Such as `TIER_1K`. Meta renamed the field and refuses calls for an unknown one, so two names are tried. */
+/** The limit, such as `TIER_1K`. Meta renamed this field and refuses unknown ones, so two names are tried. */
 export async function fetchMessagingLimit(
   client: GraphClient,
   phoneNumberId: string,
@@ -159,7 +168,7 @@ const debugged = z.object({
 })
 const expiredSubcode = 463
 
-/** When Meta refuses to describe the token, the token must at least be able to list the account's numbers. */
+/** Asks Meta to describe the token. If Meta refuses, the token must at least list the account's numbers. */
 export async function checkToken(
   settings: GraphSettings,
   {
@@ -203,7 +212,7 @@ async function described(settings: GraphSettings, asker: string, token: string):
   }
 }
 
-/** Without a known app id, a call with a proof made of token and app secret replaces the call as the app. */
+/** Calls Meta as the app. Without a known app id, it proves the app secret by an HMAC of the token. */
 export async function checkAppSecret(
   settings: GraphSettings,
   {
@@ -276,11 +285,9 @@ export async function isSubscribedToWebhooks(
   return data.some((app) => appId === null || (app.whatsapp_business_api_data?.id ?? app.id) === appId)
 }
 
-/** The secrets of an account, before the user chooses a number. */
 export type AccountSecrets = Pick<OfficialCredentials, 'accountId' | 'token' | 'appSecret'> &
   Partial<Pick<OfficialCredentials, 'appId'>>
 
-/** Checks token, permissions, account and app secret; returns the account's numbers. */
 export async function checkAccountSetUp(
   settings: GraphSettings,
   { appId = null, ...secrets }: AccountSecrets,
@@ -298,7 +305,6 @@ export interface CheckedPhoneNumber extends PhoneNumberDetails {
   readonly appId: string | null
 }
 
-/** Reads a connection's number, and checks that its app gets the account's webhooks. */
 export async function checkPhoneNumberSetUp(
   settings: GraphSettings,
   credentials: Omit<OfficialCredentials, 'verifyToken'>,

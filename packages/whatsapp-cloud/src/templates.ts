@@ -2,11 +2,10 @@ import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 import type { GraphClient } from './graph'
 import { GraphError, GraphUnreachable } from './graph-error'
-import { pagingShape } from './set-up'
+import { pagesOf, pagingShape } from './set-up'
 import { nullableBoolean, nullableObject, nullableText, objectList } from './shapes'
 import { type FileToSend, missingIdError, withFileCopy } from './upload'
 
-/** Why Meta refused a call about a template. */
 export type TemplateFailureReason =
   | 'refused' // the form or text is wrong; the detail holds Meta's explanation
   | 'name-taken' // the name exists in this language, or was deleted in the last 30 days
@@ -27,7 +26,6 @@ export class TemplateFailed extends Error {
   }
 }
 
-/** A template in one language, in Meta's terms. */
 export interface CloudTemplate {
   readonly id: string
   readonly name: string
@@ -77,15 +75,11 @@ export async function* fetchTemplates(
   client: GraphClient,
   accountId: string,
 ): AsyncGenerator<readonly CloudTemplate[]> {
-  let after: string | null = null
-  for (let at = 0; at < pagesAtMost; at++) {
-    const query: Record<string, string> = { fields, limit: '100', ...(after && { after }) }
-    const answer: z.infer<typeof page> = await failingClearly(() =>
-      client.call({ method: 'GET', path: [accountId, 'message_templates'], query }, page),
-    )
-    yield answer.data.flatMap((one) => templateIn(one) ?? [])
-    after = answer.paging?.next ? (answer.paging.cursors?.after ?? null) : null
-    if (after === null) return
+  const pages = pagesOf(client, [accountId, 'message_templates'], fields, page, pagesAtMost)
+  for (;;) {
+    const { value, done } = await failingClearly(() => pages.next())
+    if (done) return
+    yield value.flatMap((one) => templateIn(one) ?? [])
   }
 }
 

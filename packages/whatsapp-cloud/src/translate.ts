@@ -199,16 +199,9 @@ function inboundEcho(echo: Echo, time: number | null): readonly Inbound[] {
   return read?.(envelope) ?? [messageOf(envelope, null, echo.type ?? '')]
 }
 
-/**
- * A customer's call, which opens the reply window whether it was answered or not. Only Meta's report of its end is
- * read, because it comes for each call and has the outcome. Only an answered call has a start time and a duration.
- */
+/** A customer's call opens the reply window, answered or not. Only its end is read, which has the outcome. */
 function inboundCall(call: Call, contacts: Contacts): readonly InboundCall[] {
-  const contact = contactOf(contacts, call.from, call.from_user_id)
-  const chat = personAddressFrom(
-    call.from ?? contact?.wa_id ?? null,
-    call.from_user_id ?? contact?.user_id ?? null,
-  )
+  const { chat } = personIn(contacts, call.from, call.from_user_id)
   if (chat === null || !call.id || call.event !== 'terminate') return []
   const at = instantOf(call.start_time ?? call.timestamp)
   const outcome = (call.duration ?? 0) > 0 || call.start_time !== null ? 'answered' : 'missed'
@@ -217,11 +210,7 @@ function inboundCall(call: Call, contacts: Contacts): readonly InboundCall[] {
 }
 
 function inboundIn(message: Message, contacts: Contacts, time: number | null): readonly Inbound[] {
-  const contact = contactOf(contacts, message.from, message.from_user_id)
-  const chat = personAddressFrom(
-    message.from ?? contact?.wa_id ?? null,
-    message.from_user_id ?? contact?.user_id ?? null,
-  )
+  const { contact, chat } = personIn(contacts, message.from, message.from_user_id)
   if (chat === null || !message.id) return []
   const envelope = { message, chat, fromMe: false, at: instantOf(message.timestamp ?? time) }
   const isChange = Object.hasOwn(changeReaders, message.type ?? '')
@@ -266,13 +255,7 @@ const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly In
   reaction: ({ message: { reaction }, chat, fromMe, at }) => {
     if (!reaction?.message_id) return []
     const common = { id: messageIdFrom(reaction.message_id), emoji: reaction.emoji ?? '', chat, at }
-    return [true, false].map((onOurs) => ({
-      kind: 'reaction',
-      ...common,
-      onOurs,
-      fromMe,
-      author: null,
-    }))
+    return [true, false].map((onOurs) => ({ kind: 'reaction', ...common, onOurs, fromMe, author: null }))
   },
   edit: ({ message: { edit }, chat, fromMe, at }) => {
     const content = edit?.message ? contentOf(edit.message.type ?? 'text', edit.message) : null
@@ -298,15 +281,7 @@ const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly In
   },
   revoke: ({ message: { revoke }, chat, fromMe }) =>
     revoke?.original_message_id
-      ? [
-          {
-            kind: 'deletion',
-            chat,
-            id: messageIdFrom(revoke.original_message_id),
-            fromMe,
-            author: null,
-          },
-        ]
+      ? [{ kind: 'deletion', chat, id: messageIdFrom(revoke.original_message_id), fromMe, author: null }]
       : [],
   /** The message `user_changed_number` or `user_changed_user_id`, which comes from the former address. */
   system: ({ message: { system }, chat }) => {
@@ -350,15 +325,13 @@ function receiptIn(status: Status, contacts: Contacts): readonly Inbound[] {
   const ack = Object.hasOwn(levels, status.status ?? '') ? levels[status.status ?? ''] : undefined
   if (ack === undefined || !status.id) return []
   const { recipient_id: phone, recipient_user_id: userId, pricing } = status
-  const contact = contactOf(contacts, phone, userId)
   const reserved = reservedIdIn(status.biz_opaque_callback_data)
   const given = messageIdFrom(status.id)
   const charge = chargeIn(pricing)
   return [
     {
       kind: 'ack',
-      chat:
-        personAddressFrom(phone ?? contact?.wa_id ?? null, userId ?? contact?.user_id ?? null) ?? nameless,
+      chat: personIn(contacts, phone, userId).chat ?? nameless,
       ids: reserved === null ? [given] : [reserved, given], // the message may be stored under either id
       ack,
       refusedWith: status.status === 'failed' ? refusalIn(status.errors) : null,
@@ -396,6 +369,13 @@ function inboundAcceptance({
     { kind: 'ack', chat, ids: [reserved, given], ack: 0, refusedWith: null, givenId: given },
     ...(isNews ? identityOf(person, person.phone === chat.phone || chat.phone === null ? null : chat) : []),
   ]
+}
+
+/** The contact and the address of an element, whose parts may be in either. */
+function personIn(contacts: Contacts, phone: string | null, userId: string | null) {
+  const contact = contactOf(contacts, phone, userId)
+  const chat = personAddressFrom(phone ?? contact?.wa_id ?? null, userId ?? contact?.user_id ?? null)
+  return { contact, chat }
 }
 
 /** The contact of an element: the one with its address, or the only one. */

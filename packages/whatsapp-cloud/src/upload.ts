@@ -82,14 +82,7 @@ export async function uploadMedia(
   return id
 }
 
-export const missingIdError = new GraphError({
-  status: 200,
-  code: null,
-  subcode: null,
-  details: 'the answer names no id',
-  traceId: null,
-  retryAfterMs: null,
-})
+export const missingIdError = new GraphError(200, null, null, { details: 'the answer names no id' })
 
 async function* around(begin: Buffer, path: string, end: Buffer): AsyncGenerator<Buffer> {
   yield begin

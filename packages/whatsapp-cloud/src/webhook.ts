@@ -5,7 +5,6 @@ import { encodeEvent } from './event-content'
 import { personAddressFrom, safeId } from './names'
 import { isRecord, nullableNumber, nullableObject, nullableText, objectList } from './shapes'
 
-/** The events in one webhook of Meta, which may concern several numbers, accounts and companies. */
 export interface SplitWebhook {
   readonly events: readonly PhoneNumberEvent[]
   readonly accountChanges: readonly AccountChange[]
@@ -88,7 +87,7 @@ const place = z.object({
 const maxParts = 5_000
 const metaId = /^\d{1,40}$/
 
-/** Null for more parts than any webhook of Meta has, so that a stranger's body costs little. */
+/** Null for a body with more parts than any webhook of Meta, so that a stranger's body costs little. */
 export function numberAndAccountIdsInWebhook(
   body: unknown,
 ): { readonly phoneNumberIds: string[]; readonly accountIds: string[] } | null {
@@ -176,42 +175,35 @@ interface EventName {
 }
 
 function elementsOf(field: string, value: Record<string, unknown>): readonly Element[] {
-  const { messages, statuses, user_id_update: update, message_echoes: echoes, calls } = value
   // Long texts are cut, because each element gets a copy of these fields.
   const rest = { messaging_product: 'whatsapp', metadata: shortMetadata(value.metadata) }
   const contactsFor = contactsByName(value.contacts)
-  if (field === 'user_id_update')
-    return listIn(update ?? (isRecord(value.user_id) ? value : null)).map((one) => ({
-      name: updateName(one),
-      content: { ...rest, user_id_update: [one] },
-    }))
-  if (field === 'user_preferences')
-    return listIn(value.user_preferences).map((one) => ({
-      name: preferenceName(one),
-      content: { ...rest, contacts: contactsFor(one), user_preferences: [one] },
-    }))
-  if (field === 'smb_message_echoes')
-    return listIn(echoes).map((one) => ({
-      name: echoName(one),
-      content: { ...rest, message_echoes: [one] },
-    }))
-  if (field === 'calls')
-    return listIn(calls).map((one) => ({
-      name: callName(one),
-      content: { ...rest, contacts: contactsFor(one), calls: [one] },
-    }))
-  if (field !== 'messages') return []
-  return [
-    ...listIn(messages).map((one) => ({
-      name: messageName(one),
-      content: { ...rest, contacts: contactsFor(one), messages: [one] },
-    })),
-    ...listIn(statuses).map((one) => ({
-      name: statusName(one),
-      content: { ...rest, contacts: contactsFor(one), statuses: [one] },
-    })),
-  ]
+  const copies = (list: unknown, name: string, nameOf: (one: unknown) => EventName | null): Element[] =>
+    listIn(list).map((one) => {
+      const contacts = fieldsWithContacts.has(field) ? { contacts: contactsFor(one) } : {}
+      return { name: nameOf(one), content: { ...rest, ...contacts, [name]: [one] } }
+    })
+  switch (field) {
+    case 'user_id_update':
+      return copies(value.user_id_update ?? (isRecord(value.user_id) ? value : null), field, updateName)
+    case 'user_preferences':
+      return copies(value.user_preferences, field, preferenceName)
+    case 'smb_message_echoes':
+      return copies(value.message_echoes, 'message_echoes', echoName)
+    case 'calls':
+      return copies(value.calls, field, callName)
+    case 'messages':
+      return [
+        ...copies(value.messages, field, messageName),
+        ...copies(value.statuses, 'statuses', statusName),
+      ]
+    default:
+      return []
+  }
 }
+
+/** The fields whose elements are of people that `contacts` describes. */
+const fieldsWithContacts = new Set(['user_preferences', 'calls', 'messages'])
 
 function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : isRecord(value) ? [value] : []
@@ -270,17 +262,12 @@ const statusFacts = z.object({
 })
 
 function statusName(status: unknown): EventName | null {
-  const {
-    id,
-    status: level,
-    recipient_id: phone,
-    recipient_user_id: userId,
-    errors,
-  } = statusFacts.safeParse(status).data ?? {}
-  if (!id || !level) return null
+  const read = statusFacts.safeParse(status).data
+  if (!read?.id || !read.status) return null
+  const [error] = read.errors
   return {
-    key: [id, 'status', level, ...(errors?.[0] ? [errors[0].code] : [])],
-    chat: chatOf(phone, userId) ?? id,
+    key: [read.id, 'status', read.status, ...(error ? [error.code] : [])],
+    chat: chatOf(read.recipient_id, read.recipient_user_id) ?? read.id,
   }
 }
 
@@ -309,16 +296,10 @@ const preferenceFacts = z.object({
 })
 
 function preferenceName(preference: unknown): EventName | null {
-  const {
-    wa_id: phone,
-    user_id: userId,
-    category,
-    value,
-    timestamp,
-  } = preferenceFacts.safeParse(preference).data ?? {}
-  const chat = chatOf(phone, userId)
-  if (chat === null || !value) return null
-  return { key: ['user_preferences', chat, category ?? null, value, timestamp ?? null], chat }
+  const read = preferenceFacts.safeParse(preference).data
+  const chat = chatOf(read?.wa_id, read?.user_id)
+  if (chat === null || !read?.value) return null
+  return { key: ['user_preferences', chat, read.category, read.value, read.timestamp], chat }
 }
 
 /** The partition of a person. The user id comes first, because the phone may be missing in some events. */
@@ -376,10 +357,7 @@ const metadataFacts = z.object({ phone_number_id: nullableText, display_phone_nu
 
 function shortMetadata(metadata: unknown): object {
   const { phone_number_id, display_phone_number } = metadataFacts.safeParse(metadata).data ?? {}
-  return {
-    phone_number_id: clipped(phone_number_id),
-    display_phone_number: clipped(display_phone_number),
-  }
+  return { phone_number_id: clipped(phone_number_id), display_phone_number: clipped(display_phone_number) }
 }
 
 function eventOf({ key, chat }: EventName, content: Parameters<typeof encodeEvent>[0]): InboundEvent {
