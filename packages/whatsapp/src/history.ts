@@ -9,8 +9,8 @@ import { chatPartitionKey } from './chat-key'
 import { hasLetters } from './contact-names'
 import { fetchMedia } from './fetch-media'
 import type { ChatAddress, InboundChatHistory, InboundMessage, InboundNames } from './gateway'
-import { decodeInboundContent, encodeInboundContent } from './inbound-content'
-import { storeNames } from './inbound-storage'
+import { decodeInboundContent } from './inbound-content'
+import { storeNames, translatedEvent } from './inbound-storage'
 import { mediaReference } from './media-reference'
 import type { InboundEvent } from './ports'
 import type { Endpoint } from './simulator-trust'
@@ -36,7 +36,6 @@ interface HistoryDependencies {
 }
 
 /**
- * Stores the conversations of one part of the phone's history as inbound events, with the names of its phone book.
  * Keys are derived from the messages, so that a repetition adds nothing. `namesOnly`: no history was requested, so
  * only the names of the first part, which every linked device gets, are stored.
  */
@@ -68,14 +67,13 @@ export async function importHistory(
   await parts.session.commit([], [...batch, partEntry(notice, noticeId)])
 }
 
-/** The last part has a progress of 100 percent, but so has the first notice, with each chat's latest message. */
+/** The last part of the history has a progress of 100 percent, but so has its first notice. */
 function partEntry(
   { syncType, progress }: proto.Message.IHistorySyncNotification,
   noticeId: string,
 ): InboundEvent {
   const isLast = syncType !== INITIAL_BOOTSTRAP && (progress ?? 0) >= 100
-  const content = encodeInboundContent({ kind: 'inbound', inbound: [{ kind: 'history-part', isLast }] })
-  return { key: `history-part:${noticeId}`, chat: 'history', content, needsAcknowledgement: false }
+  return translatedEvent(`history-part:${noticeId}`, 'history', { kind: 'history-part', isLast })
 }
 
 function namesIn(conversation: proto.IConversation): InboundNames['names'] {
@@ -133,8 +131,7 @@ async function entriesOf(
 function entryFor(partitionKey: string, inbound: InboundChatHistory): InboundEvent {
   const ids = inbound.messages.map(({ id }) => id).join(' ')
   const piece = createHash('sha256').update(ids).digest('hex')
-  const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
-  return { key: `history:${partitionKey}:${piece}`, chat: partitionKey, content, needsAcknowledgement: false }
+  return translatedEvent(`history:${partitionKey}:${piece}`, partitionKey, inbound)
 }
 
 /** The messages, oldest first; WhatsApp sends the newest first. Reactions, deletions and group notices are left out. */

@@ -5,6 +5,7 @@ import { chatAddressOf, jidOf, personAddressOf } from './addresses'
 import { chatPartitionKey } from './chat-key'
 import type { Inbound, InboundGroupRename, InboundNames, InboundReceipt } from './gateway'
 import { encodeInboundContent, type OwnAddresses } from './inbound-content'
+import type { InboundEvent } from './ports'
 import type { KeyStoreSession } from './store-session'
 import { safeId } from './strange-names'
 import { receiptOfServerAck, receiptOfStanza } from './ticks'
@@ -70,11 +71,7 @@ export async function storeNames(
   for (let start = 0; start < names.length; start += namesPerEntry) {
     const inbound: InboundNames = { kind: 'names', names: names.slice(start, start + namesPerEntry) }
     const hash = createHash('sha256').update(JSON.stringify(inbound)).digest('hex')
-    const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
-    await session.commit(
-      [],
-      [{ key: `names:${sourceId}:${hash}`, chat: 'names', content, needsAcknowledgement: false }],
-    )
+    await session.commit([], [translatedEvent(`names:${sourceId}:${hash}`, 'names', inbound)])
   }
 }
 
@@ -84,11 +81,13 @@ export async function commitInboundEvent(
   jid: string,
   inbound: Inbound,
 ): Promise<void> {
+  await session.commit([], [translatedEvent(key, await chatPartitionKey(session, jid), inbound)])
+}
+
+/** An inbound event that `translate` returns as it is. `chat` is the partition key. */
+export function translatedEvent(key: string, chat: string, inbound: Inbound): InboundEvent {
   const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
-  await session.commit(
-    [],
-    [{ key, chat: await chatPartitionKey(session, jid), content, needsAcknowledgement: false }],
-  )
+  return { key, chat, content, needsAcknowledgement: false }
 }
 
 /** Changes of members are ignored, because sending to a group fetches its members. */

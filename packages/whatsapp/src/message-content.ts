@@ -2,7 +2,7 @@ import { type LinkPreview, linkPreviewOf } from '@balcao/domain/link-preview'
 import { isSmallJpeg } from '@balcao/domain/small-picture'
 import { extractMessageContent, type proto, toNumber } from 'baileys'
 import type { InboundContent, MediaKind } from './gateway'
-import { mediaReference } from './media-reference'
+import { type DownloadFields, mediaReference } from './media-reference'
 
 type Fields = proto.IMessage
 type Reader = (message: Fields) => InboundContent | null
@@ -112,12 +112,7 @@ function pictureOf(bytes: Uint8Array | null | undefined): Pick<LinkPreview, 'pic
 }
 
 /** The fields that the five kinds of media messages share; each is optional in some kind. */
-interface MediaFields {
-  url?: string | null
-  directPath?: string | null
-  mediaKey?: Uint8Array | null
-  fileEncSha256?: Uint8Array | null
-  fileSha256?: Uint8Array | null
+interface MediaFields extends DownloadFields {
   fileLength?: Parameters<typeof toNumber>[0]
   mimetype?: string | null
   caption?: string | null

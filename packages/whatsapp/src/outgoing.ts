@@ -94,10 +94,7 @@ async function sendChange(
   )
 }
 
-interface Named {
-  readonly id: string
-  readonly isFirstTry?: boolean
-}
+type Named = Pick<MessageSendRequest, 'id' | 'isFirstTry'>
 
 async function sendOnce(
   live: LiveSocket,

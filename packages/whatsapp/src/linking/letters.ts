@@ -125,11 +125,7 @@ async function requestPairingCode(
   query: PairingCodeDependencies['query'],
   registration: BinaryNode,
 ): Promise<BinaryNode> {
-  const iq = {
-    tag: 'iq',
-    attrs: { to: S_WHATSAPP_NET, type: 'set', xmlns: 'md' },
-    content: [registration],
-  }
+  const iq = { tag: 'iq', attrs: { to: S_WHATSAPP_NET, type: 'set', xmlns: 'md' }, content: [registration] }
   let answer: BinaryNode | undefined
   try {
     answer = await query(iq, answerWithinMs)
