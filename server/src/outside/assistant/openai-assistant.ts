@@ -85,7 +85,7 @@ async function askModel(
   return { text, handsOver }
 }
 
-/** Compatible services know only `max_tokens`, which OpenAI's newer models refuse. The call is then repeated. */
+/** Sends `max_tokens`, which all services know, and repeats the call for models of OpenAI that refuse it. */
 async function complete(client: OpenAI, model: string, question: AssistantQuestion, signal: AbortSignal) {
   const { instructions, history, maxTokens, temperature } = question
   const asked = {
@@ -176,13 +176,10 @@ const withCost = z.object({
 })
 
 function costIn(bytes: Buffer): AssistantCost {
-  return { calls: 1, ...(usageIn(bytes) ?? { tokensIn: 0, tokensOut: 0 }) }
-}
-
-function usageIn(bytes: Buffer): Omit<AssistantCost, 'calls'> | undefined {
+  const unknown = { calls: 1, tokensIn: 0, tokensOut: 0 }
   try {
-    return withCost.safeParse(JSON.parse(bytes.toString())).data?.usage
+    return { ...unknown, ...withCost.safeParse(JSON.parse(bytes.toString())).data?.usage }
   } catch {
-    return undefined // a body without JSON: the call is charged nevertheless
+    return unknown // a body without JSON: the call is charged nevertheless
   }
 }

@@ -61,7 +61,7 @@ export async function askWebhook(
   return { replies, command, session: null, isLost: false, needsWords: false }
 }
 
-/** `t=<seconds>,v1=<HMAC-SHA-256 of "<seconds>.<body>">`. With the delivery id, a receiver detects repeats. */
+/** The signature is `t=<seconds>,v1=<HMAC-SHA-256 of "<seconds>.<body>">`. The delivery id shows repeats. */
 export function signedBotWebhookHeaders(
   body: string,
   secret: string,
@@ -69,8 +69,5 @@ export function signedBotWebhookHeaders(
 ): Record<string, string> {
   const seconds = Math.floor(now.getTime() / 1000)
   const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
-  return {
-    'x-balcao-signature': `t=${seconds},v1=${mac}`,
-    'x-balcao-delivery': `${ticket.id}-${message.id}`,
-  }
+  return { 'x-balcao-signature': `t=${seconds},v1=${mac}`, 'x-balcao-delivery': `${ticket.id}-${message.id}` }
 }

@@ -12,7 +12,6 @@ export interface VoiceTask {
   readonly serialNumber: number
 }
 
-/** Enough for speech; phones use less. */
 const BITS_PER_SECOND = 32_000
 
 /** The encoding takes about a thirtieth of the sound's length in CPU time, so it must run in a thread of its own. */
@@ -25,7 +24,7 @@ export async function encodeVoiceNote({ sound, serialNumber, mostSeconds }: Voic
   for await (const samples of inFrames(decodeToMono(sound))) {
     sampleCount += samples.length
     if (sampleCount > mostSeconds * OPUS_RATE) throw new VoiceFailure('too long for a voice note')
-    loudness.push(loudnessOf(samples))
+    loudness.push(mean(samples.map(Math.abs)))
     packets.push(encoder.encode(asPcm(samples), SAMPLES_PER_FRAME))
   }
   if (sampleCount === 0) throw new VoiceFailure('no sound in this file')
@@ -71,10 +70,6 @@ function waveformOf(loudness: readonly number[]): number[] {
   })
   const loudest = Math.max(...bars)
   return bars.map((bar) => (loudest === 0 ? 0 : Math.round((bar / loudest) * 100)))
-}
-
-function loudnessOf(samples: Float32Array): number {
-  return mean(samples.map(Math.abs))
 }
 
 function mean(values: ArrayLike<number>): number {

@@ -24,7 +24,10 @@ export function createVersionCache({
 
   async function lookUp(): Promise<WebVersionLookUpResult> {
     startedAt = now().getTime()
-    const found = isPlausibleVersion(await read(), shipped)
+    const answer = await read()
+    // An older version than the shipped one comes from a stale mirror, and WhatsApp would refuse it sooner.
+    const isOlder = typeof answer !== 'string' && compareWebVersions(answer, shipped) < 0
+    const found = isOlder ? 'older' : answer
     const at = now()
     known =
       typeof found === 'string'
@@ -50,12 +53,4 @@ export function createVersionCache({
       dueAt = Math.min(dueAt, startedAt + betweenRefusalsMs)
     },
   }
-}
-
-/** A version older than the shipped one comes from a stale mirror or a wrong page, and would be refused sooner. */
-function isPlausibleVersion(
-  found: WebVersion | WebVersionLookupFailure,
-  shipped: WebVersion,
-): WebVersion | WebVersionLookupFailure {
-  return typeof found !== 'string' && compareWebVersions(found, shipped) < 0 ? 'older' : found
 }
