@@ -90,9 +90,7 @@ function readPassphrase(path: string): string {
   } catch (cause) {
     throw new StartUpProblem(
       `BACKUP_PASSPHRASE_FILE ${path} cannot be read (${systemOrDatabaseErrorCode(cause)}).`,
-      {
-        cause,
-      },
+      { cause },
     )
   }
 }

@@ -2,131 +2,56 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import {
-  type BackupSettings,
-  backupEnvironmentFields,
-  backupSettingProblems,
-  backupSettingsOf,
-} from './backup-settings'
+import { backupEnvironmentFields, backupSettingProblems, backupSettingsOf } from './backup-settings'
 import { maxCellNumber } from './cells/cell'
-import { type Role, roles } from './cluster/node'
+import { roles } from './cluster/node'
 import { StartUpProblem } from './fatal'
-import { type S3Settings, s3EnvironmentFields, s3SettingProblems, s3SettingsOf } from './files/s3-settings'
-import {
-  type MailSettings,
-  mailEnvironmentFields,
-  mailSettingProblems,
-  mailSettingsOf,
-} from './mail-settings'
-import {
-  type PaymentSettings,
-  paymentEnvironmentFields,
-  paymentSettingProblems,
-  paymentSettingsOf,
-} from './payment-settings'
+import { s3EnvironmentFields, s3SettingProblems, s3SettingsOf } from './files/s3-settings'
+import { mailEnvironmentFields, mailSettingProblems, mailSettingsOf } from './mail-settings'
+import { paymentEnvironmentFields, paymentSettingProblems, paymentSettingsOf } from './payment-settings'
 import { isWellKnownSecret } from './well-known-secrets'
 
-export interface Config {
-  /** 0 means any free port. */
-  readonly port: number
-  readonly host: string
-  /** An absolute path. */
-  readonly dataFolder: string
-  /** Null: files of companies are in the data folder. */
-  readonly s3: S3Settings | null
-  /** Absent: the embedded database is used. */
-  readonly databaseUrl: string | undefined
-  readonly adminEmail: string | undefined
-  readonly adminPassword: string | undefined
-  /** The origin under which users reach the product; absent: the origin of each request. */
-  readonly publicUrl: string | undefined
-  /** Origins of other sites whose pages may call the product with credentials. */
-  readonly allowedOrigins: readonly string[]
-  /** Addresses and networks whose forwarded client address is trusted. */
-  readonly trustedProxies: readonly string[]
-  /** Per user; absent: the contract's limit. */
-  readonly searchesPerMinute: number | undefined
-  /** After a signal to end, the time in which `GET /ready` answers 503 while everything else still works. */
-  readonly drainMs: number
-  readonly roles: readonly Role[]
-  /** The private address at which other processes reach this one. Null: this is the only process. */
-  readonly nodeAddress: { readonly host: string; readonly port: number } | null
-  /** The private address of the metrics page for Prometheus. Null: nothing is measured. */
-  readonly metricsAddress: { readonly host: string; readonly port: number } | null
-  /** The number of this cell, and the database of the cells' directory. Null: the installation is a single cell. */
-  readonly cell: { readonly number: number; readonly directoryUrl: string } | null
-  /** Redis or Valkey as the bus. Absent: PostgreSQL's notifications are the bus. */
-  readonly redisUrl: string | undefined
-  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
-  /** A WhatsApp simulator on this machine: its socket, and the address of its trusted keys. */
-  readonly whatsappSimulator: { readonly socketUrl: string; readonly trustUrl: string } | undefined
-  /** Meta's Graph API, for numbers of the official API. */
-  readonly graph: { readonly url: string; readonly version: string; readonly mediaHost: string }
-  /** The model service of the assistants: any service with OpenAI's API. */
-  readonly assistant: {
-    readonly baseUrl: string
-    readonly model: string
-    readonly transcriptionModel: string
-  }
-  /** The private `host:port` pairs that assistants may call, for a model service of the operator. */
-  readonly privateHosts: readonly string[]
-  /** Private `host:port` pairs for integrations and webhooks. Any company's admin can send requests to them. */
-  readonly botPrivateHosts: readonly string[]
-  /** Null: the platform takes no payments. */
-  readonly payments: PaymentSettings | null
-  readonly backups: BackupSettings
-  /** Null: the installation sends no mail. */
-  readonly mail: MailSettings | null
-  readonly recordLinking: boolean
-  /** Fills an empty database with the demo company. */
-  readonly demo: boolean
-}
+/** The settings of this process, as `loadConfig` reads them. */
+export type Config = Readonly<ReturnType<typeof named>>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 const SHORTEST_ADMIN_PASSWORD = 8
 const LONGEST_PASSWORD = 50
 
-const port = z
-  .string()
-  .refine(
-    (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
-    'must be a whole number from 0 to 65535',
-  )
-  .transform(Number)
+/** A setting whose text has this form; `problem` follows the setting's name in the refusal. */
+function text(hasForm: (text: string) => boolean, problem: string) {
+  return z.string().refine(hasForm, problem)
+}
 
-const host = z
-  .string()
-  .refine(
-    (text) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text),
-    'must be an address or a host name',
-  )
+const port = text(
+  (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+  'must be a whole number from 0 to 65535',
+).transform(Number)
 
-const origin = z
-  .string()
-  .refine(isOrigin, 'must be like https://inbox.example.com, without a path')
-  .transform((text) => new URL(text).origin)
+const host = text(
+  (text) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text),
+  'must be an address or a host name',
+)
 
-const network = z
-  .string()
-  .refine(
-    (text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text),
-    'must list addresses or networks like 10.0.0.0/8',
-  )
+const origin = text(isOrigin, 'must be like https://inbox.example.com, without a path').transform(
+  (text) => new URL(text).origin,
+)
 
-const databaseUrl = z
-  .string()
-  .refine(
-    (text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''),
-    'must be like postgres://user:password@host:5432/name',
-  )
+const network = text(
+  (text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text),
+  'must list addresses or networks like 10.0.0.0/8',
+)
 
-const redisUrl = z
-  .string()
-  .refine(
-    (text) => /^rediss?:$/.test(urlOf(text)?.protocol ?? ''),
-    'must be like redis://:password@host:6379',
-  )
+const databaseUrl = text(
+  (text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''),
+  'must be like postgres://user:password@host:5432/name',
+)
+
+const redisUrl = text(
+  (text) => /^rediss?:$/.test(urlOf(text)?.protocol ?? ''),
+  'must be like redis://:password@host:6379',
+)
 
 const adminPassword = z
   .string()
@@ -134,38 +59,31 @@ const adminPassword = z
   .max(LONGEST_PASSWORD, `must have at most ${LONGEST_PASSWORD} characters`)
   .refine((text) => !isWellKnownSecret(text), 'is a password that everybody knows; choose another')
 
-const simulator = z
-  .string()
-  .refine(
-    isLoopbackSocket,
-    'must be like ws://127.0.0.1:8090/ws/chat: the simulator is trusted on this machine only',
-  )
-  .transform((socketUrl) => ({ socketUrl, trustUrl: `http://${new URL(socketUrl).host}/trust` }))
+const simulator = text(
+  isLoopbackSocket,
+  'must be like ws://127.0.0.1:8090/ws/chat: the simulator is trusted on this machine only',
+).transform((socketUrl) => ({ socketUrl, trustUrl: `http://${new URL(socketUrl).host}/trust` }))
 
-const webAddress = z
-  .string()
-  .refine((text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), 'must be like https://api.openai.com/v1')
-  .transform((text) => text.replace(/\/+$/, ''))
+const webAddress = text(
+  (text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''),
+  'must be like https://api.openai.com/v1',
+).transform((text) => text.replace(/\/+$/, ''))
 
-const privateHost = z
-  .string()
-  .refine((text) => /^[^\s:/@]+:\d{1,5}$/.test(text), 'must list hosts with ports like 10.0.0.5:11434')
+const privateHost = text(
+  (text) => /^[^\s:/@]+:\d{1,5}$/.test(text),
+  'must list hosts with ports like 10.0.0.5:11434',
+)
 
-const role = z
-  .string()
-  .refine((text) => roles.some((each) => each === text), `must list some of ${roles.join(', ')}`)
+const role = text((text) => roles.some((each) => each === text), `must list some of ${roles.join(', ')}`)
 
 /** Only machines of the installation may call this address, so it must not be reachable from the internet. */
-const privateAddress = z
-  .string()
-  .refine(
-    isPrivateAddress,
-    'must be a private address of this machine with a port, like 10.0.0.5:8081 or 127.0.0.1:0',
-  )
-  .transform((text) => ({
-    host: new URL(`http://${text}`).hostname.replace(/^\[|\]$/g, ''),
-    port: Number(text.split(':').at(-1)),
-  }))
+const privateAddress = text(
+  isPrivateAddress,
+  'must be a private address of this machine with a port, like 10.0.0.5:8081 or 127.0.0.1:0',
+).transform((text) => ({
+  host: new URL(`http://${text}`).hostname.replace(/^\[|\]$/g, ''),
+  port: Number(text.split(':').at(-1)),
+}))
 
 const settingsSchema = z.object({
   PORT: port.default(8080),
@@ -175,30 +93,43 @@ const settingsSchema = z.object({
     .default(defaultDataFolder)
     .transform((path) => resolve(path)),
   ...s3EnvironmentFields,
+  /** Absent: the embedded database is used. */
   DATABASE_URL: databaseUrl.optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: adminPassword.optional(),
+  /** The origin under which users reach the product; absent: the origin of each request. */
   PUBLIC_URL: origin.optional(),
+  /** Origins of other sites whose pages may call the product with credentials. */
   ALLOWED_ORIGINS: listOf(origin),
+  /** Addresses and networks whose forwarded client address is trusted. */
   TRUSTED_PROXIES: listOf(network),
+  /** Per user; absent: the contract's limit. */
   SEARCHES_PER_MINUTE: wholeNumber(1).optional(),
+  /** After a signal to end, the time in which `GET /ready` answers 503 while everything else still works. */
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   ROLES: listOf(role).transform((given) =>
     roles.filter((each) => given.length === 0 || given.includes(each)),
   ),
+  /** Where other processes reach this one. Absent: this is the only process. */
   NODE_ADDRESS: privateAddress.optional(),
+  /** The address of the metrics page for Prometheus. Absent: nothing is measured. */
   METRICS_ADDRESS: privateAddress.optional(),
+  /** Redis or Valkey as the bus. Absent: PostgreSQL's notifications are the bus. */
   REDIS_URL: redisUrl.optional(),
+  /** Absent: the installation is a single cell. */
   CELL: wholeNumber(0, maxCellNumber).optional(),
   DIRECTORY_URL: databaseUrl.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be one of fatal, error, warn, info, debug')
     .default('info'),
   WHATSAPP_SIMULATOR_URL: simulator.optional(),
+  /** The model service of the assistants: any service with OpenAI's API. */
   ASSISTANT_BASE_URL: webAddress.default('https://api.openai.com/v1'),
   ASSISTANT_MODEL: z.string().max(200).default('gpt-4o-mini'),
   ASSISTANT_TRANSCRIPTION_MODEL: z.string().max(200).default('whisper-1'),
+  /** The private `host:port` pairs that assistants may call, for a model service of the operator. */
   PRIVATE_HOSTS: listOf(privateHost),
+  /** Private `host:port` pairs for integrations and webhooks. Any company's admin can send requests to them. */
   BOT_PRIVATE_HOSTS: listOf(privateHost),
   ...paymentEnvironmentFields,
   ...backupEnvironmentFields,
@@ -208,6 +139,7 @@ const settingsSchema = z.object({
     .regex(/^v\d+\.\d+$/, 'must be like v26.0')
     .default('v26.0'),
   RECORD_LINKING: z.literal('1', 'must be 1 or absent').optional(),
+  /** Fills an empty database with the demo company. */
   BALCAO_DEMO: z.literal('1', 'must be 1 or absent').optional(),
 })
 
@@ -246,7 +178,7 @@ export function loadConfig(environment: Environment): Config {
   throw new StartUpProblem(problems.join('\n'))
 }
 
-function named(settings: z.output<typeof settingsSchema>): Config {
+function named(settings: z.output<typeof settingsSchema>) {
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -315,6 +247,7 @@ function listOf<T extends z.ZodType<string, string>>(item: T) {
         .filter(Boolean),
     )
     .pipe(z.array(item))
+    .readonly()
 }
 
 function isOrigin(text: string): boolean {

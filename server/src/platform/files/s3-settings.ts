@@ -19,6 +19,8 @@ const endpoint = z
   )
   .transform((text) => text.replace(/\/+$/, ''))
 
+const oneWord = z.string().regex(/^[\x21-\x7e]+$/, 'must be one word')
+
 export const s3EnvironmentFields = {
   S3_ENDPOINT: endpoint.optional(),
   S3_BUCKET: z
@@ -32,14 +34,8 @@ export const s3EnvironmentFields = {
     .string()
     .regex(/^[a-z0-9-]{1,50}$/i, 'must be like us-east-1')
     .default('us-east-1'),
-  S3_ACCESS_KEY_ID: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be one word')
-    .optional(),
-  S3_SECRET_ACCESS_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be one word')
-    .optional(),
+  S3_ACCESS_KEY_ID: oneWord.optional(),
+  S3_SECRET_ACCESS_KEY: oneWord.optional(),
 }
 type Fields = z.output<z.ZodObject<typeof s3EnvironmentFields>>
 
