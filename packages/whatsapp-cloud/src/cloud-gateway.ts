@@ -4,7 +4,6 @@ import { fetchMedia } from './fetch-media'
 import type { CloudSettings } from './settings'
 import { translate } from './translate'
 
-/** The gateway to WhatsApp through Meta's official Cloud API. */
 export function cloudGateway(settings: CloudSettings): WhatsappGateway {
   return {
     translate,

@@ -16,11 +16,7 @@ const limitBytes = 101 * 1024 * 1024
 
 const mediaFacts = z.object({ url: nullableText, sha256: nullableText })
 
-/**
- * Requests the media's address, which is valid for five minutes, and downloads its bytes. The token goes to the
- * media host only. After the last piece, a wrong SHA-256 throws; callers must discard the pieces of a failed
- * download.
- */
+/** The token goes to the media host only. Callers must discard the pieces of a failed download. */
 export async function* fetchMedia(
   settings: GraphSettings,
   reference: MediaReference,

@@ -17,7 +17,6 @@ export type MessageBody = Readonly<Record<string, unknown>> & { readonly type: s
 
 const limits = capabilitiesOf('cloud')
 const listLabelCharacters = 20
-/** Meta's error code for an invalid parameter. */
 const invalidParameter = 131009
 
 /** Rejects content that Meta would certainly refuse, before any call. */

@@ -247,7 +247,6 @@ function nameOf(error: unknown): string | undefined {
   return error instanceof Error ? error.name : undefined
 }
 
-/** The parts of an error that may be logged. */
 export function loggableErrorOf(error: unknown): object {
   if (!(error instanceof GraphError)) return { reason: nameOf(error) }
   const { status, code, subcode, kind, traceId } = error

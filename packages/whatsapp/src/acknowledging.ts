@@ -14,7 +14,7 @@ export interface AcknowledgingDependencies {
   readonly failed: (error: unknown) => void
 }
 
-/** Baileys holds its message mutex until it has handled a message. The driver's own effect may take long. */
+/** Queues behind Baileys' message mutex, so that it runs after Baileys has handled the event. */
 export async function acknowledgeHandledEvent(parts: AcknowledgingDependencies, key: string): Promise<void> {
   const { baileys, auth, session } = parts
   const isHandled = await baileys.messageMutex.mutex(async () => {

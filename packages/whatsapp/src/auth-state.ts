@@ -4,7 +4,7 @@ import { keyFromJson, keyToJson } from './key-json'
 import { keyChanges } from './signal-keys'
 import type { KeyStoreSession } from './store-session'
 
-/** `isUnproven`: committed, but never logged in, so a 401 means that a crash interrupted the linking. */
+/** `isUnproven`: no login yet with these credentials, so a 401 means that a crash interrupted the linking. */
 export type LinkCredentials = AuthenticationCreds & { isUnproven?: boolean }
 
 /** Credentials and keys for one socket. Baileys changes the credentials in place. */

@@ -21,9 +21,8 @@ export interface StanzaBacklog {
 }
 
 /**
- * Backpressure for one socket: reading pauses above the limits and resumes at half of them. Handling a stanza may
- * need an answer that is still unread. So after a second without progress, reading resumes until the next stanza is
- * handled.
+ * Reading pauses above the limits and resumes at half of them. Handling a stanza may need an answer that is still
+ * unread, so after a second without progress, reading resumes until the next stanza is handled.
  */
 export function boundedStanzaBacklog(
   wire: PausableSocket,

@@ -1,6 +1,5 @@
 import type { CacheStore } from 'baileys'
 
-/** An LRU cache with a limit of entries and of their total weight. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined
   set(key: string, value: Value): void

@@ -141,7 +141,7 @@ function ringingFrom(
   }
 }
 
-/** The fields inside a signal can be forged. Only the owner's own devices may name another caller than the sender. */
+/** Fields inside a call signal can be forged. Only the owner's devices may name another caller than the sender. */
 function callerOf(
   from: string | undefined,
   { attrs: { 'call-creator': creator } }: BinaryNode,

@@ -4,9 +4,8 @@ import { keyFromJson } from './key-json'
 import type { KeyStoreSession } from './store-session'
 
 /**
- * The partition key of a conversation; inbound events with the same key are handled in order. The key uses the LID
- * whenever the stanza or our stored mapping has it. When a LID becomes known later, the key changes once, and order
- * across this change is not guaranteed.
+ * The partition key of a conversation, by its LID where the stanza or our stored mapping has it. When a LID becomes
+ * known later, the key changes once, and order across this change is not guaranteed.
  */
 export async function chatPartitionKey(
   store: KeyStoreSession,

@@ -10,8 +10,7 @@ const framesAhead = 64
 
 /**
  * Delays every frame until all earlier changes of the key store are committed: a receipt after its message, a
- * stanza after its ratchet. A delayed frame counts as sent, so that Baileys handles the next stanza and both share
- * a commit. After a failed commit, the socket sends nothing more.
+ * stanza after its ratchet. A delayed frame counts as sent, so that Baileys continues and stanzas share a commit.
  */
 export function sendFramesAfterCommit(
   wire: FrameSender,

@@ -11,9 +11,8 @@ interface CacheEntry {
 }
 
 /**
- * Caches each contact's devices in the key store. Baileys caches them in memory only, so after each start it
- * fetches a new session for every contact's first message, and messages in flight become undecryptable. Entries
- * expire after a day, because WhatsApp announces new devices only while we are online.
+ * Baileys caches devices in memory only, so after each start it opens new sessions, and messages in flight become
+ * undecryptable. Entries expire, because WhatsApp announces new devices only while we are online.
  */
 export function deviceCache(session: KeyStoreSession, clock: Clock): PossiblyExtendedCacheStore {
   async function read<T>(users: readonly string[]): Promise<Record<string, T | undefined>> {

@@ -11,9 +11,8 @@ const macBytes = 10
 const limitBytes = 101 * 1024 * 1024
 
 /**
- * Downloads and decrypts a media file in pieces, so that memory never holds the whole file. The MAC and hashes are
- * verified before the last piece, so callers must discard the pieces of a failed download. The message's sender
- * chooses the host, so only WhatsApp's hosts are allowed, and redirects are refused.
+ * The MAC and hashes are verified before the last piece, so callers must discard the pieces of a failed download.
+ * The message's sender chooses the host, so only WhatsApp's hosts are allowed, and redirects are refused.
  */
 export async function* fetchMedia(
   endpoint: Endpoint,

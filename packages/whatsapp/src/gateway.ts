@@ -37,7 +37,6 @@ export interface ConnectOptions {
   readonly bringHistory?: boolean
 }
 
-/** The link's state after a change. Each report is complete, so the latest one replaces the others. */
 export interface ConnectionStatusReport {
   readonly status: ConnectionStatus
   /** The text of the QR code, only in status `qrcode`. */
@@ -59,10 +58,9 @@ export interface ConnectionStatusReport {
 /** The link of one number. All methods reject with `NotConnected` while the link is not open. */
 export interface WhatsappLink {
   /**
-   * Sends the message under the id reserved in `order.id`. Resolves when WhatsApp was given the message; the
-   * server's ack follows as `InboundReceipt`. With `repeatsSafely` of the capabilities, sending the same id twice
-   * is safe. Otherwise it rejects with `SendRefused` when WhatsApp certainly has not taken the message, and with
-   * `SendOutcomeUnknown` when it may have.
+   * Resolves when WhatsApp was given the message; the server's ack follows as `InboundReceipt`. With
+   * `repeatsSafely` of the capabilities, sending the same id twice is safe. Otherwise it rejects with `SendRefused`
+   * when WhatsApp has certainly not taken the message, and with `SendOutcomeUnknown` when it may have.
    */
   send(order: MessageSendRequest): Promise<void>
   /** WhatsApp allows edits for about 15 minutes. Idempotent. */
@@ -301,9 +299,8 @@ export type InboundContent =
       readonly manyAllowed: boolean
     }
   /**
-   * A message whose content is missing. `what` is an unsupported field of WhatsApp's protocol, or one of these.
-   * `undecryptable`, `unavailable`: the content may still arrive in another message with this id, which replaces
-   * this one. `view-once`: only the phone can show the content, once.
+   * `what` is an unsupported field of WhatsApp's protocol, or one of these. `undecryptable`, `unavailable`: the
+   * content may still arrive in another message with this id. `view-once`: only the phone can show the content.
    */
   | { readonly kind: 'unsupported'; readonly what: string }
 

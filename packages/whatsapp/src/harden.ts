@@ -38,9 +38,8 @@ function verifySignatures(): void {
 }
 
 /**
- * Verifies that the certificate chain certifies the key which the server used in the handshake; Baileys verifies
- * only the chain. Its handshake calls `sharedKey` with the server's static key, then `verify` for the leaf and last
- * for the intermediate certificate. So the last call can compare the two keys.
+ * Baileys verifies only the certificate chain, and not that it certifies the key of the handshake. It calls
+ * `sharedKey` with that key, and last `verify` for the intermediate certificate, so the last call can compare them.
  */
 function compareServerKeyWithCertificate(): void {
   const { sharedKey, verify } = Curve
@@ -138,9 +137,9 @@ function muteLibsignal(): void {
 }
 
 /**
- * Replaces libsignal's global job queue, which runs a waiting job in the async context of the first caller. When
- * two connections talk to one customer, keys of one would join the other's unit of work. Our lock per connection
- * makes the queue unnecessary. `initOutgoing` cannot skip it, so its storage calls run in the caller's own context.
+ * libsignal's global job queue runs a waiting job in the async context of the first caller, so keys of one
+ * connection could join another's unit of work. Our lock per connection makes the queue unnecessary. `initOutgoing`
+ * cannot skip it, so its storage calls run in the caller's own context.
  */
 function replaceGlobalQueue(): void {
   cipherPrototype.queueJob = (job) => job()
@@ -160,9 +159,8 @@ function replaceGlobalQueue(): void {
 }
 
 /**
- * Restores a session after each failed decryption. libsignal tries the sessions of a contact in turn, and even a
- * failed attempt advances a session's ratchet. When the second session fits, libsignal would store the first in the
- * wrong state, and the next message would be lost.
+ * Even a failed decryption advances a session's ratchet. When the second session of a contact fits, libsignal would
+ * store the first in the wrong state, and the next message would be lost.
  */
 function undoFailedDecryptions(): void {
   cipherPrototype.decryptWithSessions = async function (data, sessions) {

@@ -1,4 +1,3 @@
-/** Converts an inbound event to JSON, preserving dates and bytes. */
 export function inboundToJson(inbound: unknown): string {
   return JSON.stringify(inbound, function (this: Record<string, unknown>, name: string, value: unknown) {
     const original = this[name] // the value before JSON converted dates and buffers

@@ -35,9 +35,9 @@ export interface JournalDependencies {
 }
 
 /**
- * Wraps Baileys' Signal repository so that it stores every decrypted message. The plaintext joins the inbound
- * events in the same commit as the ratchet, and the receipt leaves after this commit. So no crash can lose a
- * message. A stanza that is delivered again cannot be decrypted twice; its plaintext is read from the store.
+ * The plaintext of each message joins the inbound events in the same commit as the ratchet, and the receipt leaves
+ * after it, so no crash can lose a message. A stanza that is delivered again cannot be decrypted twice; its
+ * plaintext is read from the store.
  */
 export function journalledRepository(parts: JournalDependencies): SignalRepositoryWithLIDStore {
   const { repository } = parts
@@ -107,8 +107,8 @@ async function storeWithheldPlaceholder(
 }
 
 /**
- * Stores a placeholder before Baileys answers, because an unreadable message may never come again. Messages that
- * their sender marked as unimportant (reactions, votes), and those of our own phone to its devices, get none.
+ * An unreadable message may never come again. Those that their sender marked as unimportant (reactions, votes), and
+ * those of our own phone to its devices, get no placeholder.
  */
 async function storeUnreadPlaceholder(
   parts: JournalDependencies,

@@ -1,7 +1,6 @@
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore, SignalKeyStoreWithTransaction } from 'baileys'
 import { asyncContext, runInContext } from './async-context'
 
-/** A transaction of Baileys on the keys of one socket. */
 export interface KeyTransaction {
   readonly of: SignalKeyStore
   readonly changes: Map<string, { readonly type: string; readonly id: string; readonly value: unknown }>
@@ -10,10 +9,9 @@ export interface KeyTransaction {
 }
 
 /**
- * Replaces the transactions of Baileys' key store, which have two faults. They enter an AsyncLocalStorage for each
- * socket and never leave it. They also send one message of a number at a time, so the first message to a large
- * group would block all other conversations. A lock per chat protects the record of who has our group key; our unit
- * of work protects the ratchets.
+ * Baileys' own transactions enter an AsyncLocalStorage for each socket and never leave it. They also send one
+ * message of a number at a time, so the first message to a large group would block all other conversations. A lock
+ * per chat protects the record of who has our group key; our unit of work protects the ratchets.
  */
 export function replaceKeyTransactions(keys: SignalKeyStoreWithTransaction, store: SignalKeyStore): void {
   const alone = oneAtATimeByName()

@@ -42,10 +42,9 @@ export function usersInSession({ keys }: ImportedSession): readonly string[] {
 }
 
 /**
- * Converts the session for this driver, or names the missing credentials without which no login is possible. `lids`
- * maps phone numbers, and LIDs themselves, to LIDs, because Baileys 6 stores Signal sessions under phone numbers
- * and 7.0.0-rc14 under LIDs. A session costs no retry when it is renamed together with its mapping, or when it
- * keeps its name and has a device list. A mapping without the renamed session costs one retry.
+ * Or names the missing credentials. `lids` maps phone numbers, and LIDs themselves, to LIDs: Baileys 6 stores
+ * Signal sessions under phone numbers and 7.0.0-rc14 under LIDs. A session costs no retry when it is renamed
+ * together with its mapping, or when it keeps its name and has a device list.
  */
 export function convertImportedSession(
   session: ImportedSession,
@@ -135,7 +134,7 @@ function accountOf(value: unknown, { public: identity }: KeyPair) {
   return isAuthentic ? { details, accountSignatureKey, accountSignature, deviceSignature } : null
 }
 
-/** Baileys uploads the key that replaces a broken one with the next pre-keys. */
+/** Replaces a broken signed pre-key. Baileys uploads the new one with the next pre-keys. */
 function signedPreKeyOf(value: unknown, identity: KeyPair) {
   const fields = fieldsOf(value)
   const keyPair = keyPairOf(fields?.keyPair)

@@ -1,7 +1,6 @@
 /**
- * The storage that the driver needs. Every value is secret (it allows taking over the account, or is a message
- * body): encrypt it at rest. Rows of type `sent-message` serve phones that request a message again, and may be
- * deleted after 14 days.
+ * Every stored value allows taking over the account, or is a message body: encrypt it at rest. Rows of type
+ * `sent-message` serve phones that request a message again, and may be deleted after 14 days.
  */
 export interface KeyStore {
   /** Values by id; missing ids are omitted. It reads everything that was committed before the call. */

@@ -7,10 +7,10 @@ import type { InboundEvent, KeyChange } from './ports'
 import type { KeyStoreSession } from './store-session'
 
 /**
- * The key store of Baileys' Signal repository. Each call of the repository is one unit of work: exclusive on its
- * connection, with all changes and inbound events in one commit. A unit returns before its commit, so that several
- * units can share one; no frame is sent before the commit. With Baileys' own store, an incoming message can
- * overwrite keys while a send uses them (measured: 26 of 250 outgoing messages undecryptable).
+ * Each call of Baileys' Signal repository is one unit of work: exclusive on its connection, with all changes and
+ * inbound events in one commit. A unit returns before its commit, so that several units can share one; no frame is
+ * sent before. With Baileys' own store, an incoming message can overwrite keys while a send uses them (measured: 26
+ * of 250 outgoing messages undecryptable).
  */
 export interface SignalKeys extends SignalKeyStoreWithTransaction {
   /** A unit of work that a crash may lose. It joins the next commit, which precedes the stanzas that need it. */
@@ -28,7 +28,7 @@ export interface UnitOfWork {
   isOver: boolean
 }
 
-/** In milliseconds. Elliptic curves run in JavaScript, so a large group would block all connections. */
+/** After so many milliseconds the thread pauses: elliptic curves in JavaScript block all connections. */
 const pauseAfter = 20
 
 export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
@@ -149,7 +149,6 @@ function roundRobinByChat() {
   }
 }
 
-/** Yields to the event loop after the thread has been busy for long. */
 function pauser(): () => Promise<void> {
   let since = performance.now()
   return async () => {
@@ -159,7 +158,6 @@ function pauser(): () => Promise<void> {
   }
 }
 
-/** Converts Baileys' nested record of keys to the list that a key store commits. */
 export function keyChanges(data: SignalDataSet): KeyChange[] {
   return Object.entries(data).flatMap(([type, values]) =>
     Object.entries(values ?? {}).map(([id, value]) => ({

@@ -6,9 +6,9 @@ const prime = 2n ** 255n - 19n
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /**
- * Verifies an XEdDSA signature (signal.org/docs/specifications/xeddsa), whose signer has a Montgomery key. The key
- * is converted to an Edwards key, with which OpenSSL needs 0.5 ms; libsignal's JavaScript blocks the thread for 9
- * ms. `publicKey` is 32 bytes, or 33 with WhatsApp's type byte first. A malformed signature returns false.
+ * Verifies an XEdDSA signature (signal.org/docs/specifications/xeddsa). OpenSSL needs 0.5 ms with the converted
+ * Edwards key; libsignal's JavaScript blocks the thread for 9 ms. `publicKey` is 32 bytes, or 33 with WhatsApp's
+ * type byte first.
  */
 export function isValidSignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== 64 || publicKey.length < 32 || publicKey.length > 33) return false

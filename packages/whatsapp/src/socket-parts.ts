@@ -52,9 +52,8 @@ export function dropUnusedEvents(ev: Pick<WASocket['ev'], 'emit'>): void {
 type Handler = (stanza: BinaryNode) => unknown
 
 /**
- * Runs `before` ahead of Baileys' stanza handlers, which then run only when it resolves. `failed` gets rejections
- * of Baileys' handlers (they write to closed sockets), which would otherwise end the process. Call it once, right
- * after creating the socket.
+ * Baileys' stanza handlers run only when `before` resolves. Their rejections, which would end the process, go to
+ * `failed`. Call it once, right after creating the socket.
  */
 export function runBeforeStanzaHandlers(
   ws: WASocket['ws'],

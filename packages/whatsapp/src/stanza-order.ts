@@ -25,10 +25,9 @@ export function isOutsideConversations(jid: string): boolean {
 }
 
 /**
- * Keeps all stanzas in order, and finds the stanza of a ciphertext. Baileys queues only stanzas marked as offline,
- * so that live stanzas overtake them (174 to 627 of 1,000 out of order); so all are marked. Baileys passes the same
- * bytes object to the decryption, so a WeakMap finds the stanza. `backlog` limits Baileys' queue, which has no
- * limit itself.
+ * Baileys queues only stanzas marked as offline, so that live stanzas overtake them (174 to 627 of 1,000 out of
+ * order); so all are marked. Baileys passes the same bytes object to the decryption, so a WeakMap finds the stanza.
+ * `backlog` limits Baileys' queue, which has no limit itself.
  */
 export function stanzaSequencer(backlog: StanzaBacklog): StanzaSequencer {
   const stanzas = new WeakMap<Uint8Array, ArrivedStanza & { readonly number: number }>()
@@ -63,8 +62,8 @@ export function stanzaSequencer(backlog: StanzaBacklog): StanzaSequencer {
 }
 
 /**
- * Gives a message without a usable ciphertext a placeholder, because Baileys would acknowledge or refuse it before
- * any handler sees it. Plain text is removed, because outside of channels only the server could have written it.
+ * Baileys would acknowledge or refuse a message without a usable ciphertext before any handler sees it. Plain text
+ * is removed, because outside of channels only the server could have written it.
  */
 function addPlaceholder(stanza: BinaryNode): UnreadableReason | null {
   const parts = partsOf(stanza)

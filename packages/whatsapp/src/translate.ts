@@ -107,7 +107,7 @@ function inboundDeletion(
   ]
 }
 
-/** As with a deletion, the edited message belongs to the edit's sender. A caption is edited like a text. */
+/** Only the author can edit a message, so it belongs to the edit's sender. A caption is edited like a text. */
 function inboundEdit(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,

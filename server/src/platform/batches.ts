@@ -2,9 +2,8 @@ import { DatabaseTrouble } from './database/database-trouble'
 
 export interface Batcher<Item, Result> {
   /**
-   * Carries out a batch in one transaction. The results are in the order of the items; the other items do not wait
-   * for a result that is a promise. If the transaction of several items fails, each half is carried out again as a
-   * batch.
+   * One transaction, with the results in the order of the items. The other items do not wait for a result that is a
+   * promise. If the transaction of several items fails, each half is carried out again as a batch.
    */
   carryOut(items: readonly Item[]): Promise<readonly (Result | Promise<Result>)[]>
   /** All callers of a batch wait until its transaction ends. */

@@ -25,9 +25,8 @@ interface CompanyQueue {
 }
 
 /**
- * Free bytes go to the company that uses the fewest; equal companies take turns. A company at its limit waits for
- * its own acts. A company whose next act does not fit reserves the bytes that become free, so that small acts of
- * others cannot delay a large act for ever.
+ * Free bytes go to the company that uses the fewest. A company whose next act does not fit reserves the bytes that
+ * become free, so that small acts of others cannot delay a large act for ever.
  */
 export function createByteSlots(room: ByteLimits): ByteSlots {
   /** Companies with a running or waiting act. The company that was served longest ago is first. */

@@ -24,9 +24,8 @@ export function parseDataKeys(text: string): DataKeys | undefined {
 }
 
 /**
- * Encrypts bytes with AES-256-GCM. The context contains table, column and row, so that a value copied to another
- * row or column does not decrypt there. Layout: length of the key's name (1), its name, nonce (12), ciphertext, tag
- * (16).
+ * AES-256-GCM. The context names table, column and row, so that a value copied elsewhere does not decrypt. Layout:
+ * length of the key's name (1), its name, nonce (12), ciphertext, tag (16).
  */
 export function encrypt(dataKeys: DataKeys, plain: Uint8Array, context: string): Buffer {
   const key = dataKeys.keys.get(dataKeys.current)
@@ -56,7 +55,6 @@ export function decrypt(dataKeys: DataKeys, sealed: Uint8Array, context: string)
   return Buffer.concat([decipher.update(bytes.subarray(bodyStart, bodyEnd)), decipher.final()])
 }
 
-/** `encrypt` for a text column: the encrypted bytes in base64. */
 export function encryptText(dataKeys: DataKeys, plain: string, context: string): string {
   return encrypt(dataKeys, Buffer.from(plain), context).toString('base64')
 }

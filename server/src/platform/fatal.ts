@@ -5,7 +5,6 @@ export class StartUpProblem extends Error {
   override readonly name = 'StartUpProblem'
 }
 
-/** Prints the message of a StartUpProblem, and logs any other error. */
 export function printStartFailure(error: unknown, log: Pick<Log, 'error'>): void {
   if (error instanceof StartUpProblem) process.stderr.write(`${error.message}\n`)
   else log.error({ err: error }, 'Balcão could not start')

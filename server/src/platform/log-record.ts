@@ -73,15 +73,8 @@ const DEEPEST_CAUSE = 3
 
 /** Libraries attach requests with bodies, SQL parameters and sockets to their errors, so only these fields are kept. */
 export function serializeError(error: unknown, depth = 0): SerializedError {
-  if (!(error instanceof Error)) {
-    return {
-      type: typeof error,
-      message: 'not an error',
-      stack: undefined,
-      code: undefined,
-      cause: undefined,
-    }
-  }
+  const none = { stack: undefined, code: undefined, cause: undefined }
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', ...none }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const hasCause = error.cause !== undefined && depth < DEEPEST_CAUSE
   return {

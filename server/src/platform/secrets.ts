@@ -189,8 +189,8 @@ function closeToOthers(path: string): void {
   }
 }
 
-// A crash leaves the whole file or none, because the secrets are written to a temporary file, synced, and then
-// linked to their path. If two processes start at once, one link succeeds, and the other process reads that file.
+// A crash leaves the whole file or none, because it is linked to its path after its sync. If two processes start at
+// once, one link succeeds, and the other process reads that file.
 function make(path: string): Record<string, string> {
   const secrets = secretFields((name) =>
     name === 'dataKeys' ? `k1:${randomBytes(32).toString('hex')}` : generateSecret(),

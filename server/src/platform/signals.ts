@@ -7,26 +7,20 @@ export interface Signals {
   onWake(topic: SignalTopic, listener: (key: string) => void): () => void
 }
 
-/**
- * The formats of the keys: `company:connection:partition` for `inbound-events`; `company:connection` for `outbox`;
- * `company:connection:item` for `outbox-acknowledged`, an item that WhatsApp has answered; `company:connection` or
- * the company alone for `desired-state`; the id of a user whose session or rights changed for `access`; the company
- * for `replayed-events` and `webhooks`.
- */
+/** Each topic with the format of its keys. */
 export type SignalTopic =
-  | 'inbound-events'
-  | 'replayed-events'
-  | 'outbox'
-  | 'outbox-acknowledged'
-  | 'desired-state'
-  | 'access'
-  | 'webhooks'
+  | 'inbound-events' // company:connection:partition
+  | 'replayed-events' // company
+  | 'outbox' // company:connection
+  | 'outbox-acknowledged' // company:connection:item, which WhatsApp has answered
+  | 'desired-state' // company:connection, or the company alone
+  | 'access' // the id of a user whose session or rights changed
+  | 'webhooks' // company
 
 /** The process that runs the connection both wakes these topics and listens, so the bus does not carry them. */
 const withinProcess: ReadonlySet<SignalTopic> = new Set(['inbound-events', 'outbox-acknowledged'])
 const wakeUp = packetKind<readonly [topic: SignalTopic, key: string]>('wake-up')
 
-/** The signals between parts of this process, and over the bus those of other processes. */
 export function createSignals(bus: Bus = singleProcessBus): Signals {
   // after a gap, the listener of `desired-state` also finds due outbox items
   bus.onGap(() => wakeHere('desired-state', ''))

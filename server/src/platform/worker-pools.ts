@@ -33,18 +33,14 @@ const companyFlag = (companyId: number) => `company ${companyId}`
 const ordered = z.object({ companyId: z.number().int() })
 
 /**
- * Makes graphile-worker fetch no more jobs of a company that has `perCompany` jobs running. `counts` contains the
- * running jobs of each company, by its id. Only one worker of this process fetches a job at a time, because two
- * concurrent fetches could both take the company's last slot. Processes do not exclude each other, so each may
- * exceed the limit by one.
+ * `counts` contains the running jobs of each company, by its id. One worker of this process fetches a job at a
+ * time, because two concurrent fetches could both take the company's last slot. Processes do not exclude each
+ * other, so each may exceed the limit by one.
  */
 export function limitJobsPerCompany(
   perCompany: number,
   counts: Pick<SharedMap<number>, 'set' | 'elsewhere' | 'keysElsewhere'>,
-): {
-  readonly events: WorkerEvents
-  readonly forbiddenFlags: () => Promise<string[]>
-} {
+): { readonly events: WorkerEvents; readonly forbiddenFlags: () => Promise<string[]> } {
   const events: WorkerEvents = new EventEmitter()
   const running = new Map<number, number>()
   const waiting: (() => void)[] = []

@@ -55,9 +55,8 @@ const sliceMilliseconds = 10
 const socketsAtOnce = 50
 
 /**
- * Delivers live events from their commit to the subscribers that may see them, and over the bus to those of other
- * processes. This process sends the events of one company in the order of their commits. Versions in the payloads
- * make repeated and reordered events harmless.
+ * This process sends the events of one company in the order of their commits, and over the bus to other processes.
+ * Versions in the payloads make repeated and reordered events harmless.
  */
 export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): LiveEventDelivery {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]))

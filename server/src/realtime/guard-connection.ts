@@ -8,13 +8,12 @@ type Connection = Socket['conn']
 export const packetRateLimit = { atOnce: 1_000, perSecond: 50 } as const
 /** The most unread bytes of one connection, far more than an active page ever has. */
 export const maxUnreadBytes = 4 << 20
-/** Of more connections with so many unread bytes, the one that has been slow for longest is closed. */
+/** If more connections have so many unread bytes, the one that has been slow for longest is closed. */
 export const slowSocketConnectionLimits = { connections: 64, bytes: 256 << 10 } as const
 
 /**
- * Limits the unread bytes of a company's stuck pages together. A page is stuck if it had unread bytes at every
- * write for `afterMilliseconds`, because a large event to thousands of pages exceeds the bytes for a moment, and
- * must not close pages that read.
+ * A page is stuck if it had unread bytes at every write for `afterMilliseconds`. A large event to thousands of
+ * pages exceeds the bytes for a moment, and must not close pages that read.
  */
 export const stuckPageLimits = { bytesOfCompany: 64 << 20, afterMilliseconds: 10_000 } as const
 
@@ -39,7 +38,7 @@ interface Stuck {
 }
 const stuckByCompany = new Map<CompanyId, Stuck>()
 
-/** Pages send only text. The server would wait in memory for the attachments of a binary event. */
+/** Closes connections that flood or do not read. Pages send only text, so a binary packet counts as a flood. */
 export function limitSocketTraffic(
   connection: Connection,
   clock: Pick<Clock, 'now'>,
@@ -138,7 +137,7 @@ function stopTracking(connection: Connection): void {
   if (companyId !== null) trackStuck(companyId, connection, 0)
 }
 
-/** A poll's answer contains only packets that were waiting before it. */
+/** The unread bytes of a connection. A poll's answer has only packets that waited before it. */
 function unreadOf(connection: Connection): number {
   const onTheirWay = webSocketOf(connection)?.bufferedAmount ?? 0
   return onTheirWay + (guardedConnections.get(connection)?.waitingBytes ?? 0)

@@ -17,11 +17,10 @@ const graceMilliseconds = 5_000
 const deathMilliseconds = 2_000
 
 /**
- * Announces presence (USER-15). The process of a new page announces the person as online even after a short absence
- * that was not announced, because a user who loaded the list in that moment saw the person as absent. Absence is
- * announced after the grace period, by the process that had the last page, or else by the living one with the
- * lowest id. Two processes whose pages close at the same time may both announce it, which is harmless. Call the
- * returned function when a subscriber of a person was added or removed in this process.
+ * Announces presence (USER-15). A new page is announced as online even after a short absence, because a user who
+ * loaded the list in that moment saw the person as absent. Absence is announced after the grace period, by the
+ * process that had the last page, or else by the living one with the lowest id. Call the returned function when a
+ * subscriber of a person was added or removed in this process.
  */
 export function watchPresence(parts: PresenceDependencies): (person: SubscribedPerson) => void {
   const { clock, node, subscribers, announce } = parts

@@ -43,7 +43,7 @@ interface WebSocketTransport {
   readonly socket: { readonly _sender: { sendFrame(parts: readonly Buffer[]): void } }
 }
 
-/** Each packet through Socket.IO cost as much as the network itself. False: Socket.IO must send the event. */
+/** Bypasses Socket.IO, which costs as much as the network itself. False: Socket.IO must send the event. */
 export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
   const { transport, readyState } = conn
   if (transport.name !== 'websocket' || !transport.writable || readyState !== 'open') return false

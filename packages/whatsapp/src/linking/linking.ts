@@ -42,9 +42,8 @@ const pairSuccess = 'CB:iq,,pair-success'
 const notification = 'CB:notification'
 
 /**
- * Replaces Baileys' linking; call it right after creating the socket. Baileys 7.0.0-rc14 ignores a refreshed secret
- * and acknowledges nothing before the login. It also ignores the answer to a request for a pairing code, and uses
- * the secret before storing it.
+ * Call it right after creating the socket. Baileys 7.0.0-rc14 ignores a refreshed secret and the answer to a
+ * request for a pairing code, acknowledges nothing before the login, and uses the secret before storing it.
  */
 export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLinking {
   const { baileys, creds, browser, clock, codeLifetimeMs, save, news } = parts

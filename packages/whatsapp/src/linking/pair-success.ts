@@ -12,9 +12,8 @@ export interface PairSuccessDependencies {
 }
 
 /**
- * Accepts the identity that the phone signed. The credentials are committed before the answer: Baileys answers
- * first, so a crash would leave a linked device whose keys are lost. A link that was not signed with the current
- * secret is refused, and the linking continues.
+ * The credentials are committed before the answer, because a crash after it would leave a linked device without
+ * keys. A link that was not signed with the current secret is refused, and the linking continues.
  */
 export async function acceptPairing(
   { creds, send, save, agreed }: PairSuccessDependencies,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A node of Typebot's rich text: a text with marks, or a parent of nodes. */
 interface RichNode {
   readonly text?: string | undefined
   readonly bold?: boolean | undefined

@@ -43,7 +43,6 @@ const unexpectedAnswer = /^invalid message\. please, try again\.?$/i
 const extras = ['files', 'voice', 'file'] as const
 type Extra = (typeof extras)[number]
 
-/** The first message starts a conversation, which continues in its session. */
 export async function askTypebot(
   outside: PostClient,
   bot: BotSettings,

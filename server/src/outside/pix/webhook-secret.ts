@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Derives a key for one purpose from the installation's secret. */
 export function deriveKey(purpose: string, secret: string): string {
   return createHmac('sha256', secret).update(`balcao ${purpose}`).digest('hex')
 }

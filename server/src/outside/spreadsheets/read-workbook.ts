@@ -11,7 +11,6 @@ export function readXlsx(file: Uint8Array, limits: SheetLimits): Sheet {
   return readWorkbook(zipSync(textPartsOf(file, limits.unpackedBytes), { level: 0 }), limits)
 }
 
-/** Reads the first sheet of an .xls, or of an .xlsx with uncompressed parts. */
 export function readWorkbook(file: Uint8Array, limits: SheetLimits): Sheet {
   const rows = new SheetRowCollector(limits)
   const workbook = read(file, {

@@ -17,10 +17,7 @@ export const voiceThreadLimits = {
   atOnce: Math.max(1, availableParallelism() - 1),
 }
 
-/**
- * Converts each file in a thread of its own. A file that hangs or crashes a decoder ends only its thread, and the
- * event loop never waits. The thread starts no program, writes no file and opens no connection (security list C6).
- */
+/** A file that hangs or crashes a decoder ends only its own thread, which writes no file (security list C6). */
 export function createVoiceNoteConverter(limits: VoiceThreadLimits): VoiceNoteConverter {
   const waiting: (() => void)[] = []
   let free = limits.atOnce

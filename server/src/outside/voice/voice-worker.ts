@@ -7,7 +7,6 @@ import { VoiceFailure, type VoiceNote } from './port'
 
 // The program of the thread that creates one voice note or MP3 (see voice-note-threads.ts), bundled on its own.
 
-/** Enough for speech on one channel. */
 const KILOBITS_PER_SECOND = 64
 
 export interface VoiceThreadTask extends VoiceTask {

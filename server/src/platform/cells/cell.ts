@@ -14,9 +14,8 @@ export const cellCookieName = 'balcao_cell'
 export const cellCookieSeconds = 60
 
 /**
- * Assigns the cell number to the database of `ownerUrl`, permanently. Companies and users that were moved here keep
- * their ids, so each id is unique over all cells. Throws StartUpProblem when the database has another number, or
- * has given out ids of another range.
+ * Permanent. Companies that were moved here keep their ids, so each id is unique over all cells. Throws
+ * StartUpProblem when the database has another number, or has given out ids of another range.
  */
 export async function assignCellNumber(ownerUrl: string, cell: number): Promise<void> {
   await withClient(ownerUrl, 'balcao cell', async (owner) => {

@@ -18,9 +18,8 @@ const connections = 4
 const connectMs = 3_000
 
 /**
- * Opens the directory in a PostgreSQL database that all cells reach, with a keyed hash of each e-mail. `tokenKey`
- * must be the same in all cells. A cell also starts while the directory is unreachable: the first later use creates
- * the tables.
+ * Stores keyed hashes of e-mails; `tokenKey` must be the same in all cells. A cell also starts while the directory
+ * is unreachable: the first later use creates the tables.
  */
 export async function openPostgresCellDirectory(
   url: string,

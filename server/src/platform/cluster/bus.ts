@@ -13,13 +13,13 @@ export function packetKind<Body>(name: string): PacketKind<Body> {
 }
 
 /**
- * Carries packets to the other processes of this installation. Packets of one process arrive in order. A process
- * that may have missed packets either loses its database connection, which restarts it, or `onGap` is called.
+ * Packets of one process arrive in order. A process that may have missed packets either loses its database
+ * connection, which restarts it, or `onGap` is called.
  */
 export interface Bus {
   /**
-   * Resolves when the packet has been handed to the bus. Rejects when the connection is lost; callers may ignore
-   * that. Must be called after the commit. With a company, only the processes that follow it receive the packet.
+   * Call it after the commit. Rejects when the connection is lost, which callers may ignore. With a company, only
+   * the processes that follow it receive the packet.
    */
   publish<Body>(kind: PacketKind<Body>, body: Body, companyId?: CompanyId): Promise<void>
   /** Calls `hear` for the packets of other processes, until the returned function is called. */
@@ -53,7 +53,7 @@ export function packetListeners(): Pick<Bus, 'listen'> & {
   }
 }
 
-/** Without channels per company there is nothing to follow, and a lost bus stops the process. */
+/** A bus without channels per company has nothing to follow, and its loss stops the process. */
 export const busWithoutChannels: Pick<Bus, 'follow' | 'unfollow' | 'isConnected' | 'onGap' | 'counter'> = {
   follow: () => Promise.resolve(),
   unfollow: () => undefined,

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock'
 
-/** The clocks of two processes may differ by as much. */
+/** How long a signature is valid. The clocks of two processes may differ by as much. */
 const validMs = 30_000
 
 /** The key of calls between the processes of an installation, which all have the same secrets. */

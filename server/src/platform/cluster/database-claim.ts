@@ -37,9 +37,8 @@ const locks: Readonly<Record<ClaimKind, readonly string[]>> = {
 }
 
 /**
- * Refuses with `problem` when the claim of another process excludes this one. The claim is an advisory lock, which
- * ends with its connection, so a killed process needs no cleanup. The call waits a few seconds for the lock,
- * because PostgreSQL needs time to detect that a process was killed.
+ * The claim is an advisory lock, which ends with its connection, so a killed process needs no cleanup. PostgreSQL
+ * needs time to detect that a process was killed, so the call waits a few seconds before it refuses.
  */
 export async function claimDatabase(
   ownerUrl: string,

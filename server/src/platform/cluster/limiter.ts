@@ -33,9 +33,8 @@ const maxKeys = 1_000
 const shortSeconds = 60
 
 /**
- * With Redis, each call is counted there atomically. Without Redis, each process counts in memory and learns the
- * counts of the others over the bus, with a short delay. While Redis is unreachable, each process counts only its
- * own calls.
+ * Redis counts each call atomically. Without Redis, each process counts in memory and learns the counts of the
+ * others with a short delay. While Redis is unreachable, each process counts only its own calls.
  */
 export function sharedRateLimiter(name: string, bus: Bus): SharedRateLimiter {
   const takes = packetKind<Taken>(`${name} takes`)

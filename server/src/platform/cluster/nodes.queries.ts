@@ -54,9 +54,8 @@ export const tryPeriodicTaskLock = statement<NoParams, { won: boolean }>(
 )
 
 /**
- * Releases the jobs and queues that no living node holds, and deletes the rows of dead nodes. Several nodes may run
- * this statement at once. The job tables are graphile-worker's own (0.17), which stores the id of a pool as the
- * lock's holder.
+ * Several nodes may run this statement at once. The job tables are graphile-worker's own (0.17), which stores the
+ * id of a pool as the lock's holder.
  */
 export const deleteDeadNodesAndReleaseJobs = statement<NoParams>(
   'nodes.removeDead',

@@ -10,9 +10,8 @@ const maxUnits = 2_600
 type Packet = readonly [name: string, body: unknown]
 
 /**
- * The bus over PostgreSQL's `NOTIFY`. `publish` must be called after a commit: a `NOTIFY` within a transaction
- * makes all commits of the server wait for each other (1,060 to 1,780 commits a second instead of 6,880 to 11,860).
- * Long packets are split into parts, which PostgreSQL delivers in order.
+ * Uses `NOTIFY` outside of transactions: within one, it makes all commits of the server wait for each other (1,060
+ * to 1,780 commits a second instead of 6,880 to 11,860). PostgreSQL delivers the parts of long packets in order.
  */
 export async function openPostgresBus(connection: pg.Client, nodeId: number): Promise<Bus> {
   const { listen, hear } = packetListeners()
@@ -60,7 +59,6 @@ function payloadsOf(nodeId: number, text: string): readonly string[] {
   return parts.map((part, at) => `${nodeId}.${at}${at < parts.length - 1 ? '+' : ':'}${part}`)
 }
 
-/** Cuts a text so that each part fits into a notification. */
 function partsOf(text: string): readonly string[] {
   if (Buffer.byteLength(text) <= maxBytes) return [text]
   // A cut may separate a surrogate pair, and a lone surrogate has no UTF-8 encoding.

@@ -24,7 +24,7 @@ export class DatabaseTrouble extends Error {
 }
 
 const diskFull = '53100'
-/** Connection exception, insufficient resources, operator intervention (a killed backend), and I/O error. */
+/** PostgreSQL's classes of connection errors, lacking resources, operator intervention and I/O errors. */
 const unavailable = /^(08|53|57P0|58030)/
 
 /** Raised by `require_company_here` (migration 0013). */
@@ -39,7 +39,7 @@ export function isStatementTimeout(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isStatementTimeout(error.cause)
 }
 
-/** *cached plan must not change result type*: a migration has changed it. On a new connection it works. */
+/** PostgreSQL's *cached plan must not change result type*, after a migration. A new connection works. */
 export function isStaleQueryPlanError(error: unknown): boolean {
   // PostgreSQL uses the code 0A000 for every unsupported feature, so the routine is compared too.
   return (

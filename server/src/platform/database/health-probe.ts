@@ -1,11 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-interface ProbeLimits {
-  readonly timeoutMs: number
-  readonly freshMs: number
-}
-
-const defaults: ProbeLimits = { timeoutMs: 2_000, freshMs: 1_000 }
+const defaults = { timeoutMs: 2_000, freshMs: 1_000 }
 
 /** For unauthenticated callers: they share one probe and its answer, which is false after `timeoutMs`. */
 export function healthProbe(probe: () => Promise<void>, limits = defaults): () => Promise<boolean> {

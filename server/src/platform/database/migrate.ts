@@ -94,10 +94,9 @@ export async function readMigrationState(owner: Pick<pg.Client, 'query'>): Promi
 }
 
 /**
- * Migrates, unless the database is as the last complete start left it. The caller stores the result in
- * `last.migrated` when its start is complete. After the loss of a primary all processes start at once, and their
- * migrations would wait for each other's lock. After a failed start, the next start migrates in any case, because
- * the database may be a copy without the passwords of its roles.
+ * After the loss of a primary all processes start at once, and their migrations would wait for each other's lock.
+ * So a start migrates only if the database changed since the last complete start, or that start failed: the
+ * database may then be a copy without the passwords of its roles.
  */
 export async function migrateIfNeeded(
   last: { migrated: string | null },
@@ -312,9 +311,8 @@ async function grantLogins(client: pg.Client, secrets: DatabaseSecrets): Promise
 }
 
 /**
- * Throws StartUpProblem when a recorded key has another fingerprint, or when none of the keys is recorded. Such
- * keys belong to another installation, such as a second machine that generated its own. `areLost`: the recorded
- * keys are lost for good, and these replace them.
+ * Throws StartUpProblem for data keys of another installation, such as those of a second machine that generated its
+ * own. `areLost`: the recorded keys are lost for good, and these replace them.
  */
 async function noteDataKeys(owner: pg.Client, { keys }: DataKeys, areLost: boolean): Promise<void> {
   if (areLost) await owner.query('delete from data_keys')

@@ -2,9 +2,8 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 
 /**
- * A host that fails does not close its connections. The keepalive settings end such a connection after half a
- * minute, on both sides. PostgreSQL also ends a connection whose transaction is idle for a minute, because its rows
- * stay locked.
+ * A failed host does not close its connections; the keepalive settings end them after half a minute, on both sides.
+ * A transaction that is idle for a minute ends too, because its rows stay locked.
  */
 const limits: pg.PoolConfig = {
   keepAlive: true,
@@ -13,7 +12,6 @@ const limits: pg.PoolConfig = {
   options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4',
 }
 
-/** A pool that survives the loss of its connections. */
 export interface Pool {
   readonly pg: pg.Pool
   connect(): Promise<pg.PoolClient>

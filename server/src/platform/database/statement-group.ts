@@ -39,9 +39,9 @@ interface Prepared {
 }
 
 /**
- * Sends several statements in one write. The driver sends a Sync after each query, so this class uses the driver's
- * connection directly. A group without BEGIN and COMMIT among its steps is one transaction, and a local setting in
- * its first step applies to the others. After an error PostgreSQL skips the rest of the group.
+ * Sends several statements in one write, because the driver sends a Sync after each query. A group without BEGIN
+ * and COMMIT is one transaction, and a local setting in its first step applies to the others. After an error
+ * PostgreSQL skips the rest of the group.
  */
 export class StatementGroup {
   readonly answers: Promise<GroupedStatementResult[]>

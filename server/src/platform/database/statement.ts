@@ -38,7 +38,7 @@ export function parameterValuesOf(
   return values
 }
 
-/** Also matches what may contain a colon: strings, quoted names, comments and casts. */
+/** Matches parameters, and also strings, quoted names, comments and casts, which may contain a colon. */
 const tokens =
   /'(?:[^']|'')*'|"[^"]*"|--.*|\/\*[\s\S]*?\*\/|\$([a-z_]*)\$[\s\S]*?\$\1\$|::|(?<![\w\])]):([a-z_]\w*)/gi
 
@@ -58,10 +58,9 @@ function compiled(source: string): CompiledText {
 }
 
 /**
- * Columns for the first statement of a transaction, which make PostgreSQL use generic plans in the rest of it.
- * Planning a statement over several rows at each call takes longer than running it (docs/bench.md). PostgreSQL
- * keeps a generic plan until it analyzes the table, so a plan must not read a whole table because it was small
- * once. Not for transactions that may write thousands of rows.
+ * Makes PostgreSQL use generic plans in the rest of the transaction, because planning a statement over several rows
+ * takes longer than running it. A plan stays until the next analysis of its table, so it must not read a whole
+ * table that was small once. Not for transactions that may write thousands of rows.
  */
 export const genericQueryPlanColumnsSql =
   "set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)"

@@ -28,7 +28,6 @@ export type TlsClientCertificate =
 /** Opens a socket to a numeric address, without a DNS query. */
 export const connectToNumericAddress = createConnectorWithCertificate(undefined)
 
-/** With a client certificate for hosts that request one. */
 export function createConnectorWithCertificate(
   identity: TlsClientCertificate | undefined,
 ): buildConnector.connector {
@@ -36,9 +35,8 @@ export function createConnectorWithCertificate(
 }
 
 /**
- * A connector for undici that checks all addresses of a host name and connects to one of them. It does not resolve
- * the name again, because a second answer could differ (DNS rebinding). One private address in the answer refuses
- * the call.
+ * Connects to an address that it has checked, without resolving the name again, because a second answer could
+ * differ (DNS rebinding). One private address in the answer refuses the call.
  */
 export function createCheckedConnector(destinations: CheckedConnectorSettings): buildConnector.connector {
   const dialAllowed = buildConnector({
@@ -60,7 +58,6 @@ export function createCheckedConnector(destinations: CheckedConnectorSettings): 
   }
 }
 
-/** Whether a setting of the operator names this destination. */
 export function isAllowedDestination(
   allow: readonly string[],
   { hostname, port, protocol }: Pick<buildConnector.Options, 'hostname' | 'port' | 'protocol'>,

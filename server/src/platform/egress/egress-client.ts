@@ -63,9 +63,8 @@ const HEADERS_TIMEOUT_MS = 15_000
 const BODY_SILENCE_TIMEOUT_MS = 15_000
 
 /**
- * The HTTP client for all addresses that a user or an outsider can influence (security list E1). It reaches the
- * public internet and the pairs of `allow`, and checks each redirect like the first address. It stores no cookies,
- * uses no proxy of the environment, and requests no compression, so that `maxBytes` is exact.
+ * For all addresses that a user or an outsider can influence (security list E1). Each redirect is checked like the
+ * first address. It stores no cookies, uses no proxy, and requests no compression, so that `maxBytes` is exact.
  */
 export function egressClient(settings: EgressSettings = {}): EgressClient {
   const agent = new Agent({

@@ -9,9 +9,8 @@ const globalUnicast = ipaddr.IPv6.parse('2000::')
 const cloudServices: readonly string[] = ['168.63.129.16']
 
 /**
- * False for this machine, private and provider networks, and a cloud's metadata service (169.254.169.254). False
- * also for IPv6 forms that wrap an IPv4 address (mapped, NAT64, 6to4, Teredo), because the wrapped address may be
- * private.
+ * False for private and provider networks and a cloud's metadata service, and for IPv6 forms that wrap an IPv4
+ * address (mapped, NAT64, 6to4, Teredo), because the wrapped address may be private.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false

@@ -75,7 +75,7 @@ export function makeCluster(
   renameSync(unfinished, cluster.files)
 }
 
-/** For a lost `secrets.json`. An account that may write the cluster's files controls the database anyway. */
+/** After the loss of `secrets.json`. An account that may write the cluster's files controls the database anyway. */
 export function resetOwnerPassword(
   cluster: PostgresCluster,
   program: PostgresProgram,

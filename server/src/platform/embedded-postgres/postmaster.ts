@@ -45,7 +45,6 @@ const SETTINGS: PostgresSettings = {
 /** The length of a socket path that all systems accept (macOS: 103). */
 const LONGEST_SOCKET_PATH = 103
 const SOCKET_NAME = '.s.PGSQL.'
-/** Time for a checkpoint of all changes on a slow disk. */
 const FAST_STOP_SECONDS = 60
 const IMMEDIATE_STOP_SECONDS = 10
 const KILL_TIMEOUT_MS = 5_000
@@ -53,7 +52,7 @@ const LARGEST_LOG_BYTES = 5 * 1024 * 1024
 // Larger than any system's process ids, so that no process has it.
 const NO_PROCESS = 4_194_999
 
-/** The lock file in a copied folder names the original folder. */
+/** Undefined when no database runs here. The lock file in a copied folder names the original folder. */
 export function runningPostmasterPid(cluster: PostgresCluster): number | undefined {
   const lines = lockLines(cluster)
   const pid = Number(lines?.[0])
@@ -102,10 +101,9 @@ export async function spawnPostmaster(
 }
 
 /**
- * Kills this database when our process exits without stopping it, until the returned function is called. After
- * `kill -9` it keeps running, and the next start adopts it. It uses SIGQUIT, after which the next start recovers
- * from the write-ahead log. A fast shutdown (SIGINT) would never end while PostgreSQL 18.4 recovers from a killed
- * process.
+ * Kills this database when our process exits, until the returned function is called. After `kill -9` it keeps
+ * running, and the next start adopts it. It uses SIGQUIT, because a fast shutdown (SIGINT) would never end while
+ * PostgreSQL 18.4 recovers from a killed process.
  */
 export function killOnProcessExit(pid: number): () => void {
   const end = () => void signal(pid, 'SIGQUIT')
@@ -193,7 +191,6 @@ function machineMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
-/** Quotes a path as one entry of a PostgreSQL list. */
 function quoted(path: string): string {
   return `"${path.replaceAll('"', '""')}"`
 }
@@ -203,9 +200,9 @@ function removeLeftSockets({ files }: PostgresCluster): void {
   for (const name of readdirSync(files)) if (name.startsWith(SOCKET_NAME)) rmSync(join(files, name))
 }
 
-// PostgreSQL refuses to start when a living process of this user has the process id of a stale lock file. After a
-// reboot in a container that id may be our own, so it is replaced. The rest of the lock file stays, because it
-// names the shared memory that protects the files from surviving processes of a killed database.
+// PostgreSQL refuses to start when a living process of this user has the process id of a stale lock file, which may
+// be our own after a reboot in a container. The rest of the lock file stays, because it names the shared memory
+// that protects the files from surviving processes of a killed database.
 function disownReusedPid(cluster: PostgresCluster): void {
   const lines = lockLines(cluster)
   if (!lines || runningPostmasterPid(cluster) !== undefined) return
@@ -267,9 +264,9 @@ const SMALLEST_BUFFERS_MB = 128 // PostgreSQL's default
 const LARGEST_BUFFERS_MB = 1024
 
 /**
- * PostgreSQL's settings for a machine with this many bytes of memory, which the product and the operating system
- * use too. The write-ahead log between two checkpoints may be twice as large as the buffers, because PostgreSQL
- * writes each page whole after a checkpoint. A larger log would make a recovery slow and take disk space.
+ * For a machine with so many bytes of memory, which the product and the operating system use too. PostgreSQL writes
+ * each page whole after a checkpoint, so the write-ahead log may be larger than the buffers. An even larger log
+ * would make a recovery slow.
  */
 export function memorySettings(machineBytes: number): PostgresSettings {
   const machineMb = Math.floor(machineBytes / MB)

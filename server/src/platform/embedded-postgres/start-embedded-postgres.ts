@@ -56,10 +56,7 @@ const ANSWER_TIMEOUT_MS = 5_000
 /** After these failures the database starts without a socket. One failure may have another cause. */
 const SOCKET_TRIES = 2
 
-/**
- * Creates a database at the first use of a data folder, adopts one left running by a killed product, and recovers
- * one that was killed. Refuses with StartUpProblem when the folder is unusable or another product uses it.
- */
+/** Creates a database at first use, adopts one left by a killed product, and recovers one that was killed. */
 export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostgres> {
   const cluster = locateCluster(start.folder)
   const program = usablePostgresProgram(start.folder, cluster.account)

@@ -36,8 +36,8 @@ interface CompanyUsageChange {
 }
 
 /**
- * All parts are counted once, one after the other, and each change then updates the sum. The sum is not stored, so
- * a crash leaves no wrong number. A sum older than `recountAfterMs` is used until its new count has finished.
+ * The sum is not stored, so a crash leaves no wrong number. Other processes store files too, so a sum older than
+ * `recountAfterMs` is counted again, and used until then.
  */
 export function trackCompanyStorageUsage({
   bytesFrom,

@@ -23,7 +23,6 @@ export interface DiskSettings
   readonly folder: string
 }
 
-/** The subfolder for files that are being received. */
 export const INCOMING_FOLDER = '.incoming'
 
 /** Files are at `<folder>/<company>/<first two digits>/<name>`. Deletes the partial files of dead processes. */
@@ -66,7 +65,6 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
           return sizeBytes
         }),
       ),
-
     async duplicate(key) {
       const { first, second } = keysForFileCopy(key)
       await incoming.withPartialFile((half) =>
@@ -78,7 +76,6 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
       )
       return second
     },
-
     async open(key) {
       if (!isFileKey(key)) return null
       const path = pathOf(key)
@@ -86,7 +83,6 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
       if (!found?.isFile()) return null
       return { sizeBytes: found.size, stream: (range) => createReadStream(path, range) }
     },
-
     async remove(key) {
       if (!isFileKey(key)) return
       await usage.changing(companyOfFileKey(key), key, async () => {
@@ -95,29 +91,23 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
         return file?.nlink === 1 ? -file.size : 0
       })
     },
-
     async removeCompany(companyId) {
       usage.forget(companyId)
       await rm(join(folder, String(companyId)), { recursive: true, force: true })
     },
-
     companies,
     usedBytes: usage.usedBytes,
     knownBytes: usage.knownBytes,
-
     async part(companyId, part, before) {
       const found: FileKey[] = []
       for await (const { key, storedAt } of filesIn(companyId, part)) if (storedAt < before) found.push(key)
       return found
     },
-
     removeAbandoned: () => incoming.removeAbandoned(),
-
     async *files() {
       for (const companyId of await companies())
         for (let part = 0; part < companyFilePartCount; part += 1) yield* filesIn(companyId, part)
     },
-
     copyIn: (key, file) =>
       incoming.withPartialFile(async (half) => {
         await writeFile(half, file.stream(), { mode: 0o600 })
@@ -137,9 +127,8 @@ async function bytesIn(place: string): Promise<number> {
 }
 
 /**
- * Copies the file where the disk does not support hard links or the file has the maximum number of them. Sets the
- * times of both names before the new name is visible, so that no sweep deletes it as an old leftover. Returns the
- * additional bytes on the disk.
+ * Copies the file where the disk supports no further hard links. Sets the times of both names before the new name
+ * is visible, so that no sweep deletes it as old. Returns the additional bytes on the disk.
  */
 async function shareBytes(path: string, half: string): Promise<number> {
   const now = new Date()

@@ -11,7 +11,6 @@ export interface SpaceSettings {
   readonly usedBytes: (companyId: CompanyId) => Promise<number>
 }
 
-/** The reservation of one file that is being written. */
 export interface SpaceReservation {
   /** Extends the reservation to this size before the bytes are written. Refuses without enough space. */
   growTo(bytes: number): Promise<void>
@@ -30,10 +29,7 @@ const shareOfOneCompany = 1 / 4
 /** A file may exceed its announced size; it then extends its reservation in steps of this size. */
 const stepBytes = 1 << 20
 
-/**
- * Reserves space on the disk and in the quota of each company, so that concurrent or endless uploads cannot fill
- * the disk together. A single announced file may have any size; several files of one company share a limit.
- */
+/** Concurrent or endless uploads cannot fill the disk together. A single announced file may have any size. */
 export function createSpaceReservations({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: SpaceSettings) {
   /** The bytes of all companies that are reserved and not yet written; in `announced`, those of announced files. */
   let unwritten = 0

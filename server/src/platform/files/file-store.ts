@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { CompanyId } from '@balcao/domain/ids'
+import type { CompanyStorageUsage } from './company-usage'
 import type { DetectedFileType, FileKind } from './file-kind'
 
 /** `<company>/<32 random hex digits>.<extension>`. The content of a key never changes. */
@@ -33,12 +34,11 @@ export interface PutOptions {
 }
 
 /** The storage of companies' files, on the disk or in an object store. */
-export interface FileStore {
+export interface FileStore extends Pick<CompanyStorageUsage, 'usedBytes' | 'knownBytes'> {
   /**
-   * Stores the whole content or nothing. After it returns, the file survives a power failure. Refuses with
-   * `ERR_UPLOAD_TOO_LARGE` as soon as the limit of the file's kind is exceeded, with `ERR_UPLOAD_EMPTY`, and with
-   * `ERR_STORAGE_FULL` or `ERR_COMPANY_STORAGE_FULL` when the disk or the company has too little space besides the
-   * reservations of running uploads.
+   * Stores the whole content or nothing, safe from a power failure. Refuses with `ERR_UPLOAD_TOO_LARGE` as soon as
+   * the limit of the file's kind is exceeded, with `ERR_UPLOAD_EMPTY`, and with `ERR_STORAGE_FULL` or
+   * `ERR_COMPANY_STORAGE_FULL` when there is too little space besides the running uploads.
    */
   put(
     companyId: CompanyId,
@@ -56,10 +56,6 @@ export interface FileStore {
   removeCompany(companyId: CompanyId): Promise<void>
   /** Includes the platform's own folder, and on the disk companies with an empty folder. */
   companies(): Promise<readonly CompanyId[]>
-  /** The first call after a start counts the bytes, which takes a while. */
-  usedBytes(companyId: CompanyId): Promise<number>
-  /** The counted bytes without waiting; null until the count has finished. */
-  knownBytes(companyId: CompanyId): number | null
   /** One of the 256 parts of a company's files, without files stored after `before`. A file never changes its part. */
   part(companyId: CompanyId, part: number, before: Date): Promise<readonly FileKey[]>
   /** Removes the leftovers of uploads that began before this time and never finished. */

@@ -53,7 +53,6 @@ export async function openS3FileStore(
           return sizeBytes
         }),
       ),
-
     async duplicate(key) {
       const { first, second } = keysForFileCopy(key)
       await usage.changing(companyOfFileKey(second), second, async () => {
@@ -64,13 +63,11 @@ export async function openS3FileStore(
       })
       return second
     },
-
     async open(key) {
       const sizeBytes = isFileKey(key) ? await bucket.sizeOf(key) : null
       if (sizeBytes === null) return null
       return { sizeBytes, stream: (range) => bucket.read(key, range ?? { start: 0, end: sizeBytes - 1 }) }
     },
-
     async remove(key) {
       if (!isFileKey(key)) return
       await usage.changing(companyOfFileKey(key), key, async () => {
@@ -79,14 +76,12 @@ export async function openS3FileStore(
         return -(sizeBytes ?? 0)
       })
     },
-
     async removeCompany(companyId) {
       usage.forget(companyId)
       for await (const { objects } of bucket.pages({ prefix: `${companyId}/` }))
         for (let at = 0; at < objects.length; at += removalsAtOnce)
           await Promise.all(objects.slice(at, at + removalsAtOnce).map(({ key }) => bucket.remove(key)))
     },
-
     async companies() {
       const found: CompanyId[] = []
       // the pattern matches only company ids
@@ -95,10 +90,8 @@ export async function openS3FileStore(
           if (/^(0|[1-9]\d{0,9})\/$/.test(prefix)) found.push(Number.parseInt(prefix, 10) as CompanyId)
       return found
     },
-
     usedBytes: usage.usedBytes,
     knownBytes: usage.knownBytes,
-
     async part(companyId, part, before) {
       const found: FileKey[] = []
       for await (const { objects } of bucket.pages({
@@ -107,19 +100,16 @@ export async function openS3FileStore(
         for (const { key, storedAt } of objects) if (isFileKey(key) && storedAt < before) found.push(key)
       return found
     },
-
     async removeAbandoned(before) {
       await incoming.removeAbandoned()
       // The bucket may contain uploads of other programs.
       for await (const { key, uploadId, begunAt } of bucket.unfinishedUploads())
         if (isFileKey(key) && begunAt < before) await bucket.abortUpload(key, uploadId)
     },
-
     async *files() {
       for await (const { objects } of bucket.pages({}))
         for (const { key, sizeBytes } of objects) if (isFileKey(key)) yield { key, sizeBytes }
     },
-
     copyIn: (key, file) => bucket.write(key, file),
     close: requests.close,
   }

@@ -66,10 +66,7 @@ const SILENCE_TIMEOUT_MS = 30_000
 const MAX_ANSWER_BYTES = 4 << 20
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 
-/**
- * Signs requests to one bucket with Signature V4, under path-style addresses. Follows no redirect, because another
- * host must not get the signature. The signature covers the hash of the body, so the store refuses a changed body.
- */
+/** Signs requests (Signature V4). Follows no redirect, because another host must not get the signature. */
 export function createS3RequestSender({
   endpoint,
   bucket,

@@ -2,9 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { openPartialFileFolder } from './partial-files'
 
 /**
- * Makes this process write its temporary files into an own subfolder of `shared`, which several processes may use.
  * Baileys writes uploads to the system's temporary folder, which is in memory on many machines and is not cleaned
- * after a crash.
+ * after a crash. Several processes may use `shared`.
  */
 export async function setTemporaryFilesFolder(shared: string): Promise<void> {
   const newPath = await openPartialFileFolder(shared)

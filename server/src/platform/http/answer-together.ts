@@ -21,9 +21,8 @@ export function connectionOf({ socket }: IncomingMessage): Pick<Socket, 'destroy
 }
 
 /**
- * Answers several GET calls of a page in one request (decision 0034). Each call passes through its usual pipeline,
- * so session, plan, permission and rate limit apply to each. Each answer is sent as soon as it is ready. `identify`
- * refuses callers without a session before any call runs.
+ * Answers several GET calls of a page in one request, each as soon as it is ready (decision 0034). Each call passes
+ * through its usual pipeline. `identify` refuses callers without a session before any call runs.
  */
 export function addBatchRoute(
   app: FastifyInstance,

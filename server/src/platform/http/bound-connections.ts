@@ -14,9 +14,8 @@ const unreadAnswerMilliseconds = 60_000
 export const connectionLimits = { all: 20_000, ofOneAddress: 2_000 } as const
 
 /**
- * Limits the open connections in total, and per address, so that one machine cannot use up the total. Connections
- * from listed proxies and from this machine count only in the total, because a proxy carries the connections of all
- * users.
+ * One machine cannot use up all connections. Those from listed proxies and from this machine count only in the
+ * total, because a proxy carries the connections of all users.
  */
 export function limitConnections(
   server: Server,
@@ -58,10 +57,9 @@ function isInNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, listed: string): boolea
 }
 
 /**
- * Closes the connection of a caller that does not read its answer. Otherwise the answer, and the file that it
- * streams, would be held for ever. Node's timeout event reports a connection without a read or write for this time,
- * and a partial write counts as progress. The event fires again after the next read or write. Upgraded connections
- * have no answer and no limit here.
+ * An unread answer, and the file that it streams, would be held for ever. Node's timeout event reports a connection
+ * without a read or write for this time, and a partial write counts as progress. It fires again after the next read
+ * or write. Upgraded connections have no limit here.
  */
 export function limitUnreadAnswerTime(server: Server, milliseconds = unreadAnswerMilliseconds): void {
   function begin(_: IncomingMessage, answer: ServerResponse): void {

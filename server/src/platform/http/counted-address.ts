@@ -1,9 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The address by which throttles count calls. An IPv6 address counts as its /64 network, because one subscriber has
- * all addresses of such a network. IPv4-mapped IPv6 addresses count as IPv4. `address` is absent when the caller
- * has disconnected.
+ * An IPv6 address counts as its /64 network, because one subscriber has all addresses of such a network.
+ * IPv4-mapped addresses count as IPv4. `address` is absent when the caller has disconnected.
  */
 export function addressForThrottling(address = ''): string {
   const [plain = ''] = address.split('%')

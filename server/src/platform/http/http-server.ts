@@ -283,8 +283,8 @@ async function handle(
 }
 
 /**
- * Runs a fetch only if its caller still waits when its turn comes. Otherwise a caller that breaks off thousands of
- * fetches would fill the memory with them. Other calls run in any case, because a page that closes has sent them.
+ * A caller that breaks off thousands of fetches would fill the memory with them. Other calls run in any case,
+ * because a page that closes has sent them.
  */
 function unlessGone<Work, T>(
   { method }: Endpoint,

@@ -14,9 +14,8 @@ export interface PublicCallLimiter {
 }
 
 /**
- * Public calls use the two connections of the platform role, which every sign-in needs. Calls of one address use at
- * most one of them at a time, so the next call of another address finds a free connection. A call counts from its
- * first platform transaction, so `/health` is never refused.
+ * Calls of one address use at most one of the two platform connections at a time, so the next call of another
+ * address finds a free one. A call counts from its first platform transaction, so `/health` is never refused.
  */
 export function publicCallLimiter(most = maxPendingCallsPerAddress): PublicCallLimiter {
   const pending = new Map<string, number>()

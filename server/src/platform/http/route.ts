@@ -48,9 +48,7 @@ export interface PublicCaller {
 
 type Input<E extends Endpoint> = ParsedInputOf<E> & { readonly files: readonly UploadedFile[] }
 
-export type Route = {
-  readonly endpoint: Endpoint
-} & (
+export type Route = { readonly endpoint: Endpoint } & (
   | {
       readonly kind: 'public'
       readonly handle: (visitor: PublicCaller, input: Input<Endpoint>) => Promise<unknown>

@@ -13,9 +13,8 @@ export function commonHeaders({ isHttps }: { isHttps: boolean }): Readonly<Recor
 }
 
 /**
- * Headers of every API answer, also of refusals. `vary` makes caches separate a call from a page navigation to the
- * same path, and the allowed origins from each other. The policy prevents an answer that is opened as a page from
- * doing anything.
+ * `vary` makes caches separate a call from a page navigation to the same path, and the allowed origins from each
+ * other. The policy prevents an answer that is opened as a page from doing anything.
  */
 export const apiAnswerHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',

@@ -74,10 +74,9 @@ function sendPage(reply: FastifyReply, template: string, publicUrl: string | und
 }
 
 /**
- * Handles a share from a phone that the service worker did not intercept, because the product was just installed or
- * the request is forged. It redirects to the page, which reports the failure. Any origin is accepted, because a
- * phone's share has the origin `null`. A browser follows a redirect only after it has sent the whole body, so the
- * body is read and dropped, up to the largest size of a share.
+ * The service worker did not intercept the share: the product was just installed, or the request is forged. Any
+ * origin is accepted, because a phone's share has the origin `null`. A browser follows the redirect only after it
+ * has sent the whole body, so the body is read and dropped, up to the largest size of a share.
  */
 export function redirectUninterceptedPhoneShares(
   app: FastifyInstance,

@@ -37,9 +37,8 @@ export interface RecordableEventKind<Facts, Kept = Facts> {
 export interface EventKind<Facts, Kept = Facts> extends RecordableEventKind<Facts, Kept> {
   readonly audience: (facts: Facts, subscriber: Subscriber, links: MediaLinkSigner) => SocketMessage | null
   /**
-   * Reads the facts again from what the transaction stored (`kept`), for an event that a process recorded and did
-   * not deliver. Null: the row has been deleted since. Without `restore`, the transaction stores the facts
-   * themselves.
+   * Reads the facts again from what the transaction stored (`kept`), for an event that was not delivered. Null: the
+   * row has been deleted since. Without `restore`, the transaction stores the facts themselves.
    */
   readonly restore?: (work: Pick<CompanyWork, 'db'>, kept: Kept) => Promise<Facts | null>
   /** Users whose rights changed. Their subscribers are loaded again before they get anything else. */
