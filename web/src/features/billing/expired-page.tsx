@@ -10,9 +10,8 @@ import { OwnInvoices } from './own-invoices'
 /** The only page of a company whose subscription has expired (AUTH-09). */
 export default function ExpiredPage() {
   const { t } = useTranslation('billing')
-  const user = useUser()
   const mayPay = useMayCall(createSubscription)
-  const { dueDate, timeZone } = user.company
+  const { dueDate, timeZone } = useUser().company
   const over = t('over', { date: fullDate(dueDate, timeZone) })
   if (!mayPay) {
     return <ScreenStateLayout icon={CalendarX2} title={over} text={t('overAsk')} />

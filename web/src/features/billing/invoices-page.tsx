@@ -6,12 +6,10 @@ import { TabRow } from '../../ui/tab-row'
 import { OwnInvoices } from './own-invoices'
 import { PlatformInvoices } from './platform-invoices'
 
-type InvoiceScope = 'own' | 'platform'
-
 export default function InvoicesPage() {
   const { t } = useTranslation('billing')
   const { isSuper } = useViewer()
-  const [whose, setWhose] = useState<InvoiceScope>('own')
+  const [whose, setWhose] = useState<'own' | 'platform'>('own')
   const tabs = isSuper ? (
     <TabRow
       label={t('tabs')}

@@ -32,9 +32,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
   const now = useNow(minuteMs)
   const [search, setSearch] = useState('')
   const [picked, setStatus] = useState<InvoiceStatusFilter | null>(null)
-  const [handling, setHandling] = useState<PlatformInvoiceView | null>(null)
-  const [confirming, setConfirming] = useState<PlatformInvoiceView | null>(null)
-  const [cancelling, setCancelling] = useState<PlatformInvoiceView | null>(null)
+  const [open, setOpen] = useState<Omit<InvoiceActDialogProps, 'onClose'> | null>(null)
   const chosen = useMemo(() => ({ words: search.trim(), picked }), [search, picked])
   const rested = useDebounced(chosen, limits.searchDebounce) // Debounces text and status together (GEN-10).
   const waiting = useWaitingPaymentCount()
@@ -66,19 +64,27 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
         return (
           <span className={styles.acts}>
             {invoice.attention !== null && (
-              <Button size="small" aria-label={t('handleOf', names)} onClick={() => setHandling(invoice)}>
+              <Button
+                size="small"
+                aria-label={t('handleOf', names)}
+                onClick={() => setOpen({ act: 'handle', invoice })}
+              >
                 {t('handle')}
               </Button>
             )}
             {invoice.status === 'open' && (
               <>
-                <Button size="small" aria-label={t('cancelOf', names)} onClick={() => setCancelling(invoice)}>
+                <Button
+                  size="small"
+                  aria-label={t('cancelOf', names)}
+                  onClick={() => setOpen({ act: 'cancel', invoice })}
+                >
                   {t('cancel')}
                 </Button>
                 <Button
                   size="small"
                   aria-label={t('confirmOf', names)}
-                  onClick={() => setConfirming(invoice)}
+                  onClick={() => setOpen({ act: 'confirm', invoice })}
                 >
                   {t('confirm')}
                 </Button>
@@ -125,13 +131,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
       ) : (
         <NoResultsState search={rested.words} where={t('searchedIn')} onClear={() => setSearch('')} />
       )}
-      {handling !== null && <HandlePaymentDialog invoice={handling} onClose={() => setHandling(null)} />}
-      {cancelling !== null && (
-        <CancelInvoiceDialog invoice={cancelling} onClose={() => setCancelling(null)} />
-      )}
-      {confirming !== null && (
-        <ConfirmPaymentDialog invoice={confirming} onClose={() => setConfirming(null)} />
-      )}
+      {open !== null && <InvoiceActDialog {...open} onClose={() => setOpen(null)} />}
     </ListPage>
   )
 }
@@ -151,47 +151,55 @@ function Charge({ charge, attention }: Pick<PlatformInvoiceView, 'charge' | 'att
   )
 }
 
-function HandlePaymentDialog({ invoice, onClose }: { invoice: PlatformInvoiceView; onClose: () => void }) {
+interface InvoiceActDialogProps {
+  readonly act: 'handle' | 'cancel' | 'confirm'
+  readonly invoice: PlatformInvoiceView
+  readonly onClose: () => void
+}
+
+function InvoiceActDialog({ act, invoice, onClose }: InvoiceActDialogProps) {
   const { t } = useTranslation('billing')
   const handle = useMarkPaymentHandled()
-  const { id, company } = invoice
-  return (
-    <ConfirmDialog
-      title={t('handleTitle')}
-      confirm={t('handle')}
-      onClose={onClose}
-      onConfirm={async () => {
-        await handle.mutateAsync(id)
-        showToast('success', t('handled'))
-      }}
-    >
-      {t('handleMeaning', { id, company: company.name })}
-    </ConfirmDialog>
-  )
-}
-
-function CancelInvoiceDialog({ invoice, onClose }: { invoice: PlatformInvoiceView; onClose: () => void }) {
-  const { t } = useTranslation('billing')
   const cancel = useCancelInvoice()
-  const { id, company, value } = invoice
-  return (
-    <ConfirmDialog
-      title={t('cancelTitle', { id })}
-      confirm={t('cancelConfirm')}
-      cancel={t('back')}
-      destroys
-      onClose={onClose}
-      onConfirm={async () => {
-        await cancel.mutateAsync(id)
-        showToast('success', t('cancelled'))
-      }}
-    >
-      {t('cancelMeaning', { company: company.name, value: formatReais(value) })}
-    </ConfirmDialog>
-  )
+  const { id, value } = invoice
+  const company = invoice.company.name
+  switch (act) {
+    case 'confirm':
+      return <ConfirmPaymentDialog invoice={invoice} onClose={onClose} />
+    case 'handle':
+      return (
+        <ConfirmDialog
+          title={t('handleTitle')}
+          confirm={t('handle')}
+          onClose={onClose}
+          onConfirm={async () => {
+            await handle.mutateAsync(id)
+            showToast('success', t('handled'))
+          }}
+        >
+          {t('handleMeaning', { id, company })}
+        </ConfirmDialog>
+      )
+    case 'cancel':
+      return (
+        <ConfirmDialog
+          title={t('cancelTitle', { id })}
+          confirm={t('cancelConfirm')}
+          cancel={t('back')}
+          destroys
+          onClose={onClose}
+          onConfirm={async () => {
+            await cancel.mutateAsync(id)
+            showToast('success', t('cancelled'))
+          }}
+        >
+          {t('cancelMeaning', { company, value: formatReais(value) })}
+        </ConfirmDialog>
+      )
+  }
 }
 
-function ConfirmPaymentDialog({ invoice, onClose }: { invoice: PlatformInvoiceView; onClose: () => void }) {
+function ConfirmPaymentDialog({ invoice, onClose }: Omit<InvoiceActDialogProps, 'act'>) {
   const { t } = useTranslation('billing')
   const confirm = useConfirmPayment()
   const { id, company, charges, value, detail } = invoice

@@ -1,21 +1,23 @@
+import { createSubscription } from '@balcao/contract/billing'
 import type { SessionUser } from '@balcao/contract/people'
 import { hasPermission } from '@balcao/domain/permissions'
+import { Mail, Phone, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fullDate, isEndlessSubscription } from '../../lib/dates'
 import { formatFileSize } from '../../lib/file-size'
 import { useStorageUsage } from '../../lib/lists/storage'
-import { currentSession, updateSessionUser, useUser, viewerOf } from '../../lib/session'
+import { currentSession, updateSessionUser, useMayCall, useUser, viewerOf } from '../../lib/session'
 import { minuteMs, useNow } from '../../lib/timers'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
+import { AppDialog } from '../../ui/dialog'
 import { Page } from '../../ui/page'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveSupportContact } from './api/billing'
 import styles from './billing.module.css'
-import { SupportContactDialog } from './contact-dialog'
 
 export default function SubscriptionPage() {
   const { t } = useTranslation('billing')
@@ -134,5 +136,50 @@ function SupportContactForm({ contact }: { contact: SessionUser['company']['supp
         {t('common:save')}
       </Button>
     </form>
+  )
+}
+
+function SupportContactDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('billing')
+  const contact = useUser().company.supportContact
+  const mayPay = useMayCall(createSubscription)
+  return (
+    <AppDialog
+      title={t('contactTitle')}
+      open
+      onClose={onClose}
+      width={440}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:close')}</Button>
+          {mayPay && (
+            <ButtonLink kind="primary" to="/financeiro">
+              {t('goToInvoices')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <p>{t(contact === null ? 'noContact' : 'contactText')}</p>
+      {contact !== null && (
+        <ul className={styles.reach}>
+          <li>
+            <UserRound size={18} strokeWidth={1.75} aria-hidden /> {contact.name}
+          </li>
+          {contact.email !== null && (
+            <li>
+              <Mail size={18} strokeWidth={1.75} aria-hidden />{' '}
+              <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            </li>
+          )}
+          {contact.phone !== null && (
+            <li>
+              <Phone size={18} strokeWidth={1.75} aria-hidden />{' '}
+              <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}>{contact.phone}</a>
+            </li>
+          )}
+        </ul>
+      )}
+    </AppDialog>
   )
 }

@@ -18,20 +18,19 @@ import { CompanyTable } from './company-table'
 import { WhatsappVersionCard } from './whatsapp-version-card'
 
 export type CompanyDialogState =
-  | { readonly dialog: 'none' }
   | { readonly dialog: 'form'; readonly company: CompanyWithUsage | null }
   | { readonly dialog: 'delete' | 'support' | 'extend'; readonly company: CompanyWithUsage }
 
 export function CompaniesAdmin() {
   const { t } = useTranslation('companies')
   const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<CompanyDialogState>({ dialog: 'none' })
+  const [open, setOpen] = useState<CompanyDialogState | null>(null)
   const [sort, setSort] = useState<CompanySort>('name')
   const rested = useDebounced(search, limits.searchDebounce)
   const list = useCompanies(rested, sort)
   const { data, error, isPending, refetch, isFetchingNextPage } = list
   const asCards = useIsNarrow()
-  const close = () => setOpen({ dialog: 'none' })
+  const close = () => setOpen(null)
   /** Returns the newest state of a company: another session may have changed it since the dialog opened. */
   const asListed = (company: CompanyWithUsage) =>
     data?.companies.find(({ id }) => id === company.id) ?? company
@@ -75,10 +74,10 @@ export function CompaniesAdmin() {
           </Button>
         </div>
       )}
-      {open.dialog === 'form' && <CompanyDialog company={open.company} onClose={close} />}
-      {open.dialog === 'delete' && <DeleteCompanyDialog company={open.company} onClose={close} />}
-      {open.dialog === 'extend' && <ExtendCompanyDialog company={asListed(open.company)} onClose={close} />}
-      {open.dialog === 'support' && <SupportVisitDialog company={open.company} onClose={close} />}
+      {open?.dialog === 'form' && <CompanyDialog company={open.company} onClose={close} />}
+      {open?.dialog === 'delete' && <DeleteCompanyDialog company={open.company} onClose={close} />}
+      {open?.dialog === 'extend' && <ExtendCompanyDialog company={asListed(open.company)} onClose={close} />}
+      {open?.dialog === 'support' && <SupportVisitDialog company={open.company} onClose={close} />}
     </>
   )
 }

@@ -9,12 +9,14 @@ import {
   HardDrive,
   Headset,
   Layers,
+  type LucideIcon,
   Pencil,
   Smartphone,
   Trash2,
   Undo2,
   Users,
 } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, daysUntil, fullDate } from '../../lib/dates'
 import { formatFileSize } from '../../lib/file-size'
@@ -38,7 +40,6 @@ interface CompanyTableProps {
 }
 
 const hourMs = 3_600_000
-const iconOf = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 export function CompanyTable({ companies, count, sort, onSort, onOpen }: CompanyTableProps) {
   const { t } = useTranslation('companies')
@@ -201,38 +202,39 @@ function Actions({ company, onOpen }: { company: CompanyWithUsage } & Pick<Compa
   const isOwn = useUser().companyId === company.id
   const revoke = useRevokeCompanyDeletion()
   const { name } = company
+  const opens = (dialog: 'extend' | 'support' | 'form' | 'delete') => () => onOpen({ dialog, company })
   const say = { onSuccess: () => showToast('success', t('common:saved')) }
   return (
     <span className={styles.actions}>
-      <IconButton label={t('extend', { name })} onClick={() => onOpen({ dialog: 'extend', company })}>
-        <CalendarPlus {...iconOf} />
-      </IconButton>
+      <ActButton icon={CalendarPlus} label={t('extend', { name })} onClick={opens('extend')} />
       {!isOwn && (
-        <IconButton
+        <ActButton
+          icon={Headset}
           label={t('enter', { name })}
           disabled={!company.status}
-          onClick={() => onOpen({ dialog: 'support', company })}
-        >
-          <Headset {...iconOf} />
-        </IconButton>
+          onClick={opens('support')}
+        />
       )}
-      <IconButton label={t('edit', { name })} onClick={() => onOpen({ dialog: 'form', company })}>
-        <Pencil {...iconOf} />
-      </IconButton>
-      {!isOwn &&
-        (company.deleteAt === null ? (
-          <IconButton label={t('delete', { name })} onClick={() => onOpen({ dialog: 'delete', company })}>
-            <Trash2 {...iconOf} />
-          </IconButton>
-        ) : (
-          <IconButton
-            label={t('revoke', { name })}
-            disabled={revoke.isPending}
-            onClick={() => revoke.mutate(company.id, say)}
-          >
-            <Undo2 {...iconOf} />
-          </IconButton>
-        ))}
+      <ActButton icon={Pencil} label={t('edit', { name })} onClick={opens('form')} />
+      {!isOwn && company.deleteAt === null && (
+        <ActButton icon={Trash2} label={t('delete', { name })} onClick={opens('delete')} />
+      )}
+      {!isOwn && company.deleteAt !== null && (
+        <ActButton
+          icon={Undo2}
+          label={t('revoke', { name })}
+          disabled={revoke.isPending}
+          onClick={() => revoke.mutate(company.id, say)}
+        />
+      )}
     </span>
+  )
+}
+
+function ActButton({ icon: Icon, ...button }: { icon: LucideIcon } & ComponentProps<typeof IconButton>) {
+  return (
+    <IconButton {...button}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+    </IconButton>
   )
 }

@@ -39,19 +39,16 @@ export function ConnectionDialog({ connection, queues, onClose, onCreated }: Con
   const { t } = useTranslation('connections')
   const [tab, setTab] = useState<ConnectionTab>('general')
   const save = useSaveConnection(connection?.id ?? null)
-  const { control, handleSubmit, setError, formState } = useForm<
-    ConnectionFormInput,
-    unknown,
-    ConnectionFormValues
-  >({
+  const form = useForm<ConnectionFormInput, unknown, ConnectionFormValues>({
     resolver: zodResolver(connectionFormSchema),
     mode: 'onTouched',
     defaultValues: connectionFormInputOf(connection, queues),
   })
+  const { control, formState } = form
   const { dirtyFields } = formState
-  const { submit, isWaiting } = useDelayedSubmit(async (form: ConnectionFormValues) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: ConnectionFormValues) => {
     try {
-      const saved = await save.mutateAsync({ form, change: changedValues(form, dirtyFields) })
+      const saved = await save.mutateAsync({ form: values, change: changedValues(values, dirtyFields) })
       showToast('success', t('common:saved'))
       onClose()
       if (connection === null) onCreated(saved)
@@ -59,7 +56,7 @@ export function ConnectionDialog({ connection, queues, onClose, onCreated }: Con
       const field = fieldOfRefusal(error)
       if (field !== null) {
         setTab(field === 'name' ? 'general' : 'texts')
-        setError(field, { message: errorText(error) }, { shouldFocus: true })
+        form.setError(field, { message: errorText(error) }, { shouldFocus: true })
       }
       showError(error)
     }
@@ -69,7 +66,7 @@ export function ConnectionDialog({ connection, queues, onClose, onCreated }: Con
     <FormDialog
       title={connection === null ? t('newTitle') : t('editTitle', { name: connection.name })}
       onClose={onClose}
-      onSubmit={handleSubmit(submit, (errors) => setTab(firstTabWithError(errors)))}
+      onSubmit={form.handleSubmit(submit, (errors) => setTab(firstTabWithError(errors)))}
       isWaiting={isWaiting}
       isDirty={formState.isDirty}
       width={tab === 'texts' ? 920 : 600}

@@ -30,28 +30,11 @@ interface ConnectionTableProps {
 }
 
 export function ConnectionTable({ connections, ...acts }: ConnectionTableProps) {
-  const { t } = useTranslation('connections')
-  const plan = useUser().company.plan
-  const connected = connections.filter(({ status }) => status === 'CONNECTED').length
-  return (
-    <DataTable
-      label={t('table')}
-      columns={useColumns(acts)}
-      rows={connections}
-      keyOf={({ id }) => id}
-      foot={
-        <>
-          <span>{t('foot', { count: connections.length, connected })}</span>
-          {plan !== null && <span>{t('planAllows', { count: plan.connections })}</span>}
-        </>
-      }
-    />
-  )
-}
-
-function useColumns(acts: Omit<ConnectionTableProps, 'connections'>): Column<ConnectionView>[] {
   const { t, i18n } = useTranslation('connections')
-  const viewer = viewerOf(useUser())
+  const user = useUser()
+  const { plan } = user.company
+  const viewer = viewerOf(user)
+  const connected = connections.filter(({ status }) => status === 'CONNECTED').length
   const mayAct = hasPermission(viewer, 'connections-page:actionButtons')
   const mayEdit = hasPermission(viewer, 'connections-page:editOrDeleteConnection')
   const maySeeCosts = hasPermission(viewer, 'dashboard.read')
@@ -116,7 +99,20 @@ function useColumns(acts: Omit<ConnectionTableProps, 'connections'>): Column<Con
       ),
     },
   ]
-  return columns.filter((column) => column !== false)
+  return (
+    <DataTable
+      label={t('table')}
+      columns={columns.filter((column) => column !== false)}
+      rows={connections}
+      keyOf={({ id }) => id}
+      foot={
+        <>
+          <span>{t('foot', { count: connections.length, connected })}</span>
+          {plan !== null && <span>{t('planAllows', { count: plan.connections })}</span>}
+        </>
+      }
+    />
+  )
 }
 
 function Name({ connection }: { connection: ConnectionView }) {

@@ -62,6 +62,8 @@ export default function ConnectionsPage() {
   const close = useCallback(() => setOpen(none), [])
   // Looked up by id, because live events replace the connection objects.
   const shown = 'id' in open ? connections?.find(({ id }) => id === open.id) : undefined
+  const count = connections?.length ?? 0
+  const inUse = connections?.filter(({ status }) => status === 'CONNECTED').length ?? 0
   const isEmpty = isEmptyOrLoading(connections, isPending)
   const addButton = mayAdd ? (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', connection: null })}>
@@ -70,7 +72,10 @@ export default function ConnectionsPage() {
   ) : undefined
 
   return (
-    <Page intro={<Intro connections={connections ?? []} />} actions={isEmpty ? undefined : addButton}>
+    <Page
+      intro={count === 0 ? t('introEmpty') : t('intro', { inUse, count })}
+      actions={isEmpty ? undefined : addButton}
+    >
       {isPending ? (
         <SkeletonRows rows={3} height={76} />
       ) : connections === undefined ? (
@@ -111,13 +116,6 @@ export default function ConnectionsPage() {
       {open.dialog === 'token' && shown && <ConnectionTokenDialog connection={shown} onClose={close} />}
     </Page>
   )
-}
-
-function Intro({ connections }: { connections: readonly ConnectionView[] }) {
-  const { t } = useTranslation('connections')
-  if (connections.length === 0) return t('introEmpty')
-  const inUse = connections.filter(({ status }) => status === 'CONNECTED').length
-  return t('intro', { inUse, count: connections.length })
 }
 
 /** Shows the success on the page: the QR dialog closes at the scan, and WhatsApp connects some seconds later. */

@@ -1,4 +1,5 @@
 import type { ConnectionView } from '@balcao/contract/connections'
+import { pairingCodeLifetimeMs } from '@balcao/domain/connection-supervision'
 import { parsePhone } from '@balcao/domain/phone-number'
 import { Timer } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
@@ -9,9 +10,10 @@ import { formatPhoneNumber } from '../../lib/shown-number'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
+import { useDelayedSubmit } from '../../ui/use-submit'
+import { useRequestPairingCode } from './api/connections'
 import styles from './qr-dialog.module.css'
 import { connectionSituationOf, isPhoneConfirming, isUnreachable } from './situation'
-import type { PairingLettersRequest } from './use-letters'
 
 interface PairingCodeProps {
   readonly connection: ConnectionView
@@ -135,4 +137,65 @@ function noCodeText(connection: ConnectionView, now: number) {
   }
   if (status === 'OPENING') return 'makingQr'
   return `word.${connectionSituationOf(connection, now).word}` as const
+}
+
+interface PairingLetters {
+  readonly code: string
+  /** The phone number with its leading `+`. */
+  readonly number: string
+  /** When the letters expire, in milliseconds since 1970. */
+  readonly endsAt: number
+  /** True once WhatsApp rejects the letters, possibly before they expire. */
+  readonly isWithdrawn: boolean
+}
+
+type PairingLettersRequest = ReturnType<typeof usePairingLetters>
+
+type LettersState = 'asked' | 'valid' | 'withdrawn'
+
+/** The dialog calls this hook, so that switching between QR and letters does not lose the letters. */
+export function usePairingLetters(connection: ConnectionView) {
+  const pairing = useRequestPairingCode(connection.id)
+  const { submit, isWaiting } = useDelayedSubmit((number: string) => pairing.mutateAsync(number))
+  const [phone, setPhone] = useState('')
+  const [state, setState] = useState<LettersState>('asked')
+  const [asOf, setAsOf] = useState('')
+  const now = stateAfter(state, asOf, connection)
+  if (now !== state) setState(now)
+
+  const { data, submittedAt, variables = '' } = pairing
+  const letters: PairingLetters | null =
+    data === undefined
+      ? null
+      : {
+          code: data.code,
+          number: variables,
+          endsAt: submittedAt + pairingCodeLifetimeMs,
+          isWithdrawn: now === 'withdrawn',
+        }
+  return {
+    phone,
+    setPhone,
+    letters,
+    isWaiting,
+    error: pairing.error,
+    ask(number: string) {
+      setState('asked')
+      setAsOf(connection.updatedAt)
+      void submit(number)
+    },
+    forget: pairing.reset,
+  }
+}
+
+/** The letters' state after a live update. An update older than the request (`asOf`) is about earlier letters. */
+function stateAfter(state: LettersState, asOf: string, connection: ConnectionView): LettersState {
+  const { status, step, updatedAt } = connection
+  if (state === 'withdrawn' || status === 'DISCONNECTED' || status === 'TIMEOUT') return 'withdrawn'
+  if (step === 'letters') return 'valid'
+  if (status !== 'qrcode') return state
+  const isOver = step === 'letters-withdrawn' || step === 'letters-refused'
+  if (isOver && (state === 'valid' || updatedAt !== asOf)) return 'withdrawn'
+  // After a withdrawal WhatsApp sends QR codes again, and the update about the withdrawal may be missing.
+  return step === 'scan' && state === 'valid' ? 'withdrawn' : state
 }

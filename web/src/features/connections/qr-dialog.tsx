@@ -10,7 +10,7 @@ import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
 import { useConnectionLinkAct } from './api/connections'
 import type { ConnectionDialogProps } from './connections-page'
-import { MissingQrText, PairingCodePanel } from './pairing-code'
+import { MissingQrText, PairingCodePanel, usePairingLetters } from './pairing-code'
 import styles from './qr-dialog.module.css'
 import { ImportHistoryOption, PasskeyPanel } from './qr-parts'
 import {
@@ -21,7 +21,6 @@ import {
   shouldKeepQrDialogOpen,
 } from './situation'
 import { isLongLivedCode, situationTextVariables } from './situation-words'
-import { usePairingLetters } from './use-letters'
 
 /** The dialog closes on its own when the QR is gone (CONN-14), unless the user still has a step to do. */
 export function QrDialog({ connection, onClose }: ConnectionDialogProps) {
@@ -32,6 +31,7 @@ export function QrDialog({ connection, onClose }: ConnectionDialogProps) {
   const request = usePairingLetters(connection)
   const hadQr = useRef(false)
   const failure = useFailure(connection)
+  const hasFailed = failure !== null || connectionSituationOf(connection, Date.now()).tone === 'warn'
   const lastFailure = useRef(failure)
   lastFailure.current = failure
   const isPasskey = isPasskeyStep(connection)
@@ -92,7 +92,7 @@ export function QrDialog({ connection, onClose }: ConnectionDialogProps) {
       )}
       <div className={styles.foot}>
         <p role="status">
-          <span className={styles.dot} data-failed={failure !== null || isTroubled(connection)} aria-hidden />
+          <span className={styles.dot} data-failed={hasFailed} aria-hidden />
           <span>{isPasskey ? t('word.passkeyAsked') : (failure ?? t(progressOf(connection)))}</span>
         </p>
         <span className={styles.acts}>
@@ -143,10 +143,6 @@ function progressOf(connection: ConnectionView) {
   if (status === 'qrcode' && hasSentence) return `step.${step}` as const
   if (isPhoneConfirming(connection)) return 'step.confirming'
   return `dialogStatus.${status}` as const
-}
-
-function isTroubled(connection: ConnectionView): boolean {
-  return connectionSituationOf(connection, Date.now()).tone === 'warn'
 }
 
 function useFailure(connection: ConnectionView): string | null {

@@ -23,6 +23,12 @@ export function ConnectionTokenDialog({ connection, onClose }: ConnectionDialogP
   const hasToken = connection.token !== ''
   const shown = make.data?.token
 
+  async function revokeToken() {
+    await revoke.mutateAsync()
+    make.reset()
+    showToast('success', t('token.revoked'))
+  }
+
   return (
     <AppDialog
       title={t('token.title', { name: connection.name })}
@@ -52,30 +58,15 @@ export function ConnectionTokenDialog({ connection, onClose }: ConnectionDialogP
       <p className={styles.intro}>{t('token.intro')}</p>
       {shown === undefined ? <StoredToken connection={connection} /> : <NewToken token={shown} />}
       {!mayMake && <p className={styles.intro}>{t('token.notInPlan')}</p>}
-      {asking === 'rotate' && (
+      {asking !== undefined && (
         <ConfirmDialog
-          title={t('token.rotateTitle')}
-          confirm={t('token.rotate')}
+          title={t(`token.${asking}Title`)}
+          confirm={t(`token.${asking}`)}
           destroys
           onClose={() => setAsking(undefined)}
-          onConfirm={() => make.mutateAsync()}
+          onConfirm={asking === 'rotate' ? () => make.mutateAsync() : revokeToken}
         >
-          <p>{t('token.rotateMeaning', { four: connection.token })}</p>
-        </ConfirmDialog>
-      )}
-      {asking === 'revoke' && (
-        <ConfirmDialog
-          title={t('token.revokeTitle')}
-          confirm={t('token.revoke')}
-          destroys
-          onClose={() => setAsking(undefined)}
-          onConfirm={async () => {
-            await revoke.mutateAsync()
-            make.reset()
-            showToast('success', t('token.revoked'))
-          }}
-        >
-          <p>{t('token.revokeMeaning', { four: connection.token })}</p>
+          <p>{t(`token.${asking}Meaning`, { four: connection.token })}</p>
         </ConfirmDialog>
       )}
     </AppDialog>
