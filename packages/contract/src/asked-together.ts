@@ -9,7 +9,5 @@ export const batchRequest = z.object({
     .refine((questions) => new Set(questions).size === questions.length),
 })
 
-/**
- * One streamed JSON line for the question with index `at`, with the status and body of a separate request.
- */
+/** A streamed line: the index of the question, and the status and body that a single request would get. */
 export const batchAnswerLine = z.object({ at: z.int(), status: z.int(), answer: z.unknown() })

@@ -8,11 +8,9 @@ export const backupState = z.object({
   lastAt: instant.nullable(),
   /** Files missing from the latest backup, because the file store did not have them. */
   missingFiles: z.number().int(),
-  /** Why the last scheduled attempt failed. */
   failure: z.string().nullable(),
   /** When a scheduled backup was last checked by restoring it. */
   checkedAt: instant.nullable(),
-  /** Why the last check failed. */
   checkFailure: z.string().nullable(),
   /** Why the last check was skipped, such as too little disk space. */
   checkSkipped: z.string().nullable(),

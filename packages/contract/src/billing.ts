@@ -219,10 +219,7 @@ export const simulatePayment = endpoint('POST /subscription/play', {
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_NO_PAYMENT_PROVIDER'],
 })
 
-/**
- * `differs` (wrong amount) and `surplus` (the invoice is already paid or cancelled) need a decision of the
- * platform's owner.
- */
+/** The platform's owner decides about `differs` (wrong amount) and `surplus` (already paid or cancelled). */
 const pixChargeStates = ['open', 'paid', 'differs', 'surplus'] as const
 
 const platformCharge = z.object({

@@ -213,9 +213,7 @@ export const extendDueDate = endpoint('POST /companies/:companyId/extend', {
   access: 'companies.manage',
   planFlag: 'none',
   params: companyParams,
-  /**
-   * `openInvoice`: what happens to an open invoice. Existing clients omit it, which keeps the invoice open.
-   */
+  /** `openInvoice`: what happens to an open invoice; existing clients omit it, which keeps it open. */
   body: z.object({ dueDate: dueDateText, openInvoice: z.enum(unpaidInvoiceActions).default('keep') }),
   answer: companyWithUsage,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_DUE_DATE_CHANGED'],
@@ -227,7 +225,7 @@ export const deleteCompany = endpoint('DELETE /companies/:companyId', {
   access: 'companies.manage',
   planFlag: 'none',
   params: companyParams,
-  /** Typed as a confirmation of the deletion. */
+  /** The company's name, typed as a confirmation of the deletion. */
   query: z.object({ name: z.preprocess((value) => value ?? '', textField(200)) }),
   answer: companyWithUsage.extend({ message: z.string() }),
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_NAME_WRONG', 'ERR_OWN_COMPANY'],

@@ -62,10 +62,7 @@ export const officialNumberState = z.object({
   /** When Meta verified the callback address. */
   webhookVerifiedAt: instant.nullable(),
   lastWebhookAt: instant.nullable(),
-  /**
-   * The first message or status. A lasting null suggests that Meta's webhook field `messages` is
-   * unsubscribed.
-   */
+  /** The first message or status. A lasting null suggests that Meta's field `messages` is unsubscribed. */
   firstMessageAt: instant.nullable(),
 })
 
@@ -276,7 +273,6 @@ export const createConnectionToken = endpoint('POST /whatsapp/:connectionId/toke
   planFlag: 'useExternalApi',
   closedToSupport: true,
   params: connectionParams,
-  /** The only answer with the whole token. */
   answer: z.object({ token: z.string() }),
   errors: notFound,
 })

@@ -175,7 +175,7 @@ export const eraseContact = endpoint('POST /contacts/:contactId/erase', {
   planFlag: 'none',
   closedToSupport: true,
   params: contactParams,
-  /** Typed as a confirmation of the erasure. */
+  /** The contact's name, typed as a confirmation of the erasure. */
   body: z.object({ confirmation: textField(200) }),
   answer: messageAnswer,
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_HAS_LIVE_TICKET', 'ERR_VALIDATION'],

@@ -21,8 +21,8 @@ export const importExportRateLimit: RateLimit = { calls: 60, seconds: 3_600 }
 export const testCallRateLimit: RateLimit = { calls: 20, seconds: 300 }
 
 /**
- * The server's validation, the web's typed client and the OpenAPI document derive from it. Every endpoint
- * states its access and plan flag, even when they are `none`.
+ * The source of the server's validation, the web's client and the OpenAPI document. Access and plan flag are
+ * stated even when they are `none`.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,

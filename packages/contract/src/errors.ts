@@ -35,10 +35,7 @@ export const errorCodes = {
   ERR_DATABASE_UNAVAILABLE: { status: 503, data: [] },
   /** Only `GET /ready` answers it: this process is shutting down and takes no new requests. */
   ERR_STOPPING: { status: 503, data: [] },
-  /**
-   * The account is in another cell; the answer's cookie makes the router find that cell. Repeat the call
-   * once.
-   */
+  /** The account is in another cell. The answer's cookie leads the repeated call there. */
   ERR_OTHER_CELL: { status: 421, data: [] },
   /** The company is moving to another cell of the installation. Any call may answer it. */
   ERR_COMPANY_MOVING: { status: 503, data: ['retryAfterSeconds'] },
@@ -292,9 +289,7 @@ export const specificationErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'ERR_WAPP_GREETING_REQUIRED',
 ])
 
-/**
- * The body of a failed call (ERR-06). `error` is a code, a validation text, or (POST /tickets) a JSON text.
- */
+/** The body of a failed call (ERR-06). `error` is a code, a validation text, or (POST /tickets) JSON. */
 export interface ErrorResponseBody {
   readonly error: string
   /** The text of a code that the specification does not name, for clients without a translation. */

@@ -56,7 +56,7 @@ export const sendMessageByToken = endpoint('POST /api/messages/send', {
     number: phoneDigits,
     body: textField(limits.messageText.max).default(''),
     /**
-     * Replaces `body`, also outside the reply window. Multipart forms send JSON; their file fills the header.
+     * Replaces `body`, also outside the reply window. In a form it is JSON, and the file fills the header.
      */
     template: z.preprocess(parseFormJson, templateToSend.optional()),
     closeTicket: wireBoolean.default(false),
@@ -113,8 +113,7 @@ export const getReplyWindowByToken = endpoint('GET /api/messages/reply-window', 
   answer: z.object({
     isOpen: z.boolean(),
     /**
-     * When the reply window closes or closed. Null when the number never wrote, or free messages are always
-     * allowed.
+     * When the reply window closes or closed; null when it never opened, or free texts are always allowed.
      */
     closesAt: instant.nullable(),
   }),

@@ -36,7 +36,6 @@ export const fileList = z.object({
   message: z.string(),
   /** The files, in sending order. */
   options: z.array(fileListOption),
-  /** The author; null when the account was deleted. */
   userId: idSchema<UserId>().nullable(),
   createdAt: instant,
   updatedAt: instant,

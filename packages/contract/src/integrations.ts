@@ -16,7 +16,7 @@ import {
   textOrEmpty,
 } from './wire-values'
 
-/** The fields of other bot types are empty. */
+/** Fields that do not belong to the bot's type are empty. */
 export const integration = z.object({
   id: idSchema<IntegrationId>(),
   type: z.enum(integrationTypes),

@@ -28,7 +28,6 @@ export const listKanbanTickets = endpoint('GET /ticket/kanban', {
       .string()
       .regex(/^\d{1,17}\.\d{1,10}$/)
       .optional(),
-    /** Sent by existing clients and ignored. */
     teste: wireBoolean.optional(),
   }),
   answer: z.object({ tickets: z.array(ticket), ...pageFields, next: z.string().nullable() }),

@@ -164,10 +164,7 @@ export type LiveMessagePayload =
 
 export type TypingActivity = 'typing' | 'recording' | 'nothing'
 
-/**
- * A person types or records in a conversation: `contact` (or group member) or `user` (colleague); the other
- * is null.
- */
+/** A contact or group member (`contact`) or a colleague (`user`) types or records; the other is null. */
 export interface LiveTypingPayload {
   readonly ticketId: TicketId
   readonly doing: TypingActivity
@@ -324,9 +321,7 @@ export type LiveWaitingPaymentsPayload = { readonly action: 'update'; readonly c
 export type LiveHelpPayload =
   | { readonly action: 'create' | 'update'; readonly record: HelpVideoView }
   | { readonly action: 'delete'; readonly id: HelpId }
-/**
- * When an announcement becomes inactive, users who do not manage announcements get `delete` (ANNOUNCE-08).
- */
+/** Users who do not manage announcements get `delete` when one becomes inactive (ANNOUNCE-08). */
 export type LiveAnnouncementPayload =
   | { readonly action: 'create' | 'update'; readonly record: AnnouncementView }
   | { readonly action: 'delete'; readonly id: AnnouncementId }
@@ -349,9 +344,7 @@ export type LiveInternalChatPayload =
   /** The chat was deleted, or the receiver is no longer a member. */
   | { readonly action: 'delete'; readonly id: ChatId }
 
-/**
- * Sent to a user's earlier sockets before the server closes them: the account was opened elsewhere (AUTH-19).
- */
+/** Sent before the server closes a user's earlier sockets: the account was opened elsewhere (AUTH-19). */
 export type LiveSignedInElsewherePayload = {
   readonly action: 'update'
   readonly user: { readonly id: UserId; readonly email: string; readonly companyId: CompanyId }

@@ -40,10 +40,7 @@ export const wireMessage = z.object({
   mediaUrl: z.string().nullable(),
   media: z
     .object({
-      /**
-       * `not-fetched`: old media, fetched on request. `no-room`: the storage was full; fetched once there is
-       * room.
-       */
+      /** `not-fetched`: old media, fetched on request. `no-room`: the storage was full at arrival. */
       state: z.enum(['ready', 'on-its-way', 'failed', 'not-fetched', 'no-room']),
       mimetype: z.string(),
       fileName: z.string().nullable(),
@@ -59,10 +56,7 @@ export const wireMessage = z.object({
       waveform: z.array(z.number().int().min(0).max(100)).nullable(),
       /** Signed link to the thumbnail: WebP, at most 480 pixels wide. Null without one. */
       thumbnailUrl: z.string().nullable(),
-      /**
-       * Signed link to the sound as MP3, because iPhones cannot play OGG. Null until the MP3 exists, and for
-       * other media.
-       */
+      /** Signed link to the sound as MP3, because iPhones cannot play OGG. Null until the MP3 exists. */
       compatibleUrl: z.string().nullable(),
     })
     .nullable(),
@@ -86,9 +80,7 @@ export const wireMessage = z.object({
    * after a refused deletion only the customer still sees the message.
    */
   refusedChange: z.enum(['edit', 'reaction', 'deletion']).nullable(),
-  /**
-   * Oldest first, one for each person. The company has one; its `user` is null when set on the linked phone.
-   */
+  /** One for each person, oldest first. The company has one; its `user` is null when set on the phone. */
   reactions: z.array(
     z.object({
       emoji: z.string(),
@@ -100,9 +92,7 @@ export const wireMessage = z.object({
   ),
   /** True when the origin is `bot` or `automatic`. */
   isAutomatic: z.boolean(),
-  /**
-   * What wrote an outgoing message. Null for inbound messages, and for those stored before origins existed.
-   */
+  /** What wrote an outgoing message. Null for inbound messages and very old ones. */
   origin: z.enum(messageOrigins).nullable(),
   /** The contact of the conversation, or the author within a group; null for our own messages. */
   contact: author.nullable(),
@@ -131,10 +121,7 @@ export type MessageView = z.output<typeof wireMessage>
 /** A text with LF line breaks: multipart forms encode each line break as CR LF (RFC 7578). */
 const writtenText = textField(limits.messageText.max).transform((written) => written.replaceAll('\r\n', '\n'))
 
-/**
- * Parses a JSON text of a multipart form (MESSAGE-06); empty counts as omitted, the schema refuses invalid
- * JSON.
- */
+/** Parses a JSON text of a multipart form (MESSAGE-06). The schema refuses what is no JSON. */
 function jsonFromForm(value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (value === '') return null
@@ -303,7 +290,7 @@ export const getMessageInfo = endpoint('GET /messages/:messageId/info', {
     messageId: idSchema<MessageId>(),
     createdAt: instant,
     /**
-     * Null until WhatsApp reported the step, and for inbound messages. In a group: the first member's report.
+     * Null until WhatsApp reports the step, and for inbound messages. In groups, the first member's report.
      */
     sentAt: instant.nullable(),
     deliveredAt: instant.nullable(),

@@ -75,9 +75,7 @@ const moveInLook = z.object({
       emailsTaken: z.array(z.object({ id: z.string(), email: z.string() })),
       /** Connections whose phone number a connection of this installation already has. */
       numbersTaken: z.array(z.object({ connection: z.string(), number: z.string() })),
-      /**
-       * Names that several queues or tags share. Repeated queues get a number; repeated tags become one tag.
-       */
+      /** Names that several queues or tags share: queues then get a number, tags become one tag. */
       repeatedNames: z.array(z.object({ kind: z.enum(['queue', 'tag']), name: z.string() })),
       uses: planSize,
       /** The limits of the company's plan in the source; null when the source has no plans. */
@@ -92,12 +90,11 @@ const moveInLook = z.object({
     /** The newest schema migration of the source; null when the source has no list of migrations. */
     schema: z.string().nullable(),
     postgres: z.string(),
-    /** The version of this installation. */
     balcao: z.string(),
   }),
   /** `neededBytes` move onto the disk of the data folder; `freeBytes` is null when unknown. */
   disk: z.object({ neededBytes: z.number(), freeBytes: z.number().nullable() }),
-  /** Tables that no step reads, so their rows stay behind. */
+  /** Tables that no step reads, so the import leaves their rows out. */
   lost: z.array(z.object({ table: z.string(), rows: z.number() })),
   databaseBytes: z.number(),
   fileBytes: z.number(),
@@ -117,7 +114,7 @@ export type MoveInProgress = z.output<typeof progress>
 const moveIn = z.object({
   id: idSchema<MoveInId>(),
   name: z.string(),
-  /** Null until the first scan. */
+  /** The product of the source, known after the first scan. */
   product: z.enum(['whaticket', 'chatwoot']).nullable(),
   state: z.enum(moveInStates),
   /** The order that the worker executes or will start within seconds. */

@@ -13,7 +13,6 @@ const moveOut = z.object({
   files: z.array(z.object({ link: z.string(), sizeBytes: z.number().int() })),
   userName: z.string().nullable(),
   createdAt: instant,
-  /** When the server deletes the zip files. */
   expiresAt: instant.nullable(),
 })
 export type MoveOutView = z.output<typeof moveOut>

@@ -6,7 +6,7 @@ import { idParam, idSchema, instant, textField } from './wire-values'
 
 const params = z.object({ connectionId: idParam<ConnectionId>() })
 
-/** From Meta's console; stored encrypted, and never in an answer. */
+/** Secrets from Meta's console, which are stored encrypted and never answered. */
 const secrets = z.object({
   /** The id of the WhatsApp Business account. */
   accountId: textField(40).transform((id) => id.trim()),
@@ -34,7 +34,7 @@ const officialNumber = officialNumberState.extend({
   phoneNumberId: z.string(),
   /** The address that Meta calls. Null without PUBLIC_URL; the page then shows its own address. */
   callbackUrl: z.string().nullable(),
-  /** The user pastes it into Meta's console beside the address. */
+  /** The user pastes this token into Meta's console beside the address. */
   verifyToken: z.string(),
 })
 export type OfficialNumber = z.output<typeof officialNumber>

@@ -81,7 +81,7 @@ export const ownCompany = z.object({
   language: z.string(),
   settings: z.array(companySetting),
   plan: plan.nullable(),
-  /** For questions about the subscription (SUBSCR-14); null until the platform's owner sets it. */
+  /** The contact for questions about the subscription, set by the platform's owner (SUBSCR-14). */
   supportContact: supportContact.nullable(),
   /** The current support visit: the user that support acts as, the reason, start and end. */
   support: z
@@ -249,18 +249,14 @@ export const updateUser = endpoint('PUT /users/:userId', {
     email: emailText.optional(),
     /** An empty or omitted password leaves the password unchanged (USER-05). */
     password: omittable(passwordText),
-    /**
-     * Checked when sent. Our form sends it to change one's own password or e-mail; existing clients do not.
-     */
+    /** Checked when sent. Our form sends it for a new own password or e-mail; existing clients never do. */
     currentPassword: omittable(z.string().max(200)),
     profile: z.enum(profiles).optional(),
     queueIds: idList<QueueId>().optional(),
     whatsappId: optionalId<ConnectionId>(),
     allTicket: allTicket.optional(),
   }),
-  /**
-   * `returnedTickets` counts tickets that became pending, because the user left their queue (decision 0002).
-   */
+  /** `returnedTickets`: tickets that became pending, because the user left their queue (decision 0002). */
   answer: user.extend({ returnedTickets: z.number().int() }),
   errors: [
     'ERR_NO_USER_FOUND',

@@ -13,7 +13,6 @@ const personalDataExport = z.object({
   files: z.array(z.object({ link: z.string(), sizeBytes: z.number().int() })),
   userName: z.string().nullable(),
   createdAt: instant,
-  /** When the server deletes the zip files. */
   expiresAt: instant.nullable(),
 })
 export type PersonalDataExportView = z.output<typeof personalDataExport>

@@ -41,10 +41,7 @@ export type PromptView = z.output<typeof prompt>
 
 const optionalText = (max: number) => z.preprocess((value) => value ?? '', textField(max)).default('')
 
-/**
- * A number out of range becomes the nearest allowed one: only a missing queue may refuse the form
- * (PROMPT-03).
- */
+/** A number out of range becomes the nearest allowed one; only a missing queue is refused (PROMPT-03). */
 const number = ({ min, max }: { min: number; max: number }, byDefault: number, round: boolean) =>
   z
     .preprocess(emptyToNull, z.coerce.number().nullable().catch(null))

@@ -7,7 +7,7 @@ import { idAndName, idParam, idSchema, instant, messageAnswer, pageFields, pagin
 export const deadLetter = z.object({
   id: idSchema<InboundEventId>(),
   connection: idAndName<ConnectionId>(),
-  /** The chat's contact or group, if one with its address exists. */
+  /** The name of the chat's contact or group, if it is known. */
   from: z.string().nullable(),
   /** When WhatsApp delivered the event. */
   heardAt: instant,

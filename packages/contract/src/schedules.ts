@@ -23,10 +23,7 @@ import {
 
 export const schedule = z.object({
   id: idSchema<ScheduleId>(),
-  /**
-   * The server fills `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}` and `{{hour}}` at
-   * sending.
-   */
+  /** The server fills variables such as `{{firstName}}` when it sends the text. */
   body: z.string(),
   contactId: idSchema<ContactId>(),
   contact: idAndName<ContactId>(),
@@ -145,7 +142,7 @@ export const getScheduleReplyWindow = endpoint('GET /schedules/reply-window', {
     /** True when the connection allows free texts only for a limited time. */
     isLimited: z.boolean(),
     /**
-     * When the reply window closes or closed. Null when it never opened, or free texts are always allowed.
+     * When the reply window closes or closed; null when it never opened, or free texts are always allowed.
      */
     closesAt: instant.nullable(),
   }),
@@ -177,8 +174,7 @@ export const updateSchedule = endpoint('PUT /schedules/:scheduleId', {
     'Changes a message that is not sent; a failed one waits again, and is due at once if its time has passed',
   ...scheduleRules,
   params: scheduleParams,
-  // Without defaults, so that an omitted field retains its value. A changed text without a `template` makes
-  // the schedule a free text.
+  // Fields without defaults keep omitted values. A changed text without a `template` makes it a free text.
   body: scheduleFields.extend({ template: templateWithValues.nullable() }).partial(),
   closedToSupport: true,
   answer: schedule,

@@ -1,12 +1,9 @@
-/**
- * The web manifest's `share_target`. The service worker handles the post; a post that reaches the server
- * found none.
- */
+/** The web manifest's `share_target`. Without an active service worker the post reaches the server. */
 export const shareTargetPath = '/share/arrival'
 
 export const sharePagePath = '/share'
 
-/** `missed`: no active service worker. `tooMany`: waiting shares. `full`: no space on the device. */
+/** Why shared content was lost. `missed`: no service worker was active. `full`: the device has no space. */
 export const sharedContentProblems = ['missed', 'tooMany', 'tooLarge', 'full'] as const
 export type SharedContentProblem = (typeof sharedContentProblems)[number]
 

@@ -20,7 +20,7 @@ export const signUp = endpoint('POST /companies/cadastro', {
   body: signupForm.extend({
     /** The browser's time zone; an unknown name becomes the default. */
     timeZone: z.preprocess((value) => value ?? '', textField(60)).default(''),
-    /** Sent by the sign-up link, stored without granting rights (AUTH-22), and ignored when invalid. */
+    /** Sent by the sign-up link. It grants no rights (AUTH-22), and an invalid value is ignored. */
     companyId: z.unknown().optional(),
     // Sent by existing clients (AUTH-24, AUTH-25) and ignored: every new company gets the same trial.
     recurrence: z.unknown().optional(),

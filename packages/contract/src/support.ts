@@ -22,7 +22,7 @@ export const beginSupportVisit = endpoint('POST /companies/:companyId/support', 
 export const leaveSupportVisit = endpoint('POST /support/leave', {
   name: 'support.leave',
   summary: 'Ends the visit from the side of support, and restores its own session from the cookie',
-  access: 'public', // must also work after the visit has expired
+  access: 'public', // the call must also work after the visit has expired
   planFlag: 'none',
   answer: session,
   errors: ['ERR_SESSION_EXPIRED'],

@@ -34,9 +34,7 @@ export type TagWithUsageView = z.output<typeof tagWithUsage>
 const name = requiredText(limits.tagName.max, 'Obrigatório').min(limits.tagName.min, 'Mensagem muito curta')
 const kanban = z.preprocess((value) => (value === true || value === '1' ? 1 : value || 0), z.literal([0, 1]))
 
-/**
- * An empty colour counts as omitted: the default for a new tag, unchanged otherwise (docs/wire-traps.md, 24).
- */
+/** An empty colour counts as omitted (docs/wire-traps.md, 24). */
 const optionalColour = z.preprocess((chosen) => (chosen === '' ? undefined : chosen), colourText.optional())
 
 const tagFields = z.object({ name, color: optionalColour, kanban })

@@ -278,7 +278,7 @@ export const snoozeTicket = endpoint('POST /tickets/:ticketId/snooze', {
   planFlag: 'none',
   params: ticketParams,
   body: z.object({
-    /** Before the year 3000, because JavaScript and PostgreSQL format later years differently. */
+    /** A time before the year 3000, because JavaScript and PostgreSQL format later years differently. */
     until: z.iso
       .datetime({ offset: true })
       .refine((moment) => new Date(moment).getUTCFullYear() < 3_000)

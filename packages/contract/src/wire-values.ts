@@ -17,7 +17,6 @@ export const emptyToUndefined = (value: unknown) => emptyToNull(value) ?? undefi
 export const omittable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
-/** An id in an answer. */
 export const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
 export const idAndName = <Id>() => z.object({ id: idSchema<Id>(), name: z.string() })

@@ -101,7 +101,7 @@ export const auditActs = [
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 
-/** Each name has a label in every language. */
+/** The names of details in an audit entry, each with a label in every language. */
 export const auditDetailFields = [
   'browser',
   'profile',

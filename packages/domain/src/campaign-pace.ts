@@ -36,7 +36,7 @@ function shortPauseSeconds({ messageInterval }: CampaignPace, chance: number): n
 /** One contact takes WhatsApp's acceptance, the receipts, and the next send slot. */
 const secondsOfAContact = 1
 
-/** With pauses of average length; no pause follows the last contact. */
+/** The estimate assumes pauses of average length, and no pause after the last contact. */
 export function estimatedCampaignSeconds(pace: CampaignPace, contacts: number): number {
   if (contacts <= 0) return 0
   const short = (pace.messageInterval === 0 ? 0 : (1 + pace.messageInterval) / 2) + secondsOfAContact

@@ -18,9 +18,7 @@ export interface SupervisionState {
   readonly areCodesOver: boolean
   /** True when WhatsApp asked the number's owner for an identity check. Only a new start resets it. */
   readonly isChallenged: boolean
-  /**
-   * How often in a row WhatsApp closed a linked number's socket after an answer, without login or close code.
-   */
+  /** How often in a row WhatsApp answered, but closed the socket without login and close code. */
   readonly silentCloses: number
   /** How many times in a row WhatsApp closed the socket with code 515, without a login in between. */
   readonly restarts: number
@@ -72,7 +70,7 @@ interface Closed {
   readonly hasNewVersion: boolean
   readonly isBeforeLogin: boolean
   /**
-   * Whether the stored keys have an account: `none`, `new` (it never logged in), or `proven` (it logged in).
+   * The stored keys have no account (`none`), one that never logged in (`new`), or one that did (`proven`).
    */
   readonly link: 'none' | 'new' | 'proven'
 }
@@ -259,9 +257,7 @@ function withLetters(state: SupervisionState, now: number): SupervisionState {
   }
 }
 
-/**
- * Switches back from a pairing code to QR codes, or ends the linking when WhatsApp gives no more QR codes.
- */
+/** Switches from a pairing code to QR codes, or ends the linking when there are no more of them. */
 function withoutLetters(state: SupervisionState, step: LinkingStep): Step {
   if (state.areCodesOver) return { next: finished(state, 'qr-not-scanned'), order: 'hangUp' }
   const next = { ...state, status: 'qrcode', step, typingCode: false, codeEndsAt: null } as const
@@ -324,8 +320,7 @@ function afterClose(state: SupervisionState, closed: Closed, at: { now: number; 
   const codesUsedUp = isLastCode(state) && (code === 408 || !state.typingCode)
   if (state.status === 'qrcode' && codesUsedUp)
     return { next: finished(state, 'qr-not-scanned'), order: 'nothing' }
-  // WhatsApp sends 515 to request a new socket, after a scan and at other times. The limit prevents an
-  // endless loop.
+  // WhatsApp sends 515 to request a new socket. The limit prevents an endless loop.
   if (code === 515 && state.restarts < restartsAtOnce) {
     const restarting = { ...state, status: 'OPENING', cause: null, restarts: state.restarts + 1 } as const
     return attempt({ ...restarting, troubleSince: state.troubleSince ?? at.now }, at.now)
@@ -371,8 +366,7 @@ function finalCauseOf(
   if (link === 'none' && code >= 400 && code < 500) return 'linking-refused'
   // WhatsApp itself sent this 428. For a 428 from a lost network, the function has already returned null.
   if (code === 428) return 'login-refused'
-  // An unanswered identity check stops the retries. WhatsApp also closes a connected socket to restart a
-  // server.
+  // An unanswered identity check stops the retries, but WhatsApp may also close a connected socket.
   return state.isChallenged && code !== 515 && state.status !== 'CONNECTED' ? 'identity-check' : null
 }
 

@@ -1,4 +1,4 @@
-/** In the spelling of the wire (specification core 4.2; CONN-08, CONN-09). */
+/** The status in the spelling of the wire (specification core 4.2; CONN-08, CONN-09). */
 export const connectionStatuses = [
   'OPENING',
   'qrcode',
@@ -13,11 +13,11 @@ export type ConnectionStatus = (typeof connectionStatuses)[number]
 export const disconnectionCauses = [
   'network', // 408, 428, 503, or no network: the server retries
   'qr-not-scanned', // three QR codes or the pairing code expired unused
-  'opened-elsewhere', // 440
-  'unlinked-on-phone', // 401
-  'banned', // 403
-  'version-refused', // 405
-  'multi-device-missing', // 411
+  'opened-elsewhere', // close code 440
+  'unlinked-on-phone', // close code 401
+  'banned', // close code 403
+  'version-refused', // close code 405
+  'multi-device-missing', // close code 411
   'restricted', // 463 or 429 on sending: connected, but WhatsApp restricts messages
   'stopped', // an admin pressed Disconnect
   'storage', // our own database failed to commit keys
@@ -37,7 +37,7 @@ export type DisconnectionCause = (typeof disconnectionCauses)[number]
 export const linkingSteps = [
   'scan', // a QR code waits to be scanned
   'scan-again', // after a scan WhatsApp requested a new secret: the new QR code must be scanned
-  'letters', // a pairing code waits to be typed
+  'letters', // the user has to type a pairing code
   'letters-refused', // WhatsApp refused to give a pairing code
   'letters-withdrawn', // WhatsApp withdrew the pairing code
   'confirming', // the pairing code was typed; the phone has to finish

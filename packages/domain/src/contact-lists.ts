@@ -17,7 +17,7 @@ export function numberCheckSecondsLeft(due: number): number {
 
 const columnsWithoutTitles: readonly ColumnTarget[] = ['name', 'number', 'email']
 
-/** By the columns' titles, or without titles as name, number and e-mail in this order (CLIST-10). */
+/** Assigns columns by their titles, or without titles as name, number and e-mail (CLIST-10). */
 export function contactListColumnsOf(first: readonly string[]): {
   readonly hasHeader: boolean
   readonly columns: readonly ImportColumn[]

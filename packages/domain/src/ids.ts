@@ -24,7 +24,6 @@ export type InboundEventId = Branded<number, 'InboundEventId'>
 /** The id of a migration from another product's installation. */
 export type MoveInId = Branded<number, 'MoveInId'>
 export type PlanId = Branded<number, 'PlanId'>
-/** The id of what a company owes for one period of its plan. */
 export type InvoiceId = Branded<number, 'InvoiceId'>
 /** The id of an assistant: instructions for a language model, and settings. */
 export type PromptId = Branded<number, 'PromptId'>
@@ -32,11 +31,9 @@ export type IntegrationId = Branded<number, 'IntegrationId'>
 export type ContactListId = Branded<number, 'ContactListId'>
 export type ContactListItemId = Branded<number, 'ContactListItemId'>
 export type CampaignId = Branded<number, 'CampaignId'>
-/** The id of one contact of a campaign, with its state. */
 export type ShippingId = Branded<number, 'ShippingId'>
 /** The id of a number that must not get campaigns. */
 export type OptOutId = Branded<number, 'OptOutId'>
-/** The id of a list of files that are sent together. */
 export type FileListId = Branded<number, 'FileListId'>
 export type FileListOptionId = Branded<number, 'FileListOptionId'>
 export type ChatId = Branded<number, 'ChatId'>

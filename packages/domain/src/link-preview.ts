@@ -1,7 +1,7 @@
 import { limits } from './limits'
 import { safeSingleLine } from './shown-name'
 
-/** Made by the sender's phone. The server never fetches the page itself. */
+/** The preview made by the sender's phone. The server never fetches the page itself. */
 export interface LinkPreview {
   /** An http or https address that occurs in the text. */
   readonly url: string
@@ -44,9 +44,7 @@ function containsLink(text: string, link: string): boolean {
   return false
 }
 
-/**
- * Null for an unsafe or invalid link. The scheme may be missing: phones also recognize `loja.com.br/sofa`.
- */
+/** The whole address of a safe link, which may lack its scheme as in `loja.com.br/sofa`; else null. */
 function addressOf(link: string): string | null {
   const whole = /^https?:\/\//i.test(link) ? link : `https://${link}`
   if (/[\s\p{Cc}\p{Cf}\\<>"]/u.test(link) || !URL.canParse(whole)) return null

@@ -61,9 +61,7 @@ export interface TemplateParts {
   readonly body: string
   readonly footer: string
   readonly buttons: readonly TemplateButton[]
-  /**
-   * Parts that this product cannot fill, such as `CAROUSEL` (Meta's name). Empty: the template can be sent.
-   */
+  /** Meta's names of parts that this product cannot fill, such as `CAROUSEL`. Empty: it can be sent. */
   readonly unfillable: readonly string[]
 }
 
@@ -244,7 +242,6 @@ export function isTemplateSlotEmpty(
   return normalizedTemplateValue(templateSlotValue(values, slot)) === ''
 }
 
-/** True when any variable lacks a value. */
 export function hasEmptyTemplateSlot(parts: TemplateParts, values: TemplateValues): boolean {
   return templateSlotsOf(parts).some((slot) => isTemplateSlotEmpty(values, slot))
 }
@@ -405,7 +402,6 @@ const hasVariableAtEnd = (url: string) => {
 }
 const isPhone = (phone: string) => /^\+?\d{4,19}$/.test(phone) && phone.length <= templateLimits.phone
 
-/** Converts a draft to Meta's format. */
 export function metaComponentsOfTemplateDraft(
   draft: TemplateDraft,
 ): readonly Readonly<Record<string, unknown>>[] {

@@ -531,7 +531,6 @@ const words = {
   ],
 } as const satisfies Record<string, ThreeLanguages>
 
-/** The texts of an export for a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for other languages. */
 export function moveOutTexts(language: string) {
   const at = languageIndex(language)
   const fields: Readonly<Record<string, ThreeLanguages>> = fieldTexts

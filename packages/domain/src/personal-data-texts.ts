@@ -66,7 +66,6 @@ type PersonalDataTexts = Readonly<Record<keyof typeof texts, string>> & {
   readonly statuses: Readonly<Record<string, string>>
 }
 
-/** The texts for a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for other languages. */
 export function personalDataTexts(language: string): PersonalDataTexts {
   return { ...textsIn(language, texts), statuses: textsIn(language, statuses) }
 }

@@ -3,7 +3,6 @@ export type BillingRecurrence = keyof typeof months
 // the cast restores the key types, which `Object.keys` loses
 export const billingRecurrences = Object.keys(months) as [BillingRecurrence, ...BillingRecurrence[]]
 
-/** The number of months that one payment covers. */
 export function monthsPerPayment(recurrence: BillingRecurrence): number {
   return months[recurrence]
 }
@@ -16,12 +15,12 @@ export function addMonths(day: string, count: number): string {
   return later.toISOString().slice(0, 10)
 }
 
-/** Counted from the old due date, even when it has passed (COMPANY-06). */
+/** The due date one recurrence later, even when the old date has passed (COMPANY-06). */
 export function dueDateAfterRecurrence(recurrence: BillingRecurrence, day: string): string {
   return addMonths(day, months[recurrence])
 }
 
-/** Counted from the later of the old due date and today (SUBSCR-11). */
+/** Adds the bought months to the later of the old due date and today (SUBSCR-11). */
 export function dueDateAfterPayment(dueDate: string, today: string, bought: number): string {
   return addMonths(dueDate > today ? dueDate : today, bought)
 }

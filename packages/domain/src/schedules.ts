@@ -1,9 +1,7 @@
 export const scheduleStatuses = ['PENDENTE', 'ENVIADA', 'ERRO'] as const
 type ScheduleStatus = (typeof scheduleStatuses)[number]
 
-/**
- * `SAINDO`: the message is due, and WhatsApp has not accepted it yet. Existing clients read it as `PENDENTE`.
- */
+/** `SAINDO`: due, but not yet accepted by WhatsApp. Existing clients read it as `PENDENTE`. */
 export type ScheduleState = ScheduleStatus | 'SAINDO'
 
 export function scheduleState({

@@ -29,9 +29,7 @@ export function isLiveTicketStatus(status: TicketStatus): boolean {
 
 const keepingOrder: readonly LiveTicketStatus[] = ['open', 'snoozed', 'pending']
 
-/**
- * Which of a contact's two live tickets a merge keeps: by status (open first), then the older (TICKET-34).
- */
+/** A merge of two live tickets keeps the one that comes first by status, then the older (TICKET-34). */
 export function ticketToKeepInMerge<Ticket extends Pick<TicketSnapshot, 'id' | 'status'>>(
   one: Ticket,
   other: Ticket,
@@ -41,7 +39,7 @@ export function ticketToKeepInMerge<Ticket extends Pick<TicketSnapshot, 'id' | '
   return keepsOne ? { kept: one, gone: other } : { kept: other, gone: one }
 }
 
-/** True in one of the user's queues; with allTicket, also when pending or without a queue (decision 0002). */
+/** True in the user's queues; with allTicket, also when pending or without a queue (decision 0002). */
 function serves(viewer: Viewer, { status, queueId }: Pick<TicketSnapshot, 'status' | 'queueId'>): boolean {
   if (viewer.allTicket && (status === 'pending' || queueId === null)) return true
   return queueId !== null && viewer.queueIds.includes(queueId)

@@ -22,8 +22,7 @@ export function decideReception(facts: ReceptionInput): readonly ReceptionDecisi
 function answer(facts: ReceptionInput, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
   const closed = outOfHoursDecisions(facts, queue)
   if (closed !== null) return closed
-  // After a person took over, only a bot that the person left switched on continues
-  // (docs/features/tickets.md).
+  // After a person took over, only a bot that this person left switched on continues.
   if (facts.ticket.wasTakenOver && !facts.ticket.useIntegration) return []
   return assistantDecisions(facts, queue) ?? menuDecisions(facts, queue)
 }

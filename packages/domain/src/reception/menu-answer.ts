@@ -19,7 +19,7 @@ export function menuDecisions(
   queue: ReceptionQueue | null,
 ): readonly ReceptionDecision[] {
   const { bot, message, ticket, queues } = facts
-  // People answer in a queue that a user, a timer or another connection assigned, unknown to this connection.
+  // People answer in a queue that does not belong to this connection.
   const isElsewhere = queue === null && ticket.queueId !== null
   const answer = message.kind === 'text' ? parseAnswer(message.text) : null
   if (bot !== null && answer?.kind === 'main-menu') return mainMenu(facts, queue)
@@ -44,7 +44,7 @@ function offerQueues(facts: ReceptionInput): readonly ReceptionDecision[] {
   return [sendMenu(facts, greeting, queueChoices(facts.queues)), setQueueMenuPosition(facts, 0)]
 }
 
-/** The bot may have offered several queues before: over another connection, or before queues were removed. */
+/** Another connection may have offered several queues, or queues were removed since. */
 function onlyQueueLeft(facts: ReceptionInput): readonly ReceptionDecision[] {
   const [only] = facts.queues
   return only === undefined ? [] : pickQueue(facts, only)

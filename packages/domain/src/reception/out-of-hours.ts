@@ -17,9 +17,7 @@ export function outOfHoursDecisions(
   return wasSentRecently(facts) ? [] : closedText(words)
 }
 
-/**
- * The text of a closed queue that the customer has just chosen; sent every time, as a choice needs an answer.
- */
+/** The text of a closed queue that the customer has just chosen. A choice always gets this answer. */
 export function outOfHoursDecisionsAfterChoice(
   facts: ReceptionInput,
   queue: ReceptionQueue,
