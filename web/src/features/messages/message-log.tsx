@@ -88,8 +88,7 @@ export function MessageLog(props: MessageLogProps) {
   const shownMenu = conversation.messages.find(({ id, isDeleted }) => id === menuOf && !isDeleted)
   const shownPicture = conversation.messages.find((one) => one.id === opened && isViewablePicture(one))
 
-  useLoadOlder(view.isAtTop, conversation)
-  useLoadNewer(view.isAtEnd, conversation)
+  useLoadNearEnds(view, conversation)
   useFollowSends(sends, toNewest)
   useCloseOnBack(shownMenu !== undefined, () => setMenuOf(null))
   useCloseOnBack(shownPicture !== undefined, () => setOpened(null))
@@ -246,16 +245,17 @@ function beginning(
   return isFirstVisit && rows.some(({ kind }) => kind === 'new') ? { key: 'new', align: 'start' } : 'end'
 }
 
-/** Loads older messages near the top (CONVO-03). After a failure, scrolling to the top again retries. */
-function useLoadOlder(isAtTop: boolean, { hasMore, isAtRest, loadOlder }: LoadedConversation): void {
+/** Loads pages near both ends (CONVO-03). After a failure, scrolling to the end again retries. */
+function useLoadNearEnds(
+  view: { isAtTop: boolean; isAtEnd: boolean },
+  conversation: LoadedConversation,
+): void {
+  const { isAtTop, isAtEnd } = view
+  const { hasMore, hasNewer, isAtRest, loadOlder, loadNewer } = conversation
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a fetch is a reason; loadOlder is always new
   useEffect(() => {
     if (isAtTop && hasMore) loadOlder()
   }, [isAtTop, hasMore, isAtRest])
-}
-
-/** Loads newer messages page by page while an older part of the conversation is shown. */
-function useLoadNewer(isAtEnd: boolean, { hasNewer, isAtRest, loadNewer }: LoadedConversation): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     if (isAtEnd && hasNewer) loadNewer()
