@@ -246,14 +246,9 @@ export function retryWhenReachable(act: () => void): () => void {
 export const live = new LiveEventClient()
 
 function wordsOf(view: JoinableView): readonly unknown[] {
-  switch (view.kind) {
-    case 'tickets':
-      return [view.status]
-    case 'notification':
-      return []
-    case 'chatBox':
-      return view.spy === true ? [view.ticketId, { spy: true }] : [view.ticketId]
-  }
+  if (view.kind === 'notification') return []
+  if (view.kind === 'tickets') return [view.status]
+  return view.spy === true ? [view.ticketId, { spy: true }] : [view.ticketId]
 }
 
 export function useLiveSocketState(): LiveSocketState {

@@ -25,11 +25,7 @@ export function hasNoMatchingMember(members: readonly Member[], naming: string):
   return /^\S+$/.test(naming) && membersMatching(members, naming.replace(/\p{P}+$/u, '')).length === 0
 }
 
-export function insertMention(
-  text: string,
-  cursor: number,
-  { name }: Member,
-): { readonly text: string; readonly cursor: number } {
+export function insertMention(text: string, cursor: number, { name }: Member) {
   const naming = mentionBeingTyped(text, cursor) ?? ''
   const before = `${text.slice(0, cursor - naming.length)}${name} `
   return { text: before + text.slice(cursor), cursor: before.length }
