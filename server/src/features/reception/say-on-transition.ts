@@ -48,7 +48,7 @@ export async function sendFarewell(
     await work.db.run(saveRatingRequest, { contactId: ticket.contact_id, ticketId, at: work.now })
 }
 
-/** Informs the customer, if enabled (BOT-10), but not in groups. The text contains the queue's name. */
+/** Informs the customer, if enabled (BOT-10), but not in groups. The text needs a queue's name. */
 export async function sendTransferNotice(
   work: CompanyWork,
   { ticketId, queueId, userId }: { ticketId: TicketId; queueId: QueueId | null; userId: UserId | null },
@@ -68,10 +68,10 @@ export async function closeIdleTicketsAndNotify(
   ids: readonly TicketId[],
 ): Promise<number> {
   const closed = await closeIdleTickets(work, ids)
-  for (const { ticket, message } of closed) {
+  for (const ticket of closed) {
     const { contact_name: name, contact_number: number, contact_email: email, language } = ticket
     const facts = { name, number, email, now: work.now, timeZone: ticket.time_zone, language }
-    const body = fillVariables(message, facts).trim()
+    const body = fillVariables(ticket.expires_inactive_message, facts).trim()
     if (body !== '') await sendAutomaticText(work, ticket, { name: 'idle', body })
   }
   return closed.length

@@ -17,22 +17,12 @@ export async function closeByProgram(work: CompanyWork, id: TicketId): Promise<v
   if (ticket !== null && ticket.status !== 'closed') await applyTransition(work, ticket, 'closeByProgram')
 }
 
-/** An idle ticket that was closed, and the message that its connection sends afterwards. */
-export interface ClosedIdleTicket {
-  readonly ticket: IdleTicketRow
-  /** The template of the message, with its placeholders. */
-  readonly message: string
-}
-
-/** Closes those that are still idle (BOT-06). The rows are locked, so that repeated and concurrent calls are safe. */
+/** Closes those of the tickets that are still idle (BOT-06). The row locks make concurrent calls safe. */
 export async function closeIdleTickets(
   work: CompanyWork,
   ids: readonly TicketId[],
-): Promise<readonly ClosedIdleTicket[]> {
+): Promise<readonly IdleTicketRow[]> {
   const tickets = await work.db.rows(lockIdleTickets, { ids, now: work.now })
   for (const ticket of tickets) await applyTransition(work, ticket, 'closeIdle')
-  return tickets.map((ticket) => ({
-    ticket: { ...ticket, ...clearedBotColumns, status: 'closed' },
-    message: ticket.expires_inactive_message,
-  }))
+  return tickets.map((ticket) => ({ ...ticket, ...clearedBotColumns, status: 'closed' }))
 }

@@ -80,11 +80,10 @@ export const lockIdleTickets = statement<{ ids: readonly TicketId[]; now: Date }
   `,
 )
 
-export interface UnqueuedTicketRow extends TicketRow {
-  send_queue_id: QueueId
-}
-
-export const lockUnqueuedTickets = statement<{ ids: readonly TicketId[]; now: Date }, UnqueuedTicketRow>(
+export const lockUnqueuedTickets = statement<
+  { ids: readonly TicketId[]; now: Date },
+  TicketRow & { send_queue_id: QueueId }
+>(
   'tickets.lockUnqueued',
   `
   select ${ticketColumns}, w.send_queue_id
