@@ -239,7 +239,7 @@ export const incrementShippingAttempts = statement<
   `,
 )
 
-/** Raises states by an ack. A failed row rises too, because a retry may have succeeded. A question gives `asked`. */
+/** Raises states by acks, those of the question to `asked`. A failed row rises too: a retry may have succeeded. */
 export const applyAcksToShipping = statement<
   { messageIds: readonly MessageId[]; ack: number; at: Date },
   { id: ShippingId; campaign_id: CampaignId }
@@ -288,7 +288,7 @@ export const recordShippingFailure = statement<
   `,
 )
 
-/** Fails rows whose outbox item was deleted without an ack. The official API reports later, until `takenBefore`. */
+/** Fails rows whose outbox item was deleted without an ack. The official API has until `takenBefore` to report one. */
 export const failLostShipping = statement<
   { campaignIds: readonly CampaignId[]; failure: string; takenBefore: Date; at: Date },
   { campaign_id: CampaignId }

@@ -115,7 +115,7 @@ export interface ShippingToSendRow {
   is_opted_out: boolean
 }
 
-/** SQL: the id of a refused message, to send it again under that id. A template then needs its old connection. */
+/** SQL: the id of a refused message, to send it again under that id. A template needs its old connection for it. */
 const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
       select m.id from messages m
       where m.company_id = s.company_id and m.id = s.${column} and m.failure is not null and not m.is_deleted

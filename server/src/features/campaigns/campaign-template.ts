@@ -20,7 +20,7 @@ import { campaignSettings } from './campaign-settings.verbs'
 import type { ShippingToSendRow } from './campaign-slots.queries'
 import type { CampaignMedia, CampaignRow } from './campaigns.queries'
 
-export type ChosenTemplate = Pick<CampaignRow, 'template_id' | 'template_values'>
+type ChosenTemplate = Pick<CampaignRow, 'template_id' | 'template_values'>
 const noTemplate: ChosenTemplate = { template_id: null, template_values: null }
 
 /** The connection that would send the campaign; null: the company has no default. */

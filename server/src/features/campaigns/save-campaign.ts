@@ -41,7 +41,7 @@ import { finishExhaustedCampaign } from './finish-exhausted-campaigns'
 
 type Slots<Name extends string> = { readonly [slot in `${Name}${1 | 2 | 3 | 4 | 5}`]?: string | undefined }
 
-export interface CampaignFormFields extends Slots<'message'>, Slots<'confirmationMessage'> {
+interface CampaignFormFields extends Slots<'message'>, Slots<'confirmationMessage'> {
   readonly name?: string | undefined
   readonly confirmation?: boolean | undefined
   /** ISO 8601; without an offset it is local time of the company. Null: not planned. */

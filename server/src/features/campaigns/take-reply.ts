@@ -24,16 +24,10 @@ export interface FoundCampaignReply {
   readonly isNext: boolean
 }
 
-/** A message that may answer a campaign. `text` is null for one without words. */
-export interface PossibleCampaignReply {
-  readonly contactId: ContactId
-  readonly text: string | null
-}
-
-/** Finds answers to campaigns by contact. Runs for every customer message, at two index reads for each contact. */
+/** Finds answers to campaigns. Two index reads for every customer message; `text` is null for one without words. */
 export async function findCampaignReplies(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
-  messages: readonly PossibleCampaignReply[],
+  messages: readonly { readonly contactId: ContactId; readonly text: string | null }[],
 ): Promise<ReadonlyMap<ContactId, FoundCampaignReply>> {
   const replies = new Map<ContactId, FoundCampaignReply>()
   if (messages.length === 0) return replies

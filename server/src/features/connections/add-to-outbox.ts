@@ -62,7 +62,7 @@ export function addToOutbox(work: OutboxWork, item: OutboxItem): void {
 }
 
 /** A text for a sender of this process, which holds the lease with this token and has reserved a place for the text. */
-export interface ClaimableOutboxText {
+interface ClaimableOutboxText {
   readonly connectionId: ConnectionId
   readonly contactId: ContactId
   readonly messageId: MessageId

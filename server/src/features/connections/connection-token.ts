@@ -7,7 +7,7 @@ import { connectionToRead } from './connections.access'
 import { recordConnectionChanged } from './connections.events'
 import { connectionsOfToken, deleteApiToken, saveApiToken, tokenHashOf } from './connections.queries'
 
-/** The bearer token of the external API (CONN-28) replaces an earlier one. Only a hash and its end are stored. */
+/** Makes the bearer token of the external API (CONN-28). The database stores its hash and last four characters. */
 export async function createApiToken(work: CompanyWork, connectionId: ConnectionId): Promise<string> {
   const { name, token_last_four: former } = await connectionToRead(work, connectionId)
   const token = tokenText(work, connectionId)

@@ -16,7 +16,7 @@ import {
 } from './order-changes.queries'
 
 /** An outbox item for a change of a message. */
-export interface OutboxChange {
+interface OutboxChange {
   readonly orderId: number
   readonly change: MessageChange
 }

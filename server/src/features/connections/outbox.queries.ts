@@ -1,7 +1,7 @@
 import type { CompanyId, ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-export type OutboxItemKind = 'message' | 'deletion' | 'read' | 'edit' | 'reaction'
+type OutboxItemKind = 'message' | 'deletion' | 'read' | 'edit' | 'reaction'
 
 export interface OutboxRow {
   id: number

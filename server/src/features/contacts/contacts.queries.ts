@@ -26,7 +26,7 @@ export interface ContactWithConnectionRow extends ContactRow {
   whatsapp: { id: ConnectionId; name: string } | null
 }
 
-export const contactColumns = `
+const contactColumns = `
   c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
   c.picture_checked_at, c.removed_at, c.created_at, c.updated_at`
 

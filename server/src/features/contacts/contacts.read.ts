@@ -83,7 +83,7 @@ export async function contactWithAddress(
 }
 
 /** The phone numbers and user ids of a contact, canonical. */
-export interface PhonesAndWhatsappUserIds {
+interface PhonesAndWhatsappUserIds {
   /** The addresses that are in use: the phone numbers, or the user ids of a person without one. */
   readonly present: readonly string[]
   /** All addresses, those before a change of number or user id included. */
@@ -116,7 +116,7 @@ export async function chatAddressesOf(
   return contactIds.map((id) => chatAddressFrom(addresses.filter((address) => address.contact_id === id)))
 }
 
-/** Uses WhatsApp's own spelling: for some accounts, the number with a ninth digit belongs to another person. */
+/** The number has WhatsApp's own spelling: for some accounts, the one with a ninth digit is another person's. */
 function chatAddressFrom(addresses: readonly ContactAddressRow[]): ChatAddress {
   const current = addresses.filter(({ is_former: isFormer }) => !isFormer)
   const addressOf = (kind: string) => current.find((address) => address.kind === kind)?.value ?? null

@@ -33,7 +33,7 @@ import { enqueueGroupNameFetch } from './name-group'
 import { reportedNamesOf } from './reported-names'
 
 /** An address that WhatsApp reported, and the name that came with it. */
-export interface ReportedContact {
+interface ReportedContact {
   readonly chat: ChatAddress
   readonly called: ContactName | null
 }
@@ -100,8 +100,8 @@ async function recogniseAll(
   const contacts: ContactRow[] = []
   for (const [at, { chat, called }] of acquaintances.entries()) {
     const contact = known[at]
-    // The address has the number in WhatsApp's current spelling, which the contact takes over.
     const removedAt = isHistory ? (contact?.removed_at ?? null) : null
+    // The address has the number in WhatsApp's current spelling, which the contact takes over.
     const learnt = { phone: numberIn(chat), called, removedAt }
     const found = contact ? await saveReportedContact(work, contact, learnt) : created.shift()
     if (found === undefined) throw new Error('each acquaintance is a contact')
@@ -203,7 +203,7 @@ async function fallbackName(work: CompanyWork, isGroup: boolean): Promise<string
 }
 
 /** Saves what WhatsApp reported about a contact, if it differs. */
-export async function saveReportedContact(
+async function saveReportedContact(
   work: CompanyWork,
   known: ContactRow,
   learnt: { phone: string | null; called: ContactName | null; removedAt: Date | null },

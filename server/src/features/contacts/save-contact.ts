@@ -20,7 +20,7 @@ import { lockContactsOfAddresses } from './find-contact'
 import { mergeContactsOfAddresses } from './recognise-contact'
 
 /** The form of a contact. The caller has checked the number on WhatsApp, which returned the addresses. */
-export interface ContactDraft {
+interface ContactDraft {
   readonly name: string
   readonly email: string
   readonly extraInfo: readonly { name: string; value: string }[]

@@ -19,4 +19,4 @@ export interface InteractiveContent {
 
 type TemplateContent = Extract<OutgoingContent, { kind: 'template' }>
 type FileComponent = Extract<TemplateContent['components'][number], { file: unknown }>
-export type StoredTemplateComponent = Exclude<TemplateContent['components'][number], FileComponent>
+type StoredTemplateComponent = Exclude<TemplateContent['components'][number], FileComponent>

@@ -37,7 +37,7 @@ interface FoundInConversation {
 
 type MessageInfo = z.output<typeof call.answer>
 
-export interface ConversationPage {
+interface ConversationPage {
   /** Each message as the JSON of an `UnsignedMessage`, in order of time. */
   readonly messages: readonly string[]
   /** A lower bound, except on the last page by number, because counting would read the whole conversation. */

@@ -9,7 +9,7 @@ import { messageStored } from './messages.events'
 import { insertMessages, quotedMessages, reserveMessageIds, userNamesByIds } from './messages.queries'
 import { type MessageToStore, type UnsignedMessage, unsignedMessageOf } from './messages.view'
 
-export interface MessageOfTicket {
+interface MessageOfTicket {
   /** The ticket of the message, whose row this transaction has locked. */
   readonly ticket: TicketRow
   readonly message: MessageToStore

@@ -9,12 +9,6 @@ export interface InboundEventRow {
   needs_acknowledgement: boolean
 }
 
-export interface PartitionRow {
-  company_id: CompanyId
-  connection_id: ConnectionId
-  partition: number
-}
-
 /** Inserts events. Skips those that are stored already, because WhatsApp may deliver a stanza twice. */
 export const insertEvents = statement<{
   connectionId: ConnectionId
@@ -62,7 +56,10 @@ export const acknowledgeEvents = statement<{ connectionId: ConnectionId; keys: r
 )
 
 /** Runs across all companies: partitions with waiting events, except on connections that another process runs. */
-export const partitionsWithWaitingEvents = statement<{ holder: string; now: Date }, PartitionRow>(
+export const partitionsWithWaitingEvents = statement<
+  { holder: string; now: Date },
+  { company_id: CompanyId; connection_id: ConnectionId; partition: number }
+>(
   'reception.partitionsWithWaitingEvents',
   `
   select distinct e.company_id, e.connection_id, e.partition

@@ -22,7 +22,7 @@ import { makeTextsStorable } from './storable-texts'
 export const maxInboundBatchSize = 50
 
 /** The next events of some partitions, locked until the transaction ends, and translated. */
-export interface InboundBatch<L extends Partition> {
+interface InboundBatch<L extends Partition> {
   readonly partitions: readonly L[]
   /** The partitions that no other transaction has locked. */
   readonly ours: readonly L[]

@@ -14,13 +14,13 @@ import { ratingRequest } from './bot-conversations.queries'
 import { placementOfDecisions, placeTicketsByReception } from './carry-out'
 import { readReceptionFacts } from './reception-facts.read'
 
-export interface CustomerMessageOfConnection {
+interface CustomerMessageOfConnection {
   readonly contact: ContactRow
   readonly connectionId: ConnectionId
   readonly message: CustomerMessage
 }
 
-export interface PlacedCustomerMessage {
+interface PlacedCustomerMessage {
   readonly ticket: TicketRow
   /** A rating, or a reply to a campaign without other content: stored in a closed ticket, it needs no answer. */
   readonly callsNobody: boolean

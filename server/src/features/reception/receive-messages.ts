@@ -198,7 +198,7 @@ const ofMedia: Readonly<Record<MediaKind, NonTextMessageKind>> = {
   document: 'document',
 }
 
-/** The latest ticket, which stays closed: the customer does not wait. In a pending one the bot stops. */
+/** For a message typed on the handset: the latest ticket, without reopening it. In a pending one, the bot stops. */
 async function ticketOfHandset(
   work: CompanyWork,
   contact: ContactRow,

@@ -119,7 +119,7 @@ export const botFacts = statement<
   `,
 )
 
-export interface FarewellFactsRow {
+interface FarewellFactsRow {
   rating_message: string
   complation_message: string
   /** The setting `userRating`; null until the company has chosen a value. */
@@ -145,7 +145,7 @@ export const farewellFacts = statement<{ ticketId: TicketId }, FarewellFactsRow>
   `,
 )
 
-export interface TransferFactsRow {
+interface TransferFactsRow {
   /** The setting whether customers are informed of transfers; null until the company has chosen. */
   is_told: string | null
   language: string

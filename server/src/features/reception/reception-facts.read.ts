@@ -20,7 +20,7 @@ import {
   type QueueFactsRow,
 } from './reception-facts.queries'
 
-export interface MessageForReception {
+interface MessageForReception {
   /** Null: a new ticket is to be opened for the message. */
   readonly ticket: TicketRow | null
   readonly contact: ContactRow

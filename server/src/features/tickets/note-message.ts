@@ -25,7 +25,7 @@ export interface MessageShownInTicketList {
   readonly hasFailed: boolean
 }
 
-export interface NewMessageOnTicket
+interface NewMessageOnTicket
   extends Pick<MessageShownInTicketList, 'id' | 'body' | 'mediaType' | 'fileName' | 'fromMe' | 'ack'> {
   readonly ticketId: TicketId
   readonly createdAt: Date

@@ -45,9 +45,9 @@ import {
 import { type TicketsJsonParts, type UnsignedTicket, unsignedTicket } from './tickets.view'
 import type { TicketsPageJson } from './wire-ticket-sql'
 
-export type TicketFilter = z.output<typeof ticketListQuery>
+type TicketFilter = z.output<typeof ticketListQuery>
 
-export interface TicketPage {
+interface TicketPage {
   readonly written: TicketsJsonParts
   /** Only of a search: the matching messages of tickets that were found by a message. */
   readonly found?: readonly FoundMessage[]

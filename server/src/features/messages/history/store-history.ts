@@ -20,7 +20,7 @@ import {
   linkQuotesOfHistory,
 } from './store-history.queries'
 
-export interface ConversationHistoryPart {
+interface ConversationHistoryPart {
   readonly ticket: TicketRow
   readonly contact: ContactRow
   readonly connectionId: ConnectionId

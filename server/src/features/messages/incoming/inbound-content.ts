@@ -14,7 +14,7 @@ import { displayFileName } from '../../../platform/files/file-name'
 import type { MediaMetadata } from '../media/media-facts'
 import { locationMessageBody } from './shared-place'
 
-export interface StoredContent {
+interface StoredContent {
   readonly body: string
   readonly mediaType: MediaType | null
   readonly media: MediaMetadata | null
@@ -95,7 +95,7 @@ function cardContent(vcard: string, texts: CompanyTexts): StoredContent {
 
 const unsupportedTexts = ['pt', 'en', 'es']
 
-/** In all languages, because the company may have changed its language since a placeholder was stored. */
+/** Placeholders in all languages, because the company may have changed its language since one was stored. */
 export const placeholderBodies: readonly string[] = unsupportedTexts.map(
   (language) => companyTexts(language).awaited,
 )

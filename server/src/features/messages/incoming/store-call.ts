@@ -9,7 +9,7 @@ import type { TicketRow } from '../../tickets/tickets.queries'
 import { saveReplyWindows, storedMessagesInChats } from '../messages.queries'
 import { reserveIdsForMessages, storeMessages } from '../store-messages'
 
-export interface IncomingCall {
+interface IncomingCall {
   readonly ticket: TicketRow
   readonly contact: ContactRow
   readonly connectionId: ConnectionId

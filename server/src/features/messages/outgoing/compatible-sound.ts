@@ -17,7 +17,7 @@ import { lockTicketsForMessages } from './hold-tickets'
 /** Six attempts take about four minutes, in which disk space may be freed. Otherwise the original sound remains. */
 const attempts = 6
 
-export interface Mp3CopyDependencies {
+interface Mp3CopyDependencies {
   readonly voiceNotes: Pick<VoiceNoteConverter, 'makeMp3'>
   readonly store: FileStore
   readonly log: Pick<Log, 'warn' | 'error'>

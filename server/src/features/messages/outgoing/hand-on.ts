@@ -57,8 +57,8 @@ function reservePlaces(
       ? [{ text, place, claimable: { connectionId, contactId, messageId, token: place.token } }]
       : []
   })
-  // The outbox insert and the address queries are sent with the commit, which fails if one of them fails.
   const claimable = placed.map((one) => one.claimable)
+  // The outbox insert and the address queries are sent with the commit, which fails if one of them fails.
   const items = addClaimedTextsToOutbox(work, claimable)
   items.catch(() => undefined)
   return placed.map(({ text, place }) => {

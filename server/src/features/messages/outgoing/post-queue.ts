@@ -8,7 +8,7 @@ import { type MessageDraft, sendMessages, sendTextsInTickets } from './send-mess
 import type { Senders } from './senders.port'
 
 /** A text that a user sends in an open ticket, without quote or file. */
-export interface PostedText {
+interface PostedText {
   readonly actor: PersonActor
   readonly ticketId: TicketId
   readonly draft: MessageDraft

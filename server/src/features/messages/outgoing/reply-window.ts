@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../../platform/work'
 import { openReplyWindows, replyWindow } from '../messages.queries'
 
 /** A contact and the connection over which it would get a message. */
-export interface ContactAndConnection {
+interface ContactAndConnection {
   readonly contact_id: ContactId
   readonly connection_id: ConnectionId | null
   readonly provider: string | null
@@ -27,7 +27,7 @@ export async function conversationsWithOpenReplyWindow<C extends ContactAndConne
   return new Set(conversations.filter((one) => !hasWindow(one) || isOpen(one)))
 }
 
-export interface ReplyWindow {
+interface ReplyWindow {
   /** Whether free messages may be sent only within a reply window. */
   readonly isLimited: boolean
   /** When the window closes or closed; null: it was never open, or it is not limited. */

@@ -26,7 +26,7 @@ type ChangeableColumn =
   | 'integration_id'
 
 /** What the caller sets in addition to the transition's rule. `status` is used only if the rule's `to` is `chosen`. */
-export type TransitionColumns = Partial<Pick<TicketRow, ChangeableColumn>> & {
+type TransitionColumns = Partial<Pick<TicketRow, ChangeableColumn>> & {
   readonly status?: TicketStatus
 }
 
@@ -38,7 +38,7 @@ export const clearedBotColumns = {
   integration_id: null,
 } as const
 
-export interface Transition {
+interface Transition {
   readonly before: TicketRow
   readonly name: TransitionName
   readonly change?: TransitionColumns

@@ -9,13 +9,13 @@ import { findLiveTicketView } from '../contact/live-tickets'
 import type { UnsignedTicket } from '../tickets.view'
 import { defaultConnectionOfUser, requireQueueOfPerson } from './choices'
 
-export interface TicketForm {
+interface TicketForm {
   readonly contactId: ContactId
   readonly queueId: QueueId | null
   readonly connectionId: ConnectionId | null
 }
 
-/** Opens a ticket with a contact (TICKET-29, TICKET-30). For a contact with a live one, the refusal contains it. */
+/** Opens a ticket (TICKET-29, TICKET-30). If the contact has a live one, the refusal contains that ticket. */
 export async function createTicket(work: PersonWork, wanted: TicketForm): Promise<UnsignedTicket> {
   if (wanted.queueId === null && !isAdmin(work.actor)) throw refuse('ERR_QUEUE_REQUIRED')
   await contactToRead(work, wanted.contactId)

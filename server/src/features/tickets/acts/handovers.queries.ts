@@ -76,7 +76,7 @@ export const markHandoverSeen = statement<{ ticketId: TicketId; userId: UserId }
   `,
 )
 
-export interface UndoableTransferRow {
+interface UndoableTransferRow {
   before_status: TicketStatus
   before_user_id: UserId | null
   before_queue_id: QueueId | null

@@ -5,7 +5,7 @@ import { liveTicketOfContact } from '../contact/live-tickets'
 import { liveTicketsOfConnection, liveTicketsOfQueue, openTicketsOfUser } from '../tickets.queries'
 import { applyTransition } from './apply-transition'
 
-// Each ticket gets its own history entry and event, so these loops query per ticket. A queue has some hundred.
+// Each ticket gets its own history entry and event, so these loops query once per ticket: some hundred times at most.
 
 /** Returns a user's open tickets to their queues: only tickets in `queueIds`, or all if it is null. */
 export async function returnTicketsOfUserToQueues(

@@ -12,7 +12,7 @@ import { lockTicketDueToWake, saveSnooze } from './ticket-timers.queries'
 
 const taskName = 'tickets.wake'
 
-/** Null: until the customer writes. A later snooze of the same ticket replaces the job of the earlier one. */
+/** `until` null: until the customer writes. A later snooze of the same ticket replaces the job of the earlier one. */
 export async function snoozeTicket(
   work: PersonWork,
   ticketId: TicketId,

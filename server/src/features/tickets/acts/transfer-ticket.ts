@@ -18,7 +18,7 @@ export interface Transfer extends TransferTarget {
   readonly note: string | null
 }
 
-/** To a queue, where the ticket waits (TICKET-23), or to a user of it as the owner (TICKET-24). `bot` may set a bot. */
+/** Transfers to a queue, where the ticket waits (TICKET-23), or to a user of it (TICKET-24). `bot` may set a bot. */
 export async function transferTicket(
   work: PersonWork,
   ticketId: TicketId,

@@ -10,7 +10,7 @@ import { recordChangedTicketRow } from '../record-change'
 import { insertTickets, type TicketRow } from '../tickets.queries'
 import type { UnsignedTicket } from '../tickets.view'
 
-export interface NewTicketFields {
+interface NewTicketFields {
   readonly contact: Pick<ContactRow, 'id' | 'is_group'>
   readonly connectionId: ConnectionId | null
   readonly userId?: UserId | null

@@ -7,7 +7,7 @@ import type { TicketRow } from '../tickets.queries'
 import { addTickets } from './add-ticket'
 
 /** A contact without a live ticket, the connection to which it wrote, and where its ticket is to wait. */
-export interface PendingTicketToCreate {
+interface PendingTicketToCreate {
   readonly contact: ContactRow
   readonly connectionId: ConnectionId
   readonly placement: Placement

@@ -15,7 +15,7 @@ export interface FoundMessage extends Excerpt {
   readonly messageId: MessageId
 }
 
-export interface SearchPage {
+interface SearchPage {
   readonly written: TicketsPageJson
   readonly found: readonly FoundMessage[]
   readonly hasMore: boolean
