@@ -2,7 +2,7 @@ import * as calls from '@balcao/contract/move-ins'
 import type { DataKeys } from '../../platform/encryption'
 import type { Feature } from '../../platform/feature'
 import { platformRoute } from '../../platform/http/route'
-import { managedMoveIns } from './move-ins.queries'
+import { type ManagedMoveInRow, managedMoveIns } from './move-ins.queries'
 import { readMoveInReport, readSkippedRows } from './move-ins.read'
 import {
   createMoveIn,
@@ -11,7 +11,6 @@ import {
   saveSourceOfMoveIn,
   stopMoveInRun,
 } from './move-ins.verbs'
-import { moveInView } from './move-ins.view'
 
 /** The platform's owner orders imports of companies from other products; a timer of the worker process runs them. */
 export function moveInsFeature({ dataKeys }: { readonly dataKeys: DataKeys }): Feature {
@@ -42,5 +41,20 @@ export function moveInsFeature({ dataKeys }: { readonly dataKeys: DataKeys }): F
         readSkippedRows(work, params.moveInId, query),
       ),
     ],
+  }
+}
+
+/** The wire format of an import, without the source's address, which contains a password. */
+function moveInView(row: ManagedMoveInRow): calls.MoveInView {
+  const { id, name, product, state, folder, failure, progress, look, mapping, companies, closed } = row
+  return {
+    ...{ id, name, product, state, folder, failure, progress, mapping, companies, closed },
+    // A scan result (look) that an older version stored lacks `versions` and is not shown.
+    look: look !== null && 'versions' in look ? look : null,
+    order: row.ordered,
+    isStopping: row.is_stopping,
+    hasAddress: row.has_address,
+    startedAt: row.started_at.toISOString(),
+    switchedAt: row.switched_at?.toISOString() ?? null,
   }
 }
