@@ -21,21 +21,13 @@ export interface AuthDependencies extends Pick<PasswordLinkDependencies, 'mail' 
   readonly cells: CellDirectory
 }
 
-export function authFeature({
-  tokenKey,
-  isOnline,
-  dataKeys,
-  workplace,
-  cells,
-  mail,
-  node,
-}: AuthDependencies): Feature {
-  const links = createPasswordLinks({ mail, tokenKey, node, cells })
+export function authFeature(parts: AuthDependencies): Feature {
+  const links = createPasswordLinks(parts)
   return {
     name: 'auth',
     routes: [
-      ...authRoutes({ tokenKey, tokens: createAccessTokens(tokenKey), isOnline, dataKeys, cells }),
-      ...twoStepRoutes({ dataKeys, workplace, tokenKey }),
+      ...authRoutes({ ...parts, tokens: createAccessTokens(parts.tokenKey) }),
+      ...twoStepRoutes(parts),
       ...passwordLinkRoutes(links),
     ],
     jobs: links.jobs,

@@ -42,13 +42,8 @@ interface SessionState {
 }
 
 /** Caches for at most five seconds, and drops a user as soon as any process changes their session or rights. */
-export function createSessionGate({
-  tokenKey,
-  clock,
-  workplace,
-  signals,
-  bus,
-}: SessionGateDependencies): SessionGate {
+export function createSessionGate(parts: SessionGateDependencies): SessionGate {
+  const { tokenKey, clock, workplace, signals, bus } = parts
   const tokens = createAccessTokens(tokenKey)
   const memory = createSessionStateCache<SessionState>(clock, sessionTimings.gateMemoryMilliseconds)
   bus.onGap(() => memory.forgetAll())
