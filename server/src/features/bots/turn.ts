@@ -86,10 +86,7 @@ export function textReplyMessage(body: string): BotReplyMessage {
 }
 
 /** A placeholder for unsupported content has no text; the text of a location is its link and description. */
-export function textOfMessage({
-  body,
-  media_type,
-}: Pick<BotConversationMessageRow, 'body' | 'media_type'>): string {
+export function textOfMessage({ body, media_type }: BotConversationMessageRow): string {
   if (media_type === null && unsupportedBodies.includes(body)) return ''
   if (media_type !== 'locationMessage') return body.trim()
   const [_picture, ...words] = body.split('|')
@@ -97,9 +94,6 @@ export function textOfMessage({
 }
 
 /** The storage key of a voice note's file; null until the file is stored. */
-export function voiceNoteFileKeyOf({
-  media,
-  media_type,
-}: Pick<BotConversationMessageRow, 'media' | 'media_type'>): string | null {
+export function voiceNoteFileKeyOf({ media, media_type }: BotConversationMessageRow): string | null {
   return media_type === 'audio' ? (media?.key ?? null) : null
 }

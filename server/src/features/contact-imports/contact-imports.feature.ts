@@ -4,7 +4,6 @@ import { onHook } from '../../platform/hooks'
 import { callerRoute, type Route, readRoute, route, type UserCaller } from '../../platform/http/route'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
-import type { CompanyWork } from '../../platform/work'
 import { contactErasing } from '../contacts/contacts.hooks'
 import { carryOutContactImportJob, importNextRows } from './carry-out-import'
 import { contactImportToRead } from './contact-imports.access'
@@ -30,17 +29,14 @@ export function contactImportsFeature(parts: SpreadsheetDependencies): Feature {
     routes: contactImportRoutes(parts),
     jobs: [carryOutContactImportJob],
     events: [contactImportChanged],
-    hooks: [onHook(contactErasing, eraseRows)],
+    hooks: [
+      // Deletes all previews, because they may name any person.
+      onHook(contactErasing, async ({ db }, { phones }) => {
+        await db.run(deleteImportPreviews)
+        await db.run(eraseImportRowsOf, { phones })
+      }),
+    ],
   }
-}
-
-/** Deletes the rows of an erased person from reports, and all previews, because they may name any person. */
-async function eraseRows(
-  { db }: CompanyWork,
-  { phones }: { readonly phones: readonly string[] },
-): Promise<void> {
-  await db.run(deleteImportPreviews)
-  await db.run(eraseImportRowsOf, { phones })
 }
 
 function contactImportRoutes(parts: SpreadsheetDependencies): readonly Route[] {

@@ -3,7 +3,6 @@ import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { callerRoute, readRoute } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
-import type { CompanyWork } from '../../platform/work'
 import { companyTimeZoneChanged } from '../companies/companies.hooks'
 import { countLiveTickets } from '../tickets/tickets.read'
 import { deleteDailySums } from './dashboard.queries'
@@ -24,11 +23,11 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
       readRoute(calls.readTicketLoad, (work) => countLiveTickets(work)),
       readRoute(calls.readTicketsByHour, (work, { query }) => readTicketsByHour(work, query.date)),
     ],
-    hooks: [onHook(companyTimeZoneChanged, forgetFigures)],
+    hooks: [
+      // Days start at other instants now, so the sums are computed again.
+      onHook(companyTimeZoneChanged, async ({ db }) => {
+        await db.run(deleteDailySums)
+      }),
+    ],
   }
-}
-
-/** Deletes the sums after a change of the time zone, because days now start at other instants. */
-async function forgetFigures({ db }: CompanyWork): Promise<void> {
-  await db.run(deleteDailySums)
 }

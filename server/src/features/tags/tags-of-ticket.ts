@@ -3,6 +3,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordTagsChanged } from '../tickets/record-change'
 import { ticketToChange } from '../tickets/tickets.access'
+import type { TicketRow } from '../tickets/tickets.queries'
 import { readWireTicket } from '../tickets/tickets.read'
 import type { UnsignedTicket } from '../tickets/tickets.view'
 import {
@@ -26,9 +27,7 @@ export async function syncTicketTags(
 
   const taken = await work.db.rows(removeOtherTagsOfTicket, { ticketId: ticket.id, kept: wanted })
   const given = await work.db.rows(addTagsToTicket, { ticketId: ticket.id, ids: wanted })
-
-  const isSame = taken.length === 0 && given.length === 0
-  return isSame ? readWireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
+  return ticketAfter(work, ticket, [...taken, ...given])
 }
 
 export async function copyTagsOfMergedTicket(
@@ -52,14 +51,20 @@ export async function moveTicketToKanbanLane(
 
   const taken = alone ? await work.db.rows(removeBoardTagsOfTicket, { ticketId: ticket.id, kept: tagId }) : []
   const given = await work.db.rows(addTagsToTicket, { ticketId: ticket.id, ids: [tagId] })
-
-  const isSame = taken.length === 0 && given.length === 0
-  return isSame ? readWireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
+  return ticketAfter(work, ticket, [...taken, ...given])
 }
 
 /** Moves the ticket to the first lane by removing its board tags; other tags stay (KANBAN-07). */
 export async function removeTicketFromBoard(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   const taken = await work.db.rows(removeBoardTagsOfTicket, { ticketId: ticket.id, kept: null })
-  return taken.length === 0 ? readWireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
+  return ticketAfter(work, ticket, taken)
+}
+
+function ticketAfter(
+  work: PersonWork,
+  ticket: TicketRow,
+  changes: readonly unknown[],
+): Promise<UnsignedTicket> {
+  return changes.length === 0 ? readWireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
 }

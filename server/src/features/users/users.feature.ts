@@ -19,13 +19,11 @@ import { userInvited } from './users.hooks'
 import { findUsers, usersOfCompany } from './users.read'
 import { userView } from './users.view'
 
-type ProvePassword = (caller: UserCaller, password: string) => Promise<void>
-
 export interface UsersDependencies {
   readonly isOnline: IsOnline
   readonly node: Pick<Node, 'bus'>
   /** Refuses with ERR_PASSWORD_WRONG unless the password is the caller's; counts attempts like the log-in. */
-  readonly provePassword: ProvePassword
+  readonly provePassword: (caller: UserCaller, password: string) => Promise<void>
   readonly cells: Pick<CellDirectory, 'claiming'>
 }
 
