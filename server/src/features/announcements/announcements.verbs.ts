@@ -1,4 +1,5 @@
-import type { AnnouncementForm } from '@balcao/contract/announcements'
+import type * as calls from '@balcao/contract/announcements'
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import { isAnnouncementPictureType } from '@balcao/domain/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import type { UploadedFile } from '../../platform/http/upload'
@@ -23,16 +24,16 @@ export interface AnnouncementChangeResult {
   readonly leftFiles: readonly string[]
 }
 
+type AnnouncementChange = ParsedInputOf<typeof calls.updateAnnouncement>['body']
+
 export async function createAnnouncement(
   work: PlatformWork,
-  { title, text, priority, status }: AnnouncementForm,
+  { title, text, priority, status }: calls.AnnouncementForm,
 ): Promise<AnnouncementRow> {
   const row = await work.db.one(insertAnnouncement, { title, text, priority, isActive: status, at: work.now })
   work.recordIn(null, announcementChanged, { action: 'create', record: unsignedAnnouncement(row) })
   return row
 }
-
-type AnnouncementChange = { readonly [field in keyof AnnouncementForm]?: AnnouncementForm[field] | undefined }
 
 export async function updateAnnouncement(
   work: PlatformWork,

@@ -1,4 +1,5 @@
-import type { SessionUser } from '@balcao/contract/people'
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
+import type { login, SessionUser } from '@balcao/contract/people'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
 import { cellCookieName, cellCookieSeconds } from '../../platform/cells/cell'
@@ -46,14 +47,7 @@ export interface LoginDependencies extends SessionDependencies {
   readonly cells: Pick<CellDirectory, 'cell' | 'cellOf'>
 }
 
-interface Credentials {
-  readonly email: string
-  readonly password: string
-  readonly paying: boolean
-  /** The code of the second step; empty means none. */
-  readonly code: string
-}
-
+type Credentials = ParsedInputOf<typeof login>['body']
 type Account = { company_id: CompanyId; user_id: UserId; name: string; password_hash: string }
 type Origin = Pick<CallContext, 'address' | 'userAgent' | 'cookies' | 'setCookie'>
 

@@ -1,3 +1,5 @@
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
+import type { disableTwoStep } from '@balcao/contract/two-step'
 import type { UserId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
 import type { DataKeys } from '../../platform/encryption'
@@ -115,10 +117,7 @@ async function saveNewRecoveryCodes({ db }: PersonWork, id: UserId): Promise<str
   return codes
 }
 
-interface Proof {
-  readonly password: string
-  readonly code: string
-}
+type Proof = ParsedInputOf<typeof disableTwoStep>['body']
 
 /** Runs `act` after a check of password and code, because an open page does not prove who uses it. */
 function actWithProof<T>(

@@ -1,4 +1,5 @@
 import * as calls from '@balcao/contract/billing'
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import type { InstallationMailService } from '../../outside/mail/port'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
@@ -24,7 +25,10 @@ import { buildSandboxWebhookNotice, handlePaymentWebhookNotice } from './payment
 export function billingFeature(
   parts: PaymentDependencies & { readonly mail: InstallationMailService | null },
 ): Feature {
-  const receiveNotice = async ({ workplace }: PublicCaller, { query, body }: WebhookInput) => {
+  const receiveNotice = async (
+    { workplace }: PublicCaller,
+    { query, body }: Pick<ParsedInputOf<typeof calls.paymentWebhook>, 'query' | 'body'>,
+  ) => {
     await handlePaymentWebhookNotice(workplace, { hmac: query.hmac, pix: body.pix }, parts)
     return { ok: true as const }
   }
@@ -58,9 +62,4 @@ export function billingFeature(
     events: [paymentArrived, undecidedPaymentCountChanged],
     hooks: [onHook(companyDueDateExtended, closeOpenInvoiceOnExtension)],
   }
-}
-
-interface WebhookInput {
-  readonly query: { readonly hmac: string }
-  readonly body: { readonly pix: readonly calls.ReportedPixPayment[] }
 }

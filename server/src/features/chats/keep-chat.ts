@@ -1,3 +1,5 @@
+import type * as calls from '@balcao/contract/chats'
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import type { ChatId, UserId } from '@balcao/domain/ids'
 import { queueFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
@@ -21,10 +23,7 @@ import {
 } from './chats.queries'
 import { chatView } from './chats.view'
 
-interface ChatForm {
-  readonly title: string
-  readonly users: readonly UserId[]
-}
+type ChatForm = ParsedInputOf<typeof calls.createChat>['body']
 
 /** Creates a group; the caller owns it and is a member (CHAT-15). */
 export async function createChat(work: PersonWork, { title, users }: ChatForm): Promise<ChatRow> {

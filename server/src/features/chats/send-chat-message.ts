@@ -1,3 +1,5 @@
+import type * as calls from '@balcao/contract/chats'
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import type { ChatId, UserId } from '@balcao/domain/ids'
 import { messagePreview } from '@balcao/domain/messages'
 import { queueFileRemoval } from '../../platform/files/remove-files'
@@ -19,12 +21,6 @@ import {
 } from './chats.queries'
 import { chatView, unsignedChatMessage } from './chats.view'
 
-interface ChatMessageForm {
-  readonly message: string
-  readonly clientId?: string | undefined
-  readonly mentions?: readonly UserId[] | undefined
-}
-
 /** The limit of the preview in the chat list. */
 const lastMessageLength = 200
 
@@ -32,7 +28,7 @@ const lastMessageLength = 200
 export async function sendChatMessage(
   work: PersonWork,
   id: ChatId,
-  said: ChatMessageForm,
+  said: ParsedInputOf<typeof calls.sendChatMessage>['body'],
   files: readonly UploadedFile[],
 ): Promise<{ message: ChatMessageRow; chat: ChatRow }> {
   const [file, ...others] = files

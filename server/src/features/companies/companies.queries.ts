@@ -34,11 +34,7 @@ export const ownCompanyRow = statement<NoParams, CompanyRow>(
 
 export interface OwnCompanyForUsersRow extends CompanyRow {
   /** The contact for questions about the subscription; one for the whole platform. */
-  support_contact: {
-    readonly name: string
-    readonly email: string | null
-    readonly phone: string | null
-  } | null
+  support_contact: SupportContactRow | null
   support: { userId: UserId; name: string; reason: string; since: string; until: string } | null
 }
 
@@ -131,17 +127,18 @@ export const countCompanies = statement<{ words: string }, { count: number }>(
 
 export const lockCompanyToChange = statement<
   NoParams,
-  {
-    id: CompanyId
-    name: string
-    plan_id: PlanId
-    is_active: boolean
-    due_date: string
-    recurrence: BillingRecurrence
-    time_zone: string
-    language: string
-    delete_at: Date | null
-  }
+  Pick<
+    ManagedCompanyRow,
+    | 'id'
+    | 'name'
+    | 'plan_id'
+    | 'is_active'
+    | 'due_date'
+    | 'recurrence'
+    | 'time_zone'
+    | 'language'
+    | 'delete_at'
+  >
 >(
   'companies.lockToChange',
   `
@@ -265,17 +262,10 @@ export const anyCompanyExists = statement<NoParams, { found: boolean }>(
   'select exists (select from companies) as found',
 )
 
-export interface SupportContactRow {
-  name: string
-  email: string | null
-  phone: string | null
-}
+export type SupportContactRow = { name: string; email: string | null; phone: string | null }
 
 /** Writes the platform's support contact, which is a single row. */
-export const upsertSupportContact = statement<
-  { name: string; email: string | null; phone: string | null },
-  SupportContactRow
->(
+export const upsertSupportContact = statement<SupportContactRow, SupportContactRow>(
   'companies.upsertSupportContact',
   `
   insert into support_contact (name, email, phone) values (:name, :email, :phone)

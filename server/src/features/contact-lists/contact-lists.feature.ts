@@ -15,7 +15,7 @@ import {
   contactListItemChanged,
   contactListItemChangedInList,
 } from './contact-lists.events'
-import { contactListOptions, listContactLists, readListItemsPage } from './contact-lists.read'
+import { contactListOptions, findContactLists, readListItemsPage } from './contact-lists.read'
 import {
   addContactsOfTag,
   createContactList,
@@ -51,7 +51,7 @@ export function contactListsFeature(parts: ContactListDependencies): Feature {
 function contactListRoutes(parts: ContactListDependencies): readonly Route[] {
   return [
     readRoute(calls.listContactLists, async (work, { query }) => {
-      const { rows, ...page } = await listContactLists(work, query)
+      const { rows, ...page } = await findContactLists(work, query)
       return { records: rows.map(contactListView), ...page }
     }),
     readRoute(calls.listContactListChoices, async (work) =>

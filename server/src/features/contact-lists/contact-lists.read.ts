@@ -1,5 +1,5 @@
-import type { NumberCheckState } from '@balcao/domain/contact-lists'
-import type { ContactListId } from '@balcao/domain/ids'
+import type { listContactListItems, listContactLists } from '@balcao/contract/contact-lists'
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import { limits } from '@balcao/domain/limits'
 import { digitsOf } from '@balcao/domain/phone-number'
 import { type ListPage, readListPage } from '../../platform/database/list-page'
@@ -9,15 +9,11 @@ import { contactListToRead } from './contact-lists.access'
 import { type ContactListRow, contactListsPage, countContactLists } from './contact-lists.queries'
 
 type DbReader = Pick<CompanyWork, 'db'>
-interface ContactListQuery {
-  readonly searchParam: string
-  readonly pageNumber: number
-}
 const choices = 1_000
 
-export function listContactLists(
+export function findContactLists(
   { db }: DbReader,
-  { searchParam, pageNumber }: ContactListQuery,
+  { searchParam, pageNumber }: ParsedInputOf<typeof listContactLists>['query'],
 ): Promise<ListPage<ContactListRow>> {
   const statements = { page: contactListsPage, count: countContactLists }
   return readListPage(db, statements, { words: searchParam.trim() }, pageNumber)
@@ -30,16 +26,9 @@ export function contactListOptions({ db }: DbReader): Promise<ContactListRow[]> 
 /** One page of a list. Only a search runs a count query; the list has a counter of its rows. */
 export async function readListItemsPage(
   { db }: DbReader,
-  {
-    contactListId,
-    searchParam,
-    pageNumber,
-    state = null,
-  }: ContactListQuery & {
-    readonly contactListId: ContactListId
-    readonly state?: NumberCheckState | null | undefined
-  },
+  query: ParsedInputOf<typeof listContactListItems>['query'],
 ): Promise<ListPage<ContactListItemRow>> {
+  const { contactListId, searchParam, pageNumber, state = null } = query
   const words = searchParam.trim()
   const digits = digitsOf(words) || null
   const offset = (pageNumber - 1) * limits.listPage

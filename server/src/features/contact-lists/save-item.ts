@@ -22,11 +22,7 @@ export interface CheckedNumber {
   readonly isValid: boolean | null
 }
 
-export interface ListItemForm {
-  readonly name: string
-  readonly number: string
-  readonly email: string
-}
+type ListItemForm = Pick<ContactListItemRow, 'name' | 'number' | 'email'>
 
 /** A number without a country code counts as Brazilian, as in a spreadsheet. */
 export function normalizedNumber(typed: string): string {

@@ -1,4 +1,5 @@
-import type { DashboardFigures } from '@balcao/contract/dashboard'
+import type { DashboardFigures, readDashboard } from '@balcao/contract/dashboard'
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import { dayOf, dayRange } from '@balcao/domain/days'
 import type { IsOnline } from '../../platform/live/presence'
 import type { PersonWork } from '../../platform/work'
@@ -8,20 +9,13 @@ import { longestWaitStart, readLiveTicketTotals } from '../tickets/tickets.read'
 import { namesOfUsers } from '../users/users.read'
 import { type DashboardFiguresRow, figuresOfRange, ticketsByHour } from './dashboard.queries'
 
-/** The requested range: a number of days up to today, or a first and a last day. */
-export interface RequestedRange {
-  readonly days?: number | undefined
-  readonly date_from?: string | undefined
-  readonly date_to?: string | undefined
-}
-
 /** Events before this time are final: transactions that old have ended, so none can add an event with a passed id. */
 export const finalEventsCutoff = ({ now }: Pick<PersonWork, 'now'>) => new Date(now.getTime() - 10 * 60_000)
 
 /** Attendants without data have zeros (DASH-14). `hasSettled`: some final events are not in the stored sums yet. */
 export async function readDashboardFigures(
   work: PersonWork,
-  asked: RequestedRange,
+  asked: ParsedInputOf<typeof readDashboard>['query'],
   isOnline: IsOnline,
 ): Promise<{ figures: DashboardFigures; hasSettled: boolean }> {
   const at = work.now

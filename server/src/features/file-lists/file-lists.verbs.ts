@@ -1,4 +1,6 @@
-import type { FileListId, FileListOptionId } from '@balcao/domain/ids'
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
+import type * as calls from '@balcao/contract/file-lists'
+import type { FileListId } from '@balcao/domain/ids'
 import { queueFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
@@ -18,16 +20,8 @@ import {
 } from './file-lists.queries'
 import { unsignedFileList } from './file-lists.view'
 
-interface FormOption {
-  readonly id?: FileListOptionId | null | undefined
-  readonly name: string
-}
-
-export interface FileListForm {
-  readonly name: string
-  readonly message: string
-  readonly options: readonly FormOption[]
-}
+type FileListForm = ParsedInputOf<typeof calls.createFileList>['body']
+type FileListChange = ParsedInputOf<typeof calls.updateFileList>['body']
 
 /** All options are new, and ids in the form are ignored: a copied list contains the ids of its original. */
 export async function createFileList(work: PersonWork, form: FileListForm): Promise<FileListRow> {
@@ -42,8 +36,6 @@ export async function createFileList(work: PersonWork, form: FileListForm): Prom
   await addOptionsOfForm(work, created.id, added)
   return recordFileListChange(work, created.id, 'create')
 }
-
-type FileListChange = { readonly [field in keyof FileListForm]?: FileListForm[field] | undefined }
 
 export async function updateFileList(
   work: PersonWork,
@@ -85,7 +77,7 @@ export async function recordFileListChange(
 async function saveOptions(
   work: PersonWork,
   before: FileListRow,
-  written: readonly FormOption[],
+  written: FileListForm['options'],
 ): Promise<void> {
   const known = new Set(before.options.map(({ id }) => id))
   const placed = written.map(({ id, name }, place) => ({ id: id ?? null, name, place }))

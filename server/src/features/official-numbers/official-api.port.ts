@@ -56,7 +56,7 @@ export interface ListedPhoneNumber {
   readonly isRegistered: boolean
 }
 
-export interface OfficialNumberState {
+export type OfficialNumberState = {
   readonly verifiedName: string | null
   /** The quality rating in Meta's spelling. */
   readonly quality: string | null

@@ -1,27 +1,23 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { SetUpFailureReason } from '@balcao/domain/official-numbers'
 import { statement } from '../../platform/database/statement'
+import type { OfficialNumberState } from './official-api.port'
 
-export type OfficialNumberStateColumns = {
-  verifiedName: string | null
-  quality: string | null
-  messagingLimit: string | null
-  nameStatus: string | null
-  tokenExpiresAt: Date | null
-  /** The id of the app to which the token belongs. Null: Meta did not report it, so the stored id stays. */
-  appId: string | null
+/** A number that a webhook names, directly or by its account. */
+export interface NamedNumberRow {
+  readonly company_id: CompanyId
+  readonly connection_id: ConnectionId
+  readonly phone_number_id: string
+  readonly account_id: string
+  /** The id of the number's app at Meta; null: unknown. */
+  readonly app_id: string | null
+  /** False until its first message or status comes. */
+  readonly has_messages: boolean
 }
 
 export const numbersNamedByWebhooks = statement<
   { phoneNumberIds: readonly string[]; accountIds: readonly string[] },
-  {
-    company_id: CompanyId
-    connection_id: ConnectionId
-    phone_number_id: string
-    account_id: string
-    app_id: string | null
-    has_messages: boolean
-  }
+  NamedNumberRow
 >(
   'officialNumbers.named',
   `
@@ -96,7 +92,7 @@ const isSameCallback = `(n.account_id, n.phone_number_id, coalesce(n.app_id, exc
  * a callback address, so they are verified together; another number, account or app must be verified again.
  */
 export const saveOfficialNumber = statement<
-  OfficialNumberStateColumns & {
+  OfficialNumberState & {
     connectionId: ConnectionId
     accountId: string
     phoneNumberId: string
@@ -126,9 +122,7 @@ export const saveOfficialNumber = statement<
   `,
 )
 
-export const saveNumberState = statement<
-  OfficialNumberStateColumns & { connectionId: ConnectionId; at: Date }
->(
+export const saveNumberState = statement<OfficialNumberState & { connectionId: ConnectionId; at: Date }>(
   'officialNumbers.saveState',
   `
   update official_numbers n

@@ -12,6 +12,7 @@ import type { OfficialApi, WebhookParts, WebhookSubjectIds } from './official-ap
 import { metaAccountChanged } from './official-numbers.hooks'
 import {
   markNumbersVerified,
+  type NamedNumberRow,
   numbersNamedByWebhooks,
   saveFirstMessageTime,
   saveWebhookTimes,
@@ -75,18 +76,6 @@ interface Webhook {
   split(): WebhookParts
 }
 
-/** A number that a webhook names, directly or by its account. */
-interface Named {
-  readonly company_id: CompanyId
-  readonly connection_id: ConnectionId
-  readonly phone_number_id: string
-  readonly account_id: string
-  /** The id of the number's app at Meta; null: unknown. */
-  readonly app_id: string | null
-  /** False until its first message or status comes. */
-  readonly has_messages: boolean
-}
-
 /** The limit of bodies that are batched, so that the parameters of the batch's statements stay small. */
 const maxBytesInBatch = 64 << 10
 const maxBatchSize = 50
@@ -94,7 +83,7 @@ const maxBatchSize = 50
 /** The content of a webhook is untrusted until the secret of the numbers' app has proved its signature. */
 interface Claim {
   readonly webhook: Webhook
-  readonly numbers: readonly Named[]
+  readonly numbers: readonly NamedNumberRow[]
 }
 
 /**
@@ -107,7 +96,7 @@ function webhookReceiver(
   parts: WebhookDependencies,
   workplace: Workplace,
 ): (call: SignedCall) => Promise<PlainTextAnswer> {
-  const find = createBatcher<Webhook, readonly Named[]>({
+  const find = createBatcher<Webhook, readonly NamedNumberRow[]>({
     carryOut: (webhooks) => numbersOfEach(workplace, webhooks),
     maxSize: maxBatchSize,
   })
@@ -156,7 +145,7 @@ function webhookReceiver(
 async function numbersOfEach(
   workplace: Workplace,
   webhooks: readonly Webhook[],
-): Promise<readonly (readonly Named[])[]> {
+): Promise<readonly (readonly NamedNumberRow[])[]> {
   const named = webhooks.map(({ names }) => names)
   const numbers = await workplace.withPlatform('route webhooks', ({ db }) =>
     db.rows(numbersNamedByWebhooks, {
@@ -206,7 +195,7 @@ function receiveOfCompany(
 async function store(
   work: CompanyWork,
   { storeEvents, log }: WebhookDependencies,
-  { connection_id: connectionId, phone_number_id, account_id, has_messages }: Named,
+  { connection_id: connectionId, phone_number_id, account_id, has_messages }: NamedNumberRow,
   webhooks: readonly WebhookParts[],
 ): Promise<void> {
   const ours = webhooks

@@ -23,16 +23,10 @@ export interface PlanRow {
   updated_at: Date
 }
 
+type PlanLimits = { name: string; users: number; connections: number; queues: number; value: number }
+
 export const insertPlanWithAllModules = statement<
-  {
-    name: string
-    users: number
-    connections: number
-    queues: number
-    value: number
-    isPublic: boolean
-    at: Date
-  },
+  PlanLimits & { isPublic: boolean; at: Date },
   { id: PlanId }
 >(
   'plans.insertFull',
@@ -68,12 +62,7 @@ export const planById = statement<{ id: PlanId }, PlanRow>(
   `select ${planColumns} from plans p where p.id = :id`,
 )
 
-type PlanValues = {
-  name: string
-  users: number
-  connections: number
-  queues: number
-  value: number
+type PlanValues = PlanLimits & {
   campaigns: number | null
   schedules: number | null
   flags: boolean[]

@@ -1,5 +1,7 @@
-import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
-import { defaultOpeningHours, type OpeningHours } from '@balcao/domain/opening-hours'
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
+import type * as calls from '@balcao/contract/queues'
+import type { QueueId } from '@balcao/domain/ids'
+import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
@@ -19,16 +21,8 @@ import {
 } from './queues.queries'
 import { queueView } from './queues.view'
 
-export interface QueueForm {
-  readonly name: string
-  readonly color: string
-  readonly orderQueue?: number | null | undefined
-  readonly greetingMessage: string
-  readonly outOfHoursMessage: string
-  readonly schedules?: readonly OpeningHours[] | undefined
-  readonly promptId?: PromptId | null | undefined
-  readonly integrationId?: IntegrationId | null | undefined
-}
+type QueueForm = ParsedInputOf<typeof calls.createQueue>['body']
+type QueueChange = ParsedInputOf<typeof calls.updateQueue>['body']
 
 export async function createQueue(work: CompanyWork, form: QueueForm): Promise<QueueRow> {
   const plan = await lockCompanyForLimits(work)
@@ -42,8 +36,6 @@ export async function createQueue(work: CompanyWork, form: QueueForm): Promise<Q
   work.record(queueChanged, { action: 'create', queue: queueView(queue) })
   return queue
 }
-
-type QueueChange = { readonly [field in keyof QueueForm]?: QueueForm[field] | undefined }
 
 export async function updateQueue(work: CompanyWork, id: QueueId, change: QueueChange): Promise<QueueRow> {
   await lockCompanyForLimits(work)

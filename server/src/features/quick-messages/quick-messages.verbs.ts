@@ -1,3 +1,5 @@
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
+import type * as calls from '@balcao/contract/quick-messages'
 import type { QuickMessageId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { queueFileRemoval } from '../../platform/files/remove-files'
@@ -20,12 +22,8 @@ import {
 } from './quick-messages.queries'
 import { unsignedQuickMessage } from './quick-messages.view'
 
-export interface QuickMessageForm {
-  readonly shortcode: string
-  readonly message: string
-  readonly geral: boolean
-  readonly status: boolean
-}
+type QuickMessageForm = ParsedInputOf<typeof calls.createQuickMessage>['body']
+type QuickMessageChange = ParsedInputOf<typeof calls.updateQuickMessage>['body']
 
 export async function createQuickMessage(
   work: PersonWork,
@@ -45,8 +43,6 @@ export async function createQuickMessage(
   recordQuickMessageChange(work, null, row)
   return row
 }
-
-type QuickMessageChange = { readonly [field in keyof QuickMessageForm]?: QuickMessageForm[field] | undefined }
 
 export async function updateQuickMessage(
   work: PersonWork,

@@ -1,6 +1,8 @@
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import type { TemplateWithValues } from '@balcao/contract/message-templates'
+import type * as calls from '@balcao/contract/schedules'
 import { instantOf } from '@balcao/domain/days'
-import type { ConnectionId, ContactId, ScheduleId } from '@balcao/domain/ids'
+import type { ConnectionId, ScheduleId } from '@balcao/domain/ids'
 import { isScheduleAttachmentType } from '@balcao/domain/schedules'
 import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { UploadedFile } from '../../platform/http/upload'
@@ -29,16 +31,8 @@ import {
   scheduleSendabilityFacts,
 } from './schedules.queries'
 
-export interface ScheduleForm {
-  readonly body: string
-  readonly contactId: ContactId
-  /** ISO 8601; without an offset it is the company's local time. */
-  readonly sendAt: string
-  readonly whatsappId?: ConnectionId | null | undefined
-  readonly pictureFollows?: boolean | undefined
-  /** The template to send in place of the body. */
-  readonly template?: TemplateWithValues | null | undefined
-}
+type ScheduleForm = ParsedInputOf<typeof calls.createSchedule>['body']
+type ScheduleChange = ParsedInputOf<typeof calls.updateSchedule>['body']
 
 /** Accepts times up to a minute ago, because a user who types the current minute means now. */
 const startToleranceMs = 60_000
@@ -81,8 +75,6 @@ const freeText = { template_id: null, template_values: null } as const
 function valuesText(values: ScheduleRow['template_values']): string | null {
   return values === null ? null : JSON.stringify(values)
 }
-
-type ScheduleChange = { readonly [field in keyof ScheduleForm]?: ScheduleForm[field] | undefined }
 
 /** A failed schedule becomes pending again. An unchanged time in the past is allowed and makes it due at once. */
 export async function updateSchedule(

@@ -1,6 +1,5 @@
 import type { AnswerOf, ParsedInputOf } from '@balcao/contract/endpoint'
-import type { getScheduleReplyWindow as windowCall } from '@balcao/contract/schedules'
-import type { ContactId, UserId } from '@balcao/domain/ids'
+import type * as calls from '@balcao/contract/schedules'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { type ListPage, readListPage } from '../../platform/database/list-page'
 import { refuse } from '../../platform/refusal'
@@ -22,14 +21,8 @@ const maxTextBytes = 1 << 20
 /** `hasMore`: the period has more schedules than the limit (SCHED-02). */
 export async function schedulesOfCalendar(
   { db }: Pick<CompanyWork, 'db'>,
-  wanted: {
-    readonly from: string
-    readonly until: string
-    readonly contactId?: ContactId | null | undefined
-    readonly userId?: UserId | null | undefined
-  },
+  { from, until, contactId = null, userId = null }: ParsedInputOf<typeof calls.listSchedulesBetween>['query'],
 ): Promise<{ rows: ScheduleRow[]; hasMore: boolean }> {
-  const { from, until, contactId = null, userId = null } = wanted
   const rows = await db.rows(schedulesBetween, {
     from: new Date(from),
     until: new Date(until),
@@ -43,26 +36,18 @@ export async function schedulesOfCalendar(
 
 export function listSchedules(
   { db }: Pick<CompanyWork, 'db'>,
-  wanted: {
-    readonly searchParam: string
-    readonly pageNumber: number
-    readonly contactId?: ContactId | null | undefined
-    readonly userId?: UserId | null | undefined
-  },
+  query: ParsedInputOf<typeof calls.listSchedules>['query'],
 ): Promise<ListPage<ScheduleRow>> {
-  const filter = {
-    words: wanted.searchParam.trim(),
-    contactId: wanted.contactId ?? null,
-    userId: wanted.userId ?? null,
-  }
-  return readListPage(db, { page: schedulesPage, count: countSchedules }, filter, wanted.pageNumber)
+  const { searchParam, contactId = null, userId = null } = query
+  const filter = { words: searchParam.trim(), contactId, userId }
+  return readListPage(db, { page: schedulesPage, count: countSchedules }, filter, query.pageNumber)
 }
 
 /** Until when a free text may be sent to a contact, so that the form can warn beforehand. */
 export async function replyWindowForSchedule(
   work: CompanyWork,
-  { contactId, whatsappId = null }: ParsedInputOf<typeof windowCall>['query'],
-): Promise<AnswerOf<typeof windowCall>> {
+  { contactId, whatsappId = null }: ParsedInputOf<typeof calls.getScheduleReplyWindow>['query'],
+): Promise<AnswerOf<typeof calls.getScheduleReplyWindow>> {
   const [, row] = await Promise.all([
     contactToRead(work, contactId),
     work.db.row(replyWindowOfContact, { contactId, connectionId: whatsappId }),

@@ -1,4 +1,5 @@
-import type { TagWithUsageView } from '@balcao/contract/tags'
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
+import type * as calls from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
 import { hasPermission } from '@balcao/domain/permissions'
 import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
@@ -11,18 +12,14 @@ import { insertTag, lockTag, removeTag, saveTag, type TagRow, tagByName } from '
 import { readTag } from './tags.read'
 import { tagWithUsageView } from './tags.view'
 
-export interface TagForm {
-  readonly name: string
-  readonly color: string
-  /** Whether the tag is a lane of the board; only supervisors and admins may set it (TAG-04). */
-  readonly kanban: 0 | 1
-}
+type TagForm = ParsedInputOf<typeof calls.createTag>['body']
+type TagChange = ParsedInputOf<typeof calls.updateTag>['body']
 
 /** Returns the existing tag of that name (TAG-09), also when a concurrent call created it. */
 export async function createTag(
   work: PersonWork,
   { name, color, kanban }: TagForm,
-): Promise<TagWithUsageView> {
+): Promise<calls.TagWithUsageView> {
   const isLane = kanban === 1 && hasPermission(work.actor, 'tags.editKanban')
   const created = await work.db.row(insertTag, {
     name,
@@ -38,9 +35,11 @@ export async function createTag(
   return tag
 }
 
-type TagChange = { readonly [field in keyof TagForm]?: TagForm[field] | undefined }
-
-export async function updateTag(work: PersonWork, id: TagId, change: TagChange): Promise<TagWithUsageView> {
+export async function updateTag(
+  work: PersonWork,
+  id: TagId,
+  change: TagChange,
+): Promise<calls.TagWithUsageView> {
   const before = await tagToChange(work, id)
   const name = change.name ?? before.name
   const namesake = await work.db.row(tagByName, { name })
