@@ -34,7 +34,7 @@ export type ConversationRow =
   | ({
       readonly kind: 'album'
       readonly messages: readonly MessageView[]
-      /** The keys of the pictures as single rows. They keep the reading position when albums form or split. */
+      /** The row keys of the pictures outside of an album, by which the reading position is found again. */
       readonly parts: readonly string[]
     } & BubbleGrouping)
   | ({ readonly kind: 'outgoing'; readonly outgoing: OutgoingMessage } & BubbleGrouping)
@@ -204,7 +204,7 @@ function asidesOf({ events, notes, messages }: ConversationRowsInput): readonly 
 /** In milliseconds: two events within this time are one action. The undo bar shows for five seconds. */
 const oneActWithin = 15_000
 
-/** Hides the accept after a creation by the same person, and a return that the same person undid at once. */
+/** Hides `accepted` after a creation by the same person, and a `returned` that this person undid at once. */
 function oneLinePerAct(events: readonly TicketEventView[]): readonly TicketEventView[] {
   const hidden = new Set<number>()
   const latest = new Map<number, TicketEventView>()

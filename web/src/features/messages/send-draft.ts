@@ -10,7 +10,7 @@ interface Circumstances {
   readonly newUuid: () => string
 }
 
-/** One text, or one message for each file (MESSAGE-06), the first with the text (CONVO-18: none if empty). */
+/** One message for each file (MESSAGE-06), the first with the text; without files one text (CONVO-18). */
 export function messagesOfDraft(
   draft: Draft,
   { ticketId, signAs, at, newUuid }: Circumstances,

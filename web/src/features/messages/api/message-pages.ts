@@ -90,7 +90,7 @@ function newerThan(page: MessagePage, pages: readonly MessagePage[]): MessagePag
     : undefined
 }
 
-/** Doubles with each page. Live messages do not count: a refetch needs the same sizes. */
+/** The page size doubles. It does not count live messages, because a refetch needs the same sizes. */
 function sizeAfter(pages: readonly MessagePage[]): number {
   return Math.min(limits.listPage * 2 ** (pages.length - 1), limits.messagesPage)
 }

@@ -67,7 +67,7 @@ interface MessageMenuProps extends MessageWithActs {
   readonly onClose: () => void
 }
 
-/** Mounted beside the list, because a bubble may be remounted as a part of an album (CONVO-04). */
+/** The menu of a message (CONVO-04), mounted beside the list, because its bubble may be remounted. */
 export function MessageMenu({ message, acts, within, onClose }: MessageMenuProps) {
   const t = useTexts('messages')
   const [isReacting, setReacting] = useState(false)

@@ -51,7 +51,7 @@ export interface ComposerProps {
   /** Starts editing our last message. */
   readonly onCorrectLast: () => void
   readonly onNote: () => void
-  /** The note mode has just closed. */
+  /** The field takes the focus, because the note mode has just closed. */
   readonly takesFocus: boolean
   readonly mend?: ReactNode
   /** Renders the template picker; absent for a connection without templates. */

@@ -5,7 +5,7 @@ export interface ComposerFocusState {
   readonly files: number
   readonly isRecording: boolean
   readonly isPhone: boolean
-  /** The note mode has just closed. */
+  /** The field takes the focus, because the note mode has just closed. */
   readonly takesFocus: boolean
 }
 

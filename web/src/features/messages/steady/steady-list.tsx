@@ -37,7 +37,7 @@ interface SteadyListProps<AnyRow extends KeyedRow> {
   readonly onView: (view: ScrollState) => void
 }
 
-/** The height of the rows mounted above and below the view. More are mounted below `leastSparePixels`. */
+/** The height of the mounted rows beyond each edge of the view, and the height that causes a render. */
 const sparePixels = 700
 const leastSparePixels = 300
 /** In milliseconds: scrolling counts as over this long after the last scroll event. */
