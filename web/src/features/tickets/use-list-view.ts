@@ -36,7 +36,7 @@ export function useTicketListUrlState() {
 /** The last rendered address of the ticket area; undefined while another page shows. */
 let drawn: { readonly pathname: string; readonly search: string } | undefined
 
-/** Stores the address for `leave`. React cleans a layout effect up while a part of the area suspends. */
+/** Stores the shown address. React would clean a layout effect up while a part of the ticket area suspends. */
 export function useStoreTicketAreaUrl(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

@@ -167,7 +167,7 @@ export function createListScrollStore(list: string) {
 }
 
 interface EmptyListProps extends TicketListViewProps {
-  /** False while a search has no criterion. */
+  /** False while a search has neither a text nor a filter. */
   readonly isAsked: boolean
 }
 
