@@ -45,7 +45,7 @@ export function removeStoredValues(...keys: readonly StorageKey[]): void {
     try {
       localStorage.removeItem(key)
     } catch {
-      // A refused storage has nothing to remove.
+      // The browser refuses the storage, so there is nothing to remove.
     }
   }
 }

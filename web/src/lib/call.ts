@@ -89,7 +89,7 @@ async function asSignedIn<E extends Endpoint, Answer>(
 
 /** Rejects with a failed call once the texts of error codes are loaded, so that the page can say why. */
 async function rejectWithTexts(error: unknown): Promise<never> {
-  // Without them, the page shows the code itself. A slow network must not hold the refusal back.
+  // Without the texts the page shows the error's code. A slow network must not delay the rejection.
   if (error instanceof ApiError && error.code !== undefined)
     await Promise.race([fetchRefusalTexts().catch(() => undefined), wait(refusalTextsPatienceMs)])
   throw error
@@ -123,7 +123,7 @@ function sendForm(
   })
 }
 
-/** A list repeats its field. Fields come before files: the server needs them when the first file arrives. */
+/** A list becomes a repeated form field. Fields precede files: the server needs them at the first file. */
 function formOf(body: unknown, files: readonly File[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) {

@@ -35,7 +35,7 @@ export function removeDraftTexts(): void {
   try {
     for (const key of Object.values(keys)) sessionStorage.removeItem(key)
   } catch {
-    // A refused storage has nothing to remove.
+    // The browser refuses the storage, so there is nothing to remove.
   }
   changes.set(changes.get() + 1)
 }

@@ -2,7 +2,7 @@ import type { SheetData } from 'write-excel-file/browser'
 
 type Cell = string | number | null
 
-/** `widths`: of each column, in characters. */
+/** `widths` are those of the columns, in characters. */
 interface Spreadsheet {
   readonly fileName: string
   readonly sheet: string
