@@ -44,7 +44,7 @@ export function parsePasswordLinkToken(
   const [kind, companyId, userId, seconds, signature] = parsed.data
   return {
     kind,
-    companyId: companyId as CompanyId, // whether there is such a company, the act tells
+    companyId: companyId as CompanyId, // The transaction finds no account if there is no such company.
     userId: userId as UserId,
     expiresAt: new Date(seconds * 1000),
     signature,

@@ -9,7 +9,7 @@ import { longestWaitStart, readLiveTicketTotals } from '../tickets/tickets.read'
 import { namesOfUsers } from '../users/users.read'
 import { type DashboardFiguresRow, figuresOfRange, ticketsByHour } from './dashboard.queries'
 
-/** Events before this time are final: transactions that old have ended, so none can add an event with a passed id. */
+/** Events before this time are final: no transaction runs that long, so none can still add an event among them. */
 export const finalEventsCutoff = ({ now }: Pick<PersonWork, 'now'>) => new Date(now.getTime() - 10 * 60_000)
 
 /** Attendants without data have zeros (DASH-14). `hasSettled`: some final events are not in the stored sums yet. */

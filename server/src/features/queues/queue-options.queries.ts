@@ -61,7 +61,7 @@ export const saveOption = statement<{ id: QueueOptionId; title: string; message:
   'update queue_options set title = :title, message = :message, updated_at = :at where id = :id',
 )
 
-/** One statement, because with several two options would have the same number in between. */
+/** Moves all options in one statement: between several statements, two options would have the same number. */
 export const moveQueueOptions = statement<{
   ids: QueueOptionId[]
   parentIds: (QueueOptionId | null)[]

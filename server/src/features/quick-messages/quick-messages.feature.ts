@@ -70,7 +70,7 @@ function listQuickMessages(
   return readListPage(db, { page: quickMessagesPage, count: countQuickMessages }, filter, pageNumber)
 }
 
-/** For the composer, up to the limit. More rows may exist from before the limit. */
+/** The quick messages for the composer. There may be more rows than `ofCompany` from before that limit existed. */
 function usableQuickMessages({
   db,
   actor,

@@ -238,7 +238,6 @@ export const failSchedule = statement<{ id: ScheduleId; failure: string; at: Dat
   `,
 )
 
-/** `attempts` are those that count towards the limit. */
 export const postponeSchedule = statement<{ id: ScheduleId; dueAt: Date; attempts: number }>(
   'schedules.postpone',
   `update schedules set attempts = :attempts, due_at = :dueAt where id = :id and status = 'PENDENTE'`,
@@ -300,7 +299,7 @@ export interface ScheduleSendabilityFacts {
   handed_at: Date | null
   /** The message of the schedule. Null: there is none yet, or it is deleted. */
   message_id: MessageId | null
-  /** Of the message's connection, or of the one that would be used; null: there is no connection. */
+  /** The status of the connection that sent or would send the message; null: there is no connection. */
   connection_status: ConnectionStatus | null
 }
 

@@ -74,7 +74,7 @@ const endVisitInTime: JobKind = jobKind({
   carryOut: (company, { visitId }) => company.act((work) => endVisit(work, 'the visit is over', visitId)),
 })
 
-/** A job, because only jobs may act in other companies. The supporter's account was deleted or changed its password. */
+/** A job ends the visits of a supporter who must sign in again, because only jobs may act in other companies. */
 function orderEndOfVisits(work: CompanyWork, supporterId: UserId): void {
   work.enqueue({ task: 'support.endVisitsOf', payload: { supporterId } })
 }

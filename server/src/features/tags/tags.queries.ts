@@ -115,7 +115,7 @@ export const removeBoardTagsOfTicket = statement<
   `,
 )
 
-/** Leaves the first ticket's rows, which the merge deletes later. */
+/** Copies and does not move the tags, because the merge of tickets deletes the rows of the first ticket later. */
 export const copyTicketTags = statement<{ from: TicketId; to: TicketId }>(
   'tags.copyOfTicket',
   `
