@@ -49,6 +49,7 @@ export const announcementForm = announcementFields.extend({
 })
 export type AnnouncementForm = z.output<typeof announcementForm>
 
+const manage = { access: 'announcements.manage', planFlag: 'none' } as const
 const announcementParams = z.object({ announcementId: idParam<AnnouncementId>() })
 
 export const listAnnouncements = endpoint('GET /announcements', {
@@ -73,8 +74,7 @@ export const getAnnouncement = endpoint('GET /announcements/:announcementId', {
 export const createAnnouncement = endpoint('POST /announcements', {
   name: 'announcements.create',
   summary: 'Creates an announcement to the users of all companies',
-  access: 'announcements.manage',
-  planFlag: 'none',
+  ...manage,
   body: announcementForm,
   answer: announcement,
 })
@@ -82,8 +82,7 @@ export const createAnnouncement = endpoint('POST /announcements', {
 export const updateAnnouncement = endpoint('PUT /announcements/:announcementId', {
   name: 'announcements.update',
   summary: 'Changes an announcement; an inactive one leaves every screen',
-  access: 'announcements.manage',
-  planFlag: 'none',
+  ...manage,
   params: announcementParams,
   body: announcementFields.partial(),
   answer: announcement,
@@ -93,8 +92,7 @@ export const updateAnnouncement = endpoint('PUT /announcements/:announcementId',
 export const deleteAnnouncement = endpoint('DELETE /announcements/:announcementId', {
   name: 'announcements.delete',
   summary: 'Removes an announcement with its picture',
-  access: 'announcements.manage',
-  planFlag: 'none',
+  ...manage,
   params: announcementParams,
   answer: messageAnswer,
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
@@ -103,8 +101,7 @@ export const deleteAnnouncement = endpoint('DELETE /announcements/:announcementI
 export const putAnnouncementMedia = endpoint('POST /announcements/:announcementId/media-upload', {
   name: 'announcements.putMedia',
   summary: 'The picture of an announcement (multipart `file`, PNG or JPEG); the one before it is removed',
-  access: 'announcements.manage',
-  planFlag: 'none',
+  ...manage,
   takesFiles: true,
   params: announcementParams,
   /** Sent by existing clients and ignored: files are stored in the platform's folder. */
@@ -123,8 +120,7 @@ export const putAnnouncementMedia = endpoint('POST /announcements/:announcementI
 export const removeAnnouncementMedia = endpoint('DELETE /announcements/:announcementId/media-upload', {
   name: 'announcements.removeMedia',
   summary: "Removes the announcement's picture",
-  access: 'announcements.manage',
-  planFlag: 'none',
+  ...manage,
   params: announcementParams,
   answer: announcement.extend({ mensagem: z.string() }),
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],

@@ -17,6 +17,8 @@ import {
 } from './wire-values'
 
 const daySchema = z.iso.date()
+const manage = { access: 'payments.manage', planFlag: 'none' } as const
+const pay = { access: 'invoices.pay', planFlag: 'none' } as const
 const billingParams = z.object({ invoiceId: idParam<InvoiceId>() })
 
 export const invoice = z.object({
@@ -37,8 +39,7 @@ export type InvoiceView = z.output<typeof invoice>
 export const listInvoices = endpoint('GET /invoices/all', {
   name: 'invoices.list',
   summary: 'Invoices of the own company by page, newest first; an expired company may ask too',
-  access: 'invoices.pay',
-  planFlag: 'none',
+  ...pay,
   query: z.object(pagingQuery),
   answer: z.object({ invoices: z.array(invoice), ...pageFields }),
 })
@@ -46,8 +47,7 @@ export const listInvoices = endpoint('GET /invoices/all', {
 export const getInvoice = endpoint('GET /invoices/:invoiceId', {
   name: 'invoices.get',
   summary: 'One invoice of the own company',
-  access: 'invoices.pay',
-  planFlag: 'none',
+  ...pay,
   params: billingParams,
   answer: invoice,
   errors: ['ERR_NO_INVOICE_FOUND'],
@@ -58,8 +58,7 @@ const paymentProviders = ['efi', 'static', 'sandbox'] as const
 export const getCheckout = endpoint('GET /subscription', {
   name: 'subscription.get',
   summary: 'Billing data of the own company, and how it can pay',
-  access: 'invoices.pay',
-  planFlag: 'none',
+  ...pay,
   answer: z.object({
     provider: z.enum(paymentProviders).nullable(),
     planId: idSchema<PlanId>(),
@@ -150,8 +149,7 @@ export type PixChargeView = z.output<typeof pixCharge>
 export const createSubscription = endpoint('POST /subscription', {
   name: 'subscription.create',
   summary: 'Stores the payer, and returns the Pix of an invoice, by default of the open one',
-  access: 'invoices.pay',
-  planFlag: 'none',
+  ...pay,
   closedToSupport: true,
   body: subscriptionRequest,
   answer: pixCharge,
@@ -211,8 +209,7 @@ export const paymentWebhookWithSuffix = endpoint('POST /subscription/webhook/:ty
 export const simulatePayment = endpoint('POST /subscription/play', {
   name: 'subscription.play',
   summary: 'Simulates the bank: the signed webhook call for a paid Pix',
-  access: 'invoices.pay',
-  planFlag: 'none',
+  ...pay,
   closedToSupport: true,
   body: z.object({ txid: textField(35) }),
   answer: z.object({ hmac: z.string(), pix: z.array(inboundPix) }),
@@ -244,8 +241,7 @@ export type PlatformInvoiceView = z.output<typeof platformInvoice>
 export const listPlatformInvoices = endpoint('GET /payments', {
   name: 'payments.list',
   summary: 'Invoices of every company by page, newest first',
-  access: 'payments.manage',
-  planFlag: 'none',
+  ...manage,
   query: z.object({ ...pagingQuery, status: z.enum(['', ...invoiceStatuses, 'attention']).default('') }),
   answer: z.object({ invoices: z.array(platformInvoice), ...pageFields }),
 })
@@ -253,8 +249,7 @@ export const listPlatformInvoices = endpoint('GET /payments', {
 export const confirmPayment = endpoint('POST /payments/:invoiceId/confirm', {
   name: 'payments.confirm',
   summary: 'Marks an invoice as paid by hand, and renews the company',
-  access: 'payments.manage',
-  planFlag: 'none',
+  ...manage,
   params: billingParams,
   /** The paid Pix. Empty when the company paid another way; its plan then does not change. */
   body: z.object({ txid: z.preprocess((value) => value ?? '', textField(35)) }),
@@ -265,8 +260,7 @@ export const confirmPayment = endpoint('POST /payments/:invoiceId/confirm', {
 export const cancelInvoice = endpoint('POST /payments/:invoiceId/cancel', {
   name: 'payments.cancel',
   summary: 'Cancels an open invoice; the next one is made for the next period',
-  access: 'payments.manage',
-  planFlag: 'none',
+  ...manage,
   params: billingParams,
   answer: platformInvoice,
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],
@@ -275,8 +269,7 @@ export const cancelInvoice = endpoint('POST /payments/:invoiceId/cancel', {
 export const markPaymentHandled = endpoint('POST /payments/:invoiceId/handled', {
   name: 'payments.handle',
   summary: 'Marks the payments of an invoice that waited for a person as handled',
-  access: 'payments.manage',
-  planFlag: 'none',
+  ...manage,
   params: billingParams,
   answer: platformInvoice,
   errors: ['ERR_NO_INVOICE_FOUND'],
@@ -291,8 +284,7 @@ const optional = (max: number) =>
 export const saveSupportContact = endpoint('PUT /payments/support', {
   name: 'payments.saveSupport',
   summary: 'The contact of the platform for questions about the subscription',
-  access: 'payments.manage',
-  planFlag: 'none',
+  ...manage,
   body: z.object({ name: requiredText(100), email: optional(254), phone: optional(30) }),
   answer: supportContact,
 })

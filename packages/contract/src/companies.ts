@@ -130,13 +130,13 @@ export type CompanyUpdateForm = z.output<typeof companyUpdateForm>
 export const companySorts = ['name', '-name', 'dueDate', '-dueDate'] as const
 export type CompanySort = (typeof companySorts)[number]
 
+const manage = { access: 'companies.manage', planFlag: 'none' } as const
 const companyParams = z.object({ companyId: idParam<CompanyId>() })
 
 export const listCompanies = endpoint('GET /companies', {
   name: 'companies.list',
   summary: 'Companies of the platform with what they use, by page',
-  access: 'companies.manage',
-  planFlag: 'none',
+  ...manage,
   query: z.object({ ...pagingQuery, sort: z.enum(companySorts).default('name') }),
   answer: z.object({ companies: z.array(companyWithUsage), ...pageFields }),
 })
@@ -144,8 +144,7 @@ export const listCompanies = endpoint('GET /companies', {
 export const listAllCompanies = endpoint('GET /companies/list', {
   name: 'companies.all',
   summary: 'Every company of the platform, with plan and settings',
-  access: 'companies.manage',
-  planFlag: 'none',
+  ...manage,
   answer: z.array(companyWithUsage),
 })
 
@@ -182,8 +181,7 @@ export const getCompanyPlan = endpoint('GET /companies/listPlan/:companyId', {
 export const createCompany = endpoint('POST /companies', {
   name: 'companies.create',
   summary: 'Adds a company with its settings and its first user, an admin',
-  access: 'companies.manage',
-  planFlag: 'none',
+  ...manage,
   body: companyForm,
   answer: companyWithUsage,
   errors: ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
@@ -192,8 +190,7 @@ export const createCompany = endpoint('POST /companies', {
 export const updateCompany = endpoint('PUT /companies/:companyId', {
   name: 'companies.update',
   summary: 'Changes a company',
-  access: 'companies.manage',
-  planFlag: 'none',
+  ...manage,
   params: companyParams,
   body: companyUpdateForm,
   answer: companyWithUsage,
@@ -210,8 +207,7 @@ export const updateCompany = endpoint('PUT /companies/:companyId', {
 export const extendDueDate = endpoint('POST /companies/:companyId/extend', {
   name: 'companies.extend',
   summary: 'Moves the due date on by one recurrence, unless it was moved since it was read',
-  access: 'companies.manage',
-  planFlag: 'none',
+  ...manage,
   params: companyParams,
   /** `openInvoice`: what happens to an open invoice; existing clients omit it, which keeps it open. */
   body: z.object({ dueDate: dueDateText, openInvoice: z.enum(unpaidInvoiceActions).default('keep') }),
@@ -222,8 +218,7 @@ export const extendDueDate = endpoint('POST /companies/:companyId/extend', {
 export const deleteCompany = endpoint('DELETE /companies/:companyId', {
   name: 'companies.delete',
   summary: 'Disables a company, and deletes all of it after thirty days',
-  access: 'companies.manage',
-  planFlag: 'none',
+  ...manage,
   params: companyParams,
   /** The company's name, typed as a confirmation of the deletion. */
   query: z.object({ name: z.preprocess((value) => value ?? '', textField(200)) }),
@@ -234,8 +229,7 @@ export const deleteCompany = endpoint('DELETE /companies/:companyId', {
 export const revokeCompanyDeletion = endpoint('POST /companies/:companyId/revoke', {
   name: 'companies.revokeDeletion',
   summary: 'Cancels the deletion of a company, and lets its users sign in again',
-  access: 'companies.manage',
-  planFlag: 'none',
+  ...manage,
   params: companyParams,
   answer: companyWithUsage,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_TO_BE_DELETED'],

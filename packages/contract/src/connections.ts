@@ -182,8 +182,19 @@ const usage = z.object({
 })
 export type ConnectionUsage = z.output<typeof usage>
 
+const manage = { access: 'connections-page:editOrDeleteConnection', planFlag: 'none' } as const
+const operate = { access: 'connections-page:actionButtons', planFlag: 'none' } as const
 const connectionParams = z.object({ connectionId: idParam<ConnectionId>() })
 const notFound = ['ERR_NO_WAPP_FOUND'] as const
+const formErrors = [
+  'ERR_WAPP_GREETING_REQUIRED',
+  'ERR_WAPP_NAME_ALREADY_EXISTS',
+  'ERR_QUEUE_NOT_FOUND',
+  'ERR_NO_PROMPT_FOUND',
+  'ERR_NO_INTEGRATION_FOUND',
+  'ERR_NO_OTHER_WHATSAPP',
+  'ERR_WAPP_TOKEN_TYPED',
+] as const
 
 export const listConnections = endpoint('GET /whatsapp', {
   name: 'connections.list',
@@ -213,44 +224,23 @@ export const createConnection = endpoint('POST /whatsapp', {
   planFlag: 'none',
   body: newConnection,
   answer: connection,
-  errors: [
-    'ERR_WAPP_GREETING_REQUIRED',
-    'ERR_WAPP_NAME_ALREADY_EXISTS',
-    'ERR_PLAN_LIMIT',
-    'ERR_QUEUE_NOT_FOUND',
-    'ERR_NO_PROMPT_FOUND',
-    'ERR_NO_INTEGRATION_FOUND',
-    'ERR_NO_OTHER_WHATSAPP',
-    'ERR_WAPP_TOKEN_TYPED',
-  ],
+  errors: ['ERR_PLAN_LIMIT', ...formErrors],
 })
 
 export const updateConnection = endpoint('PUT /whatsapp/:connectionId', {
   name: 'connections.update',
   summary: 'Changes a connection',
-  access: 'connections-page:editOrDeleteConnection',
-  planFlag: 'none',
+  ...manage,
   params: connectionParams,
   body: connectionUpdateForm,
   answer: connection,
-  errors: [
-    'ERR_NO_WAPP_FOUND',
-    'ERR_WAPP_GREETING_REQUIRED',
-    'ERR_WAPP_NAME_ALREADY_EXISTS',
-    'ERR_QUEUE_NOT_FOUND',
-    'ERR_NO_PROMPT_FOUND',
-    'ERR_NO_INTEGRATION_FOUND',
-    'ERR_NO_OTHER_WHATSAPP',
-    'ERR_WAPP_TOKEN_TYPED',
-    'ERR_NOT_OFFERED',
-  ],
+  errors: [...notFound, ...formErrors, 'ERR_NOT_OFFERED'],
 })
 
 export const deleteConnection = endpoint('DELETE /whatsapp/:connectionId', {
   name: 'connections.delete',
   summary: 'Disconnects and deletes a connection; its live tickets move to the default one',
-  access: 'connections-page:editOrDeleteConnection',
-  planFlag: 'none',
+  ...manage,
   params: connectionParams,
   answer: messageAnswer,
   errors: notFound,
@@ -259,8 +249,7 @@ export const deleteConnection = endpoint('DELETE /whatsapp/:connectionId', {
 export const getConnectionUsage = endpoint('GET /whatsapp/:connectionId/usage', {
   name: 'connections.usage',
   summary: 'What depends on a connection, to show before it is deleted',
-  access: 'connections-page:editOrDeleteConnection',
-  planFlag: 'none',
+  ...manage,
   params: connectionParams,
   answer: usage,
   errors: notFound,
@@ -280,8 +269,7 @@ export const createConnectionToken = endpoint('POST /whatsapp/:connectionId/toke
 export const revokeConnectionToken = endpoint('DELETE /whatsapp/:connectionId/token', {
   name: 'connections.revokeToken',
   summary: 'Revokes the token of the external API at once, under every plan',
-  access: 'connections-page:editOrDeleteConnection',
-  planFlag: 'none',
+  ...manage,
   closedToSupport: true,
   params: connectionParams,
   answer: messageAnswer,
@@ -291,8 +279,7 @@ export const revokeConnectionToken = endpoint('DELETE /whatsapp/:connectionId/to
 export const retryConnection = endpoint('POST /whatsappsession/:connectionId', {
   name: 'connections.startSession',
   summary: 'Tries again (CONN-24)',
-  access: 'connections-page:actionButtons',
-  planFlag: 'none',
+  ...operate,
   params: connectionParams,
   body: linking,
   answer: messageAnswer,
@@ -302,8 +289,7 @@ export const retryConnection = endpoint('POST /whatsappsession/:connectionId', {
 export const requestNewQr = endpoint('PUT /whatsappsession/:connectionId', {
   name: 'connections.newQr',
   summary: 'Drops the stored session and shows a new QR (CONN-25)',
-  access: 'connections-page:actionButtons',
-  planFlag: 'none',
+  ...operate,
   params: connectionParams,
   body: linking,
   answer: messageAnswer,
@@ -313,8 +299,7 @@ export const requestNewQr = endpoint('PUT /whatsappsession/:connectionId', {
 export const stopConnection = endpoint('POST /whatsappsession/:connectionId/stop', {
   name: 'connections.stop',
   summary: 'Stops trying to connect; the number stays linked, and Try again continues',
-  access: 'connections-page:actionButtons',
-  planFlag: 'none',
+  ...operate,
   params: connectionParams,
   answer: messageAnswer,
   errors: notFound,
@@ -323,8 +308,7 @@ export const stopConnection = endpoint('POST /whatsappsession/:connectionId/stop
 export const logOutConnection = endpoint('DELETE /whatsappsession/:connectionId', {
   name: 'connections.disconnect',
   summary: 'Logs the number out (CONN-26)',
-  access: 'connections-page:actionButtons',
-  planFlag: 'none',
+  ...operate,
   params: connectionParams,
   answer: messageAnswer,
   errors: [...notFound, 'ERR_NOT_OFFERED'],
@@ -333,8 +317,7 @@ export const logOutConnection = endpoint('DELETE /whatsappsession/:connectionId'
 export const createPairingCode = endpoint('POST /whatsappsession/:connectionId/pairing-code', {
   name: 'connections.pairingCode',
   summary: 'Eight letters to type on the phone instead of scanning the QR',
-  access: 'connections-page:actionButtons',
-  planFlag: 'none',
+  ...operate,
   params: connectionParams,
   body: z.object({ number: z.string().max(30) }),
   answer: z.object({ code: z.string() }),

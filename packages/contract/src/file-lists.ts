@@ -60,6 +60,7 @@ const fileListFields = z.object({
 })
 export const fileListForm = fileListFields.extend({ options: fileListFields.shape.options.default([]) })
 
+const manage = { access: 'files.manage', planFlag: 'none' } as const
 const fileListParams = z.object({ fileListId: idParam<FileListId>() })
 
 /** A multipart field arrives as a single value, or as a list when it is repeated. */
@@ -93,8 +94,7 @@ export const getFileList = endpoint('GET /files/:fileListId', {
 export const createFileList = endpoint('POST /files', {
   name: 'fileLists.create',
   summary: 'Creates a file list; `/files/uploadList/{id}` adds its files',
-  access: 'files.manage',
-  planFlag: 'none',
+  ...manage,
   body: fileListForm,
   answer: fileList,
   errors: ['ERR_RATING_NAME_ALREADY_EXISTS'],
@@ -103,8 +103,7 @@ export const createFileList = endpoint('POST /files', {
 export const updateFileList = endpoint('PUT /files/:fileListId', {
   name: 'fileLists.update',
   summary: 'Changes a file list; omitted fields stay, but options that `options` does not name are deleted',
-  access: 'files.manage',
-  planFlag: 'none',
+  ...manage,
   params: fileListParams,
   body: fileListFields.partial(),
   answer: fileList,
@@ -114,8 +113,7 @@ export const updateFileList = endpoint('PUT /files/:fileListId', {
 export const deleteFileList = endpoint('DELETE /files/:fileListId', {
   name: 'fileLists.delete',
   summary: 'Deletes a file list with its files',
-  access: 'files.manage',
-  planFlag: 'none',
+  ...manage,
   params: fileListParams,
   answer: messageAnswer,
   errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_FILE_LIST_IN_USE'],
@@ -125,8 +123,7 @@ export const uploadFileListFiles = endpoint('POST /files/uploadList/:fileListId'
   name: 'fileLists.upload',
   summary:
     'Files of a list (multipart `files`): the n-th belongs to the option of the n-th `id`, whose file it replaces; one without an id is added under the n-th `name`',
-  access: 'files.manage',
-  planFlag: 'none',
+  ...manage,
   takesFiles: true,
   params: fileListParams,
   body: z.object({

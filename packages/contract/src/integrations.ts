@@ -99,6 +99,7 @@ function isWebAddress(address: string): boolean {
 export const integrationForm = integrationFields.superRefine(refineByType)
 export type IntegrationForm = z.output<typeof integrationForm>
 
+const manage = { access: 'integrations.manage', planFlag: 'useIntegrations' } as const
 const integrationParams = z.object({ integrationId: idParam<IntegrationId>() })
 
 export const listIntegrations = endpoint('GET /queueIntegration', {
@@ -123,8 +124,7 @@ export const getIntegration = endpoint('GET /queueIntegration/:integrationId', {
 export const createIntegration = endpoint('POST /queueIntegration', {
   name: 'integrations.create',
   summary: 'Adds an outside bot',
-  access: 'integrations.manage',
-  planFlag: 'useIntegrations',
+  ...manage,
   closedToSupport: true,
   body: integrationForm,
   answer: integration,
@@ -134,8 +134,7 @@ export const createIntegration = endpoint('POST /queueIntegration', {
 export const updateIntegration = endpoint('PUT /queueIntegration/:integrationId', {
   name: 'integrations.update',
   summary: 'Changes an outside bot, and ends its pause; a secret that is empty or the mask stays as it is',
-  access: 'integrations.manage',
-  planFlag: 'useIntegrations',
+  ...manage,
   closedToSupport: true,
   params: integrationParams,
   body: integrationForm,
@@ -146,8 +145,7 @@ export const updateIntegration = endpoint('PUT /queueIntegration/:integrationId'
 export const deleteIntegration = endpoint('DELETE /queueIntegration/:integrationId', {
   name: 'integrations.delete',
   summary: 'Deletes an outside bot; tickets that it answered wait for people',
-  access: 'integrations.manage',
-  planFlag: 'useIntegrations',
+  ...manage,
   closedToSupport: true,
   params: integrationParams,
   answer: messageAnswer,
@@ -158,8 +156,7 @@ export const testIntegration = endpoint('POST /queueIntegration/testSession', {
   name: 'integrations.test',
   summary:
     'Calls a bot once with the settings of the form, and returns the start of its answer; `integrationId` supplies secrets that the form masks',
-  access: 'integrations.manage',
-  planFlag: 'useIntegrations',
+  ...manage,
   closedToSupport: true,
   body: integrationFields
     .extend({

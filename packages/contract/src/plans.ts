@@ -59,6 +59,7 @@ export const planForm = z.object({
 })
 export type PlanForm = z.output<typeof planForm>
 
+const manage = { access: 'plans.manage', planFlag: 'none' } as const
 const planParams = z.object({ planId: idParam<PlanId>() })
 
 /** Public, because the sign-up page has no session yet (PLAN-05, PLAN-06; docs/wire-traps.md, 7). */
@@ -81,8 +82,7 @@ export const listAllPlans = endpoint('GET /plans/all', {
 export const listManagedPlans = endpoint('GET /plans', {
   name: 'plans.kept',
   summary: 'Every plan, also those that the sign-up does not offer',
-  access: 'plans.manage',
-  planFlag: 'none',
+  ...manage,
   answer: z.array(plan),
 })
 
@@ -99,8 +99,7 @@ export const getPlan = endpoint('GET /plans/:planId', {
 export const createPlan = endpoint('POST /plans', {
   name: 'plans.create',
   summary: 'Adds a plan',
-  access: 'plans.manage',
-  planFlag: 'none',
+  ...manage,
   body: planForm,
   answer: plan,
   errors: ['ERR_PLAN_NAME_ALREADY_EXISTS'],
@@ -109,8 +108,7 @@ export const createPlan = endpoint('POST /plans', {
 export const updatePlan = endpoint('PUT /plans/:planId', {
   name: 'plans.update',
   summary: 'Changes a plan, for every company that has it',
-  access: 'plans.manage',
-  planFlag: 'none',
+  ...manage,
   params: planParams,
   body: planForm,
   answer: plan,
@@ -120,8 +118,7 @@ export const updatePlan = endpoint('PUT /plans/:planId', {
 export const deletePlan = endpoint('DELETE /plans/:planId', {
   name: 'plans.delete',
   summary: 'Removes a plan that no company has',
-  access: 'plans.manage',
-  planFlag: 'none',
+  ...manage,
   params: planParams,
   answer: messageAnswer,
   errors: ['ERR_NO_PLAN_FOUND', 'ERR_PLAN_IN_USE'],

@@ -159,6 +159,15 @@ export interface TransitionRule {
   readonly says?: 'greeting' | 'farewell'
 }
 
+const transferRule = {
+  from: ['pending', 'open'],
+  to: 'chosen',
+  owner: 'chosen',
+  bot: 'ends',
+  history: 'transferred',
+  cancelsAutomaticMessages: true,
+} as const
+
 /** A merge is not a transition: it deletes one ticket and leaves the other unchanged. */
 export const ticketTransitions = {
   /** A user accepts the ticket (TICKET-16, TICKET-51). */
@@ -207,23 +216,9 @@ export const ticketTransitions = {
   /** The snooze time has come, the customer wrote, or a user woke the ticket. */
   wake: { from: ['snoozed'], to: 'open', owner: 'unchanged', bot: 'stays', history: 'woken' },
   /** A transfer to a queue, where the ticket waits, or to a user (TICKET-23, TICKET-24). */
-  transfer: {
-    from: ['pending', 'open'],
-    to: 'chosen',
-    owner: 'chosen',
-    bot: 'ends',
-    history: 'transferred',
-    cancelsAutomaticMessages: true,
-  },
+  transfer: transferRule,
   /** Restores status, owner, queue and connection from before the transfer (docs/features/tickets.md). */
-  undoTransfer: {
-    from: ['pending', 'open'],
-    to: 'chosen',
-    owner: 'chosen',
-    bot: 'ends',
-    history: 'transferred',
-    cancelsAutomaticMessages: true,
-  },
+  undoTransfer: transferRule,
   /** An outside bot transfers the customer to a person. */
   transferByBot: { from: ['pending'], to: 'open', owner: 'chosen', bot: 'ends', history: 'transferred' },
   /** The ticket's queue or connection was deleted, or the customer wrote to another number of the company. */
