@@ -180,7 +180,7 @@ export async function runJobs(
   }
 }
 
-/** The workers share few connections: each uses one only while it fetches or finishes a job. */
+/** graphile-worker warns of few connections, but each worker uses one only while it fetches or finishes a job. */
 const isOfSharedConnections = (message: string) => message.includes('maxPoolSize')
 
 function jobLogger(log: Log): Logger {

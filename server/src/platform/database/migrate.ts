@@ -58,16 +58,16 @@ export async function installJobTables(ownerUrl: string): Promise<void> {
 export type DatabaseSecrets = Pick<Secrets, 'databaseAppPassword' | 'databasePlatformPassword' | 'dataKeys'>
 
 /**
- * Brings the database of `ownerUrl` up to date. Several processes may call it concurrently, also beside a running
- * product. With `secrets`, it sets the passwords of the application's roles, unless the data keys differ from the
- * recorded ones: a start with wrong secrets must not change the passwords of running processes. `areNew`: the
- * earlier secrets are lost, and these replace them. Two versions may run side by side (decision 0112). A migration
- * whose first line is `-- works with: 0.2.0` breaks older versions: it throws StartUpProblem while one of them
- * runs, and later starts of older versions are refused. Each file of `database/migrations` runs once, in order of
- * name, in its own transaction. The files of `database/functions` then replace functions and triggers in one
- * transaction: the changed ones, or all of them after a migration, because a migration may have dropped a table
- * with its triggers. A migration creates the functions that tables, policies, generated columns and indexes use. It
- * drops a function whose signature changes or whose file is removed.
+ * Brings the database of `ownerUrl` up to date, also beside running processes. With `secrets`, it sets the passwords
+ * of the application's roles, unless the data keys differ from the recorded ones: a start with wrong secrets must not
+ * change the passwords of running processes. `areNew`: the earlier secrets are lost, and these replace them.
+ *
+ * Two versions may run side by side (decision 0112). A migration whose first line is `-- works with: 0.2.0` throws
+ * StartUpProblem while an older version runs, and refuses later starts of older versions.
+ *
+ * The files of `database/functions` replace functions and triggers after the migrations: all of them after a
+ * migration, because it may have dropped a table with its triggers. A migration drops a function whose signature
+ * changes, and creates the functions that its tables, policies, generated columns and indexes use.
  */
 export async function migrate(
   ownerUrl: string,

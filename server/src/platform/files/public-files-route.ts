@@ -104,7 +104,7 @@ function headersOf(link: FileLinkTarget, now: Date): Record<string, string> {
   }
 }
 
-/** RFC 9110, 14.2. 'all': no, several or unknown ranges. 'beyond': the file has no such bytes (416). */
+/** Parses a `Range` header (RFC 9110, 14.2). 'all': none, several or unknown ranges. 'beyond': no such bytes (416). */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | 'all' | 'beyond' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'all'

@@ -27,7 +27,7 @@ export interface PlainTextAnswer {
   readonly text: string
 }
 
-/** The service repeats refused calls later. */
+/** More concurrent calls are refused, and the outside service repeats them later. */
 const atOnce = 64
 /** An address that sends its bodies slowly leaves half of the calls to others. */
 const atOnceOfAddress = 32

@@ -19,7 +19,7 @@ export const insertLiveEvents = statement<{ names: string[]; payloads: string[];
   `,
 )
 
-/** Null: in all active companies. */
+/** `companyIds` null: in all active companies. */
 export const insertLiveEventPerCompany = statement<
   { name: string; payload: string; at: Date; companyIds: CompanyId[] | null },
   Pick<LiveEventRow, 'id' | 'company_id'>
