@@ -26,11 +26,7 @@ export function recordPlatformAudit(
 }
 
 /** Names a person as the author where the system acts on another company on behalf of that person. */
-export function auditAuthorOf({
-  userId,
-  name,
-  address,
-}: PersonActor): Pick<AuditEntry, 'person' | 'address'> {
+export function auditAuthorOf({ userId, name, address }: PersonActor) {
   return { person: { id: userId, name }, ...(address !== undefined && { address }) }
 }
 

@@ -1,4 +1,9 @@
-import type { MessageCostEstimate, MessageCostReport } from '@balcao/contract/message-prices'
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
+import type {
+  listMessagePrices,
+  MessageCostEstimate,
+  MessageCostReport,
+} from '@balcao/contract/message-prices'
 import { countryOfRecipient } from '@balcao/domain/calling-codes'
 import { dayOf, dayRange } from '@balcao/domain/days'
 import type { ConnectionId, ContactListId } from '@balcao/domain/ids'
@@ -22,12 +27,9 @@ type DbReader = Pick<CompanyWork, 'db' | 'now'>
 
 export function listPrices(
   { db }: PlatformWork,
-  {
-    pageNumber,
-    category = null,
-    country = null,
-  }: { pageNumber: number; category?: string | null | undefined; country?: string | null | undefined },
+  query: ParsedInputOf<typeof listMessagePrices>['query'],
 ): Promise<ListPage<MessagePriceRow>> {
+  const { pageNumber, category = null, country = null } = query
   return readListPage(db, { page: pricesPage, count: countPrices }, { category, country }, pageNumber)
 }
 

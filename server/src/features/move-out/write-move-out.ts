@@ -23,7 +23,7 @@ const maxAttempts = 5
 const retentionMs = 7 * 86_400_000
 const noRoom = ['ERR_STORAGE_FULL', 'ERR_COMPANY_STORAGE_FULL'] as const
 
-/** The format allows 4 GB and 65,535 files. These limits are lower: a zip ends after the first file that exceeds one. */
+/** The format allows 4 GB and 65,535 files. The limits are lower: a zip ends after the first file that exceeds one. */
 const usualLimits = {
   zipBytes: 2 ** 31,
   zipFiles: 20_000,

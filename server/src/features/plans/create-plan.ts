@@ -17,8 +17,6 @@ export async function createPlanWithAllModules(
   { db, now }: PlatformWork,
   size: NewPlanWithLimits,
 ): Promise<PlanId> {
-  const { name, users, connections, queues, value, isPublic = true } = size
-  return (
-    await db.one(insertPlanWithAllModules, { name, users, connections, queues, value, isPublic, at: now })
-  ).id
+  const plan = await db.one(insertPlanWithAllModules, { isPublic: true, ...size, at: now })
+  return plan.id
 }

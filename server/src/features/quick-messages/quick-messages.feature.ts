@@ -71,10 +71,7 @@ function listQuickMessages(
 }
 
 /** The quick messages for the composer. There may be more rows than `ofCompany` from before that limit existed. */
-function usableQuickMessages({
-  db,
-  actor,
-}: PersonWork): Promise<(QuickMessageRow & { is_whole: boolean })[]> {
+function usableQuickMessages({ db, actor }: PersonWork) {
   const { ofCompany, wholeBytes, beginning } = limits.quickMessages
   return db.rows(quickMessageChoices, { userId: actor.userId, limit: ofCompany, wholeBytes, beginning })
 }

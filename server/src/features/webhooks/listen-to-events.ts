@@ -101,12 +101,8 @@ function webhookEventsOfStored({ facts, messageId, fromMe }: StoredMessageEventD
   return { ...placeOf(facts), event, messageId, ticketEventId: null, detail: {} }
 }
 
-function webhookEventsOfChanged({
-  facts,
-  messageId,
-  ack,
-  change,
-}: ChangedMessageEventData): EventToDeliver | null {
+function webhookEventsOfChanged(changed: ChangedMessageEventData): EventToDeliver | null {
+  const { facts, messageId, ack, change } = changed
   if (change === null) return null
   const named = { ...placeOf(facts), messageId, ticketEventId: null }
   if (change === 'ack') return { ...named, event: 'message.ack', detail: { ack } }
@@ -119,9 +115,4 @@ function webhookEventsOfTicket({ facts, event }: TicketHistoryChange): EventToDe
   return { ...placeOf(facts), event: `ticket.${kind}`, messageId: null, ticketEventId: id, detail: {} }
 }
 
-function placeOf({
-  id,
-  connectionId,
-}: ChangedMessageEventData['facts']): Pick<EventToDeliver, 'ticketId' | 'connectionId'> {
-  return { ticketId: id, connectionId }
-}
+const placeOf = ({ id, connectionId }: ChangedMessageEventData['facts']) => ({ ticketId: id, connectionId })
