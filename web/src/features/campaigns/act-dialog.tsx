@@ -7,9 +7,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { UnknownVariablesWarning } from '../../ui/text-with-variables'
 import { useCampaignActs, useCampaignEstimate } from './api/campaigns'
 import { useCampaignSettings } from './api/settings'
-import { unknownVariablesIn } from './campaign-facts'
+import { durationText, unknownVariablesIn } from './campaign-facts'
 import styles from './campaigns.module.css'
-import { durationText } from './duration-words'
 
 export type CampaignAct = 'start' | 'cancel' | 'restart' | 'delete'
 

@@ -92,12 +92,9 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const written = watch()
   const connection = chosenOrDefaultConnection(connections, written.whatsappId)
   const isTemplate = campaignNeedsTemplate(connection)
-  const choice =
-    connection === undefined
-      ? null
-      : choices.has(connection.id)
-        ? (choices.get(connection.id) ?? null)
-        : campaignChoice(campaign, connection)
+  const storedTemplate = connection === undefined ? null : templateOver(campaign, connection)
+  const changed = connection && choices.get(connection.id)
+  const choice = changed === undefined ? choiceOf(storedTemplate) : changed
   const parts = useChosenTemplateParts(isTemplate ? connection : undefined, choice)
   const header = templateFileHeaderOf(parts, connection?.provider)
   const hasTexts = !isTemplate || written.confirmation === true
@@ -174,7 +171,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           key={connection.id}
           connection={connection}
           chosen={choice}
-          isGone={isGoneOver(campaign, connection) && choice === null}
+          isGone={storedTemplate?.templateId === null && choice === null}
           confirmation={written.confirmation === true}
           asksForAll={asksForAll}
           disabled={isFixed}
@@ -196,7 +193,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       )}
       {hasFile && (
         <FileField
-          // The new key resets the error of a refused file when the header changes.
+          // The new key resets the error of a refused file when the template's header changes.
           key={header?.kind ?? 'file'}
           words={{
             label: t('file'),
@@ -281,19 +278,12 @@ function willBePlanned(campaign: CampaignView | null, { scheduledAt }: Values): 
 
 type Choices = ReadonlyMap<ConnectionId, TemplateWithValues | null>
 
-function campaignChoice(
-  campaign: CampaignView | null,
-  connection: ConnectionView,
-): TemplateWithValues | null {
-  const template = templateOver(campaign, connection)
+function choiceOf(template: CampaignView['template']): TemplateWithValues | null {
   if (template === null || template.templateId === null) return null
   return { templateId: template.templateId, values: template.values }
 }
 
-function isGoneOver(campaign: CampaignView | null, connection: ConnectionView): boolean {
-  return templateOver(campaign, connection)?.templateId === null
-}
-
+/** The stored template of a campaign, if it belongs to this connection. */
 function templateOver(campaign: CampaignView | null, { id, isDefault }: ConnectionView) {
   const isOwn = campaign?.whatsappId == null ? isDefault : campaign.whatsappId === id
   return isOwn ? (campaign?.template ?? null) : null

@@ -2,6 +2,7 @@ import type { CampaignView } from '@balcao/contract/campaigns'
 import type { CampaignVariable } from '@balcao/domain/campaign-settings'
 import type { TemplateValues } from '@balcao/domain/message-templates'
 import { unknownVariables } from '@balcao/domain/message-variables'
+import type { TFunction } from 'i18next'
 
 export function toDomainCampaign({ status, scheduledAt }: Pick<CampaignView, 'status' | 'scheduledAt'>) {
   return { status, scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }
@@ -43,7 +44,7 @@ export const confirmationMessageSlots = [
   'confirmationMessage4',
   'confirmationMessage5',
 ] as const
-export type MessageSlot = (typeof messageSlots)[number]
+type MessageSlot = (typeof messageSlots)[number]
 type ConfirmationSlot = (typeof confirmationMessageSlots)[number]
 
 /** The stored file of a campaign; with a url only for a picture. */
@@ -51,4 +52,26 @@ export function storedCampaignFile(campaign: CampaignView | null) {
   if (campaign === null || campaign.mediaPath === null) return null
   const { mediaName, mediaPath, mediaType } = campaign
   return { name: mediaName ?? '', picture: mediaType === 'image' ? mediaPath : null }
+}
+
+const units = [
+  ['days', 86_400],
+  ['hours', 3_600],
+  ['minutes', 60],
+  ['seconds', 1],
+] as const
+
+/** The two largest units of a duration in seconds: `2 horas 5 minutos`. */
+export function durationText(seconds: number, t: TFunction<'campaigns'>): string {
+  const whole = Math.max(1, Math.round(seconds))
+  const first = units.findIndex(([, length]) => whole >= length)
+  let rest = whole
+  return units
+    .slice(first, first + 2)
+    .flatMap(([unit, length]) => {
+      const count = Math.floor(rest / length)
+      rest -= count * length
+      return count === 0 ? [] : [t(`duration.${unit}`, { count })]
+    })
+    .join(' ')
 }

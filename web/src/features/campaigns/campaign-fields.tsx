@@ -27,7 +27,7 @@ interface CampaignPreviewProps {
 }
 
 export type CampaignFormInput = z.input<typeof campaignForm>
-export type CampaignTextSlot = (typeof messageSlots)[number] | (typeof confirmationMessageSlots)[number]
+type CampaignTextSlot = (typeof messageSlots)[number] | (typeof confirmationMessageSlots)[number]
 type Form = UseFormReturn<CampaignFormInput, unknown, z.output<typeof campaignForm>>
 
 interface DeliveryFieldsProps {

@@ -36,7 +36,7 @@ export function CampaignStatusPill({
       </span>
     )
   }
-  // A newer server may send a status without a text here, which shows unchanged.
+  // A newer server may send an unknown status, which shows untranslated.
   const pill = pillsByStatus[status] ?? pillsByStatus.INATIVA
   return <Pill {...pill}>{t(`statuses.${status}`, { defaultValue: status })}</Pill>
 }

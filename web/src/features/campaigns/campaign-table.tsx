@@ -29,7 +29,6 @@ interface CampaignTableProps {
 
 export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTableProps) {
   const { t } = useTranslation('campaigns')
-  const clock = useCompanyClock()
   const columns: Column<CampaignView>[] = [
     {
       key: 'name',
@@ -61,16 +60,8 @@ export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTable
       title: t('connection'),
       cell: ({ whatsapp }) => <span className={styles.name}>{whatsapp?.name ?? t('defaultConnection')}</span>,
     },
-    {
-      key: 'scheduled',
-      title: t('scheduled'),
-      cell: ({ scheduledAt }) => <DateCell at={scheduledAt} shown={clock.shown} />,
-    },
-    {
-      key: 'completed',
-      title: t('completed'),
-      cell: ({ completedAt }) => <DateCell at={completedAt} shown={clock.shown} />,
-    },
+    { key: 'scheduled', title: t('scheduled'), cell: ({ scheduledAt }) => <DateCell at={scheduledAt} /> },
+    { key: 'completed', title: t('completed'), cell: ({ completedAt }) => <DateCell at={completedAt} /> },
     {
       key: 'confirmation',
       title: t('confirmation'),
@@ -108,11 +99,12 @@ function ProgressCell({ campaign: { name, counts } }: { readonly campaign: Campa
   )
 }
 
-function DateCell({ at, shown }: { at: string | null; shown: (at: string) => string }) {
+function DateCell({ at }: { at: string | null }) {
+  const clock = useCompanyClock()
   if (at === null) return '—'
   return (
     <time dateTime={at} className={styles.moment}>
-      {shown(at)}
+      {clock.shown(at)}
     </time>
   )
 }

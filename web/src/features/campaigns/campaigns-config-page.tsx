@@ -1,5 +1,5 @@
 import { limits } from '@balcao/domain/limits'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useDebounced } from '../../lib/timers'
@@ -11,52 +11,39 @@ import { OptOutList } from './opt-outs'
 import { CampaignSettingsForm } from './settings'
 
 const tabNames = ['pace', 'optOuts'] as const
-type TabName = (typeof tabNames)[number]
 
 export default function CampaignsConfigPage() {
+  const { t } = useTranslation('campaigns')
   const [query, setQuery] = useSearchParams()
   const chosen = tabNames.find((tab) => tab === query.get('tab')) ?? 'pace'
-  const choose = (tab: TabName) => setQuery(tab === 'pace' ? {} : { tab }, { replace: true })
-  return chosen === 'pace' ? <PacePage onChoose={choose} /> : <OptOutsPage onChoose={choose} />
-}
-
-interface PartProps {
-  readonly onChoose: (tab: TabName) => void
-}
-
-function PacePage({ onChoose }: PartProps) {
-  const { t } = useTranslation('campaigns')
-  return (
-    <Page intro={t('config.intro.pace')}>
-      <Tabs chosen="pace" onChoose={onChoose} />
-      <CampaignSettingsForm />
-    </Page>
-  )
-}
-
-function OptOutsPage({ onChoose }: PartProps) {
-  const { t } = useTranslation('campaigns')
-  const [search, setSearch] = useState('')
-  const rested = useDebounced(search, limits.searchDebounce).trim()
-  const found = useOptOuts(rested)
-  return (
-    <ListPage list={found} intro={t('config.intro.optOuts')}>
-      <Tabs chosen="optOuts" onChoose={onChoose} />
-      <OptOutList found={found} search={search} searchedFor={rested} onSearch={setSearch} />
-    </ListPage>
-  )
-}
-
-function Tabs({ chosen, onChoose }: PartProps & { chosen: TabName }) {
-  const { t } = useTranslation('campaigns')
-  return (
+  const tabs = (
     <TabRow
       label={t('config.tabs')}
       className={styles.tabs}
       tabClassName={styles.tab}
       chosen={chosen}
       tabs={tabNames.map((tab) => ({ value: tab, content: t(`config.tab.${tab}`) }))}
-      onChoose={onChoose}
+      onChoose={(tab) => setQuery(tab === 'pace' ? {} : { tab }, { replace: true })}
     />
+  )
+  if (chosen === 'optOuts') return <OptOutsPage tabs={tabs} />
+  return (
+    <Page intro={t('config.intro.pace')}>
+      {tabs}
+      <CampaignSettingsForm />
+    </Page>
+  )
+}
+
+function OptOutsPage({ tabs }: { tabs: ReactNode }) {
+  const { t } = useTranslation('campaigns')
+  const [search, setSearch] = useState('')
+  const rested = useDebounced(search, limits.searchDebounce).trim()
+  const found = useOptOuts(rested)
+  return (
+    <ListPage list={found} intro={t('config.intro.optOuts')}>
+      {tabs}
+      <OptOutList found={found} search={search} searchedFor={rested} onSearch={setSearch} />
+    </ListPage>
   )
 }

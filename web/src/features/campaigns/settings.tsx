@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useCampaignSettings, useSaveCampaignSettings } from './api/settings'
-import { durationText } from './duration-words'
+import { durationText } from './campaign-facts'
 import styles from './settings.module.css'
 import { VariablesTable } from './variables-table'
 

@@ -38,7 +38,8 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   const [search, setSearch] = useState('')
   const [tab, setTab] = useState<TabName>('all')
   const [state, setState] = useState<ShippingState | ''>('')
-  const chosen = useMemo(() => ({ words: search.trim(), wanted: filterOf(tab, state) }), [search, tab, state])
+  const filter: ShippingStateFilter | null = state !== '' ? state : tab === 'all' ? null : tab
+  const chosen = useMemo(() => ({ words: search.trim(), wanted: filter }), [search, filter])
   // Debounces text and state together (GEN-10).
   const { words, wanted } = useDebounced(chosen, limits.searchDebounce)
   const found = useCampaignShipping(campaign.id, words, wanted)
@@ -135,11 +136,6 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
       )}
     </section>
   )
-}
-
-function filterOf(tab: TabName, state: ShippingState | ''): ShippingStateFilter | null {
-  if (state !== '') return state
-  return tab === 'all' ? null : tab
 }
 
 function statesIn(tab: TabName, { confirmation }: CampaignView): readonly ShippingState[] {

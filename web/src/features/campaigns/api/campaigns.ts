@@ -43,7 +43,7 @@ interface RecordsPage<Row> {
 }
 
 /** The options of an infinite query that loads by page number. */
-export const loadsByPage = {
+export const pagedQueryOptions = {
   initialPageParam: 1,
   getNextPageParam: ({ hasMore }: { readonly hasMore: boolean }, _: unknown, pageNumber: number) =>
     hasMore ? pageNumber + 1 : undefined,
@@ -51,7 +51,11 @@ export const loadsByPage = {
 }
 
 /** Removes duplicates: a row that is created between two page fetches shifts the others. */
-export const recordsOf = <Row extends { id: number }>({ pages }: { pages: readonly RecordsPage<Row>[] }) => ({
+export const uniqueRecordsOf = <Row extends { id: number }>({
+  pages,
+}: {
+  pages: readonly RecordsPage<Row>[]
+}) => ({
   records: [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()],
   count: pages.at(-1)?.count ?? 0,
 })
@@ -66,8 +70,8 @@ export function useCampaigns(search: string) {
     queryKey: [...pagesKey, search],
     queryFn: ({ pageParam, signal }) =>
       call(listCampaigns, { query: { searchParam: search, pageNumber: pageParam } }, { signal }),
-    ...loadsByPage,
-    select: recordsOf<CampaignView>,
+    ...pagedQueryOptions,
+    select: uniqueRecordsOf<CampaignView>,
   })
 }
 

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
-import { loadsByPage, recordsOf } from './campaigns'
+import { pagedQueryOptions, uniqueRecordsOf } from './campaigns'
 
 const key = ['campaign-opt-outs'] as const
 
@@ -15,8 +15,8 @@ export function useOptOuts(search: string) {
     queryKey: [...key, search],
     queryFn: ({ pageParam, signal }) =>
       call(listOptOuts, { query: { searchParam: search, pageNumber: pageParam } }, { signal }),
-    ...loadsByPage,
-    select: recordsOf<OptOutView>,
+    ...pagedQueryOptions,
+    select: uniqueRecordsOf<OptOutView>,
   })
 }
 

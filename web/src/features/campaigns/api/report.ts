@@ -12,7 +12,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { throttle } from '../../../lib/at-most-every'
 import { call } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
-import { campaignsQueryKey, loadsByPage, recordsOf } from './campaigns'
+import { campaignsQueryKey, pagedQueryOptions, uniqueRecordsOf } from './campaigns'
 
 /** The minimum time between two refetches, because a running campaign causes an event for each contact. */
 const minRefetchMs = 3_000
@@ -38,8 +38,8 @@ export function useCampaignShipping(
       const query = { searchParam: search, pageNumber: pageParam, ...(state !== null && { state }) }
       return call(listShipping, { params: { campaignId }, query }, { signal })
     },
-    ...loadsByPage,
-    select: recordsOf<ShippingView>,
+    ...pagedQueryOptions,
+    select: uniqueRecordsOf<ShippingView>,
   })
 }
 
