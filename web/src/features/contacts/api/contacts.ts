@@ -164,21 +164,18 @@ function useContactMutation<Input, Answer>(act: (input: Input) => Promise<Answer
   })
 }
 
-export function useDeleteContact() {
-  return useContactMutation((contactId: ContactId) => call(deleteContact, { params: { contactId } }))
-}
+export const useDeleteContact = () =>
+  useContactMutation((contactId: ContactId) => call(deleteContact, { params: { contactId } }))
 
-export function useMergeContacts(contactId: ContactId) {
-  return useContactMutation((otherContactId: ContactId) =>
+export const useMergeContacts = (contactId: ContactId) =>
+  useContactMutation((otherContactId: ContactId) =>
     call(mergeContacts, { params: { contactId, otherContactId } }),
   )
-}
 
-export function useEraseContact(contactId: ContactId) {
-  return useContactMutation((confirmation: string) =>
+export const useEraseContact = (contactId: ContactId) =>
+  useContactMutation((confirmation: string) =>
     call(eraseContact, { params: { contactId }, body: { confirmation } }),
   )
-}
 
 export function useMergePreview(contactId: ContactId, otherContactId: ContactId | null) {
   return useQuery({

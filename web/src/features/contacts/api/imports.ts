@@ -30,7 +30,7 @@ export function useContactImports() {
 }
 
 /** Puts an import into the list. A late event does not lower its progress. */
-export function upsertContactImport(
+function upsertContactImport(
   list: readonly ContactImportView[],
   newer: ContactImportView,
 ): ContactImportView[] {
@@ -50,7 +50,7 @@ export function uploadContactFile(
 }
 
 /** Merges a fetched list with newer events that arrived during the fetch. */
-export function mergeFetchedImports(
+function mergeFetchedImports(
   known: readonly ContactImportView[],
   fetched: readonly ContactImportView[],
 ): ContactImportView[] {
