@@ -1,5 +1,4 @@
 import type { ChatView } from '@balcao/contract/chats'
-import type { UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -25,7 +24,10 @@ export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
   const { t } = useTranslation('chats')
   const { id: me } = useUser()
   const { colleagues } = useColleagues()
-  const [before] = useState<ChatFormValues>(() => formOf(chat, me))
+  const [before] = useState<ChatFormValues>(() => ({
+    title: chat?.title ?? '',
+    users: (chat?.users ?? []).map(({ userId }) => userId).filter((userId) => userId !== me),
+  }))
   const [form, setForm] = useState(before)
   const [alert, setAlert] = useState<Alert | null>(null)
   const save = useSaveChat(chat?.id ?? null)
@@ -78,12 +80,4 @@ export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
 function missingIn({ title, users }: ChatFormValues): Alert | null {
   if (title.trim() === '') return 'titleRequired'
   return users.length === 0 ? 'usersRequired' : null
-}
-
-function formOf(chat: ChatView | null, me: UserId): ChatFormValues {
-  if (chat === null) return { title: '', users: [] }
-  return {
-    title: chat.title,
-    users: chat.users.map(({ userId }) => userId).filter((userId) => userId !== me),
-  }
 }

@@ -67,7 +67,7 @@ export async function sendOutgoingChatMessage(
     discardOutgoingChatMessage(clientId)
   } catch (error) {
     const isWaiting = isUnreachableError(error)
-    // The message itself shows the failure (CHAT-13).
+    // The message in the chat shows its failure, without a toast (CHAT-13).
     change(clientId, { state: isWaiting ? 'waiting' : 'failed' })
     if (isWaiting) sendWaitingLater()
   }

@@ -27,7 +27,7 @@ import styles from './connection-form.module.css'
 import { GeneralFields } from './general-fields'
 import { ConnectionTextFields } from './text-fields'
 
-interface ConnectionDialogProps {
+interface ConnectionFormDialogProps {
   /** The connection to edit; `null` creates a new one. */
   readonly connection: ConnectionView | null
   readonly queues: readonly QueueView[]
@@ -35,7 +35,7 @@ interface ConnectionDialogProps {
   readonly onCreated: (connection: ConnectionView) => void
 }
 
-export function ConnectionDialog({ connection, queues, onClose, onCreated }: ConnectionDialogProps) {
+export function ConnectionDialog({ connection, queues, onClose, onCreated }: ConnectionFormDialogProps) {
   const { t } = useTranslation('connections')
   const [tab, setTab] = useState<ConnectionTab>('general')
   const save = useSaveConnection(connection?.id ?? null)

@@ -60,7 +60,7 @@ export default function ConnectionsPage() {
   }, [isNewAsked, unlinkedId])
   useLinkedNotice(connections ?? noConnections)
   const close = useCallback(() => setOpen(none), [])
-  // Looked up by id, because live events replace the connection objects.
+  // The dialog's connection is looked up by id, because live events replace the objects.
   const shown = 'id' in open ? connections?.find(({ id }) => id === open.id) : undefined
   const count = connections?.length ?? 0
   const inUse = connections?.filter(({ status }) => status === 'CONNECTED').length ?? 0
@@ -118,7 +118,7 @@ export default function ConnectionsPage() {
   )
 }
 
-/** Shows the success on the page: the QR dialog closes at the scan, and WhatsApp connects some seconds later. */
+/** The page reports a linked number, because the QR dialog closes some seconds before WhatsApp connects. */
 function useLinkedNotice(connections: readonly ConnectionView[]): void {
   const { t } = useTranslation('connections')
   const linking = useRef(new Set<ConnectionId>())

@@ -65,7 +65,7 @@ function AskForm({ request }: { request: PairingLettersRequest }) {
 
 interface LettersProps {
   readonly request: PairingLettersRequest
-  /** True once the letters were typed on the phone, which may still refuse them. */
+  /** True once the pairing letters were typed on the phone, which may still refuse them. */
   readonly isTyped: boolean
 }
 
@@ -153,7 +153,7 @@ type PairingLettersRequest = ReturnType<typeof usePairingLetters>
 
 type LettersState = 'asked' | 'valid' | 'withdrawn'
 
-/** The dialog calls this hook, so that switching between QR and letters does not lose the letters. */
+/** The QR dialog calls this hook, so that switching to the QR and back does not lose the letters. */
 export function usePairingLetters(connection: ConnectionView) {
   const pairing = useRequestPairingCode(connection.id)
   const { submit, isWaiting } = useDelayedSubmit((number: string) => pairing.mutateAsync(number))
@@ -188,7 +188,7 @@ export function usePairingLetters(connection: ConnectionView) {
   }
 }
 
-/** The letters' state after a live update. An update older than the request (`asOf`) is about earlier letters. */
+/** The pairing letters' state after a live update. One from before the request (`asOf`) is about earlier letters. */
 function stateAfter(state: LettersState, asOf: string, connection: ConnectionView): LettersState {
   const { status, step, updatedAt } = connection
   if (state === 'withdrawn' || status === 'DISCONNECTED' || status === 'TIMEOUT') return 'withdrawn'

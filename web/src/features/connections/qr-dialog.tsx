@@ -179,7 +179,7 @@ function RemedyButton({ connection, onAsked }: RemedyButtonProps) {
   )
 }
 
-/** Never `newQr` for a linked number: a new QR deletes the keys, and only the connections page confirms that. */
+/** Never `newQr` for a linked number: it deletes the keys, and only the connections page asks to confirm that. */
 function mendingAct(connection: ConnectionView): 'newQr' | 'tryAgain' | null {
   const { status, qrcode, step } = connection
   switch (status) {

@@ -11,7 +11,7 @@ import styles from './qr-dialog.module.css'
 export function ImportHistoryOption({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const bring = useRequestQrWithHistoryOption(connection.id)
-  // Shows the choice at once, and the stored value again if the server refuses.
+  // The switch shows the choice at once, and the stored value again if the server refuses.
   const chosen = bring.isPending ? bring.variables : connection.bringHistory
   return (
     <div className={optionStyles.option}>

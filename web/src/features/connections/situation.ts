@@ -28,7 +28,7 @@ type SituationSentence =
   | 'official.notSetUp'
 
 /** The state of a connection as keys of `connections.json`; the first action is the recommended one. */
-export interface ConnectionSituation {
+interface ConnectionSituation {
   readonly tone: PillTone
   readonly word: SituationWord
   readonly sentence: SituationSentence
@@ -198,7 +198,7 @@ export function shouldKeepQrDialogOpen({ status, cause, step }: ConnectionView):
   }
 }
 
-/** The letters were typed on the phone. After a typing error WhatsApp accepts up to three tries. */
+/** Whether the pairing letters were typed on the phone. After a typing error WhatsApp accepts three tries. */
 export function isPhoneConfirming({ status, step }: ConnectionView): boolean {
   return status === 'PAIRING' && step === 'confirming'
 }

@@ -58,7 +58,7 @@ export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: Ca
 
   function drop({ active, over, activatorEvent }: DragEndEvent): void {
     setCarried(null)
-    const { schedule } = active.data.current as DraggedEntry // `CalendarEntry` sets this data.
+    const { schedule } = active.data.current as DraggedEntry // `CalendarEntry` puts its schedule into the drag data.
     const day = over === null ? clock.dayOf(schedule.sendAt) : String(over.id)
     if (day === clock.dayOf(schedule.sendAt)) return
     setFocusId(activatorEvent instanceof KeyboardEvent ? schedule.id : null)

@@ -26,7 +26,7 @@ export function PictureField(props: PictureFieldProps) {
   const { t } = useTranslation('schedules')
   return (
     <FileField
-      // The new key resets the error of a refused file when the header changes.
+      // The new key resets the error of a refused file when the template's header changes.
       key={header?.kind ?? 'picture'}
       words={{
         label: t(header === null ? 'picture' : 'headerFile'),

@@ -23,13 +23,13 @@ import { suggestedDateTimes } from '../../lib/usual-moments'
 import { timeZoneName } from '../../lib/zone-words'
 import { SelectField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
-import { useChosenFilePreview } from '../../ui/file-field'
+import { type ChosenFile, useChosenFilePreview } from '../../ui/file-field'
 import { focusFirstError } from '../../ui/focus-first-error'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextWithVariablesField } from '../../ui/text-with-variables'
 import { showError, showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
-import { type ChosenSchedulePicture, useSaveSchedule } from './api/schedules'
+import { useSaveSchedule } from './api/schedules'
 import { ContactField } from './contact-field'
 import { PictureField, scheduleFileProblemOf, storedSchedulePicture } from './picture-field'
 import { defaultSendAt } from './schedule-times'
@@ -57,7 +57,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
   const clock = useCompanyClock()
   const { data: known } = useConnections()
   const connections = known ?? []
-  const [picture, setPicture] = useState<ChosenSchedulePicture>('kept')
+  const [picture, setPicture] = useState<ChosenFile>('kept')
   const isOver = schedule !== undefined && !mayChangeSchedule(scheduleState(schedule))
   const isFixed = !useMayCall(updateSchedule) || isOver
   const { save, uploaded } = useSaveSchedule(schedule ?? null)

@@ -78,7 +78,7 @@ export function ScheduleReplyWindowHint({ contactId, connection, contactName, se
   const { t } = useTranslation('schedules')
   const clock = useCompanyClock()
   const { data } = useScheduleReplyWindow(contactId, connection.id)
-  // Shows nothing for a provider without such a limit, or until the data is loaded.
+  // Without a reply window, or until it is loaded, there is nothing to show.
   if (data?.isLimited !== true) return null
   const { closesAt } = data
   const state = stateOf(closesAt, sendAt)

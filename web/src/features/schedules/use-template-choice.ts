@@ -15,8 +15,6 @@ import { useMessageTemplates } from '../../lib/lists/message-templates'
 
 export type ScheduleContentKind = 'text' | 'template'
 
-const firstName = '{{firstName}}'
-
 export function useScheduleTemplateChoice(
   stored: ScheduleView['template'],
   connection: ConnectionView | undefined,
@@ -62,7 +60,7 @@ export function useScheduleTemplateChoice(
       setChanged(true)
     },
     choose(template: MessageTemplateView | null): void {
-      const values = template === null ? noTemplateValues : initialTemplateValues(template, firstName)
+      const values = template === null ? noTemplateValues : initialTemplateValues(template, '{{firstName}}')
       change({ id: template?.id ?? null, values })
       setAsking(false)
     },

@@ -90,7 +90,7 @@ export function useRequestQrWithHistoryOption(id: ConnectionId) {
   return useMutation({
     mutationFn: (bringHistory: boolean) =>
       call(retryConnection, { params: { connectionId: id }, body: { bringHistory } }),
-    // Stays pending until the list is refetched: otherwise the switch would show the old value for a moment.
+    // The mutation stays pending during the refetch: otherwise the switch shows the old value for a moment.
     onSuccess: () => queries.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
     onError: showError,
   })

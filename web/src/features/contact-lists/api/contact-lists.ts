@@ -33,7 +33,7 @@ export function useContactLists(search: string) {
   const queries = useQueryClient()
   useLiveEvent('contactList', (event) => {
     if (event.action !== 'update') return void queries.invalidateQueries({ queryKey: [key, 'pages'] })
-    // Replaces the list in its place; a refetch sorts it by its new name.
+    // A renamed list keeps its place until a refetch sorts it.
     const reduced = ({ records, ...page }: ListsPage) => ({
       ...page,
       records: records.map((list) => (list.id === event.record.id ? event.record : list)),

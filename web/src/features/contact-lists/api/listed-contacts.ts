@@ -43,7 +43,7 @@ export function useListedContacts(listId: ContactListId, search: string, state: 
   })
 }
 
-/** Additions, removals and changed filter matches cause a refetch, at most every three seconds. */
+/** Added, removed and changed contacts of the list cause a refetch, at most every three seconds. */
 function useItemSubscription(listId: ContactListId): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
@@ -81,7 +81,7 @@ function reduceListedContacts(
   return { ...data, pages: data.pages.map((page) => ({ ...page, contacts: reduced(page) })) }
 }
 
-export interface ListedContactValues {
+interface ListedContactValues {
   readonly name: string
   readonly number: string
   readonly email: string

@@ -12,7 +12,7 @@ import {
 } from './option-moves'
 import styles from './option-tree.module.css'
 
-export interface OptionRowCallbacks {
+interface OptionRowCallbacks {
   readonly edit: () => void
   readonly addBelow: () => void
   readonly move: (move: OptionMoveDirection) => void

@@ -21,6 +21,7 @@ import type { z } from 'zod'
 import { isRefusal } from '../../../lib/api-error'
 import { call, upload } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
+import type { ChosenFile } from '../../../ui/file-field'
 import { showError, showToast } from '../../../ui/toasts'
 
 interface ContactSchedules {
@@ -51,13 +52,11 @@ function applyEvent(client: QueryClient, contactId: ContactId, event: ScheduleCh
   void client.invalidateQueries({ queryKey: calendarQueryKey })
 }
 
-export type ChosenSchedulePicture = 'kept' | 'none' | File
-
 interface ScheduleDraft {
   readonly values: z.output<typeof scheduleForm>
   /** The template to send instead of the body; null sends the body, `kept` leaves the stored choice unchanged. */
   readonly template: TemplateWithValues | 'kept' | null
-  readonly picture: ChosenSchedulePicture
+  readonly picture: ChosenFile
 }
 
 /** When only the picture fails, the next try changes the created schedule instead of creating a second one. */
@@ -75,23 +74,15 @@ export function useSaveSchedule(schedule: ScheduleView | null) {
           ? await call(createSchedule, { body })
           : await call(updateSchedule, { params: { scheduleId: id }, body })
       setId(stored.id)
-      return picture === 'kept' ? stored : withPicture(stored, picture, setUploaded)
+      const params = { scheduleId: stored.id }
+      if (picture === 'kept') return stored
+      if (picture === 'none') return call(removeScheduleMedia, { params })
+      return upload(putScheduleMedia, { params }, [picture], { onProgress: setUploaded })
     },
     onSuccess: (schedules) => applyEvent(client, schedules.contactId, { action: 'update', schedules }),
     onSettled: () => setUploaded(undefined),
   })
   return { save: save.mutateAsync, uploaded }
-}
-
-async function withPicture(
-  { id: scheduleId }: ScheduleView,
-  picture: Exclude<ChosenSchedulePicture, 'kept'>,
-  onProgress: (share: number) => void,
-): Promise<ScheduleView> {
-  const params = { scheduleId }
-  return picture === 'none'
-    ? call(removeScheduleMedia, { params })
-    : upload(putScheduleMedia, { params }, [picture], { onProgress })
 }
 
 /** The time until which a free text may be sent to a contact over a connection. */
