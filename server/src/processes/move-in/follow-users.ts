@@ -24,7 +24,7 @@ interface UserFacts {
   readonly allTicket: boolean
 }
 
-/** Moves users. A moved user follows the source until somebody here changes the user, or the user signs in. */
+/** A moved user follows the source until it is changed here, or signs in. */
 export function createUserStep(spec: {
   readonly reading: RowReadingSpec
   readonly factsOf: (row: SourceRow) => UserFacts

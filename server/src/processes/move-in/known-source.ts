@@ -20,12 +20,10 @@ export async function registerMoveIn(
 }
 
 /** Null: there is no move of this name. Refuses if another source is moving under it. */
-export async function findMoveIn({
-  workplace,
-  name,
-  product,
-  source,
-}: Omit<SourceInspectionParameters, 'media'>): Promise<MoveInRow | null> {
+export async function findMoveIn(
+  order: Omit<SourceInspectionParameters, 'media'>,
+): Promise<MoveInRow | null> {
+  const { workplace, name, product, source } = order
   const row = await workplace.withPlatform('look for a move', ({ db }) => db.row(moveInByName, { name }))
   if (row !== null) refuseAnother(name, row, product.name, await product.companies(source))
   return row

@@ -4,6 +4,14 @@ import type { MoveInBatch } from './piece'
 import type { SourceRow, StepContext } from './step'
 import { textOf } from './values'
 
+/** A ticket here. */
+export interface TicketPlace {
+  readonly id: number
+  readonly contact_id: number
+  readonly connection_id: number | null
+  readonly is_group: boolean
+}
+
 /** For each move, the live tickets that stay live: their ids in the source, and here if they have moved. */
 const chosen = new WeakMap<
   StepContext,

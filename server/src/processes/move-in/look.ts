@@ -7,6 +7,7 @@ import { movedCompanies } from '../../features/move-ins/move-ins.queries'
 import { plansWithLimits } from '../../features/plans/move-in.queries'
 import { takenEmails } from '../../features/users/move-in.queries'
 import type { Config } from '../../platform/config'
+import type { Params, Statement, StatementArguments } from '../../platform/database/statement'
 import { readFreeDiskBytes } from '../../platform/files/free-bytes'
 import { productVersion } from '../../platform/version'
 import type { Workplace } from '../../platform/work'
@@ -39,12 +40,11 @@ export interface InstallationDisk {
   readonly holdsFiles: boolean
 }
 
-export function installationDiskOf({
-  dataFolder,
-  databaseUrl,
-  s3,
-}: Pick<Config, 'dataFolder' | 'databaseUrl' | 's3'>): InstallationDisk {
-  return { folder: dataFolder, holdsDatabase: databaseUrl === undefined, holdsFiles: s3 === null }
+export function installationDiskOf(
+  config: Pick<Config, 'dataFolder' | 'databaseUrl' | 's3'>,
+): InstallationDisk {
+  const { dataFolder: folder, databaseUrl, s3 } = config
+  return { folder, holdsDatabase: databaseUrl === undefined, holdsFiles: s3 === null }
 }
 
 /** Counts the source's rows, and finds problems that a person must decide about. */
@@ -54,17 +54,13 @@ export async function inspectSource(
   const { product, source, workplace, disk } = order
   const found = await product.companies(source)
   await registerMoveIn(order, found, 'looked')
-  const moved = new Set(
-    (
-      await workplace.withPlatform('look at a source', ({ db }) =>
-        db.rows(movedCompanies, { moveIn: order.name }),
-      )
-    ).map(({ source_id }) => source_id),
-  )
+  const moved = await rowsHere(workplace, movedCompanies, { moveIn: order.name })
   const emailsSeen = new Set<string>()
   const companies: InspectedCompany[] = []
-  for (const company of found)
-    companies.push(await inspectCompany(order, company, { isMoved: moved.has(company.id), emailsSeen }))
+  for (const company of found) {
+    const isMoved = moved.some(({ source_id }) => source_id === company.id)
+    companies.push(await inspectCompany(order, company, { isMoved, emailsSeen }))
+  }
   const total = companies.reduce((sum, { rows }) => sum + Object.values(rows).reduce((a, b) => a + b, 0), 0)
   const [database] = await source.rows<{ bytes: number; version: string }>(
     `select pg_database_size(current_database()) as bytes, current_setting('server_version') as version`,
@@ -74,7 +70,7 @@ export async function inspectSource(
   const { variant, schema } = await product.version(source)
   return {
     companies,
-    plans: [...(await workplace.withPlatform('look at a source', ({ db }) => db.rows(plansWithLimits)))],
+    plans: [...(await rowsHere(workplace, plansWithLimits))],
     lost: await unsupportedTables(order),
     versions: { source: variant, schema, postgres, balcao: productVersion },
     databaseBytes,
@@ -87,12 +83,21 @@ export async function inspectSource(
   }
 }
 
+function rowsHere<P extends Params, Row>(
+  workplace: Workplace,
+  asked: Statement<P, Row>,
+  ...params: StatementArguments<P>
+): Promise<readonly Row[]> {
+  return workplace.withPlatform('look at a source', ({ db }) => db.rows(asked, ...params))
+}
+
 async function inspectCompany(
   order: SourceInspectionParameters,
   { id, name, plan, limits }: SourceCompany,
   { isMoved, emailsSeen }: { readonly isMoved: boolean; readonly emailsSeen: Set<string> },
 ): Promise<InspectedCompany> {
   const { product, source, workplace } = order
+  const names = [name.toLowerCase()]
   const rows: Record<string, number> = {}
   for (const { name: step, reading } of product.steps)
     if (canReadRows(source, reading)) rows[step] = await countSourceRows(source, reading, id)
@@ -108,10 +113,10 @@ async function inspectCompany(
     plan,
     rows,
     files: await sizeOfFiles(order, id),
-    nameTaken: !isMoved && (await isNameTaken(workplace, name)),
+    nameTaken: !isMoved && (await rowsHere(workplace, companyNamesTaken, { names })).length > 0,
     emailsTaken: isMoved ? [] : await clashes(order, id, emailsSeen),
     numbersTaken: isMoved ? [] : await numbersTaken(order, id),
-    repeatedNames: isMoved ? [] : [...(await product.repeatedNames(source, id))],
+    repeatedNames: isMoved ? [] : await product.repeatedNames(source, id),
     uses: { users: rows[users] ?? 0, connections: rows[connections] ?? 0, queues: rows[queues] ?? 0 },
     planLimits: limits,
     losses,
@@ -125,9 +130,7 @@ async function numbersTaken(
 ): Promise<InspectedCompany['numbersTaken']> {
   const moving = await product.numbers(source, companyId)
   const spellings = moving.flatMap(({ number }) => [number, canonicalPhone(number)])
-  const found = await workplace.withPlatform('look at a source', ({ db }) =>
-    db.rows(connectionsOfNumbers, { numbers: spellings }),
-  )
+  const found = await rowsHere(workplace, connectionsOfNumbers, { numbers: spellings })
   const taken = new Set(found.map(({ number }) => number))
   return moving.filter(({ number }) => taken.has(number) || taken.has(canonicalPhone(number)))
 }
@@ -145,27 +148,14 @@ export async function countSourceRows(
   return row?.count ?? 0
 }
 
-async function isNameTaken(workplace: Workplace, name: string): Promise<boolean> {
-  const names = [name.toLowerCase()]
-  return workplace.withPlatform(
-    'look at a source',
-    async ({ db }) => (await db.rows(companyNamesTaken, { names })).length > 0,
-  )
-}
-
 async function clashes(
   { product, source, workplace }: SourceInspectionParameters,
   companyId: string,
   seen: Set<string>,
 ) {
   const users = (await product.emails(source, companyId)).filter(({ email }) => email !== '')
-  const taken = new Set(
-    (
-      await workplace.withPlatform('look at a source', ({ db }) =>
-        db.rows(takenEmails, { emails: users.map(({ email }) => email) }),
-      )
-    ).map(({ email }) => email),
-  )
+  const found = await rowsHere(workplace, takenEmails, { emails: users.map(({ email }) => email) })
+  const taken = new Set(found.map(({ email }) => email))
   return users.filter(({ email }) => {
     const isTaken = taken.has(email) || seen.has(email)
     seen.add(email)

@@ -136,7 +136,7 @@ const mappingShape = z.object({
     z.object({
       move: z.boolean(),
       name: z.string().trim().min(1).max(255),
-      plan: z.string().trim().min(1).optional(),
+      plan: z.string().trim().min(1).exactOptional(),
     }),
   ),
   emails: z.record(z.string(), z.email().nullable()),
@@ -145,16 +145,7 @@ const mappingShape = z.object({
 async function mappingIn(path: string): Promise<MoveInAnswers> {
   if (!existsSync(path)) throw new StartUpProblem(`There is no ${path}: look first.`)
   try {
-    const { companies, emails } = mappingShape.parse(JSON.parse(await readFile(path, 'utf8')))
-    return {
-      companies: Object.fromEntries(
-        Object.entries(companies).map(([id, { plan, ...one }]) => [
-          id,
-          { ...one, ...(plan !== undefined && { plan }) },
-        ]),
-      ),
-      emails,
-    }
+    return mappingShape.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StartUpProblem(`${path} is no mapping: ${reason}`, { cause })

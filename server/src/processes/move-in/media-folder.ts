@@ -7,12 +7,10 @@ import { storeMedia } from '../../features/messages/media/keep-media'
 import type { MediaMetadata } from '../../features/messages/media/media-facts'
 import type { FileStore } from '../../platform/files/file-store'
 import { Refusal } from '../../platform/refusal'
+import { decodedOrSame } from './values'
 
 export interface MediaFolder {
-  /**
-   * Null: the file that a row of this company names is missing, or may belong to another company. Outside the
-   * company's own folders only exactly the named path is accepted.
-   */
+  /** Null: the file is missing, or may be another company's. Outside own folders only the exact path counts. */
   find(name: string, companySourceId: string): Promise<string | null>
   /** Refuses paths outside the companies' folders that rows of several companies name. */
   refuse(paths: readonly string[]): void
@@ -50,7 +48,7 @@ export async function openMediaFolder(folder: string | null): Promise<MediaFolde
       const stored = pathOf(name)
       const own = `company${companySourceId}`
       const flat = stored.slice(stored.lastIndexOf('/') + 1)
-      for (const path of new Set([stored, unescaped(stored), `${own}/${stored}`, `${own}/${flat}`])) {
+      for (const path of new Set([stored, decodedOrSame(stored), `${own}/${stored}`, `${own}/${flat}`])) {
         const found = await fileAt(root, path)
         if (found === null) continue
         const owner = ownFolder.exec(found)?.[1]
@@ -66,14 +64,6 @@ export async function openMediaFolder(folder: string | null): Promise<MediaFolde
 function pathOf(name: string): string {
   const path = /^https?:\/\/[^/]+\/(.*)$/i.exec(name)?.[1] ?? name
   return path.replace(/[?#].*$/, '').replace(/^\/?(?:public\/)?/, '')
-}
-
-function unescaped(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 /** Stores a file like a received one. The state `failed`: the file is missing or refused. */

@@ -58,10 +58,7 @@ export interface MoveInRunProgress {
   readonly rowsTotal: number
 }
 
-/**
- * Each pass also reads a day before the last one: the source's processes write the times of changes by their
- * own clocks, and before they commit.
- */
+/** Each pass rereads the last day, because the source writes times by several clocks, and before it commits. */
 const overlap = '1 day'
 const ticketsAtOnce = 500
 const never = new AbortController().signal
@@ -91,11 +88,8 @@ export async function moveIn(order: MoveInRunParameters): Promise<void> {
   try {
     media.refuse((await product.contestedPaths?.(source)) ?? [])
     for (const company of companies) {
-      const companyId = await product.found(workplace, source, {
-        moveIn: name,
-        sourceId: company.id,
-        mapping,
-      })
+      const found = { moveIn: name, sourceId: company.id, mapping }
+      const companyId = await product.found(workplace, source, found)
       const context = contextOf(order, companyId, company.id)
       for (const step of steps) {
         const count = counts.get(`${company.id} ${step.name}`) ?? 0
@@ -213,11 +207,7 @@ async function runStep(
   )
 }
 
-type Skips = readonly {
-  readonly kind: string
-  readonly source_id: string
-  readonly reason: MovedRowSkipReason
-}[]
+type Skips = readonly { kind: string; source_id: string; reason: MovedRowSkipReason }[]
 
 async function* skipsToTryAgain({ again, reading }: MoveInStep, { act }: StepContext): AsyncGenerator<Skips> {
   const limit = Math.min(reading.size ?? 1_000, 1_000)
@@ -268,23 +258,19 @@ async function previews(work: CompanyWork): Promise<string> {
   )
 }
 
-/** Names of companies. */
 export interface SwitchOverResult {
   readonly opened: readonly string[]
-  /** They were closed in the source. */
+  /** These companies were closed in the source. */
   readonly closed: readonly string[]
-  /** Their deletion is scheduled here. */
+  /** The deletion of these companies is scheduled here. */
   readonly leaving: readonly string[]
 }
 
-/**
- * Opens the companies that were active in the source at the last run, and ends the move for good. It does not
- * read the source, which may be gone.
- */
-export async function switchOverMoveIn({
-  workplace,
-  name,
-}: Pick<SourceInspectionParameters, 'workplace' | 'name'>): Promise<SwitchOverResult> {
+/** Opens the companies that were active in the source, and ends the move for good. The source may be gone. */
+export async function switchOverMoveIn(
+  order: Pick<SourceInspectionParameters, 'workplace' | 'name'>,
+): Promise<SwitchOverResult> {
+  const { workplace, name } = order
   const row = await workplace.withPlatform('look for a move', ({ db }) => db.row(moveInByName, { name }))
   if (row !== null) refuseEndedMoveIn(name, row)
   const companies = await workplace.withPlatform('look for moved companies', ({ db }) =>

@@ -1,4 +1,5 @@
 import type { CompanyLanguage } from '@balcao/domain/companies'
+import type { CompanyId } from '@balcao/domain/ids'
 import { moveInTexts } from '@balcao/domain/move-in-texts'
 import { countMovedMessages } from '../../features/messages/move-in.queries'
 import {
@@ -8,16 +9,13 @@ import {
   moveInStepsOfCompany,
   skippedRowsOfCompany,
 } from '../../features/move-ins/move-ins.queries'
+import type { CompanyWork } from '../../platform/work'
 import { findMoveIn } from './known-source'
 import { countSourceRows, type SourceInspectionParameters, unsupportedTables } from './look'
-import { readInMovedCompany } from './read-company'
 
 const skipsAtOnce = 5_000
 
-/**
- * The report as lines of a spreadsheet: for each step the rows in the source and the moved rows, then each row
- * that did not move completely, with its reason.
- */
+/** Lines of a spreadsheet: first the counts of each step, then each row that did not move completely. */
 export async function* moveInReportLines(
   order: SourceInspectionParameters,
   language: CompanyLanguage,
@@ -25,21 +23,19 @@ export async function* moveInReportLines(
   const texts = moveInTexts(language)
   const words = texts.report
   const { workplace, product, source, name } = order
+  const readIn = <T>(companyId: CompanyId, read: (work: CompanyWork) => Promise<T>) =>
+    workplace.readCompany({ kind: 'system', name: 'move in', companyId }, read)
   await findMoveIn(order)
   const companies = await workplace.withPlatform('report a move', ({ db }) =>
     db.rows(movedCompanies, { moveIn: name }),
   )
   yield line(words.company, words.what, words.inSource, words.read, words.moved, words.complete)
   for (const { company_id, source_id, name: company } of companies) {
-    const { steps, messages, ids } = await readInMovedCompany(
-      order.workplace,
-      company_id,
-      async ({ db }) => ({
-        steps: await db.rows(moveInStepsOfCompany),
-        messages: (await db.one(countMovedMessages)).rows,
-        ids: await db.rows(countMovedIds),
-      }),
-    )
+    const { steps, messages, ids } = await readIn(company_id, async ({ db }) => ({
+      steps: await db.rows(moveInStepsOfCompany),
+      messages: (await db.one(countMovedMessages)).rows,
+      ids: await db.rows(countMovedIds),
+    }))
     for (const { step, rows_read, rows_moved, done_at } of steps) {
       const reading = product.steps.find((one) => one.name === step)?.reading
       const counted = reading === undefined ? '' : await countSourceRows(source, reading, source_id)
@@ -56,16 +52,14 @@ export async function* moveInReportLines(
   yield line('')
   yield line(words.company, words.what, words.reason, words.rows, words.meaning)
   for (const { company_id, name: company } of companies)
-    for (const { kind, reason, rows } of await readInMovedCompany(order.workplace, company_id, ({ db }) =>
-      db.rows(countSkippedRows),
-    ))
+    for (const { kind, reason, rows } of await readIn(company_id, ({ db }) => db.rows(countSkippedRows)))
       yield line(company, texts.kind(kind), reason, rows, texts.skip(reason))
   yield line('')
   yield line(words.company, words.what, words.sourceId, words.reason)
   for (const { company_id, name: company } of companies) {
     let after = { kind: '', sourceId: '', reason: '' }
     for (;;) {
-      const rows = await readInMovedCompany(order.workplace, company_id, ({ db }) =>
+      const rows = await readIn(company_id, ({ db }) =>
         db.rows(skippedRowsOfCompany, { ...after, limit: skipsAtOnce }),
       )
       for (const { kind, source_id, reason } of rows)

@@ -16,20 +16,9 @@ export async function newestMigration(
 /** Names that several rows of a company have, apart from capitals. */
 export function repeatedNamesIn<Kind extends string>(
   source: SourceDatabase,
-  {
-    kind,
-    table,
-    companyId,
-    column = 'name',
-    company = 'companyId',
-  }: {
-    readonly kind: Kind
-    readonly table: string
-    readonly companyId: string
-    readonly column?: string
-    readonly company?: string
-  },
+  of: { kind: Kind; table: string; companyId: string; column?: string; company?: string },
 ): Promise<{ kind: Kind; name: string }[]> {
+  const { kind, table, companyId, column = 'name', company = 'companyId' } = of
   return source.rows(
     `select $2::text as kind, min(trim("${column}")) as name from "${table}" where "${company}" = $1
      group by lower(trim("${column}")) having count(*) > 1 order by 2`,

@@ -18,7 +18,7 @@ export interface StepContext {
   readonly mapping: MoveInAnswers
   /** Matches no password, for users whose own hash cannot be moved. */
   readonly unusableHash: string
-  /** Runs an act outside the pieces. */
+  /** Runs an act in a transaction of its own. */
   act<T>(act: (piece: MoveInBatch) => Promise<T>): Promise<T>
   /** Which of the e-mails an account of any company here uses. */
   takenEmails(emails: readonly string[]): Promise<Set<string>>
@@ -71,7 +71,7 @@ export interface RowKeyColumn {
 
 export type SourceRow = Readonly<Record<string, unknown>>
 
-/** Moves rows of one kind, in pieces. */
+/** Moves rows of one kind, in batches. */
 export interface MoveInStep {
   readonly name: string
   readonly reading: RowReadingSpec

@@ -85,10 +85,7 @@ export interface InboxWithWorkingHours {
   readonly usesWorkingHours: boolean
 }
 
-/**
- * The WhatsApp inbox whose opening hours become the company's: the oldest that uses its hours, else the oldest.
- * Chatwoot stores hours for every inbox, also where they are switched off.
- */
+/** The company gets the hours of the oldest inbox that uses its hours. Chatwoot stores hours for every inbox. */
 export async function findInboxWithWorkingHours(
   source: SourceDatabase,
   sourceId: string,

@@ -29,10 +29,7 @@ export function isFileAttachment(attachment: SourceRow): boolean {
   return fileTypes[Number(attachment.file_type)] !== undefined
 }
 
-/**
- * The contents of the messages that one message becomes: one for each attachment, and the first also has the
- * text. Titles and addresses of links are added to the text.
- */
+/** One message for each attachment. The first also has the text, and the titles and addresses of links. */
 export function contentsOfMessage(
   words: string,
   attachments: readonly SourceRow[],
@@ -69,10 +66,7 @@ function placeText(attachment: SourceRow, words: string): string {
   return locationMessageBody({ latitude, longitude }, described)
 }
 
-/**
- * Chatwoot attaches one card for each number, and the message's text is the contact's name. If the contact has
- * no number, the title is a sentence that says so.
- */
+/** Chatwoot attaches one card per number, with the contact's name as text. Without a number, the title says so. */
 function cardText(attachment: SourceRow, words: string): string {
   const meta = parseJsonOrNull(attachment.meta)
   const parts = ['firstName', 'lastName'].map((key) => fieldOf(meta, key))

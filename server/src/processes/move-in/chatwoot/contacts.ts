@@ -44,10 +44,7 @@ function noteBlocked(piece: MoveInBatch, row: SourceRow): void {
   else piece.settle('blocked contact', id, 'no-counterpart')
 }
 
-/**
- * Bridges between Chatwoot and a linked device, such as Evolution API, write WhatsApp's address into the
- * identifier: `…@s.whatsapp.net`, `…@lid` or `…@g.us`.
- */
+/** Evolution API and other bridges write `…@s.whatsapp.net`, `…@lid` or `…@g.us` into Chatwoot's identifier. */
 function addressesOf(row: SourceRow, sourceIds: readonly string[]): SourceContactAddresses {
   const [identifier, domain = ''] = textOf(row, 'identifier').split('@', 2)
   if (domain === 'g.us') return parseContactNumber(`${identifier}@g.us`, true, [], () => false)

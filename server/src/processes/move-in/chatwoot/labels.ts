@@ -12,10 +12,7 @@ export const labels = createTagStep({
   nameColumn: 'title',
 })
 
-/**
- * Moves labels of conversations to their tickets, and those of contacts to their newest tickets: only tickets
- * have tags here. Chatwoot's table `tags` contains the label names of all accounts.
- */
+/** Labels of contacts move to their newest tickets. Chatwoot's `tags` has the label names of all accounts. */
 export const taggings: MoveInStep = {
   name: 'labels of conversations',
   reading: {

@@ -28,10 +28,7 @@ export function derivedMessageIdOf(companyId: number, id: string, part: number):
   return uuidOf(`chatwoot ${companyId} ${id} ${part}`)
 }
 
-/**
- * Removes `WAID:`, which Evolution API writes before the WhatsApp id. The phone's history and acknowledgements
- * lack it.
- */
+/** Evolution API writes `WAID:` before the WhatsApp id; the phone's history and acknowledgements lack this prefix. */
 export function whatsappIdOf(sourceId: string): string | null {
   return sourceId.replace(/^WAID:/i, '') || null
 }
@@ -62,7 +59,7 @@ export function quotedMessageOf(row: SourceRow): {
   }
 }
 
-/** By Chatwoot's ids, the `source_id` of each quoted message, or ''. */
+/** Maps Chatwoot's id of each quoted message to its `source_id`, or ''. */
 export async function readQuotedSourceIds(
   source: SourceDatabase,
   rows: readonly SourceRow[],

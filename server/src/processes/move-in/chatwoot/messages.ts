@@ -11,6 +11,7 @@ import {
 import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import { recordMissingUser } from '../late-users'
+import type { TicketPlace } from '../live-tickets'
 import type { MoveInBatch } from '../piece'
 import type { MoveInStep, SourceRow } from '../step'
 import { fieldOf, textOf, timeOf } from '../values'
@@ -47,9 +48,8 @@ interface Prepared {
 }
 
 /**
- * A message with several attachments becomes several messages, and a private message becomes a note of the
- * ticket. A message without a WhatsApp id gets an id derived from Chatwoot's, so that a repeated move does not
- * store it twice.
+ * A message with several attachments becomes several messages, and a private one a note of the ticket. One
+ * without a WhatsApp id gets an id derived from Chatwoot's, so that a repeated move stores it once.
  */
 export const messages: MoveInStep = {
   name: 'messages',
@@ -94,20 +94,16 @@ export const messages: MoveInStep = {
     const made: MovedMessage[] = []
     const notes: SourceRow[] = []
     for (const row of rows) {
+      const id = textOf(row, 'id')
+      const own = attachments.get(id) ?? []
       const ticket = tickets.get(piece.ref('ticket', textOf(row, 'conversation_id')) ?? 0)
       if (ticket === undefined)
-        piece.skip(
-          'message',
-          textOf(row, 'id'),
-          row.is_whatsapp === false ? 'other-channel' : 'ticket-missing',
-        )
-      else if (Number(row.message_type) === activity) piece.skip('message', textOf(row, 'id'), 'activity')
+        piece.skip('message', id, row.is_whatsapp === false ? 'other-channel' : 'ticket-missing')
+      else if (Number(row.message_type) === activity) piece.skip('message', id, 'activity')
       else if (row.private === true) {
         notes.push(row)
-        if (attachments.get(textOf(row, 'id'))?.some(isFileAttachment))
-          piece.skip('note', textOf(row, 'id'), 'media-lost')
+        if (own.some(isFileAttachment)) piece.skip('note', id, 'media-lost')
       } else {
-        const own = attachments.get(textOf(row, 'id')) ?? []
         noteFiles(piece, row, own, files)
         if (row.sender_type === 'User') recordMissingUser(piece, 'message', row, 'sender_id')
         made.push(...messagesOf(piece, row, { ticket, attachments: own, files, texts }))
@@ -124,10 +120,7 @@ function mayBecomeMessages(row: SourceRow): boolean {
   return row.is_whatsapp === true && row.private !== true && Number(row.message_type) !== activity
 }
 
-/**
- * Chatwoot writes the WhatsApp id of an outgoing message after sending it, so an earlier pass may have moved
- * the message without this id.
- */
+/** Chatwoot gets an outgoing message's WhatsApp id after sending, perhaps after an earlier pass moved the message. */
 async function storeMessages(piece: MoveInBatch, made: readonly MovedMessage[]): Promise<void> {
   const { whatsappIds, clientIds } = namesOf(made)
   const known = await piece.work.db.rows(storedMovedMessages, {
@@ -194,12 +187,6 @@ function noteFiles(
   for (const one of own) if (!isMissing(one)) piece.became('attachment', textOf(one, 'id'), 0)
   if (own.some(isMissing)) piece.skip('file', textOf(row, 'id'), 'file-missing')
   else if (own.length > 0) piece.settle('file', textOf(row, 'id'), 'file-missing')
-}
-
-interface TicketPlace {
-  readonly id: number
-  readonly contact_id: number
-  readonly connection_id: number | null
 }
 
 interface MovedMessage extends MovedMessageIds {

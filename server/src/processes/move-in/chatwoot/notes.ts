@@ -1,15 +1,13 @@
 import { assignUsersOfMovedNotes, insertMovedNotes } from '../../../features/notes/move-in.queries'
 import { newestTickets } from '../../../features/tickets/move-in.queries'
 import { createLateUserAssigner, recordMissingUser } from '../late-users'
+import type { TicketPlace } from '../live-tickets'
 import type { MoveInBatch, SourceRowRef } from '../piece'
 import { createRowStep, type SourceRow } from '../step'
-import { textOf, timestampsOf } from '../values'
+import { decodedOrSame, textOf, timestampsOf } from '../values'
 import { chatwootReadingSpec } from './office'
 
-interface NewestTicket {
-  readonly id: number
-  readonly contact_id: number
-}
+type NewestTicket = Pick<TicketPlace, 'id' | 'contact_id'>
 
 /** Moves notes about contacts to their newest tickets: only tickets have notes here. */
 export const contactNotes = createRowStep({
@@ -84,18 +82,10 @@ export function mentionedUsers(text: string): readonly SourceRowRef[] {
 function noteOf(piece: MoveInBatch, text: string) {
   const mentions = new Map<number, { readonly id: number; readonly name: string }>()
   const note = text.replace(mention, (_whole, kind: string, sourceId: string, encoded: string) => {
-    const name = decoded(encoded)
+    const name = decodedOrSame(encoded)
     const id = kind === 'user' ? piece.ref('user', sourceId) : null
     if (id !== null) mentions.set(id, { id, name })
     return `@${name}`
   })
   return { note, mentions: [...mentions.values()] }
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }

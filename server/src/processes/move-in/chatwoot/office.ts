@@ -159,10 +159,7 @@ function ratingQuestionOf(inbox: SourceRow): string {
   return isSwitchedOn(inbox.csat_survey_enabled) && typeof question === 'string' ? question : ''
 }
 
-/**
- * A person may be a member of several accounts but has one user of an e-mail here, so the mapping has ids of
- * memberships.
- */
+/** A person may be in several accounts but has one user per e-mail here, so the mapping names memberships. */
 const users = createUserStep({
   reading: {
     table: 'users',

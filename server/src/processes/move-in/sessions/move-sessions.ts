@@ -91,7 +91,10 @@ async function moveOne(
   const whole = convertImportedSession(session, new Map())
   if ('missing' in whole) return { kind: 'incomplete', missing: whole.missing }
   const { phone, device } = whole
-  const isInUse = await isHeldElsewhere(workplace, phone, connectionId)
+  const holders = await workplace.withPlatform('move a session in', ({ db }) =>
+    db.rows(connectionsOfNumbers, { numbers: [phone] }),
+  )
+  const isInUse = holders.some(({ id }) => id !== connectionId)
   return workplace.withCompany({ kind: 'system', name: 'move in', companyId }, async (work) => {
     const piece = new MoveInBatch(work)
     await piece.look([device], () => [['session', device]])
@@ -107,12 +110,6 @@ async function moveOne(
     await piece.close()
     return { kind: 'moved', phone, newestMessage }
   })
-}
-
-function isHeldElsewhere(workplace: Workplace, number: string, connectionId: ConnectionId): Promise<boolean> {
-  return workplace.withPlatform('move a session in', async ({ db }) =>
-    (await db.rows(connectionsOfNumbers, { numbers: [number] })).some(({ id }) => id !== connectionId),
-  )
 }
 
 /** Only for contacts with exactly one number and one LID: a merged contact has several. */

@@ -2,7 +2,6 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { type WatchedSessionRow, watchedSessions } from '../../../features/connections/session-watch.queries'
 import { placeholderBodies } from '../../../features/messages/incoming/inbound-content'
 import type { Workplace } from '../../../platform/work'
-import { readInMovedCompany } from '../read-company'
 
 export type MovedSessionStatus =
   /** The company opens, and the session connects, at the switch. */
@@ -26,18 +25,11 @@ const lookEveryMs = 2_000
 const calmMs = 60_000
 
 export async function watchSessions(
-  {
-    workplace,
-    pause,
-    now,
-  }: {
-    readonly workplace: Workplace
-    readonly pause: (milliseconds: number) => Promise<void>
-    readonly now: () => Date
-  },
+  parts: { workplace: Workplace; pause: (milliseconds: number) => Promise<void>; now: () => Date },
   sessions: readonly WatchedSession[],
   limitMs: number,
 ): Promise<ReadonlyMap<ConnectionId, MovedSessionStatus>> {
+  const { workplace, pause, now } = parts
   const endsAt = now().getTime() + limitMs
   for (;;) {
     const rows: WatchedSessionRow[] = []
@@ -45,11 +37,11 @@ export async function watchSessions(
       const own = sessions.filter((one) => one.companyId === companyId)
       const ids = own.map(({ connectionId }) => connectionId)
       const afterId = Math.min(...own.map(({ newestMessage }) => newestMessage))
-      rows.push(
-        ...(await readInMovedCompany(workplace, companyId, ({ db }) =>
-          db.rows(watchedSessions, { ids, afterId, placeholders: placeholderBodies }),
-        )),
+      const actor = { kind: 'system', name: 'move in', companyId } as const
+      const watched = await workplace.readCompany(actor, ({ db }) =>
+        db.rows(watchedSessions, { ids, afterId, placeholders: placeholderBodies }),
       )
+      rows.push(...watched)
     }
     const isOver = rows.every((row) => isAtRest(row, now()))
     if (isOver || now().getTime() >= endsAt) return new Map(rows.map((row) => [row.id, newsOf(row)]))

@@ -32,10 +32,7 @@ export async function readCompany(source: SourceDatabase, sourceId: string): Pro
   return row
 }
 
-/**
- * Finds the moved company, or creates it with its plan, opening hours and holidays. Until the switch it is
- * closed: no timer, schedule or campaign runs, and its users cannot sign in.
- */
+/** Until the switch the company is closed: no timer, schedule or campaign runs, and its users cannot sign in. */
 export async function findOrCreateMovedCompany(
   workplace: Workplace,
   source: SourceDatabase,

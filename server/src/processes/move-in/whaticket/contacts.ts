@@ -24,10 +24,7 @@ interface Beside {
   readonly fields: ReadonlyMap<string, readonly { name: string; value: string }[]>
 }
 
-/**
- * Two rows of one person become one contact: one with the phone number and one with the LID, or numbers with
- * and without the ninth digit. The map then contains both rows.
- */
+/** Rows of one person become one contact, for example a number with and one without the ninth digit. */
 export const contacts: MoveInStep = {
   name: 'contacts',
   reading: {

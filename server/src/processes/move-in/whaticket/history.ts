@@ -25,10 +25,7 @@ export interface MovedEvent {
   }
 }
 
-/**
- * A tracking row is one attendance. Its four times become events, from which the dashboard's figures are
- * computed.
- */
+/** A tracking row's four times become events, from which the dashboard's figures are computed. */
 const attendances: MoveInStep = {
   name: 'attendances',
   again: ['attendance'],

@@ -10,6 +10,7 @@ import {
 import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import { recordMissingUser } from '../late-users'
+import type { TicketPlace } from '../live-tickets'
 import { storeSourceMediaFile } from '../media-folder'
 import type { MoveInBatch } from '../piece'
 import type { SourceDatabase } from '../source-database'
@@ -38,19 +39,9 @@ interface Placed {
   readonly at: Date
 }
 
-interface TicketPlace {
-  readonly id: number
-  readonly contact_id: number
-  readonly connection_id: number | null
-  readonly is_group: boolean
-}
-
 const filesAtOnce = 4
 
-/**
- * Moves messages in order of time, so that the message of a quotation or reaction has moved before. A WhatsApp
- * id that two tickets share, after a transfer or merge, moves once.
- */
+/** Messages move in order of time, before their quotations and reactions. One that two tickets share moves once. */
 export const messages: MoveInStep = {
   name: 'messages',
   again: ['message', 'file', 'reaction'],
@@ -237,9 +228,8 @@ function soundOf(content: MovedMessageContent | undefined) {
 }
 
 /**
- * Stores the files of new messages and of those whose file was missing. Of two rows with one message, the
- * second is looked at if the first has no file. The sweep deletes files that a killed run stored without a
- * message.
+ * Of two rows with one message, the second is tried if the first has no file. The sweep deletes a killed run's
+ * files.
  */
 async function filesOf(
   context: StepContext,

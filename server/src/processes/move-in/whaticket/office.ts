@@ -81,7 +81,10 @@ const prompts = createRowStep({
   refs: (row) => [['queue', textOf(row, 'queueId')]],
   row(row, { piece, id, context }) {
     const apiKey = textOf(row, 'apiKey')
-    const { maxTokens, maxMessages } = promptLimits
+    const limited = (column: 'maxTokens' | 'maxMessages') => {
+      const { min: least, max: most } = promptLimits[column]
+      return wholeNumberOf(row, column, { least, most, otherwise: promptDefaults[column] })
+    }
     const temperature = Number(row.temperature ?? promptDefaults.temperature)
     return {
       name: textOf(row, 'name').slice(0, promptLimits.name) || 'Assistente',
@@ -93,17 +96,9 @@ const prompts = createRowStep({
         apiKey === ''
           ? null
           : encryptText(context.dataKeys, apiKey, `prompts.sealed_api_key ${context.companyId} ${id}`),
-      max_tokens: wholeNumberOf(row, 'maxTokens', {
-        least: maxTokens.min,
-        most: maxTokens.max,
-        otherwise: promptDefaults.maxTokens,
-      }),
+      max_tokens: limited('maxTokens'),
       temperature: Number.isFinite(temperature) ? Math.min(2, Math.max(0, temperature)) : 1,
-      max_messages: wholeNumberOf(row, 'maxMessages', {
-        least: maxMessages.min,
-        most: maxMessages.max,
-        otherwise: promptDefaults.maxMessages,
-      }),
+      max_messages: limited('maxMessages'),
       ...timestampsOf(row, piece),
     }
   },

@@ -34,10 +34,7 @@ export function createRowFileStorer(folders: (row: SourceRow) => readonly string
   }
 }
 
-/**
- * Columns with file paths, and how to find each row's company. Folders of a single list or chat belong to one
- * company, so they are left out.
- */
+/** Columns with file paths, and how to find a row's company. Folders of one list or chat have one company. */
 const naming = [
   { table: 'Messages', column: 'mediaUrl', joins: 'join "Tickets" o on o.id = t."ticketId"' },
   { table: 'QuickMessages', column: 'mediaPath', folder: 'quickMessage/' },

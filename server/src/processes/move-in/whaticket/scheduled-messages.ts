@@ -12,7 +12,7 @@ import { createRowFileStorer, storedFileOfRow } from './row-files'
 const waitingAtOnce = 1_000
 const kind = 'scheduledMessage'
 
-/** Deletes pending schedules that the source no longer has. `there` returns the ids that it has. */
+/** Deletes pending schedules that the source no longer has. `there` returns which of the ids it has. */
 export async function deleteGoneSchedules(
   { act }: StepContext,
   ofKind: string,
@@ -31,10 +31,7 @@ export async function deleteGoneSchedules(
   }
 }
 
-/**
- * Later forks schedule a message for several contacts: each gets a schedule at the next time. Audiences by tag
- * and repetitions have no counterpart, and are reported.
- */
+/** Each contact gets a schedule at the next time. Audiences by tag and repetitions have no counterpart. */
 export const scheduledMessages: MoveInStep = {
   name: 'scheduled messages',
   again: [kind],
@@ -113,10 +110,7 @@ function hasTags(row: SourceRow): boolean {
   return Array.isArray(tags) && tags.length > 0
 }
 
-/**
- * The next time, and whether the message would repeat after it. The source's unit of the interval is 1 for
- * days, 2 for weeks, 3 for months and 4 for minutes. `at` is null after the last send.
- */
+/** The source's interval units are 1 days, 2 weeks, 3 months, 4 minutes. `at` is null after the last send. */
 export function nextSendTime(
   row: SourceRow,
   now: Date,

@@ -117,10 +117,7 @@ async function closeFormerParts(
   if (ids.length > 0) await piece.work.db.run(closeMovedTickets, { ids, keep: [] })
 }
 
-/**
- * The ticket that an earlier pass created for this part, or null. If the source's ticket had no tracking rows
- * then, the created ticket counts as its first part.
- */
+/** Null: the part is new. A ticket without tracking rows in an earlier pass counts as the first part. */
 function knownPart(
   piece: MoveInBatch,
   ticketId: string,
