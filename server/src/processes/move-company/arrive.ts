@@ -1,4 +1,4 @@
-import { type CellDatabase, readSingleRow } from './cell-database'
+import type { CellDatabase } from './cell-database'
 import type { CompanyMoveContext } from './check-move'
 import { setMoveState } from './company-gate'
 import { replicationName } from './copy-company'
@@ -73,11 +73,8 @@ async function usePlans(
  * Raises the sequences above the ids of the company's rows, by more ids than other companies may have taken
  * since a sequence was read. It is never lowered. Ids beyond its end belong to another cell.
  */
-export async function raiseSequences({
-  to,
-  company,
-  tables,
-}: Omit<CompanyMoveContext, 'from'>): Promise<void> {
+export async function raiseSequences(move: Omit<CompanyMoveContext, 'from'>): Promise<void> {
+  const { to, company, tables } = move
   const lifts = tables.flatMap(({ name, key, identity }) =>
     identity === null
       ? []
@@ -118,39 +115,25 @@ function keyOf(company: number, key: string | null): string | null {
 }
 
 /** Finds the company's plans in cell B by name, and creates missing ones. */
-export async function findOrCreatePlanIds({
-  from,
-  to,
-  company,
-  tables,
-}: CompanyMoveContext): Promise<ReadonlyMap<number, number>> {
+export async function findOrCreatePlanIds(move: CompanyMoveContext): Promise<ReadonlyMap<number, number>> {
+  const { from, to, company, tables } = move
   const used = tables.flatMap(({ name, key, planColumns }) =>
     planColumns.map((column) => `select ${column} from ${name} where ${key} = ${company}`),
   )
   const plans = await from.rows<{ id: number; name: string; plan: unknown }>(
     `select id, name, to_jsonb(p) as plan from plans p where id in (${used.join(' union ')}) order by id`,
   )
-  const columns = await columnsOfPlans(to)
-  const there = new Map<number, number>()
-  for (const { id, name, plan } of plans) {
-    const [known] = await to.rows<{ id: number }>('select id from plans where lower(name) = lower($1)', [
-      name,
-    ])
-    there.set(id, (known ?? (await readSingleRow<{ id: number }>(to, insertPlan(columns), [plan]))).id)
-  }
-  return there
-}
-
-async function columnsOfPlans(to: CellDatabase): Promise<string> {
-  const { columns } = await readSingleRow<{ columns: string }>(
-    to,
+  const { columns } = await to.one<{ columns: string }>(
     `select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
      where attrelid = 'plans'::regclass and attnum > 0 and not attisdropped and attidentity = ''`,
   )
-  return columns
-}
-
-function insertPlan(columns: string): string {
-  return `insert into plans (${columns})
+  const insertPlan = `insert into plans (${columns})
     select ${columns} from jsonb_populate_record(null::plans, $1::jsonb) returning id`
+  const there = new Map<number, number>()
+  for (const { id, name, plan } of plans) {
+    const sameName = 'select id from plans where lower(name) = lower($1)'
+    const [known] = await to.rows<{ id: number }>(sameName, [name])
+    there.set(id, (known ?? (await to.one<{ id: number }>(insertPlan, [plan]))).id)
+  }
+  return there
 }

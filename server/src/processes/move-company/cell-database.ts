@@ -6,6 +6,8 @@ export interface CellDatabase {
   readonly name: string
   readonly url: string
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+  /** For a query that always has exactly one row. */
+  one<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row>
   /** For a text without varying parts: the server plans it once under this name. */
   prepared<Row extends object>(name: string, sql: string): Promise<Row[]>
   run(sql: string, values?: readonly unknown[]): Promise<void>
@@ -28,6 +30,11 @@ export async function openCellDatabase(name: string, url: string): Promise<CellD
     name,
     url,
     rows: async (sql, values = []) => (await client.query(sql, [...values])).rows,
+    async one<Row extends object>(sql: string, values: readonly unknown[] = []) {
+      const { rows } = await client.query<Row>(sql, [...values])
+      if (rows[0] === undefined) throw new Error(`cell ${name}: one row expected`)
+      return rows[0]
+    },
     prepared: async (name, text) => (await client.query({ name, text })).rows,
     run,
     async together(act) {
@@ -43,14 +50,4 @@ export async function openCellDatabase(name: string, url: string): Promise<CellD
     },
     close: () => client.end().catch(() => undefined),
   }
-}
-
-export async function readSingleRow<Row extends object>(
-  cell: CellDatabase,
-  sql: string,
-  values?: readonly unknown[],
-): Promise<Row> {
-  const [row] = await cell.rows<Row>(sql, values)
-  if (row === undefined) throw new Error(`cell ${cell.name}: one row expected`)
-  return row
 }

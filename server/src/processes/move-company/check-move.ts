@@ -1,5 +1,5 @@
 import { StartUpProblem } from '../../platform/fatal'
-import { type CellDatabase, readSingleRow } from './cell-database'
+import type { CellDatabase } from './cell-database'
 import { type CompanyTable, readCellWideUniqueKeys } from './company-tables'
 
 export interface CompanyMoveContext {
@@ -24,11 +24,11 @@ export async function checkMove(move: CompanyMoveContext): Promise<void> {
 }
 
 async function checkServer(cell: CellDatabase): Promise<void> {
-  const { version, is_super } = await readSingleRow<{ version: number; is_super: boolean }>(
-    cell,
-    `select current_setting('server_version_num')::int / 10000 as version,
-      (select rolsuper from pg_roles where rolname = current_user) as is_super`,
-  )
+  const { version, is_super } = await cell.one<{
+    version: number
+    is_super: boolean
+  }>(`select current_setting('server_version_num')::int / 10000 as version,
+      (select rolsuper from pg_roles where rolname = current_user) as is_super`)
   if (version < oldestVersion)
     throw new StartUpProblem(
       `Cell ${cell.name} runs on PostgreSQL ${version}; a move needs ${oldestVersion} or later.`,
@@ -57,23 +57,25 @@ async function checkPair(from: CellDatabase, to: CellDatabase): Promise<void> {
 }
 
 async function facts(cell: CellDatabase) {
-  return readSingleRow<{ system: string; schema: string; keys: string[] }>(
-    cell,
-    `select (select system_identifier::text from pg_control_system()) as system,
+  return cell.one<{
+    system: string
+    schema: string
+    keys: string[]
+  }>(`select (select system_identifier::text from pg_control_system()) as system,
       (select string_agg(name, ' ' order by name) from schema_migrations)
         || (select string_agg(name || hash, ' ' order by name) from schema_functions) as schema,
-      array(select name || ' ' || fingerprint from data_keys order by 1) as keys`,
-  )
+      array(select name || ' ' || fingerprint from data_keys order by 1) as keys`)
 }
 
 async function checkPublisher(from: CellDatabase): Promise<void> {
-  const { level, slots, senders } = await readSingleRow<{ level: string; slots: number; senders: number }>(
-    from,
-    `select current_setting('wal_level') as level,
+  const { level, slots, senders } = await from.one<{
+    level: string
+    slots: number
+    senders: number
+  }>(`select current_setting('wal_level') as level,
       current_setting('max_replication_slots')::int
         - (select count(*)::int from pg_replication_slots where slot_name not like 'balcao_move%') as slots,
-      current_setting('max_wal_senders')::int - (select count(*)::int from pg_stat_replication) as senders`,
-  )
+      current_setting('max_wal_senders')::int - (select count(*)::int from pg_stat_replication) as senders`)
   if (level !== 'logical')
     throw new StartUpProblem(
       `Cell ${from.name} has wal_level = ${level}: set it to logical and restart its PostgreSQL.`,
@@ -86,11 +88,10 @@ async function checkPublisher(from: CellDatabase): Promise<void> {
 }
 
 async function checkSubscriber(to: CellDatabase): Promise<void> {
-  const { workers } = await readSingleRow<{ workers: number }>(
-    to,
-    `select least(current_setting('max_logical_replication_workers')::int,
-      current_setting('max_worker_processes')::int, current_setting('max_replication_slots')::int) as workers`,
-  )
+  const { workers } = await to.one<{
+    workers: number
+  }>(`select least(current_setting('max_logical_replication_workers')::int,
+      current_setting('max_worker_processes')::int, current_setting('max_replication_slots')::int) as workers`)
   if (workers < 3)
     throw new StartUpProblem(
       `Cell ${to.name} may run fewer than three workers for the copy: raise max_logical_replication_workers, max_worker_processes and max_replication_slots.`,
@@ -98,8 +99,7 @@ async function checkSubscriber(to: CellDatabase): Promise<void> {
 }
 
 async function checkCompany(from: CellDatabase, to: CellDatabase, company: number): Promise<void> {
-  const { exists, has_super } = await readSingleRow<{ exists: boolean; has_super: boolean }>(
-    from,
+  const { exists, has_super } = await from.one<{ exists: boolean; has_super: boolean }>(
     `select exists (select from companies where id = $1) as exists,
       exists (select from users where company_id = $1 and is_super) as has_super`,
     [company],
@@ -109,8 +109,7 @@ async function checkCompany(from: CellDatabase, to: CellDatabase, company: numbe
     throw new StartUpProblem(
       `A user of company ${company} is the platform's owner, who would become the owner of cell ${to.name}.`,
     )
-  const { is_there } = await readSingleRow<{ is_there: boolean }>(
-    to,
+  const { is_there } = await to.one<{ is_there: boolean }>(
     `select exists (select from companies where id = $1)
       and not exists (select from company_moves where company = $1 and state = 'arriving') as is_there`,
     [company],

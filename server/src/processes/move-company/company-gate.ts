@@ -33,9 +33,8 @@ export async function setMoveState(
        on conflict (company) do update set state = excluded.state, since = excluded.since`,
       [company, state],
     )
-  // `open_company_moves` replaces SQL functions, so every process must plan its statements again. It is called
-  // only if the set of moving companies has changed.
-  // only if the set of moving companies has changed.
+  // `open_company_moves` replaces SQL functions, so all processes plan again: called only for a changed set of
+  // companies.
   if (!isNamed || state === null) await cell.run('select open_company_moves()')
 }
 
@@ -78,10 +77,7 @@ export async function tryAcquireMoverLock(cell: CellDatabase, company: number): 
   return row?.is_only === true
 }
 
-/**
- * Refuses new acts of the company, and waits for the running ones. False: an act ran longer than `patienceMs`,
- * and nothing was stopped. The stop ends with this connection.
- */
+/** False: an act ran longer than `patienceMs`, and nothing was stopped. The stop ends with this connection. */
 export async function stopActsOfCompany(
   cell: CellDatabase,
   company: number,

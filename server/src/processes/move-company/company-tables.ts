@@ -102,8 +102,8 @@ async function printsOf(
 const stepRows = 5_000
 
 /**
- * Deletes the company's rows in batches. Triggers and foreign keys are disabled, because all rows that
- * reference deleted rows are deleted too. No act of the company may run meanwhile.
+ * Triggers and foreign keys are off, because all referencing rows go too. No act of the company may run
+ * meanwhile.
  */
 export async function removeRowsOfCompany(
   cell: CellDatabase,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartUpProblem } from '../../platform/fatal'
-import { type CellDatabase, readSingleRow } from './cell-database'
+import type { CellDatabase } from './cell-database'
 import type { CompanyMoveContext } from './check-move'
 import { countRowsOfCompany } from './company-tables'
 
@@ -24,8 +24,7 @@ export async function beginCopy({ from, to, company, tables }: CompanyMoveContex
   }
   if ((await to.rows('select from pg_subscription where subname = $1', [name])).length > 0) return
   await dropSlots(from, company) // removes the slots of a subscription whose creation failed
-  const { version } = await readSingleRow<{ version: number }>(
-    to,
+  const { version } = await to.one<{ version: number }>(
     `select current_setting('server_version_num')::int / 10000 as version`,
   )
   // The subscription runs as its owner, a superuser. The owner of the tables is subject to their forced row security.
@@ -94,8 +93,7 @@ export async function waitForReplication(
     )
   })
   for (;;) {
-    const { has_come } = await readSingleRow<{ has_come: boolean }>(
-      to,
+    const { has_come } = await to.one<{ has_come: boolean }>(
       'select exists (select from company_move_marks where company = $1 and mark = $2) as has_come',
       [company, mark],
     )

@@ -21,10 +21,9 @@ import {
 import { findDifferingTables, readCompanyTables, removeRowsOfCompany } from './company-tables'
 import { beginCopy, type CopyProgress, endCopy, waitForCopy, waitForReplication } from './copy-company'
 
-export interface CompanyMoveParameters {
-  readonly company: number
-  readonly from: CellDatabase
-  readonly to: CellDatabase
+type MovedCompany = Omit<CompanyMoveContext, 'tables'>
+
+export interface CompanyMoveParameters extends MovedCompany {
   /** Called before each step, in order. */
   readonly begins?: (step: MoveStep) => void
   readonly progress?: (progress: CopyProgress) => void
@@ -69,8 +68,8 @@ const emailsToCheck = 20
 const never = new AbortController().signal
 
 /**
- * Moves a company from cell A to cell B while both run. After an interruption the same call continues. Cell A
- * serves the company until `leave cell A`, and cell B from `open cell B` on.
+ * After an interruption the same call continues. Cell A serves until `leave cell A`, cell B from `open cell B`
+ * on.
  */
 export async function moveCompany(order: CompanyMoveParameters): Promise<MoveResult> {
   const { from, to, company, begins = () => undefined, signal = never } = order
@@ -105,9 +104,8 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
   return leave(plans)
 
   async function emailsOf(cell: CellDatabase): Promise<readonly string[]> {
-    const users = await cell.rows<{ email: string }>('select email from users where company_id = $1', [
-      company,
-    ])
+    const ofCompany = 'select email from users where company_id = $1'
+    const users = await cell.rows<{ email: string }>(ofCompany, [company])
     return users.map(({ email }) => email)
   }
 
@@ -192,7 +190,7 @@ async function refuseIncompleteCopy({ from, to, tables, company }: CompanyMoveCo
     )
 }
 
-export async function undoMove(order: Pick<CompanyMoveParameters, 'company' | 'from' | 'to'>): Promise<void> {
+export async function undoMove(order: MovedCompany): Promise<void> {
   const { from, to, company } = order
   const move = await openMove(order)
   const [here, there] = [await readMoveState(from, company), await readMoveState(to, company)]
@@ -217,10 +215,7 @@ async function takeBack(move: CompanyMoveContext): Promise<void> {
 
 /** Deletes what a moved company left in cell A. The operator confirms it by the company's `name`. */
 export async function deleteRowsLeftByMovedCompany(
-  order: Pick<CompanyMoveParameters, 'company' | 'from' | 'to'> & {
-    name: string
-    report?: (rows: number) => void
-  },
+  order: MovedCompany & { name: string; report?: (rows: number) => void },
 ): Promise<void> {
   const { from, to, company, name, report } = order
   const move = await openMove(order)
@@ -238,11 +233,7 @@ export async function deleteRowsLeftByMovedCompany(
   await setMoveStateInTransaction(from, company, null)
 }
 
-async function openMove({
-  company,
-  from,
-  to,
-}: Pick<CompanyMoveParameters, 'company' | 'from' | 'to'>): Promise<CompanyMoveContext> {
+async function openMove({ company, from, to }: MovedCompany): Promise<CompanyMoveContext> {
   for (const cell of [from, to])
     if (!(await tryAcquireMoverLock(cell, company)))
       throw new StartUpProblem(`Company ${company} is being moved by another call of this command.`)
