@@ -1,8 +1,8 @@
 const pattern = /^balcao-([0-9a-f]{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 
 /**
- * `balcao-3f9a1c2b-20261129T030000Z.backup`: the installation, as several may share a folder, and the content's
- * UTC time.
+ * `balcao-3f9a1c2b-20261129T030000Z.backup`: the installation (several may share a folder) and the content's
+ * time.
  */
 export function backupName(at: Date, installation: string): string {
   return `balcao-${installation}-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.backup`
@@ -15,7 +15,6 @@ export function parseTimeInBackupName(name: string, installation: string): Date 
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
-/** Whether the file is an unfinished backup of this installation, left by a killed process. */
 export function isBackupRemnant(name: string, installation: string): boolean {
   return name.startsWith(`balcao-${installation}-`) && /\.backup\.(unfinished|files)$/.test(name)
 }

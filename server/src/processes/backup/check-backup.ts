@@ -6,10 +6,7 @@ import { type BackupTotals, unknownContentProblem } from './records'
 import { type BackupHeader, openSealedFile } from './sealed-file'
 import { makeTemporaryFolder } from './temporary-folder'
 
-/**
- * Checks a backup by loading it into a temporary database with all migrations. Its files are read and not
- * stored. Refuses a faulty backup with StartUpProblem.
- */
+/** Loads the backup into a temporary database with all migrations. Refuses a faulty one with StartUpProblem. */
 export async function checkBackup(
   path: string,
   passphrase: string,

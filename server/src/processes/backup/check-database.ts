@@ -17,8 +17,8 @@ export interface BackupCheckDatabase {
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Creates an empty database for a check: on an embedded server in `folder`, or on the server of `databaseUrl`
- * where no embedded PostgreSQL is installed, as in the container image.
+ * The database is on an embedded server in `folder`, or without embedded PostgreSQL, as in the container image,
+ * on the server of `databaseUrl`.
  */
 export async function createBackupCheckDatabase(
   folder: string,

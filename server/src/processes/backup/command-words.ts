@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { StartUpProblem } from '../../platform/fatal'
 import { say, timeLeftText } from '../command-line'
-import type { RestoreResult } from './restore-installation'
+import type { LoadedBackup } from './load-backup'
 
 export const backupUsage = `Usage:
   npm run backup -- [--to folder]
@@ -52,12 +52,8 @@ function parsed(words: readonly string[], options: Options) {
   }
 }
 
-export function restoreReportLines({
-  sums,
-  leavingCompanies,
-  at,
-  replaces,
-}: RestoreResult): readonly string[] {
+export function restoreReportLines(restored: LoadedBackup): readonly string[] {
+  const { sums, leavingCompanies, at, replaces } = restored
   const [rows, files, missing] = [sums.rows, sums.files, sums.missingFiles].map((count) =>
     count.toLocaleString('en'),
   )
@@ -74,10 +70,7 @@ export function restoreReportLines({
   ]
 }
 
-/**
- * The first Ctrl-C aborts the signal, so that the command removes its unfinished files. The second ends the
- * process.
- */
+/** The first Ctrl-C aborts the signal, so that unfinished files are removed. The second ends the process. */
 export function abortOnInterrupt(line: string): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -44,7 +44,9 @@ export interface BackupLoadParameters {
   readonly signal?: AbortSignal
 }
 
-export interface LoadedBackup {
+export interface LoadedBackup extends Pick<BackupLoadParameters, 'replaces'> {
+  /** The instant of the backup's content. */
+  readonly at: string
   readonly sums: BackupTotals
   /** The companies that were moving to another cell at the backup. The copy does not serve them. */
   readonly leavingCompanies: readonly number[]
@@ -73,7 +75,8 @@ export async function loadBackup(loading: BackupLoadParameters): Promise<LoadedB
     const sums = await load.run()
     secrets = loading.takeSecrets(load.secrets)
     for (const [text, values] of statementsForRestoredCopy(loading)) await client.query(text, [...values])
-    loaded = { sums, leavingCompanies: await leaveCompanies(client) }
+    const { replaces } = loading
+    loaded = { at: backup.facts.at, replaces, sums, leavingCompanies: await leaveCompanies(client) }
     await client.query('commit')
     isDone = true
   } catch (error) {
@@ -131,7 +134,6 @@ function temporaryFile({ temporaryFolder }: Pick<BackupLoadParameters, 'temporar
 
 /** Reads the backup from start to end, and compares its content with its counts. */
 class Load {
-  /** Secrets of the installation that made the backup. */
   secrets: Readonly<Record<string, string>> = {}
   readonly #client: pg.Client
   readonly #tables: readonly BackupTable[]
@@ -255,10 +257,7 @@ function missing(): never {
   throw unknownContentProblem()
 }
 
-/**
- * Marks the companies as moved that were leaving this cell, because the other cell may serve them by now. The
- * operator completes each move or takes it back.
- */
+/** The other cell may serve a leaving company by now, so it counts as moved until the operator decides. */
 async function leaveCompanies(client: pg.Client): Promise<readonly number[]> {
   const there = await client.query(`select to_regclass('public.company_moves') is not null as has_moves`)
   if (there.rows[0]?.has_moves !== true) return []

@@ -3,7 +3,7 @@ import { deleteOldBackups, insertBackup, saveBackupCheck } from '../../features/
 import { parameterValuesOf } from '../../platform/database/statement'
 import type { WrittenBackup } from './write-backup'
 
-/** How long attempts stay recorded: 90 days. */
+/** Recorded attempts are deleted after this time. */
 const keptMs = 90 * 86_400_000
 
 interface Attempt {
@@ -13,10 +13,7 @@ interface Attempt {
   readonly outcome: WrittenBackup | { readonly failure: string }
 }
 
-/**
- * Connects as the owner, because the product may not be running. A database of an earlier version lacks the
- * table.
- */
+/** Connects as the owner, as the product may not run. The database of an earlier version lacks the table. */
 export async function recordBackupAttempt(ownerUrl: string, attempt: Attempt): Promise<void> {
   const { outcome, ...when } = attempt
   const made = 'failure' in outcome ? null : outcome

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../../platform/config'
@@ -14,6 +14,7 @@ import {
   transferableSecrets,
 } from '../../platform/secrets'
 import { type OpenedFileStore, openFileStore } from '../open-file-store'
+import { syncPath } from '../sync-path'
 import { type BackupLoadParameters, type LoadedBackup, loadBackup } from './load-backup'
 import type { SealedReader } from './sealed-file'
 import { isProcessAlive, makeTemporaryFolder, removeFolderAndDatabase } from './temporary-folder'
@@ -26,27 +27,23 @@ interface Restoring extends Pick<BackupLoadParameters, 'replaces' | 'now' | 'rep
   readonly environment: Environment
 }
 
-export interface RestoreResult extends LoadedBackup, Pick<BackupLoadParameters, 'replaces'> {
-  readonly at: string
-}
-
 /** The file that marks a complete restore, whose parts only have to be moved. */
 const completeMark = 'complete'
 /** The order of moving the parts: a folder with a database counts as an installation, so the database is last. */
 const movedInOrder = ['secrets.json', 'files', 'postgres']
 
 /** Restores a backup into an empty installation, which a refusal with StartUpProblem leaves empty. */
-export function restoreInstallation(restoring: Restoring): Promise<RestoreResult> {
+export function restoreInstallation(restoring: Restoring): Promise<LoadedBackup> {
   return restoring.config.databaseUrl === undefined
     ? restoreIntoFolder(restoring)
     : restoreIntoDatabase(restoring, restoring.config.databaseUrl)
 }
 
 /**
- * Builds the installation in a subfolder, and moves its parts into the data folder when it is complete. After a
- * crash the product refuses to start on the folder, and a repeated restore clears it.
+ * Builds the installation in a subfolder of the data folder, and moves its parts when it is complete. While the
+ * subfolder exists, the product refuses to start; a repeated restore clears it.
  */
-async function restoreIntoFolder({ config, environment, ...restoring }: Restoring): Promise<RestoreResult> {
+async function restoreIntoFolder({ config, environment, ...restoring }: Restoring): Promise<LoadedBackup> {
   const { dataFolder } = config
   const staging = join(dataFolder, restoringFolderName)
   await clearInterrupted(staging)
@@ -58,14 +55,14 @@ async function restoreIntoFolder({ config, environment, ...restoring }: Restorin
   await writeFile(join(staging, 'pid'), String(process.pid))
   try {
     const store = await openEmptyStore({ ...config, dataFolder: staging }, restoring)
-    let restored: RestoreResult
+    let restored: LoadedBackup
     try {
       restored = await buildIn(staging, store, restoring, environment)
     } finally {
       await store.close()
     }
     await writeFile(join(staging, completeMark), JSON.stringify(restored))
-    await sync(join(staging, completeMark))
+    await syncPath(join(staging, completeMark))
     await moveIntoPlace(dataFolder)
     return restored
   } catch (error) {
@@ -79,7 +76,7 @@ async function buildIn(
   store: OpenedFileStore,
   restoring: Omit<Restoring, 'config' | 'environment'>,
   environment: Environment,
-): Promise<RestoreResult> {
+): Promise<LoadedBackup> {
   const { databaseOwnerPassword } = loadSecrets(staging, environment)
   const database = await startEmbeddedPostgres({
     folder: staging,
@@ -87,7 +84,7 @@ async function buildIn(
     log: { info: () => undefined, warn: () => undefined },
   })
   try {
-    const loaded = await loadBackup({
+    return await loadBackup({
       ...restoring,
       ownerUrl: database.ownerUrl,
       files: store,
@@ -97,17 +94,9 @@ async function buildIn(
         return loadSecrets(staging, environment)
       },
     })
-    return restoredOf(restoring, loaded)
   } finally {
     await database.stop()
   }
-}
-
-function restoredOf(
-  { backup, replaces }: Pick<Restoring, 'backup' | 'replaces'>,
-  loaded: LoadedBackup,
-): RestoreResult {
-  return { ...loaded, at: backup.facts.at, replaces }
 }
 
 /** Opens the store and refuses one with files: a copy and its original would delete each other's. */
@@ -127,10 +116,10 @@ async function openEmptyStore(
 }
 
 /** Finishes a restore that was interrupted while it moved its parts. Null: there is none. */
-export async function finishInterruptedRestore(dataFolder: string): Promise<RestoreResult | null> {
+export async function finishInterruptedRestore(dataFolder: string): Promise<LoadedBackup | null> {
   const mark = join(dataFolder, restoringFolderName, completeMark)
   if (!existsSync(mark)) return null
-  const restored: RestoreResult = JSON.parse(await readFile(mark, 'utf8'))
+  const restored: LoadedBackup = JSON.parse(await readFile(mark, 'utf8'))
   await moveIntoPlace(dataFolder)
   return restored
 }
@@ -139,7 +128,7 @@ async function moveIntoPlace(dataFolder: string): Promise<void> {
   const staging = join(dataFolder, restoringFolderName)
   for (const name of movedInOrder)
     if (existsSync(join(staging, name))) await rename(join(staging, name), join(dataFolder, name))
-  await sync(dataFolder)
+  await syncPath(dataFolder)
   await rm(staging, { recursive: true })
 }
 
@@ -158,7 +147,7 @@ async function clearInterrupted(staging: string): Promise<void> {
 async function restoreIntoDatabase(
   { config, environment, ...restoring }: Restoring,
   ownerUrl: string,
-): Promise<RestoreResult> {
+): Promise<LoadedBackup> {
   const { dataFolder } = config
   const claim = await claimOutsideDatabase(ownerUrl, 'alone')
   const temporaryFolder = await makeTemporaryFolder()
@@ -168,7 +157,7 @@ async function restoreIntoDatabase(
     const hasSecrets = (await readdir(dataFolder)).includes('secrets.json')
     const store = await openEmptyStore(config, restoring)
     try {
-      const loaded = await loadBackup({
+      return await loadBackup({
         ...restoring,
         ownerUrl,
         files: store,
@@ -182,7 +171,6 @@ async function restoreIntoDatabase(
           return loadSecrets(dataFolder, environment)
         },
       })
-      return restoredOf(restoring, loaded)
     } finally {
       await store.close()
     }
@@ -218,11 +206,4 @@ async function refuseTaken(ownerUrl: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-async function sync(path: string): Promise<void> {
-  if (process.platform === 'win32') return // Windows cannot open a folder to sync it
-  const handle = await open(path, 'r')
-  await handle.sync()
-  await handle.close()
 }

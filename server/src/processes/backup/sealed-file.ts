@@ -13,6 +13,7 @@ import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import { z } from 'zod'
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
+import { syncPath } from '../sync-path'
 
 /**
  * A file encrypted with a passphrase in chunks (format: docs/backup.md). AES-256-GCM encrypts each chunk with a
@@ -161,7 +162,7 @@ export async function createSealedFile(
       await file.sync()
       await file.close()
       await rename(unfinished, path)
-      await syncFolder(dirname(path))
+      await syncPath(dirname(path))
       return sizeBytes
     },
     discard,
@@ -281,11 +282,4 @@ function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
   return bytes
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return // Windows cannot open a folder to sync it
-  const handle = await open(folder, 'r')
-  await handle.sync()
-  await handle.close()
 }

@@ -47,10 +47,7 @@ export function startBackups(parts: BackupDependencies): RepeatedTask {
   )
 }
 
-/**
- * Makes a backup if the last one is older than the latest scheduled time, and checks the first of each week. An
- * attempt that `signal` aborts is not recorded.
- */
+/** Also checks the first backup of each week. An attempt that `signal` aborts is not recorded. */
 export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSignal): Promise<void> {
   const { schedule, ownerUrl, secrets, store, workplace, clock, log } = parts
   const startedAt = clock.now()
@@ -79,9 +76,8 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
     if (signal?.aborted === true) return
     log.error({ err }, 'the backup failed')
     const failure = err instanceof Error ? err.message : String(err)
-    // Only the first of consecutive failures is mailed. The mail is queued before the failure is recorded, so
-    // that a crash in between loses no mail.
-    // that a crash in between loses no mail.
+    // The first of consecutive failures is mailed, and queued before it is recorded: a crash in between loses
+    // no mail.
     if (parts.sendsMail && !failed)
       await enqueueBackupFailureMails(workplace, { at: startedAt, reason: failure })
     await recordBackupAttempt(ownerUrl, {

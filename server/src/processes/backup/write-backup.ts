@@ -183,10 +183,7 @@ async function writeDatabase(
   return { tables: tables.length, rows }
 }
 
-/**
- * Writes the keys of all referenced files into a file, as they may be too many for the memory. Returns their
- * number.
- */
+/** The keys of all files may be too many for the memory, so they go into a file. Returns their number. */
 async function listFiles(client: pg.Client, path: string): Promise<number> {
   const tables = (await backupTablesOf(client)).map(({ name }) => name)
   const stream = client.query(copyTo(`copy (${allReferencedFilesSql(tables)}) to stdout`))
@@ -219,7 +216,6 @@ async function writeFiles(
     return isWhole
   }
 
-  /** False: the file was deleted while it was read. */
   async function writeBytes(
     key: string,
     { sizeBytes, stream }: { sizeBytes: number; stream(): AsyncIterable<Buffer> },

@@ -42,10 +42,7 @@ const problems: Readonly<Record<SessionHandOverProblem, string>> = {
   stillRunning: 'Its session is still ending: try again in half a minute.',
 }
 
-/**
- * Writes a paused connection's session into a folder of Baileys' `useMultiFileAuthState` format, then deletes
- * it here. After a crash in between, the folder is complete but unnamed; repeating the command names it.
- */
+/** A crash between writing and deleting leaves a complete, unnamed folder. Repeating the command names it. */
 export async function exportSessionToFolder(order: HandOverOrder): Promise<{ name: string }> {
   const { workplace, dataKeys, connectionId, folder } = order
   const row = await workplace.withPlatform('hand a session over', ({ db }) =>

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
+import { syncPath } from '../sync-path'
 
 /** An exported session's folder gets its name only when it is complete and the session is deleted here. */
 export interface SessionFolder {
@@ -29,8 +30,8 @@ export async function openSessionFolder(folder: string, connectionId: number): P
       for (const { name, text } of files) await writeSynced(join(unfinished, name), text)
     },
     sync: async () => {
-      await syncFolder(unfinished)
-      await syncFolder(dirname(unfinished))
+      await syncPath(unfinished)
+      await syncPath(dirname(unfinished))
     },
     finish: () => finishUnfinishedFolder(folder, connectionId),
     remove: () => rm(unfinished, { recursive: true, force: true }),
@@ -41,7 +42,7 @@ export async function finishUnfinishedFolder(folder: string, connectionId: numbe
   await refuseFull(folder)
   await rm(folder, { recursive: true, force: true }) // the folder is empty; Windows cannot rename over it
   await rename(unfinishedOf(folder, connectionId), folder)
-  await syncFolder(dirname(resolve(folder)))
+  await syncPath(dirname(resolve(folder)))
 }
 
 const unfinishedOf = (folder: string, connectionId: number) => `${resolve(folder)}.unfinished-${connectionId}`
@@ -67,15 +68,5 @@ async function writeSynced(path: string, text: string): Promise<void> {
     await file.sync()
   } finally {
     await file.close()
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return // Windows cannot open a folder to sync it
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
