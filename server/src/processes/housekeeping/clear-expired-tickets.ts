@@ -7,10 +7,7 @@ import type { Workplace } from '../../platform/work'
 
 const ticketsAtOnce = 50
 
-/**
- * Deletes the contents of closed tickets after their company's retention time (SECURITY O5), in small acts so
- * that no other act waits long.
- */
+/** Deletes contents of closed tickets past the retention time (SECURITY O5), in small acts that block no other. */
 export async function clearExpiredTickets(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
   const companies = await workplace.withPlatform('companies with a retention period', ({ db }) =>
     db.rows(companiesWithMessageRetention),

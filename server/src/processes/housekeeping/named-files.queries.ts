@@ -10,8 +10,8 @@ interface KeyColumn {
 }
 
 /**
- * All columns with file keys. The sweep deletes the files of a missing one, and backups lack them.
- * `sweep-files.test.ts` compares the list with the database's catalogue.
+ * All columns with file keys, compared with the catalogue by `sweep-files.test.ts`: the sweep deletes other
+ * files.
  */
 const keyColumns: readonly KeyColumn[] = [
   { from: 'messages', key: `media ->> 'key'` },
@@ -41,10 +41,7 @@ export const referencedFiles = statement<{ companyId: CompanyId; keys: readonly 
   `,
 )
 
-/**
- * Which of the companies this database serves. The platform's own folder counts, except in a cell, because the
- * announcements of all cells may share it.
- */
+/** Includes the platform's folder, except in a cell: the announcements of all cells may share that folder. */
 export const companiesServedHere = statement<{ companies: readonly CompanyId[] }, { id: CompanyId }>(
   'housekeeping.filesBelongHere',
   `

@@ -16,10 +16,7 @@ export interface PurgeDependencies {
 
 const messagesAtOnce = 5_000
 
-/**
- * Deletes companies whose deletion is due (COMPANY-10): files, messages in batches, then the rest in one act,
- * beginning with rows that reference contacts. After a crash the next run continues.
- */
+/** Deletes rows that reference contacts before the contacts. After a crash the next run continues (COMPANY-10). */
 export async function purgeCompanies({ workplace, store, log }: PurgeDependencies, now: Date): Promise<void> {
   const due = await workplace.withPlatform('companies to delete', ({ db }) =>
     db.rows(companiesToDelete, { before: now }),

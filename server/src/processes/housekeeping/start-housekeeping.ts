@@ -31,19 +31,20 @@ const rowsAtOnce = 5_000
 
 /** Deletes contacts of deleted campaigns once replies to them no longer count (docs/features/campaigns.md). */
 async function purgeOldWritings(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
-  while (!stopping?.aborted && (await purgeSomeWritings(workplace)) === rowsAtOnce) {
-    // next batch
-  }
+  await purgeInBatches(rowsAtOnce, stopping, () =>
+    workplace.withPlatform('campaign sweep', ({ db, now }) =>
+      db.rows(purgePastRecipients, { before: new Date(now.getTime() - optOutWindowMs), limit: rowsAtOnce }),
+    ),
+  )
 }
 
-function purgeSomeWritings(workplace: Workplace): Promise<number> {
-  return workplace.withPlatform('campaign sweep', async ({ db, now }) => {
-    const deleted = await db.rows(purgePastRecipients, {
-      before: new Date(now.getTime() - optOutWindowMs),
-      limit: rowsAtOnce,
-    })
-    return deleted.length
-  })
+async function purgeInBatches(
+  batchSize: number,
+  stopping: AbortSignal | undefined,
+  purge: () => Promise<readonly unknown[]>,
+): Promise<void> {
+  let isLast = false
+  while (!isLast && !stopping?.aborted) isLast = (await purge()).length < batchSize
 }
 
 export interface HousekeepingDependencies extends SweepDependencies, PurgeDependencies {
@@ -90,21 +91,13 @@ export async function purgeAudit(workplace: Workplace): Promise<void> {
 
 /** Deletes reports of imports after a month, and abandoned previews after a day. */
 export async function purgeOldImports(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
-  while (!stopping?.aborted && (await purgeSomeImports(workplace)) === importsAtOnce) {
-    // next batch
-  }
-}
-
-function purgeSomeImports(workplace: Workplace): Promise<number> {
-  return workplace.withPlatform('import sweep', async ({ db, now }) => {
-    const before = (keptMs: number) => new Date(now.getTime() - keptMs)
-    const deleted = await db.rows(purgeImports, {
-      reportsBefore: before(reportRetentionMs),
-      previewsBefore: before(previewRetentionMs),
-      limit: importsAtOnce,
-    })
-    return deleted.length
-  })
+  await purgeInBatches(importsAtOnce, stopping, () =>
+    workplace.withPlatform('import sweep', ({ db, now }) => {
+      const before = (keptMs: number) => new Date(now.getTime() - keptMs)
+      const kept = { reportsBefore: before(reportRetentionMs), previewsBefore: before(previewRetentionMs) }
+      return db.rows(purgeImports, { ...kept, limit: importsAtOnce })
+    }),
+  )
 }
 
 /** Once the company's storage has space again, downloads the media that was refused, newest first. */

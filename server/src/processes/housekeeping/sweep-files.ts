@@ -25,7 +25,11 @@ export async function sweepFiles({ workplace, store, log }: SweepDependencies, n
   const part = Math.floor(now.getTime() / 3_600_000) % 256
   const before = new Date(now.getTime() - youngestMs)
   await store.removeAbandoned(before)
-  for (const companyId of await companiesHere(workplace, await store.companies())) {
+  const companies = await store.companies()
+  const here = await workplace.withPlatform('file sweep', ({ db }) =>
+    db.rows(companiesServedHere, { companies }),
+  )
+  for (const { id: companyId } of here) {
     const files = await store.part(companyId, part, before)
     const orphans = await unreferencedFiles(workplace, companyId, files)
     if (orphans.length > maxUnreferencedFiles && orphans.length > files.length / 2) {
@@ -39,16 +43,6 @@ export async function sweepFiles({ workplace, store, log }: SweepDependencies, n
     if (orphans.length > 0)
       log.info({ companyId, removed: orphans.length }, 'removed files without a row in the database')
   }
-}
-
-async function companiesHere(
-  workplace: Workplace,
-  companies: readonly CompanyId[],
-): Promise<readonly CompanyId[]> {
-  const rows = await workplace.withPlatform('file sweep', ({ db }) =>
-    db.rows(companiesServedHere, { companies }),
-  )
-  return rows.map(({ id }) => id)
 }
 
 async function unreferencedFiles(
