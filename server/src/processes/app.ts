@@ -49,7 +49,6 @@ import { openPorts, type Ports } from './ports'
 import { BackgroundRoles } from './roles'
 import type { LinkCallServer } from './sessions/answer-links'
 
-/** The dependencies of the app, for which tests pass their own clock, database and gateway. */
 export interface AppDependencies {
   readonly addresses: { readonly owner: string; readonly app: string; readonly platform: string }
   readonly secrets: Secrets
@@ -105,10 +104,7 @@ export interface App {
   listen(address: { port: number; host: string }): Promise<number>
   /** Ends every connection to the lost database and to WhatsApp, so that no act commits and no message is sent. */
   cutDatabase(): void
-  /**
-   * Makes `GET /ready` answer 503: load balancers send new callers elsewhere, and other processes take over the
-   * links.
-   */
+  /** Makes `GET /ready` answer 503: load balancers go elsewhere, and other processes take over the WhatsApp links. */
   announceStop(): void
   /** Stops calls, WhatsApp links, worker and database in order. Links that another process takes over end first. */
   stop(): Promise<void>
@@ -116,14 +112,12 @@ export interface App {
 
 /** The time for running requests, uploads included, when the product stops. */
 const requestsMs = 10_000
-/** The same when the database is lost: the acts have failed, and only their answers are missing. */
+/** Running requests get this time when the database is lost: their acts have failed, only answers are missing. */
 const requestsWithoutDatabaseMs = 200
 
-/** Wires the app: first the ports, then the features and the servers that use them. */
 export async function buildApp(parts: AppDependencies): Promise<App> {
   const { clock, log, node } = parts
-  // The workplace runs the features' hooks and listeners, but the features need it first. Both lists are filled
-  // below.
+  // The workplace runs the features' hooks and listeners but exists before them, so both lists are filled below.
   const hooks: HookHandler[] = []
   const listeners: LiveEventListener[] = []
   const ports = openPorts(parts, {

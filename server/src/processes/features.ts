@@ -59,7 +59,7 @@ export function allFeatures(
   ports: Ports,
   isStopping: () => boolean,
 ): readonly Feature[] {
-  const { clock, log, secrets, store, gateway } = parts
+  const { clock, log, secrets, store, gateway, cells, mail, node, bots, assistant, speech } = parts
   const { dataKeys, tokenSigningKey: tokenKey } = secrets
   const { workplace, signals, links, senders, mediaLinks, directory } = ports
   const { isOnline } = ports.subscribers
@@ -67,29 +67,21 @@ export function allFeatures(
   return [
     healthFeature(healthProbe(ports.pools.probe), isStopping),
     versionFeature,
-    authFeature({
-      tokenKey,
-      isOnline,
-      dataKeys,
-      workplace,
-      cells: parts.cells,
-      mail: parts.mail,
-      node: parts.node,
-    }),
+    authFeature({ tokenKey, isOnline, dataKeys, workplace, cells, mail, node }),
     auditFeature,
     onboardingFeature,
     companiesFeature,
     signupFeature(parts.cells),
-    supportFeature({ tokenKey, isOnline, workplace, cells: parts.cells }),
-    billingFeature({ provider: parts.payments, mail: parts.mail, log }),
+    supportFeature({ tokenKey, isOnline, workplace, cells }),
+    billingFeature({ provider: parts.payments, mail, log }),
     plansFeature,
-    backupsFeature({ isScheduled: parts.backups !== null, mail: parts.mail }),
+    backupsFeature({ isScheduled: parts.backups !== null, mail }),
     platformSettingsFeature({ webVersion: parts.webVersion }),
     moveInsFeature({ dataKeys }),
     helpsFeature,
     announcementsFeature({ links: mediaLinks, store }),
     storageFeature(store),
-    usersFeature({ isOnline, node: parts.node, provePassword, cells: parts.cells }),
+    usersFeature({ isOnline, node, provePassword, cells }),
     queuesFeature,
     holidaysFeature,
     settingsFeature({ dataKeys }),
@@ -131,22 +123,14 @@ export function allFeatures(
     chatsFeature({ links: mediaLinks }),
     quickMessagesFeature({ links: mediaLinks }),
     promptsFeature({ dataKeys }),
-    integrationsFeature({ dataKeys, bots: parts.bots, outside: parts.webhooks }),
+    integrationsFeature({ dataKeys, bots, outside: parts.webhooks }),
     fileListsFeature({ links: mediaLinks }),
     schedulesFeature({ links: mediaLinks }),
     campaignsFeature({ links: mediaLinks }),
     externalApiFeature(directory),
     webhooksFeature({ dataKeys, links: mediaLinks, outside: parts.webhooks, clock, workplace, signals }),
     receptionFeature,
-    botsFeature({
-      dataKeys,
-      links: mediaLinks,
-      store,
-      bots: parts.bots,
-      assistant: parts.assistant,
-      speech: parts.speech,
-      log,
-    }),
+    botsFeature({ dataKeys, links: mediaLinks, store, bots, assistant, speech, log }),
   ]
 }
 

@@ -14,10 +14,7 @@ import type { Hook, HookHandler } from '../platform/hooks'
 
 type HookOrder = readonly (readonly [point: Hook<unknown>, features: readonly string[]])[]
 
-/**
- * The order of the features that handle the same hook. A handler may need what an earlier one wrote: tickets
- * move before their messages.
- */
+/** A later handler of a hook may need what an earlier one wrote: tickets move before their messages. */
 export const hookHandlerOrder: HookOrder = [
   [userMustSignInAgain, ['auth', 'support']],
   [userDeleting, ['support', 'tickets', 'chats', 'quickMessages']],

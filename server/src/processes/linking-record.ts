@@ -14,17 +14,14 @@ export interface LinkingStanzaLog {
 }
 
 /**
- * Opens the day's file of JSON lines, one per stanza of a connection that is being linked, for tests with a
- * real phone. The driver has removed secrets and names; still only the file's owner may read it.
+ * One line per stanza of a connection that is being linked, for tests with a real phone. The driver has removed
+ * secrets and names; still only the file's owner may read it.
  */
 export function openLinkingStanzaLog(
   folder: string,
-  {
-    now,
-    log,
-    limit = maxRecordBytes,
-  }: { readonly now: () => Date; readonly log: Log; readonly limit?: number },
+  parts: { readonly now: () => Date; readonly log: Log; readonly limit?: number },
 ): LinkingStanzaLog {
+  const { now, log, limit = maxRecordBytes } = parts
   const path = join(folder, `linking-${now().toISOString().slice(0, 10)}.jsonl`)
   const file = opened(path, folder)
   let size = fstatSync(file).size

@@ -53,10 +53,7 @@ const demoCodeLifetimeMs = 3_600_000
 /** Abandons work that does not end after the loss of the database: it cannot commit any more. */
 const stopWithoutDatabaseMs = 15_000
 
-/**
- * Short at first, as a standby takes over within a second; then longer, as each attempt starts an embedded
- * PostgreSQL.
- */
+/** Short pauses at first, as a standby takes over within a second; then longer, as each attempt starts PostgreSQL. */
 const restartPausesMs = { first: 100, growth: 1.5, most: 1_000 }
 const lossNoticedMs = 2_000
 
@@ -78,8 +75,8 @@ interface Started {
 }
 
 /**
- * Runs the product until a signal. When the database is lost, everything that uses it stops and starts again in
- * this process, because no service manager restarts a plain `npm start` (decision 0086).
+ * After a loss of the database everything starts again in this process: no service manager restarts a plain
+ * `npm start` (decision 0086).
  */
 async function main(): Promise<void> {
   const config = loadConfig(process.env)

@@ -21,10 +21,7 @@ export interface OperatorsDatabase {
   stop(): Promise<void>
 }
 
-/**
- * Opens the database of `DATABASE_URL`, or the embedded one, which is started unless the product runs. Refuses
- * a data folder without an installation, and a database that needs a newer version of the product.
- */
+/** Refuses a data folder without an installation, and a database that needs a newer version of the product. */
 export async function openOperatorsDatabase(config: Config, log: Log): Promise<OperatorsDatabase> {
   const database = await openAnyVersion(config, log)
   try {

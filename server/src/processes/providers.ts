@@ -21,10 +21,7 @@ export interface WhatsappProviders {
   readonly templatesApi: TemplatesApi
 }
 
-/**
- * Combines the drivers of WhatsApp's providers into one gateway. A connection's provider selects its driver;
- * stored contents and media name theirs.
- */
+/** A connection's provider selects its driver. Stored contents and media name theirs. */
 export function openWhatsappProviders(parts: {
   readonly linkedDevice: BaileysGatewaySettings
   readonly graph: GraphSettings

@@ -11,18 +11,10 @@ export interface RepetitionDependencies {
   readonly log: Pick<Log, 'warn'>
 }
 
-interface Pauses {
-  readonly firstMs: number
-  readonly everyMs: number
-}
-
-/**
- * Repeats a task until stopped, one call after the other. Stopping aborts the signal of the running call. Logs
- * errors with the text `failure`.
- */
+/** Calls never overlap. Stopping aborts the running call's signal. Errors are logged with the text `failure`. */
 export function repeatTask(
   { clock, log }: RepetitionDependencies,
-  { firstMs, everyMs }: Pauses,
+  { firstMs, everyMs }: { readonly firstMs: number; readonly everyMs: number },
   failure: string,
   task: (stopping: AbortSignal) => Promise<unknown>,
 ): RepeatedTask {

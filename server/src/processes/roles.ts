@@ -84,29 +84,20 @@ export class BackgroundRoles {
     const { workplace, clock, log, store, payments: provider, publicUrl, delivery, cells } = this.#parts
     const { templatesApi: api, secrets, addresses, backups: schedule, mail, moves } = this.#parts
     const { dataKeys } = secrets
+    const { owner: ownerUrl } = addresses
+    const sendsMail = mail !== null
     return [
       repeatTask({ clock, log }, sweepPauses, 'the sweep of live events failed', () => delivery.sweep()).stop,
       startSendingDueSchedules({ workplace, store, clock, log }).stop,
       startCampaignWorker({ workplace, store, clock, log }).stop,
       startTicketTimers({ workplace, clock, log }).stop,
-      startPayments({ workplace, provider, publicUrl, sendsMail: mail !== null, clock, log }).stop,
+      startPayments({ workplace, provider, publicUrl, sendsMail, clock, log }).stop,
       startHousekeeping({ workplace, store, clock, log }).stop,
-      startMoveInWorker({ workplace, ownerUrl: addresses.owner, store, dataKeys, ...moves, clock, log }).stop,
+      startMoveInWorker({ workplace, ownerUrl, store, dataKeys, ...moves, clock, log }).stop,
       startTemplateChecks({ api, dataKeys, workplace, clock, log }).stop,
       ...(schedule === null
         ? []
-        : [
-            startBackups({
-              schedule,
-              ownerUrl: addresses.owner,
-              secrets,
-              store,
-              workplace,
-              sendsMail: mail !== null,
-              clock,
-              log,
-            }).stop,
-          ]),
+        : [startBackups({ schedule, ownerUrl, secrets, store, workplace, sendsMail, clock, log }).stop]),
       ...(cells.cell === null ? [] : [startEmailReconciliation({ workplace, cells, clock, log }).stop]),
     ]
   }

@@ -25,18 +25,12 @@ const stopMs = 60_000
 type Environment = Readonly<Record<string, string>>
 
 interface Processes {
-  /**
-   * Starts one process after the other, because the first creates the first data. `environmentOf` gets the
-   * position from 0. Rejects when a process ends before it is ready.
-   */
+  /** The first process creates the first data, so they start one by one. Rejects when one ends before it is ready. */
   start(environmentOf: (at: number) => Environment): Promise<string>
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/**
- * Runs several processes on one port and one database: that of `DATABASE_URL`, or the embedded one, which this
- * process starts for them. A process that ends is started again.
- */
+/** The processes share one port and one database. One that ends is started again. */
 export async function runProcesses(count: number, config: Config, log: Log): Promise<void> {
   const processes = processesOf(count, config, log)
   let database: Awaited<ReturnType<typeof openDatabase>> = null

@@ -20,15 +20,13 @@ export interface TrustedSimulator {
   showCodes(gateway: WhatsappGateway): WhatsappGateway
 }
 
-export async function trustSimulator({
-  socketUrl,
-  trustUrl,
-}: NonNullable<Config['whatsappSimulator']>): Promise<TrustedSimulator> {
-  const { noiseRootPublicKey, mediaCertificate, mediaHost, graph } = trustOfSimulator.parse(
-    await ask(trustUrl),
-  )
+export async function trustSimulator(
+  simulator: NonNullable<Config['whatsappSimulator']>,
+): Promise<TrustedSimulator> {
+  const { socketUrl, trustUrl } = simulator
+  const { mediaHost, graph, ...keys } = trustOfSimulator.parse(await ask(trustUrl))
   return {
-    trust: { url: socketUrl, noiseRootPublicKey, mediaCertificate },
+    trust: { url: socketUrl, ...keys },
     mediaHosts: [mediaHost],
     graph,
     showCodes: (gateway) => ({

@@ -15,8 +15,8 @@ interface RejectionHandling {
 }
 
 /**
- * Ends the process as Node does, unless the database is lost. graphile-worker does not await the statements
- * that finish a job; a lost database rejects them, perhaps before the loss is noticed.
+ * graphile-worker does not await the statements that finish a job, so a lost database must not end the process
+ * here.
  */
 export function exitOnUnhandledRejections(handling: RejectionHandling): void {
   const { process, isRestarting, lost, log, noticedWithinMs, end } = handling

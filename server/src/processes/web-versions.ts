@@ -13,10 +13,7 @@ import type { Workplace } from '../platform/work'
 /** Each new socket waits for the version, and site and database may be slow. */
 const timeoutMs = 5_000
 
-/**
- * The version for a new socket: the one that a super user has fixed, or the look-up's. The setting is read each
- * time, so that a change applies to the next socket. Null: the shipped version is used.
- */
+/** The version that a super user has fixed, or the look-up's, read for each socket. Null: the shipped version. */
 export function whatsappVersionProvider({
   workplace,
   lookUp,

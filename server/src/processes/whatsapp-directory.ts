@@ -31,7 +31,8 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
     async picturesOf(companyId, chats) {
       const link = linkThat(companyId, await connectedTo(companyId), 'profilePictures')
       const addresses: (string | null)[] = []
-      for (const chat of chats) addresses.push((await link?.profilePicture(chat).catch(noPicture)) ?? null)
+      // The contact may hide the picture, or the link may be closed.
+      for (const chat of chats) addresses.push((await link?.profilePicture(chat).catch(() => null)) ?? null)
       return addresses
     },
     async subjectOf(companyId, group) {
@@ -63,9 +64,4 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
   function linkThat(...asked: Parameters<typeof linksThat>): LiveLink | null {
     return linksThat(...asked)[0] ?? null
   }
-}
-
-/** The contact may hide the picture, or the link may be closed. */
-function noPicture(): null {
-  return null
 }

@@ -49,16 +49,12 @@ const whatsapp = 'https://web.whatsapp.com/'
 
 export async function checkInstallation(checked: CheckedInstallation): Promise<readonly DoctorFinding[]> {
   return [
-    versions(),
+    ok('versions', `Balcão ${productVersion}, Node.js ${process.version}`),
     await diskSpace(checked.config.dataFolder),
     await secretsFile(checked.config.dataFolder),
     ...(await databaseFindings(checked)),
     ...(await outgoing(checked)),
   ]
-}
-
-function versions(): DoctorFinding {
-  return ok('versions', `Balcão ${productVersion}, Node.js ${process.version}`)
 }
 
 async function diskSpace(folder: string): Promise<DoctorFinding> {
@@ -238,14 +234,10 @@ function numbers(rows: readonly { status: string; cause: string | null; count: n
   return look('numbers', `${text}, not connected: ${why}`, 'The page Connections says what each needs.')
 }
 
-async function outgoing({
-  config,
-  mailer,
-  fetch,
-  now,
-}: CheckedInstallation): Promise<readonly DoctorFinding[]> {
+async function outgoing(checked: CheckedInstallation): Promise<readonly DoctorFinding[]> {
+  const { config, mailer, fetch } = checked
   return [
-    ...(config.whatsappSimulator === undefined ? await whatsappAndClock(fetch, now) : []),
+    ...(config.whatsappSimulator === undefined ? await whatsappAndClock(checked) : []),
     await officialApi(config.graph.url, fetch),
     mailer === null
       ? ok('mail', 'is not set up')
@@ -258,16 +250,13 @@ async function outgoing({
 }
 
 /** Checks the connection to WhatsApp, and the machine's clock against the time in the answer. */
-async function whatsappAndClock(
-  fetch: typeof globalThis.fetch,
-  now: () => Date,
-): Promise<readonly DoctorFinding[]> {
+async function whatsappAndClock({ fetch, now }: CheckedInstallation): Promise<readonly DoctorFinding[]> {
   try {
     const { headers } = await fetch(whatsapp, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) })
-    const told = new Date(headers.get('date') ?? '')
+    const remoteTime = new Date(headers.get('date') ?? '')
     return [
       ok('WhatsApp', `${whatsapp} answers`),
-      ...(Number.isNaN(told.getTime()) ? [] : [clockFinding('clock', told, now())]),
+      ...(Number.isNaN(remoteTime.getTime()) ? [] : [clockFinding('clock', remoteTime, now())]),
     ]
   } catch (error) {
     return [unreachable('WhatsApp', whatsapp, error)]
@@ -291,8 +280,8 @@ function unreachable(about: string, url: string, error: unknown): DoctorFinding 
   )
 }
 
-function clockFinding(about: string, told: Date, at: Date): DoctorFinding {
-  const off = Math.round((at.getTime() - told.getTime()) / 1000)
+function clockFinding(about: string, remoteTime: Date, at: Date): DoctorFinding {
+  const off = Math.round((at.getTime() - remoteTime.getTime()) / 1000)
   if (Math.abs(off) * 1000 <= clockToleranceMs) return ok(about, 'is right')
   const text = `this machine is ${Math.abs(off)} s ${off > 0 ? 'ahead' : 'behind'}`
   return mend(about, text, 'Set it, and let it follow a time server (NTP).')

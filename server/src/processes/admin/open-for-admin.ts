@@ -21,10 +21,7 @@ export interface OpenedInstallationForAdmin {
   close(): Promise<void>
 }
 
-/**
- * Opens the installation's database for one act of its operator. A running product notices the changes within
- * seconds, because it sweeps live events and reloads sessions.
- */
+/** A running product notices the operator's changes within seconds: it sweeps live events and reloads sessions. */
 export async function openInstallationForAdmin(
   config: Config,
   log: Log,

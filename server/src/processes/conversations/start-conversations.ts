@@ -42,10 +42,7 @@ export interface ConversationPresenceDependencies {
  * of all processes.
  */
 export interface ConversationPresence {
-  /**
-   * Registers a page; `isShown` tells what it shows. The page calls the result when it starts or stops showing
-   * a ticket.
-   */
+  /** The page calls the returned function when it starts or stops showing a ticket, which `isShown` then tells. */
   followPage(companyId: CompanyId, isShown: (ticketId: TicketId) => boolean): (ticketId: TicketId) => void
   /** An agent types: colleagues and the customer's phone see it if the agent may answer. */
   personTypes(actor: PersonActor, ticketId: TicketId, doing: TypingActivity): void

@@ -1,9 +1,6 @@
 import { statement } from '../../platform/database/statement'
 
-/**
- * Since when the oldest outgoing message of a connected number is due, and the oldest inbound event waits.
- * Reads only partial indexes of unfinished rows.
- */
+/** Since when the oldest outgoing message and inbound event wait. Reads only partial indexes of unfinished rows. */
 export const oldestWaitingItems = statement<
   { now: Date },
   { outbox_since: Date | null; inbound_since: Date | null; notification_queue_usage: number }

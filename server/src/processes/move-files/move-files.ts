@@ -20,17 +20,9 @@ export interface FileMoveProgress {
 /** Moving a file mostly waits for the object store. */
 const filesAtOnce = 4
 
-/**
- * Each copy is read back and compared by size and SHA-256 before the file leaves the source, so an interrupted
- * move can be repeated.
- */
-export async function moveFiles({
-  from,
-  to,
-  keepsSource,
-  report,
-  signal,
-}: FileMoveParameters): Promise<FileMoveProgress> {
+/** Compares each copy by size and SHA-256 before the source's file goes, so an interrupted move can be repeated. */
+export async function moveFiles(order: FileMoveParameters): Promise<FileMoveProgress> {
+  const { from, to, keepsSource, report, signal } = order
   const all = { files: 0, bytes: 0 }
   for await (const { sizeBytes } of from.files()) {
     all.files += 1

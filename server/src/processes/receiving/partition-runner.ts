@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock'
 
 /**
- * 'again': more events may wait. 'alone': more events wait and must run alone. 'done': no event waits.
- * `restMs`: the partition must wait this long.
+ * 'again': more events may wait. 'alone': they must run alone. 'done': none waits. `restMs`: wait this long
+ * first.
  */
 export type PartitionOutcome = 'again' | 'alone' | 'done' | { readonly restMs: number }
 
@@ -18,10 +18,7 @@ interface PartitionRunnerDependencies<Partition> {
 
 /** The most partitions in one step, whose events `maxInboundBatchSize` limits too. */
 const maxPartitions = 16
-/**
- * Concurrent steps of one owner: the process works on one while the database works on the other, which takes a
- * sixth more new contacts a second. A third adds hardly anything.
- */
+/** Two steps use process and database at once: a sixth more new contacts a second. A third adds hardly anything. */
 const maxStepsPerOwner = 2
 /** A second step starts with this many. Fewer partitions wait, and share the next step's round trips. */
 const minPartitionsOfSecondStep = 8
@@ -32,16 +29,12 @@ const maxPartitionsPerOwner = 3
  * Due partitions of an owner run together in a step, and slow ones alone at the same time. A partition with
  * more events waits behind the owner's others. One that is woken while it runs gets another step.
  */
-export function createPartitionRunner<Partition>({
-  clock,
-  nameOf,
-  ownerOf,
-  takeStep,
-}: PartitionRunnerDependencies<Partition>): {
+export function createPartitionRunner<Partition>(parts: PartitionRunnerDependencies<Partition>): {
   wake(partitions: readonly Partition[]): void
   /** Resolves when the running partitions have ended. */
   stop(): Promise<void>
 } {
+  const { clock, nameOf, ownerOf, takeStep } = parts
   /** By owner, so that an owner with many due partitions does not delay the others. */
   const due = new Map<number, Map<string, Partition>>()
   const dueAlone = new Map<number, Map<string, Partition>>()

@@ -56,11 +56,7 @@ const busyMs = 200
 /** How soon a failed query is tried again. */
 const troubleMs = 1_000
 
-/**
- * Processes the inbound events of this process's connections. Events of one partition run in order, and
- * partitions run concurrently. A signal wakes a partition; a slow sweep finds remaining events, also those of
- * connections that no process runs.
- */
+/** Events of one partition run in order. A signal wakes a partition; a slow sweep finds what signals missed. */
 export function startInboundEventRunner(parts: InboundEventRunnerDependencies): { stop(): Promise<void> } {
   const { workplace, signals, node, clock, log } = parts
   const ownerOf = ({ companyId }: Partition) => companyId
@@ -121,8 +117,8 @@ export function startInboundEventRunner(parts: InboundEventRunnerDependencies): 
   }
 
   /**
-   * A batch that fails is split in halves until only the failing event is left. The events behind it wait,
-   * because no later event of a partition may overtake it.
+   * A failing batch is halved until only the failing event is left: no later event of its partition may
+   * overtake it.
    */
   async function takeIn(
     companyId: CompanyId,

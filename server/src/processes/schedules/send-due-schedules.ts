@@ -16,10 +16,7 @@ export interface SchedulesDependencies extends RepetitionDependencies {
 const pauses = { firstMs: 5_000, everyMs: 5_000 }
 const atOnce = 100
 
-/**
- * Sends the due schedules of all companies, also of the time when no process ran. Then fails those that cannot
- * be sent.
- */
+/** Sends due schedules, also of the time when no process ran, and fails those that cannot be sent. */
 export async function sendDueSchedules(
   { workplace, store, log }: Omit<SchedulesDependencies, 'clock'>,
   stopping?: AbortSignal,

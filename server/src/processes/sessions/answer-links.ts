@@ -31,10 +31,7 @@ const limits = { requestTimeout: 5_000, headersTimeout: 5_000, connectionsChecki
 const maxHeaderSize = 4 << 10
 const maxConnections = 1_000
 
-/**
- * Listens on a private address; port 0 means any. The only route is `POST /links`, and calls must be signed by
- * a process of this installation. Other calls get 401 or 404, without a body.
- */
+/** The only route is `POST /links`, for calls signed by our processes. Others get 401 or 404 without a body. */
 export async function openLinkCallServer(
   { host, port }: { readonly host: string; readonly port: number },
   key: Buffer,

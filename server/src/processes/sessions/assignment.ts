@@ -93,10 +93,7 @@ function orderOf({ hash }: Group, takers: readonly number[]): readonly number[] 
   return [...takers].sort((one, other) => mixed(hash ^ other) - mixed(hash ^ one))
 }
 
-/**
- * MurmurHash3's finaliser: each input bit changes half of the output bits, and no two inputs have the same
- * output.
- */
+/** MurmurHash3's finaliser: each input bit changes half of the output bits, and outputs never collide. */
 function mixed(input: number): number {
   let bits = Math.imul(input ^ (input >>> 16), 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)

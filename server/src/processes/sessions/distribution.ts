@@ -10,15 +10,9 @@ import {
   takeoverPositions,
 } from './assignment'
 
-/**
- * With other processes, opens this many connections per second: a takeover of many must not overload WhatsApp
- * and the database.
- */
+/** At most this many connections open per second beside other processes, to spare WhatsApp and the database. */
 const beginsPerSecond = 20
-/**
- * Takes no connection while this many of its own are opening. An attempt has 30 s: when a thousand began
- * together on a busy machine, all timed out and began again.
- */
+/** A thousand concurrent attempts on a busy machine all exceeded their 30 s, so fewer connections open at once. */
 const openingAtOnce = 50
 const handOverEveryMs = 10_000
 /** For this time after another process has ended, no connection is handed over to balance the load. */
@@ -29,10 +23,7 @@ interface DistributionDependencies {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/**
- * Decides which connections this process takes and hands over. The only process takes every free one, and hands
- * none over.
- */
+/** The only process takes every free connection, and hands none over. */
 export class ConnectionDistribution {
   readonly #parts: DistributionDependencies
   readonly #begun = lastSecond()
@@ -69,9 +60,8 @@ export class ConnectionDistribution {
   }
 
   /**
-   * The free connections to take now, and whether others may follow soon. `isOurs`: this process runs the
-   * connection, or is about to. Connections that a person may be linking come first, because starting many
-   * takes minutes.
+   * `isOurs`: this process runs the connection, or is about to. Connections that a person may be linking come
+   * first.
    */
   toTake(
     rows: readonly DesiredStateRow[],
@@ -97,10 +87,7 @@ export class ConnectionDistribution {
     return { taking: new Set(taking), isWaiting: positions.size > 0 && taking.length < free.length }
   }
 
-  /**
-   * A draining process hands over all connections, as fast as the others take them. Any other process hands
-   * over its surplus, one group at a time. `ours` are the rows that this process runs.
-   */
+  /** A draining process hands over all, as fast as the others take them; any other its surplus, group by group. */
   toGive(
     rows: readonly DesiredStateRow[],
     ours: ReadonlyMap<DesiredStateRow, { isConnected(): boolean }>,

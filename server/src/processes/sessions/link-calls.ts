@@ -44,7 +44,6 @@ const message = z.object({
   fromMe: z.boolean(),
   author: person.nullable(),
 })
-/** A media reference is JSON text with bytes in base64. */
 // The cast adds the type's brand, which is lost in JSON.
 const mediaReference = text(8_000) as unknown as z.ZodType<MediaReference>
 

@@ -34,17 +34,9 @@ interface Holder {
   readonly address: string
 }
 
-/**
- * A method of the link calls the process that runs it, and rejects with `NotConnected` if that process is dead
- * or does not answer in time.
- */
-export function linksOfOtherProcesses({
-  openLinks,
-  node,
-  callKey,
-  clock,
-  log,
-}: LinksElsewhereParts): LiveLinks['link'] {
+/** Each method calls the link's process, and rejects with `NotConnected` if it is dead or does not answer in time. */
+export function linksOfOtherProcesses(parts: LinksElsewhereParts): LiveLinks['link'] {
+  const { openLinks, node, callKey, clock, log } = parts
   return (companyId, connectionId) => {
     const holder = holderOf(connectionWakeKey({ companyId }, connectionId))
     if (holder === null) return null

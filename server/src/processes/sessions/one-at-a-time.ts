@@ -1,7 +1,4 @@
-/**
- * Runs a task, but never concurrently with itself. Asking during a run starts one more run afterwards, which
- * sees all changes made meanwhile. `task` must not reject.
- */
+/** Runs never overlap. Asking during a run starts one more run afterwards. `task` must not reject. */
 export function createNonConcurrentRunner(task: () => Promise<void>): {
   ask(): void
   idle(): Promise<void>

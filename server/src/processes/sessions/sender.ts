@@ -64,7 +64,7 @@ const ackPatienceMs = 30_000
 const attemptsAllowed = 5
 /** WhatsApp may refuse an item temporarily this often. Each refusal names the next pause. */
 const refusalsAllowed = 12
-/** After a failure of the database. */
+/** The pause after a failure of the database. */
 const troubleRestMs = 5_000
 /** How often the conversion of a recording is checked. It also wakes the sender when it ends. */
 const preparationMs = 2_000
@@ -247,7 +247,7 @@ export class OutboxSender {
     }
     const { plain, uploads } = this.#roomLeft()
     this.#running.delete(running)
-    // Otherwise no item is due: this conversation waits for its acknowledgement, and the last claim checked all
+    // Otherwise no item is due: the conversation waits for its acknowledgement, and the last claim checked the
     // others.
     if (outcome === 'done' || running.wasPassedOver || plain === 0 || uploads === 0) this.#drain.ask()
   }
@@ -269,8 +269,7 @@ export class OutboxSender {
       )
       return 'done'
     }
-    // An earlier attempt may have sent the message. If repeating could send a second one, it only waits for its
-    // status.
+    // An earlier attempt may have sent the message. If repeating could send it twice, it only waits for its status.
     if (order.isFirstTry || capabilities.repeatsSafely) await this.#send(message, order.isFirstTry)
     return this.#awaitAck(order)
   }

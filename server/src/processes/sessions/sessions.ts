@@ -29,17 +29,14 @@ export interface ConnectionSessionsDependencies
   readonly openLinks: Pick<SharedMap<true>, 'set'>
 }
 
-/** A third of a lease's duration: renews leases, and finds due outbox items and changes by other processes. */
+/** A third of a lease's duration: the interval for renewing leases and finding due outbox items. */
 const lookEveryMs = 5_000
 /** An unresponsive WhatsApp must not prevent an admin from disconnecting. */
 const farewellMs = 10_000
-/** While connections wait to be taken or handed over. */
+/** The interval of checks while connections wait to be taken or handed over. */
 const lookAgainMs = 1_000
 
-/**
- * Steps to a connection's desired state. `end` keeps the connection's keys. `restart` opens its session again
- * under the same lease.
- */
+/** `end` keeps the connection's keys. `restart` opens its session again under the same lease. */
 type Step = 'none' | 'begin' | 'adopt' | 'end' | 'restart'
 
 function stepTo(row: DesiredStateRow, owned: ConnectionSession | undefined, mayBegin: boolean): Step {
@@ -53,9 +50,8 @@ function stepTo(row: DesiredStateRow, owned: ConnectionSession | undefined, mayB
 }
 
 /**
- * Runs linked connections. Only the holder of a connection's lease runs it. It opens links as desired, follows
- * changes of the desired state and renews its leases. `distribution.ts` decides which connections it takes and
- * hands over.
+ * Only the holder of a connection's lease runs it. `distribution.ts` decides which connections to take and hand
+ * over.
  */
 export class ConnectionSessions {
   readonly senders: Senders = {
@@ -152,7 +148,6 @@ export class ConnectionSessions {
     return this.#sessions.get(connectionWakeKey({ companyId }, id))?.link ?? null
   }
 
-  /** For metrics. */
   countByState(): Readonly<Record<'connected' | 'not-connected', number>> {
     const connected = [...this.#sessions.values()].filter((session) => session.isConnected()).length
     return { connected, 'not-connected': this.#sessions.size - connected }

@@ -21,8 +21,8 @@ import type { CompanyWork, Workplace } from '../../platform/work'
 import type { RunSharedAct } from './shared-acts'
 
 /**
- * Keys and inbound events commit in one transaction, and only while this process has the lease. Each value is
- * encrypted with its row as context.
+ * Keys and inbound events commit together, and only under the lease. Each value is encrypted with its row as
+ * context.
  */
 export function sqlKeyStore(
   { workplace, dataKeys, share }: { workplace: Workplace; dataKeys: DataKeys; share: RunSharedAct },
@@ -36,8 +36,7 @@ export function sqlKeyStore(
     load: (type, ids) => act((work) => loadSessionKeys(work, dataKeys, connectionId, type, ids)),
     commit: (changes, entries) =>
       share(lease, async (work) => {
-        // All goes in one round trip with the commit, because the next frame waits for it. A lost lease rolls
-        // the act back.
+        // One round trip with the commit, because the next frame waits for it. A lost lease rolls the act back.
         requireLease(work, lease)
         changeSessionKeys(work, dataKeys, connectionId, changes)
         storeInboundEvent(work, dataKeys, connectionId, entries)

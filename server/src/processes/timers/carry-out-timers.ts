@@ -17,10 +17,7 @@ const pauses = { firstMs: 5_000, everyMs: 5_000 }
 /** Tickets of one connection per batch, so that one with thousands does not delay the others. */
 const ofConnection = 50
 const atOnce = 400
-/**
- * A commit for each ticket would cost more than the ticket; in a larger batch, agents who answer in one of its
- * tickets would wait.
- */
+/** A commit per ticket costs more than the ticket; a large batch makes agents wait who answer in its tickets. */
 const maxBatchSize = 20
 const concurrency = 3
 
@@ -34,10 +31,7 @@ const timers: readonly Timer[] = [
   { name: 'idle tickets', due: dueIdleTickets, act: closeIdleTicketsAndNotify },
 ]
 
-/**
- * Acts on the due tickets of all companies, also those that became due while no process ran. A repeated or
- * concurrent run skips the tickets that are done. Returns the number of tickets acted on.
- */
+/** Includes tickets that became due while no process ran. Returns the number of tickets acted on. */
 export async function carryOutTicketTimers(
   parts: Omit<TicketTimersDependencies, 'clock'>,
   stopping?: AbortSignal,
