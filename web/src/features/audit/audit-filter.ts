@@ -1,5 +1,6 @@
 import { type AuditAct, auditActs } from '@balcao/domain/audit'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
+import { isDay } from '../../ui/date-text'
 
 export interface AuditFilter {
   /** Chooses the trail of the platform, which only its owner may read. */
@@ -12,8 +13,6 @@ export interface AuditFilter {
   readonly to: string
 }
 
-const dayShape = /^\d{4}-\d\d-\d\d$/
-
 export function readAuditFilter(search: URLSearchParams, isSuper: boolean): AuditFilter {
   const isPlatform = isSuper && search.get('trail') === 'platform'
   const id = (name: string) => {
@@ -22,7 +21,7 @@ export function readAuditFilter(search: URLSearchParams, isSuper: boolean): Audi
   }
   const day = (name: string) => {
     const written = search.get(name) ?? ''
-    return dayShape.test(written) && !Number.isNaN(Date.parse(written)) ? written : ''
+    return isDay(written) ? written : ''
   }
   return {
     isPlatform,

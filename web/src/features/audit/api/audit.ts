@@ -5,14 +5,12 @@ import {
   recordAuditExport,
   recordPlatformAuditExport,
 } from '@balcao/contract/audit'
+import type { AnswerOf } from '@balcao/contract/endpoint'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import type { AuditFilter } from '../audit-filter'
 
-interface AuditPage {
-  readonly entries: readonly AuditEntryView[]
-  readonly next: string | null
-}
+type AuditPage = AnswerOf<typeof listAudit>
 
 function fetchPage(filter: AuditFilter, before: string, signal?: AbortSignal): Promise<AuditPage> {
   return filter.isPlatform
