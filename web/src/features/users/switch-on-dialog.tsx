@@ -37,7 +37,6 @@ export function SwitchOnTwoStepDialog({ ownId, secret, uri, onClose, onDone }: S
   return (
     <AppDialog
       title={t('twoStep.onTitle')}
-      open
       onClose={onClose}
       actions={
         <>

@@ -1,14 +1,17 @@
 import type { UserView } from '@balcao/contract/people'
 import { getTwoStepStatus } from '@balcao/contract/two-step'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { saveTextFile } from '../../lib/save-file'
 import { useMayCall, useUser } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { CopyButton } from '../../ui/copy-button'
+import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
 import { useBeginTwoStep, useResetTwoStep, useTwoStepStatus } from './api/two-step'
 import { ProveIdentityDialog } from './prove-dialog'
-import { RecoveryCodesDialog } from './recovery-codes'
 import { SwitchOnTwoStepDialog } from './switch-on-dialog'
 import styles from './two-step.module.css'
 
@@ -40,7 +43,12 @@ function OwnTwoStep({ user: { id } }: { user: UserView }) {
     <section className={styles.section} aria-label={t('twoStep.name')}>
       <h3>{t('twoStep.name')}</h3>
       {isError && data === undefined ? (
-        <LoadError onRetry={() => void refetch()} />
+        <>
+          <p>{t('twoStep.unread')}</p>
+          <Button size="small" onClick={() => void refetch()}>
+            {t('common:tryAgain')}
+          </Button>
+        </>
       ) : data === undefined ? (
         <p role="status">{t('common:loading')}</p>
       ) : data.isOn ? (
@@ -116,14 +124,36 @@ function TwoStepOfOther({ user: { id, name } }: { user: UserView }) {
   )
 }
 
-function LoadError({ onRetry }: { onRetry: () => void }) {
+/** Shows new recovery codes, which cannot be shown again. */
+function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('users')
+  const text = `${codes.join('\n')}\n`
   return (
-    <>
-      <p>{t('twoStep.unread')}</p>
-      <Button size="small" onClick={onRetry}>
-        {t('common:tryAgain')}
-      </Button>
-    </>
+    <AppDialog
+      title={t('twoStep.codesTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button icon={Download} onClick={() => saveTextFile(t('twoStep.fileName'), text)}>
+            {t('twoStep.download')}
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            {t('twoStep.kept')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('twoStep.codesMeaning')}</p>
+      <div className={styles.codes}>
+        <ul>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <CopyButton text={text} label={t('twoStep.copyCodes')} />
+      </div>
+    </AppDialog>
   )
 }

@@ -4,7 +4,8 @@ import { profiles } from '@balcao/domain/people'
 import { hasPermission } from '@balcao/domain/permissions'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { Mail, TriangleAlert } from 'lucide-react'
+import { LogOut, Mail, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../lib/api-error'
@@ -17,15 +18,15 @@ import { useUser, useViewer } from '../../lib/session'
 import { useSignInHelp } from '../../lib/sign-in-help'
 import { Button } from '../../ui/button'
 import { MultiSelectField } from '../../ui/choice-field'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
 import { FormSelectField, FormSwitchField } from '../../ui/form-fields'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
-import { useSaveUser } from './api/users'
+import { useSaveUser, useSignOutEverywhere } from './api/users'
 import { PasswordFields } from './password-fields'
-import { SignOutEverywhereSection } from './sign-out-everywhere'
 import { TwoStepSettings } from './two-step'
 import {
   initialUserFormInput,
@@ -175,6 +176,38 @@ function MailPasswordLink({ user: { id, email } }: { readonly user: UserView }) 
       <Button size="small" icon={Mail} disabled={send.isPending} onClick={() => send.mutate()}>
         {t('passwordLink.act')}
       </Button>
+    </div>
+  )
+}
+
+function SignOutEverywhereSection({ user: { id, name } }: { user: UserView }) {
+  const { t } = useTranslation('users')
+  const [isAsking, setAsking] = useState(false)
+  const signOut = useSignOutEverywhere(id)
+  const whose = useUser().id === id ? 'own' : 'other'
+
+  async function act() {
+    await signOut.mutateAsync()
+    showToast('success', t('signOut.done'))
+  }
+
+  return (
+    <div className={styles.signOut}>
+      <p>{t(`signOut.help.${whose}`)}</p>
+      <Button size="small" destroys icon={LogOut} onClick={() => setAsking(true)}>
+        {t('signOut.act')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t(`signOut.title.${whose}`, { name })}
+          confirm={t('signOut.act')}
+          destroys
+          onClose={() => setAsking(false)}
+          onConfirm={act}
+        >
+          <p>{t(`signOut.meaning.${whose}`)}</p>
+        </ConfirmDialog>
+      )}
     </div>
   )
 }

@@ -9,27 +9,22 @@ import { useIsNewDialogRequested } from '../../lib/use-asked-for-new'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ListPage } from '../../ui/page'
+import type { OpenDialog } from '../../ui/record-dialogs'
 import { SearchBox } from '../../ui/search-box'
 import { ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useDeleteUser, useUsers } from './api/users'
-
 import { UserDialog } from './user-dialog'
 import { UserTable } from './user-table'
 import styles from './users.module.css'
-
-type OpenDialog =
-  | { readonly dialog: 'none' }
-  | { readonly dialog: 'edit'; readonly user: UserView | null }
-  | { readonly dialog: 'delete'; readonly user: UserView }
 
 export default function UsersPage() {
   const { t } = useTranslation('users')
   const [search, setSearch] = useState('')
   const mayAdd = useMayCall(createUser)
   const isNewAsked = useIsNewDialogRequested() && mayAdd
-  const [open, setOpen] = useState<OpenDialog>(
-    isNewAsked ? { dialog: 'edit', user: null } : { dialog: 'none' },
+  const [open, setOpen] = useState<OpenDialog<UserView>>(
+    isNewAsked ? { dialog: 'form', record: null } : { dialog: 'none' },
   )
   const rested = useDebounced(search, limits.searchDebounce)
   const list = useUsers(rested)
@@ -42,7 +37,7 @@ export default function UsersPage() {
       intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
       actions={
         mayAdd && (
-          <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', user: null })}>
+          <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', record: null })}>
             {t('new')}
           </Button>
         )
@@ -58,18 +53,18 @@ export default function UsersPage() {
         <UserTable
           users={data.records}
           count={data.count}
-          onEdit={(user) => setOpen({ dialog: 'edit', user })}
-          onDelete={(user) => setOpen({ dialog: 'delete', user })}
+          onEdit={(user) => setOpen({ dialog: 'form', record: user })}
+          onDelete={(user) => setOpen({ dialog: 'remove', record: user })}
         />
       )}
-      {open.dialog === 'edit' && (
+      {open.dialog === 'form' && (
         <UserDialog
-          user={open.user}
-          title={open.user === null ? t('newTitle') : t('editTitle', { name: open.user.name })}
+          user={open.record}
+          title={open.record === null ? t('newTitle') : t('editTitle', { name: open.record.name })}
           onClose={close}
         />
       )}
-      {open.dialog === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
+      {open.dialog === 'remove' && <DeleteUserDialog user={open.record} onClose={close} />}
     </ListPage>
   )
 }

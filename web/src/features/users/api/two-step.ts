@@ -33,30 +33,28 @@ export function useBeginTwoStep() {
 
 /** Only the answers of this call and of `useRenewRecoveryCodes` contain recovery codes. */
 export function useConfirmTwoStep(ownId: UserId) {
-  const readAgain = useRefetchTwoStep(ownId)
-  const onSuccess = () => void readAgain()
-  return useMutation({
-    mutationFn: (code: string) => call(confirmTwoStepSetup, { body: { code } }),
-    onSuccess,
-  })
+  return useTwoStepMutation(ownId, (code: string) => call(confirmTwoStepSetup, { body: { code } }))
 }
 
 export function useRenewRecoveryCodes(ownId: UserId) {
-  const readAgain = useRefetchTwoStep(ownId)
-  const onSuccess = () => void readAgain()
-  return useMutation({ mutationFn: (body: IdentityProof) => call(renewRecoveryCodes, { body }), onSuccess })
+  return useTwoStepMutation(ownId, (body: IdentityProof) => call(renewRecoveryCodes, { body }))
 }
 
 export function useSwitchOffTwoStep(ownId: UserId) {
-  const onSuccess = useRefetchTwoStep(ownId)
-  return useMutation({ mutationFn: (body: IdentityProof) => call(disableTwoStep, { body }), onSuccess })
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: IdentityProof) => call(disableTwoStep, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeyOf(ownId) }),
+  })
 }
 
 export function useResetTwoStep(userId: UserId) {
   return useRefetchingMutation(queryKeyOf(userId), () => call(resetTwoStep, { params: { userId } }))
 }
 
-function useRefetchTwoStep(userId: UserId) {
+/** Does not wait for the refetched status, so that the recovery codes show at once. */
+function useTwoStepMutation<Answer, Input>(userId: UserId, mutationFn: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: queryKeyOf(userId) })
+  const onSuccess = () => void queries.invalidateQueries({ queryKey: queryKeyOf(userId) })
+  return useMutation({ mutationFn, onSuccess })
 }
