@@ -24,7 +24,7 @@ export interface RecordDialogsProps<Item> {
   readonly onRemove: (record: Item) => Promise<unknown>
 }
 
-type OpenDialog<Item> =
+export type OpenDialog<Item> =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'form'; readonly record: Item | null }
   | { readonly dialog: 'remove'; readonly record: Item }
