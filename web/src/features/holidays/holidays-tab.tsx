@@ -3,11 +3,10 @@ import { CalendarHeart, CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
-
 import type { Column } from '../../ui/data-table'
+import { formatIsoDate } from '../../ui/date-text'
 import { EditableRecordTable } from '../../ui/kept-records'
 import { useDeleteHoliday, useHolidays } from './api/holidays'
-import { formatDay, weekdayName } from './day-words'
 import { HolidayDialog } from './holiday-dialog'
 import { NationalHolidaysDialog } from './national-holidays-dialog'
 
@@ -15,14 +14,15 @@ export function HolidaysTab() {
   const { t, i18n } = useTranslation('holidays')
   const remove = useDeleteHoliday()
   const query = useHolidays()
+  const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' })
   const [isSuggesting, setSuggesting] = useState(false)
   const columns: Column<HolidayView>[] = [
-    { key: 'day', title: t('day'), width: '140px', cell: ({ day }) => formatDay(day) },
+    { key: 'day', title: t('day'), width: '140px', cell: ({ day }) => formatIsoDate(day) },
     {
       key: 'weekday',
       title: t('weekday'),
       width: '180px',
-      cell: ({ day }) => weekdayName(day, i18n.language),
+      cell: ({ day }) => weekday.format(new Date(day)),
     },
     { key: 'name', title: t('name'), onPhone: 'head', cell: ({ name }) => name },
   ]

@@ -8,11 +8,11 @@ import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { SelectField } from '../../ui/choice-field'
+import { formatIsoDate } from '../../ui/date-text'
 import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveHolidays } from './api/holidays'
-import { formatDay } from './day-words'
 import styles from './holidays.module.css'
 
 interface NationalHolidaysDialogProps {
@@ -52,7 +52,6 @@ export function NationalHolidaysDialog({ kept, onClose }: NationalHolidaysDialog
   return (
     <AppDialog
       title={t('suggestTitle')}
-      open
       onClose={onClose}
       actions={
         <>
@@ -83,7 +82,7 @@ export function NationalHolidaysDialog({ kept, onClose }: NationalHolidaysDialog
                 disabled={holiday.isKept}
                 onChange={() => toggle(holiday)}
               />
-              <span className={styles.day}>{formatDay(holiday.day)}</span>
+              <span className={styles.day}>{formatIsoDate(holiday.day)}</span>
               <span>
                 {holiday.name}
                 {holiday.isOptional && <small> {t('optional')}</small>}
