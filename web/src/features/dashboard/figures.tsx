@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
 import { Button } from '../../ui/button'
+import { formatIsoDate } from '../../ui/date-text'
 import { ErrorState } from '../../ui/states'
 import { useDashboardFigures } from './api/figures'
 import { AttendantsTable } from './attendants'
@@ -51,13 +52,8 @@ export function DashboardFiguresSection({ range, today }: { range: FiguresRange;
 function useRangeWords({ days, date_from, date_to }: FiguresRange): string {
   const { t } = useTranslation('dashboard')
   if (days !== undefined) return t('lastDays', { count: days })
-  const [from, to] = [formatDay(date_from), formatDay(date_to)]
+  const [from, to] = [formatIsoDate(date_from ?? ''), formatIsoDate(date_to ?? '')]
   if (to === '') return t('since', { from })
   if (from === '') return t('until', { to })
   return from === to ? from : t('fromTo', { from, to })
-}
-
-/** Formats a calendar day as text: a conversion to `Date` could shift it by the browser's time zone. */
-function formatDay(day = ''): string {
-  return day.split('-').reverse().join('/')
 }

@@ -10,12 +10,7 @@ import hoursStyles from './hours.module.css'
 import { TicketsByHourChart } from './hours-chart'
 import { LoadingPlaceholder } from './placeholder'
 
-interface HoursCardProps {
-  readonly now: number
-  readonly today: string
-}
-
-export function TicketsByHourCard({ now, today }: HoursCardProps) {
+export function TicketsByHourCard({ now, today }: { now: number; today: string }) {
   const { t } = useTranslation('dashboard')
   const { timeZone } = useUser().company
   const [isTable, setTable] = useState(false)

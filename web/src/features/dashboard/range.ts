@@ -1,3 +1,5 @@
+import { isDay } from '../../ui/date-text'
+
 /** The parameters of `GET /dashboard`, at least one (DASH-11); days as `2026-11-20`. */
 export interface FiguresRange {
   readonly days?: number
@@ -30,6 +32,5 @@ export function figuresRangeParams({ days, date_from, date_to }: FiguresRange): 
 
 function dayIn(search: URLSearchParams, name: string): string {
   const day = search.get(name) ?? ''
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
-  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : ''
+  return isDay(day) ? day : ''
 }
