@@ -39,7 +39,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AppDialog
       title={props.title}
-      open
       onClose={props.onClose}
       width={440}
       actions={

@@ -8,19 +8,20 @@ import { IconButton } from './icon-button'
 
 interface AppDialogProps {
   readonly title: string
-  readonly open: boolean
+  /** A dialog is open while mounted. */
+  readonly open?: true
   readonly onClose: () => void
   readonly children: ReactNode
   readonly actions?: ReactNode
   readonly width?: number
 }
 
-export function AppDialog({ title, open, onClose, children, actions, width = 480 }: AppDialogProps) {
+export function AppDialog({ title, onClose, children, actions, width = 480 }: AppDialogProps) {
   const { t } = useTranslation()
   const titleId = useId()
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       aria-labelledby={titleId}
       maxWidth={false}

@@ -27,7 +27,6 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <AppDialog
       title={props.title}
-      open
       onClose={leave}
       width={props.width ?? 520}
       actions={

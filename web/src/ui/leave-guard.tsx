@@ -10,7 +10,6 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   return (
     <AppDialog
       title={t('leaveChanges')}
-      open
       onClose={blocker.reset}
       width={440}
       actions={

@@ -15,7 +15,6 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   })
   return (
     <AppDialog
-      open
       title={t('title')}
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('common:close')}</Button>}

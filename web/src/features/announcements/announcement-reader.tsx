@@ -12,7 +12,7 @@ interface AnnouncementReaderProps {
 export function AnnouncementReader({ announcement, onClose }: AnnouncementReaderProps) {
   const { title, text, priority, mediaPath, createdAt } = announcement
   return (
-    <AppDialog title={title} open onClose={onClose} width={600}>
+    <AppDialog title={title} onClose={onClose} width={600}>
       <div className={styles.whole}>
         <p className={styles.head}>
           <PriorityPill priority={priority} />

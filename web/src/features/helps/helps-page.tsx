@@ -45,7 +45,7 @@ export default function HelpsPage() {
 function VideoDialog({ help, onClose }: { help: HelpVideoView; onClose: () => void }) {
   const { t } = useTranslation('helps')
   return (
-    <AppDialog title={help.title} open onClose={onClose} width={860}>
+    <AppDialog title={help.title} onClose={onClose} width={860}>
       <div className={styles.player}>
         <iframe
           title={t('player', { title: help.title })}

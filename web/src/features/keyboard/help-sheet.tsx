@@ -13,7 +13,7 @@ export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
     { keys: helpKey, words: t('tickets:shortcut.help') },
   ]
   return (
-    <AppDialog title={t('title')} open onClose={onClose} width={480}>
+    <AppDialog title={t('title')} onClose={onClose} width={480}>
       <dl className={styles.keys}>
         {lines.map(({ keys, words }) => (
           <div key={keys}>

@@ -36,7 +36,7 @@ export function QuickSwitch({ screens, onClose }: QuickSwitchProps) {
   })
 
   return (
-    <AppDialog title={t('switchTitle')} open onClose={onClose} width={560}>
+    <AppDialog title={t('switchTitle')} onClose={onClose} width={560}>
       <input
         {...below.field}
         className={styles.search}

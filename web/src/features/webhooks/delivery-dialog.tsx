@@ -32,7 +32,6 @@ export function DeliveryDialog({ webhook, deliveryId, onClose }: DeliveryDialogP
   return (
     <AppDialog
       title={data === undefined ? t('log.one') : data.event}
-      open
       onClose={onClose}
       width={720}
       actions={

@@ -52,7 +52,6 @@ export function DeliveryLogDialog({ webhook, onClose }: { webhook: WebhookView; 
   return (
     <AppDialog
       title={t('log.title', { name: webhook.name })}
-      open
       onClose={onClose}
       width={880}
       actions={<Button onClick={onClose}>{t('common:close')}</Button>}

@@ -14,7 +14,6 @@ export function WebhookSecretDialog({ secret, onClose }: { secret: string; onClo
   return (
     <AppDialog
       title={t('secret.title')}
-      open
       onClose={onClose}
       width={560}
       actions={
@@ -46,7 +45,6 @@ export function RenewWebhookSecretDialog(props: { webhook: WebhookView; onClose:
   return (
     <AppDialog
       title={t('secret.title')}
-      open
       onClose={onClose}
       width={560}
       actions={
