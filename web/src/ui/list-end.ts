@@ -1,5 +1,5 @@
 import { limits } from '@balcao/domain/limits'
-import { type RefObject, type UIEvent, useCallback, useEffect, useRef } from 'react'
+import { type UIEvent, useCallback, useEffect, useRef } from 'react'
 
 export interface PagedQuery {
   readonly hasNextPage: boolean
@@ -8,13 +8,8 @@ export interface PagedQuery {
   readonly fetchNextPage: (options: { cancelRefetch: boolean }) => unknown
 }
 
-interface ListEnd<Box> {
-  readonly ref: RefObject<Box | null>
-  readonly onScroll: (event: UIEvent<HTMLElement>) => void
-}
-
 /** Loads the next page near the list's end (GEN-11), after any running refetch: a page fetch would discard it. */
-export function useInfiniteScroll<Box extends HTMLElement>(pages: PagedQuery): ListEnd<Box> {
+export function useInfiniteScroll<Box extends HTMLElement>(pages: PagedQuery) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
   const box = useRef<Box>(null)
 
@@ -30,7 +25,7 @@ export function useInfiniteScroll<Box extends HTMLElement>(pages: PagedQuery): L
 
   return {
     ref: box,
-    onScroll: ({ currentTarget }) => {
+    onScroll: ({ currentTarget }: UIEvent<HTMLElement>) => {
       if (isAtEnd(currentTarget)) loadMore()
     },
   }

@@ -1,13 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import styles from './named-text.module.css'
 
-interface NamedTextProps {
-  readonly text: string
-  readonly named: readonly string[]
-}
-
 /** The longest matching name wins: `@Ana Paula` is highlighted as a whole, not only `@Ana`. */
-export function TextWithMentions({ text, named }: NamedTextProps) {
+export function TextWithMentions({ text, named }: { text: string; named: readonly string[] }) {
   return withNames(
     text,
     [...named].sort((one, other) => other.length - one.length),

@@ -1,11 +1,6 @@
 import LinearProgress from '@mui/material/LinearProgress'
 
-interface ProgressBarProps {
-  readonly label: string
-  readonly percent?: number | undefined
-}
-
-export function ProgressBar({ label, percent }: ProgressBarProps) {
+export function ProgressBar({ label, percent }: { label: string; percent?: number | undefined }) {
   if (percent === undefined) return <LinearProgress aria-label={label} />
   return <LinearProgress variant="determinate" value={percent} aria-label={label} />
 }

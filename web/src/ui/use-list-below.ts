@@ -1,10 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
-interface Choice {
-  readonly id: number | string
-}
-
-interface ListBelow<C extends Choice> {
+interface ListBelow<C> {
   readonly words: string
   readonly onWrite: (words: string) => void
   readonly choices: readonly C[]
@@ -12,7 +8,12 @@ interface ListBelow<C extends Choice> {
 }
 
 /** A combobox: its text filters the choices, and the field keeps the focus. Returns props for each element. */
-export function useCombobox<C extends Choice>({ words, onWrite, choices, onChoose }: ListBelow<C>) {
+export function useCombobox<C extends { readonly id: number | string }>({
+  words,
+  onWrite,
+  choices,
+  onChoose,
+}: ListBelow<C>) {
   const listId = useId()
   const [at, setAt] = useState(0)
   const place = Math.min(at, choices.length - 1)

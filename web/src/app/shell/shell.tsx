@@ -36,10 +36,8 @@ import {
   StorageNotice,
   WaitingSharesNotice,
 } from './notices'
-
 import styles from './shell.module.css'
 import type { ShellTextKey } from './shell-text'
-
 import { SupportVisitNotice } from './support-notice'
 import { TopBar } from './top-bar'
 

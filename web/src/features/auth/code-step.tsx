@@ -11,12 +11,7 @@ import styles from './login-page.module.css'
 import { signInRefusalText } from './login-refusal'
 import { useSignInWithDueWarning } from './use-enter'
 
-interface CodeStepProps {
-  readonly credentials: Credentials
-  readonly onBack: () => void
-}
-
-export function TwoStepCodeForm({ credentials, onBack }: CodeStepProps) {
+export function TwoStepCodeForm({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
   const { t } = useTranslation('auth')
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const { enter, error } = useSignInWithDueWarning()

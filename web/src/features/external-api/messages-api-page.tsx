@@ -75,24 +75,16 @@ export default function MessagesApiPage() {
             <CopyButton text={address} label={t('begin.copyAddress')} />
           </p>
           <ul>
-            <li>
-              <Trans
-                t={t}
-                i18nKey="begin.token"
-                components={{ page: <Link to="/connections" />, code: <code /> }}
-              />
-            </li>
-            <li>
-              <Trans
-                t={t}
-                i18nKey="begin.number"
-                values={{ example: examplePhoneNumber }}
-                components={{ code: <code /> }}
-              />
-            </li>
-            <li>
-              <Trans t={t} i18nKey="begin.repeats" components={{ code: <code /> }} />
-            </li>
+            {(['token', 'number', 'repeats'] as const).map((point) => (
+              <li key={point}>
+                <Trans
+                  t={t}
+                  i18nKey={`begin.${point}`}
+                  values={{ example: examplePhoneNumber }}
+                  components={{ page: <Link to="/connections" />, code: <code /> }}
+                />
+              </li>
+            ))}
             <li>{t('begin.place')}</li>
             <li>{t('begin.pace', { calls: limits.externalApi.callsPerMinute })}</li>
           </ul>

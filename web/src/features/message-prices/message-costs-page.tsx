@@ -8,6 +8,7 @@ import { useConnections } from '../../lib/lists/connections'
 import { useNow } from '../../lib/timers'
 import { useUrlParams } from '../../lib/use-url-params'
 import { type Column, DataTable } from '../../ui/data-table'
+import { addMonths } from '../../ui/date-text'
 import { IconButton } from '../../ui/icon-button'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
@@ -56,18 +57,12 @@ function useMonth() {
   const turn = (months: number) =>
     change(
       (newest) => {
-        newest.set('month', monthsLater(month, months))
+        newest.set('month', addMonths(`${month}-01`, months).slice(0, 7))
         return newest
       },
       { replace: true },
     )
   return { month, isCurrent: month >= current, turn }
-}
-
-function monthsLater(month: string, months: number): string {
-  const date = new Date(`${month}-01T00:00:00Z`)
-  date.setUTCMonth(date.getUTCMonth() + months)
-  return date.toISOString().slice(0, 7)
 }
 
 interface MonthChoiceProps {

@@ -32,19 +32,13 @@ import { isEmptyOrLoading } from '../../ui/has-none'
 import { IconButton } from '../../ui/icon-button'
 import { Page } from '../../ui/page'
 import { Pill, type PillTone } from '../../ui/pill'
+import type { OpenDialog } from '../../ui/record-dialogs'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useDeleteTemplate, useRefreshTemplates } from './api/message-templates'
 import styles from './message-templates.module.css'
 import { TemplateDialog } from './template-dialog'
-
-type OpenDialog =
-  | { readonly dialog: 'none' }
-  | { readonly dialog: 'form'; readonly template: MessageTemplateView | null }
-  | { readonly dialog: 'delete'; readonly template: MessageTemplateView }
-
-const none: OpenDialog = { dialog: 'none' }
 
 /** How many rows show at first, and with each click on "more": an account may have 6,000 templates. */
 const rowsAtOnce = 100
@@ -59,15 +53,15 @@ export default function MessageTemplatesPage() {
   const remove = useDeleteTemplate(connectionId)
   const mayRefresh = useMayCall(refreshMessageTemplates)
   const mayMake = useMayCall(createMessageTemplate) // The right to create includes editing and deleting.
-  const [open, setOpen] = useState<OpenDialog>(none)
+  const [open, setOpen] = useState<OpenDialog<MessageTemplateView>>({ dialog: 'none' })
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(rowsAtOnce)
-  const close = () => setOpen(none)
+  const close = () => setOpen({ dialog: 'none' })
   const connection = connections.find(({ id }) => id === connectionId)?.name ?? ''
   const found = (data?.templates ?? []).filter((template) => holds(template, search))
   const isEmpty = isEmptyOrLoading(data?.templates, isPending)
   const addButton = mayMake && (
-    <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', template: null })}>
+    <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', record: null })}>
       {t('new')}
     </Button>
   )
@@ -89,13 +83,13 @@ export default function MessageTemplatesPage() {
           <IconButton
             icon={Pencil}
             label={t('editOf', { name: template.name })}
-            onClick={() => setOpen({ dialog: 'form', template })}
+            onClick={() => setOpen({ dialog: 'form', record: template })}
           />
         )}
         <IconButton
           icon={Trash2}
           label={t('deleteOf', { name: template.name })}
-          onClick={() => setOpen({ dialog: 'delete', template })}
+          onClick={() => setOpen({ dialog: 'remove', record: template })}
         />
       </>
     ),
@@ -153,16 +147,16 @@ export default function MessageTemplatesPage() {
         />
       )}
       {open.dialog === 'form' && (
-        <TemplateDialog connectionId={connectionId} template={open.template} onClose={close} />
+        <TemplateDialog connectionId={connectionId} template={open.record} onClose={close} />
       )}
-      {open.dialog === 'delete' && (
+      {open.dialog === 'remove' && (
         <ConfirmDialog
-          title={t('deleteTitle', { name: open.template.name })}
+          title={t('deleteTitle', { name: open.record.name })}
           confirm={t('common:delete')}
           destroys
           onClose={close}
           onConfirm={async () => {
-            await remove.mutateAsync(open.template.id)
+            await remove.mutateAsync(open.record.id)
             showToast('success', t('deleted'))
           }}
         >

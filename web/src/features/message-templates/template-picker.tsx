@@ -88,7 +88,6 @@ export function TemplatePicker(props: TemplatePickerProps) {
   return (
     <AppDialog
       title={t('pickerTitle')}
-      open
       onClose={onClose}
       width={560}
       actions={

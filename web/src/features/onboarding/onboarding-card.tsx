@@ -132,13 +132,7 @@ function Step({ step, isDone, children }: { step: OnboardingStep; isDone: boolea
   )
 }
 
-interface StepButtonProps {
-  readonly step: OnboardingStep
-  readonly isNext: boolean
-  readonly onOpen: () => void
-}
-
-function StepButton({ step, isNext, onOpen }: StepButtonProps) {
+function StepButton({ step, isNext, onOpen }: { step: OnboardingStep; isNext: boolean; onOpen: () => void }) {
   const { t } = useTranslation('onboarding')
   const place = places[step]
   const look = { size: 'small', kind: isNext ? 'primary' : 'secondary' } as const

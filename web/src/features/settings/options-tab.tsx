@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TimeZoneField } from '../../ui/time-zone-field'
 import { useSaveCompanyLocale, useSaveSetting } from './api/settings'
-
 import { CredentialGroup, credentialGroups } from './credential-group'
 import styles from './settings.module.css'
 

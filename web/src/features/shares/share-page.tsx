@@ -29,13 +29,24 @@ export function SharePage(parts: SharePageComponents) {
   const asked = waiting.find(({ id }) => id === params.get('id'))
   const isGone = params.has('id') && asked === undefined
   const shown = asked ?? waiting[0]
+  const toTickets = <ButtonLink to="/tickets">{t('toTickets')}</ButtonLink>
   if (shown === undefined)
     return (
       <Page>
         {problem === null ? (
-          <NoSharesWaiting why={isVisit ? 'onVisit' : isGone ? 'gone' : 'howTo'} />
+          <EmptyState
+            icon={Share2}
+            title={t('empty')}
+            text={t(isVisit ? 'onVisit' : isGone ? 'gone' : 'howTo')}
+          >
+            {toTickets}
+          </EmptyState>
         ) : (
-          <Problem problem={problem} />
+          <div role="alert">
+            <ScreenStateLayout icon={Share2} title={t('nothingCame')} text={problemText(problem, t)}>
+              {toTickets}
+            </ScreenStateLayout>
+          </div>
         )}
       </Page>
     )
@@ -54,31 +65,6 @@ export function SharePage(parts: SharePageComponents) {
 
 function problemIn(params: URLSearchParams): SharedContentProblem | null {
   return sharedContentProblems.find((problem) => problem === params.get('problem')) ?? null
-}
-
-function NoSharesWaiting({ why }: { why: 'onVisit' | 'gone' | 'howTo' }) {
-  const { t } = useTranslation('shares')
-  return (
-    <EmptyState icon={Share2} title={t('empty')} text={t(why)}>
-      <ToTickets />
-    </EmptyState>
-  )
-}
-
-function Problem({ problem }: { problem: SharedContentProblem }) {
-  const { t } = useTranslation('shares')
-  return (
-    <div role="alert">
-      <ScreenStateLayout icon={Share2} title={t('nothingCame')} text={problemText(problem, t)}>
-        <ToTickets />
-      </ScreenStateLayout>
-    </div>
-  )
-}
-
-function ToTickets() {
-  const { t } = useTranslation('shares')
-  return <ButtonLink to="/tickets">{t('toTickets')}</ButtonLink>
 }
 
 function problemText(problem: SharedContentProblem, t: TFunction<'shares'>): string {

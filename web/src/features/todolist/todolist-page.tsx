@@ -13,10 +13,7 @@ import styles from './todolist.module.css'
 const key = 'tasks'
 const storedTasks = () => parseTasks(readStoredValue(key))
 
-interface Editing {
-  readonly id: number
-  readonly text: string
-}
+type Editing = Pick<Task, 'id' | 'text'>
 
 export default function TodolistPage() {
   const { t } = useTranslation('todolist')
