@@ -74,10 +74,7 @@ interface Started {
   readonly stops: Stop[]
 }
 
-/**
- * After a loss of the database everything starts again in this process: no service manager restarts a plain
- * `npm start` (decision 0086).
- */
+/** After losing the database it starts again in this process: nothing else restarts `npm start` (decision 0086). */
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog({ level: config.logLevel })

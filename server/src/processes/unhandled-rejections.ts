@@ -14,10 +14,7 @@ interface RejectionHandling {
   end(error: unknown): void
 }
 
-/**
- * graphile-worker does not await the statements that finish a job, so a lost database must not end the process
- * here.
- */
+/** Tolerates rejections from a lost database: graphile-worker does not await the statements that finish a job. */
 export function exitOnUnhandledRejections(handling: RejectionHandling): void {
   const { process, isRestarting, lost, log, noticedWithinMs, end } = handling
   process.on('unhandledRejection', async (err: unknown) => {

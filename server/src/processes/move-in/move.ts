@@ -64,9 +64,9 @@ const ticketsAtOnce = 500
 const never = new AbortController().signal
 
 /**
- * Moves the companies of the mapping step by step, in pieces of rows. Each piece is one transaction, which also
- * stores the new ids and the step's position, so the next call continues after any interruption. A call after a
- * complete move reads the changes since then.
+ * Moves the companies of the mapping step by step, in batches of rows. Each batch is one transaction, which
+ * also stores the new ids and the step's position, so the next call continues after any interruption. A call
+ * after a complete move reads the changes since then.
  */
 export async function moveIn(order: MoveInRunParameters): Promise<void> {
   const { product, source, workplace, name, mapping, media, signal = never } = order

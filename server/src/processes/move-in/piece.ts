@@ -93,7 +93,7 @@ export class MoveInBatch {
     return rows.length === 0 ? [] : this.work.db.rows(statement, { rows: toJsonRows(rows) })
   }
 
-  /** Writes the recorded ids and skips at the end of the piece, in its transaction. */
+  /** Writes the recorded ids and skips at the end of the batch, in its transaction. */
   async close(): Promise<void> {
     const ids = [...this.#fresh.values()]
     if (ids.length > 0) {

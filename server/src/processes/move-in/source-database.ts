@@ -9,7 +9,7 @@ export interface SourceDatabase {
   /** Forks are distinguished by their tables and columns. */
   has(table: string, column?: string): boolean
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Yields pieces of rows through a cursor, so that the source sorts the rows only once. */
+  /** Yields batches of rows through a cursor, so that the source sorts the rows only once. */
   pages<Row extends object>(sql: string, values: readonly unknown[], size: number): AsyncGenerator<Row[]>
   close(): Promise<void>
 }

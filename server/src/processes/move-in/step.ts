@@ -77,7 +77,7 @@ export interface MoveInStep {
   readonly reading: RowReadingSpec
   /** Kinds of skipped rows that a later pass tries again. Their source ids begin with the row's id. */
   readonly again?: readonly string[]
-  /** Runs in each pass before the first piece. */
+  /** Runs in each pass before the first batch. */
   begin?(context: StepContext): Promise<void>
   /** Outside the transaction, such as storing files. It may run again. */
   prepare?(context: StepContext, rows: readonly SourceRow[]): Promise<unknown>

@@ -1,9 +1,6 @@
 import type { Clock } from '../../platform/clock'
 
-/**
- * 'again': more events may wait. 'alone': they must run alone. 'done': none waits. `restMs`: wait this long
- * first.
- */
+/** 'again': more events may wait. 'alone': they must run alone. 'done': none waits. `restMs`: wait this long. */
 export type PartitionOutcome = 'again' | 'alone' | 'done' | { readonly restMs: number }
 
 interface PartitionRunnerDependencies<Partition> {
@@ -20,7 +17,7 @@ interface PartitionRunnerDependencies<Partition> {
 const maxPartitions = 16
 /** Two steps use process and database at once: a sixth more new contacts a second. A third adds hardly anything. */
 const maxStepsPerOwner = 2
-/** A second step starts with this many. Fewer partitions wait, and share the next step's round trips. */
+/** A second concurrent step starts with this many partitions. Fewer wait, and share the next step's round trips. */
 const minPartitionsOfSecondStep = 8
 /** Partitions of an owner that run alone, beside those that run together. */
 const maxPartitionsPerOwner = 3

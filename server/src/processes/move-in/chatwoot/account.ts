@@ -126,7 +126,7 @@ async function hoursOf(source: SourceDatabase, sourceId: string): Promise<Hours>
       const day = row as SourceRow // the query selects `to_jsonb` of the row
       // Chatwoot's weekday 0 is Sunday.
       const weekdayEn = weekdays[(wholeNumberOf(day, 'day_of_week') + 6) % 7]
-      // Here a weekday without hours is open all day.
+      // Skips a weekday that is open all day: here it has no hours.
       if (weekdayEn === undefined || isSwitchedOn(day.open_all_day)) return []
       const clock = (hour: string, minutes: string) =>
         [hour, minutes].map((part) => String(wholeNumberOf(day, part)).padStart(2, '0')).join(':')

@@ -5,10 +5,10 @@ import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow } from '../step'
 import { isSwitchedOn, textOf, timestampsOf } from '../values'
 
-/** Options refer to each other, so a piece has all of a company. */
+/** Menu options refer to each other, so one batch has all options of a company. */
 const all = 1_000_000
 
-/** A queue option or a chatbot of the source. An empty id: there is none. */
+/** A menu option of the source: a queue option or a chatbot. An empty id means that there is none. */
 interface MenuOption {
   readonly row: SourceRow
   readonly id: string
