@@ -16,7 +16,7 @@ import {
  * The test app called by method and path, with any body, cookie and address, as attackers and old clients call it.
  * For tests of authentication, where the typed calls of the test app would prevent invalid requests.
  */
-export interface TestServer extends Pick<TestApp, 'log' | 'now' | 'pass' | 'rows' | 'close'> {
+export interface TestServer extends Pick<TestApp, 'log' | 'now' | 'pass' | 'rows' | 'table' | 'close'> {
   readonly testApp: TestApp
   readonly workplace: TestApp['app']['workplace']
   readonly gate: TestApp['app']['gate']
@@ -67,10 +67,10 @@ export { goodPassword }
 
 export async function openTestServer(): Promise<TestServer> {
   const testApp = await openOwnTestApp() // attempts
-  const { log, now, pass, rows, close } = testApp
+  const { log, now, pass, rows, table, close } = testApp
   const { workplace, gate } = testApp.app
   const server: TestServer = {
-    ...{ log, now, pass, rows, close, testApp, workplace, gate },
+    ...{ log, now, pass, rows, table, close, testApp, workplace, gate },
     call: (method, path, options = {}) => callIn(testApp, method, path, options),
     company: async (options) => companyOf(server, await testApp.company(options)),
     signIn: async (email) => personOf(server, await testApp.signIn(email)),
