@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPotsTable } from './pots-table'
 import { lessThan, like, moreThan, not, tableRows } from './table-rows'
 import { createEmptyDatabase, type TestDatabase } from './test-database'
 
@@ -10,10 +11,7 @@ beforeAll(async () => {
   database = await createEmptyDatabase()
   client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
-  await client.query(
-    `create table pots (
-       id bigint generated always as identity primary key, name text, due date, "order" jsonb, sizes int[])`,
-  )
+  await createPotsTable(client)
 })
 
 afterAll(async () => {
@@ -41,6 +39,18 @@ it('inserts, finds, updates and deletes rows by the values of columns', async ()
   expect(await pots.get({ id: 1 }, ['due', 'order'])).toEqual({ due: null, order: { height: 5 } })
   expect(await pots.delete({ id: [1, 2] })).toBe(2)
   expect(await pots.find()).toHaveLength(1)
+})
+
+it('inserts several rows', async () => {
+  const pots = tableRows(client, 'pots')
+  const several = [
+    { name: 'Moss', due: '2026-03-01', order: { height: 1 }, sizes: [1, 2] },
+    { name: 'Mint', due: null, order: null, sizes: [] },
+  ]
+
+  await pots.insertMany(several)
+
+  expect(await pots.find({ name: like('M%') }, ['name', 'due', 'order', 'sizes'])).toEqual(several)
 })
 
 it('refuses a condition without a value, and one row where there are others', async () => {

@@ -13,6 +13,8 @@ export interface TableRows {
   count(where?: RowValues): Promise<number>
   /** Returns the stored row, defaults included. */
   insert<Row = Record<string, unknown>>(values: RowValues): Promise<Row>
+  /** Inserts rows with the same columns, of values that JSON can hold, in one statement. */
+  insertMany(rows: readonly RowValues[]): Promise<void>
   /** Returns the number of changed rows. */
   update(where: RowValues, values: RowValues): Promise<number>
   /** Deletes the matching rows: all without a condition. */
@@ -59,6 +61,15 @@ export function tableRows(client: Query, table: string): TableRows {
       const places = columns.map((_, at) => `$${at + 1}`)
       const into = `insert into ${named(table)} (${columns.map(quoted).join(', ')}) values (${places.join(', ')})`
       return (await run(`${into} returning *`, Object.values(values).map(stored))).rows[0]
+    },
+    async insertMany(several: readonly RowValues[]) {
+      const list = Object.keys(several[0] ?? {})
+        .map(quoted)
+        .join(', ')
+      const from = `jsonb_populate_recordset(null::${named(table)}, $1)`
+      await run(`insert into ${named(table)} (${list}) select ${list} from ${from}`, [
+        JSON.stringify(several),
+      ])
     },
     async update(where: RowValues, values: RowValues) {
       const columns = Object.keys(values)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { tableRows } from './table-rows'
 import { createTestDatabase } from './test-database'
 
 test('each test database is a separate migrated copy, and can be dropped while in use', async () => {
@@ -8,11 +9,12 @@ test('each test database is a separate migrated copy, and can be dropped while i
   const client = new pg.Client({ connectionString: one.ownerUrl })
   client.on('error', () => undefined) // the connection is cut on purpose
   await client.connect()
-  await client.query('create table only_here ()')
+  const plans = tableRows(client, 'plans')
+  await plans.find()
 
   await one.drop()
 
   expect(one.name).not.toBe(other.name)
-  await expect(client.query('select 1')).rejects.toThrow()
+  await expect(plans.find()).rejects.toThrow()
   await other.drop()
 })
