@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
-  await testApp.rows('delete from announcements')
+  await testApp.table('announcements').delete()
   await ana.received()
   await owner.received()
 })
@@ -110,10 +110,10 @@ it('ANNOUNCE-08 an inactive one reaches its manager only, and leaves the lists o
 })
 
 it('ANNOUNCE-10 title and text are searched without accents, in pages of twenty', async () => {
-  await testApp.rows(
-    `insert into announcements (title, text, created_at, updated_at)
-     select 'Versão ' || n, 'Novidades', now(), now() from generate_series(1, 21) n`,
-  )
+  const times = { created_at: testApp.now(), updated_at: testApp.now() }
+  await testApp
+    .table('announcements')
+    .insertMany(Array.from({ length: 21 }, (_, n) => ({ title: `Versão ${n}`, text: 'Novidades', ...times })))
   await announces({ title: 'Férias', text: 'Fechamos na terça' })
 
   const first = await ana.does(calls.listAnnouncements, { query: { searchParam: 'versao' } })
@@ -137,9 +137,9 @@ it('ANNOUNCE-11 a change leaves omitted fields, and a deletion reaches all users
   expect(await shownTo(ana)).toEqual([])
   expect((await eventsOf(ana)).at(-1)).toEqual({ action: 'delete', id: record.id })
   expect(
-    await testApp.rows(
-      `select company_id, subject_name from audit_entries where act = 'announcement.deleted'`,
-    ),
+    await testApp
+      .table('audit_entries')
+      .find({ act: 'announcement.deleted' }, ['company_id', 'subject_name']),
   ).toContainEqual({ company_id: platform.id, subject_name: form.title })
 })
 
@@ -175,11 +175,11 @@ it('ANNOUNCE-12 ANNOUNCE-06 a picture is readable by all companies, and a new on
   const second = await postForm(testApp, owner, mediaOf(record), [['file', await jpeg(), 'outro.jpg']])
   const { records } = await ana.does(calls.listAnnouncements)
   const [seen] = records
-  const [row] = await testApp.rows<{ key: string }>(`select media ->> 'key' as key from announcements`)
+  const stored = await testApp.table('announcements').get<{ media: { key: string } }>({}, ['media'])
 
   expect(first.body).toMatchObject({ mediaName: 'cartaz.png', mensagem: 'Arquivo anexado' })
   expect(seen).toMatchObject({ id: record.id, mediaName: 'outro.jpg' })
-  expect(row?.key).toMatch(/^0\/[0-9a-f]{32}\.jpg$/)
+  expect(stored.media.key).toMatch(/^0\/[0-9a-f]{32}\.jpg$/)
   expect(await statusOf(seen?.mediaPath ?? '')).toBe(200)
   expect(await statusOf(first.body.mediaPath)).toBe(404)
   expect(await eventsOf(ana)).toContainEqual({

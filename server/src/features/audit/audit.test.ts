@@ -15,8 +15,10 @@ import { deleteTicket } from '@balcao/contract/tickets'
 import { type AuditAct, auditRetentionMonths } from '@balcao/domain/audit'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lessThan } from '../../platform/testing/table-rows'
 import { purgeAudit } from '../../processes/housekeeping/start-housekeeping'
 import { aFullCompany, type FullCompany } from '../../testing/full-company'
+import { grantsOn } from '../../testing/table-grants'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 
 let testApp: TestApp
@@ -201,43 +203,30 @@ it('O4 plans and help videos have entries in the company of the platform’s own
 })
 
 it('O1 O4 the trail contains no password, credential or tried e-mail', async () => {
-  const [{ text } = { text: '' }] = await testApp.rows<{ text: string }>(
-    `select string_agg(e::text, ' ') as text from audit_entries e`,
-  )
+  const text = JSON.stringify(await testApp.table('audit_entries').find())
 
   expect(text).toContain('asaas')
   expect(text).not.toContain('segredo')
 })
 
 it('O4 the server may insert and read entries, and only housekeeping may delete them', async () => {
-  const granted = await testApp.rows<{ grantee: string; rights: string }>(
-    `select grantee, string_agg(privilege_type, ' ' order by privilege_type) as rights
-     from information_schema.role_table_grants
-     where table_name = 'audit_entries' and grantee in (select rolname from pg_roles where not rolsuper)
-       and grantee <> (select tableowner from pg_tables where tablename = 'audit_entries')
-     group by grantee order by grantee`,
-  )
-
-  expect(granted).toEqual([
-    { grantee: 'balcao_app', rights: 'INSERT SELECT' },
-    { grantee: 'balcao_platform', rights: 'DELETE INSERT SELECT' },
-  ])
+  expect(await grantsOn(testApp, 'audit_entries')).toEqual({
+    balcao_app: ['INSERT', 'SELECT'],
+    balcao_platform: ['DELETE', 'INSERT', 'SELECT'],
+  })
 })
 
 it('O4 a refused act and a change without effect have no entry', async () => {
   const { admin, user } = shop
-  const before = await testApp.rows('select count(*) from audit_entries where company_id = $1', [
-    shop.company.id,
-  ])
+  const entries = () => testApp.table('audit_entries').count({ company_id: shop.company.id })
+  const before = await entries()
 
   await admin.call(deleteUser, { params: { userId: admin.id } })
   await admin.call(createUser, { body: { name: 'Outra', email: admin.email, password: '12345' } })
   await admin.does(updateUser, { params: { userId: user.id }, body: { name: 'Ana' } })
   await admin.does(updateSetting, { params: { key: 'asaas' }, body: { value: '********' } })
 
-  expect(
-    await testApp.rows('select count(*) from audit_entries where company_id = $1', [shop.company.id]),
-  ).toEqual(before)
+  expect(await entries()).toBe(before)
 })
 
 it('O4 T6 an admin reads the own company, the platform’s owner every company, other users none', async () => {
@@ -263,11 +252,12 @@ it('O4 T6 an admin reads the own company, the platform’s owner every company, 
 it('O4 the trail is paged and filtered by act, person and days of the company', async () => {
   const { company, admin } = await aFullCompany(testApp)
   // 02:30 in UTC is the evening before in São Paulo.
-  await testApp.rows(
-    `insert into audit_entries (company_id, at, act, user_id, user_name)
-     select $1, timestamptz '2026-10-02 02:30Z' + n * interval '1 second', case when n % 2 = 0 then 'help.deleted' else
-       'queue.deleted' end, 7, 'Bia' from generate_series(1, 120) n`,
-    [company.id],
+  const evening = Date.parse('2026-10-02T02:30:00Z')
+  await testApp.table('audit_entries').insertMany(
+    Array.from({ length: 120 }, (_, n) => ({
+      ...{ company_id: company.id, user_id: 7, user_name: 'Bia' },
+      ...{ act: n % 2 === 0 ? 'queue.deleted' : 'help.deleted', at: new Date(evening + n * 1000) },
+    })),
   )
   const day = { from: '2026-10-01', to: '2026-10-01' }
 
@@ -294,23 +284,22 @@ it('O4 the trail is paged and filtered by act, person and days of the company', 
 
 it('O4 only entries older than the retention period are deleted', async () => {
   const { company } = shop
+  const entries = testApp.table('audit_entries')
+  const monthsAgo = (months: number) => {
+    const at = testApp.now()
+    return new Date(at.setUTCMonth(at.getUTCMonth() - months))
+  }
   const age = (months: number) =>
-    testApp.rows(
-      `insert into audit_entries (company_id, at, act, subject_id)
-       values ($1, $2::timestamptz - make_interval(months => $3), 'help.deleted', $3)`,
-      [company.id, testApp.now(), months],
-    )
+    entries.insert({
+      ...{ company_id: company.id, at: monthsAgo(months), act: 'help.deleted', subject_id: months },
+    })
   await age(auditRetentionMonths + 1)
   await age(auditRetentionMonths - 1)
-  const count = () => testApp.rows<{ count: string }>('select count(*) from audit_entries')
-  const [before] = await count()
+  const before = await entries.count()
 
   await purgeAudit(testApp.app.workplace)
 
-  const [after] = await count()
-  expect(Number(before?.count) - Number(after?.count)).toBe(1)
-  const old = await testApp.rows(
-    `select subject_id from audit_entries where act = 'help.deleted' and at < now() - interval '1 year'`,
-  )
+  expect(before - (await entries.count())).toBe(1)
+  const old = await entries.find({ act: 'help.deleted', at: lessThan(monthsAgo(12)) }, ['subject_id'])
   expect(old).toEqual([{ subject_id: auditRetentionMonths - 1 }])
 })

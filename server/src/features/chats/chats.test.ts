@@ -6,6 +6,7 @@ import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdf, png } from '../../platform/files/sample-files.fixture'
 import { postForm } from '../../testing/post-form'
+import { queuedJobs, queuedRemovalsOf } from '../../testing/queued-jobs'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
 let testApp: TestApp
@@ -306,9 +307,7 @@ describe('files', () => {
         ['clientId', clientId],
         ['file', pdf, 'nota.pdf'],
       ] as const
-    const removals = async () =>
-      (await testApp.rows(`select id from graphile_worker._private_jobs where payload::text like '%"keys"%'`))
-        .length
+    const removals = async () => (await queuedJobs(testApp, 'files.remove')).length
 
     const first = await sends(ana, chat, form())
     const before = await removals()
@@ -383,10 +382,9 @@ describe('permissions', () => {
   it('CHAT-09 CHAT-10 only the owner deletes a chat, with its messages and files, live for members', async () => {
     const chat = await begins(ana, 'Fim', [bia])
     await postForm(testApp, ana, `/chats/${chat.id}/messages`, [['file', pdf, 'nota.pdf']])
-    const [kept] = await testApp.rows<{ key: string }>(
-      `select media ->> 'key' as key from chat_messages where chat_id = $1`,
-      [chat.id],
-    )
+    const { media } = await testApp
+      .table('chat_messages')
+      .get<{ media: { key: string } }>({ chat_id: chat.id }, ['media'])
     await dropEvents()
 
     const byMember = await bia.call(calls.deleteChat, of(chat))
@@ -396,12 +394,8 @@ describe('permissions', () => {
     expect([answerOf(byMember), deleted]).toEqual([[403, 'ERR_NO_PERMISSION'], { message: 'chat deleted' }])
     expect(answerOf(again)).toEqual([404, 'ERR_NO_CHAT_FOUND'])
     expect(await eventsOf(bia)).toEqual([{ action: 'delete', id: chat.id }])
-    expect(await testApp.rows('select id from chat_messages where chat_id = $1', [chat.id])).toEqual([])
-    const [job] = await testApp.rows(
-      `select 1 as ordered from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'`,
-      [kept?.key],
-    )
-    expect(job).toBeDefined()
+    expect(await testApp.table('chat_messages').count({ chat_id: chat.id })).toBe(0)
+    expect(await queuedRemovalsOf(testApp, media.key)).toBe(1)
   })
 
   it('CHAT-10 leaving a group passes ownership on, and the last member’s leaving deletes it', async () => {
@@ -417,7 +411,7 @@ describe('permissions', () => {
     expect(await eventsOf(ana)).toEqual([{ action: 'delete', id: chat.id }])
     await rui.does(calls.leaveChat, of(chat))
     await bia.does(calls.leaveChat, of(chat))
-    expect(await testApp.rows('select id from chats where id = $1', [chat.id])).toEqual([])
+    expect(await testApp.table('chats').count({ id: chat.id })).toBe(0)
   })
 
   it('CHAT-19 USER-13 deleting a user removes them from chats and retains their messages', async () => {
@@ -438,6 +432,6 @@ describe('permissions', () => {
       { action: 'update', chat: { id: group.id, ownerId: bia.id } },
       { action: 'update', chat: { id: direct.id, title: 'Bia' } },
     ])
-    expect(await testApp.rows('select id from chats where id = $1', [alone.id])).toEqual([])
+    expect(await testApp.table('chats').count({ id: alone.id })).toBe(0)
   })
 })

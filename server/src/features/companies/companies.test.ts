@@ -41,10 +41,13 @@ const form = (change: object = {}) => ({
 const add = (change: object = {}) => owner.does(calls.createCompany, { body: form(change) })
 const of = (companyId: CompanyId) => ({ companyId })
 const trailOf = (id: CompanyId) =>
-  testApp.rows<{ act: string; user_name: string; detail: object }>(
-    'select act, user_name, detail from audit_entries where company_id = $1 order by id',
-    [id],
-  )
+  testApp
+    .table('audit_entries')
+    .find<{ act: string; user_name: string; detail: object }>({ company_id: id }, [
+      'act',
+      'user_name',
+      'detail',
+    ])
 
 it('COMPANY-01 COMPANY-02 COMPANY-10 a new company has its fields, settings, hours and an admin', async () => {
   const body = form({
@@ -108,7 +111,7 @@ it('COMPANY-13 COMPANY-14 a name in use is refused in any case, also for concurr
     expect([status, error]).toEqual([400, 'ERR_COMPANY_NAME_ALREADY_EXISTS'])
   }
   expect([email.status, email.error]).toEqual([400, 'ERR_EMAIL_ALREADY_EXISTS'])
-  expect(await testApp.rows('select id from companies where name = $1', [`Padaria ${made}`])).toEqual([])
+  expect(await testApp.table('companies').count({ name: `Padaria ${made}` })).toBe(0)
 })
 
 it('COMPANY-08 the lists show every company by name with plan, settings and usage', async () => {
@@ -211,9 +214,7 @@ it.each(
     const both = await Promise.all([extend(), extend()])
 
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await testApp.rows('select due_date from companies where id = $1', [id])).toEqual([
-      { due_date: until },
-    ])
+    expect(await testApp.table('companies').get({ id }, ['due_date'])).toEqual({ due_date: until })
     expect((await trailOf(id)).at(-1)).toMatchObject({ act: 'company.extended', detail: { until } })
   },
 )
@@ -309,7 +310,7 @@ it('COMPANY-10 AUTH-08 the company that runs the installation never expires', as
   const past = await change(id, '2026-11-19')
   const today = await change(id, '2026-11-20')
   const shops = await change(shop.id, '2026-11-19')
-  await testApp.rows("update companies set due_date = '2026-01-01' where id = $1", [id])
+  await testApp.table('companies').update({ id }, { due_date: '2026-01-01' })
   const again = await testApp.signIn(boss.email)
   const session = await testApp.app.http.inject({
     method: 'POST',
@@ -374,12 +375,18 @@ it('an admin sets time zone and language, which apply at once and reach sessions
   const shop = await testApp.company()
   const { admin } = shop
   const ana = await shop.person('Ana')
-  await testApp.rows(
-    `insert into daily_figures (company_id, day, user_id, finished, attended_seconds, attendances, waited_seconds, waits,
-       ratings_sum, ratings) values ($1, '2026-01-01', 0, 1, 0, 0, 0, 0, 0, 0)`,
-    [shop.id],
-  )
-  await testApp.rows('insert into figures_kept (company_id, event_id) values ($1, 5)', [shop.id])
+  await testApp.table('daily_figures').insert({
+    ...{
+      company_id: shop.id,
+      day: '2026-01-01',
+      user_id: 0,
+      finished: 1,
+      attended_seconds: 0,
+      attendances: 0,
+    },
+    ...{ waited_seconds: 0, waits: 0, ratings_sum: 0, ratings: 0 },
+  })
+  await testApp.table('figures_kept').insert({ company_id: shop.id, event_id: 5 })
   const dueBefore = (await admin.does(getSessionUser)).company.dueDate
   await ana.received()
 
@@ -394,8 +401,8 @@ it('an admin sets time zone and language, which apply at once and reach sessions
   expect(company).toMatchObject({ timeZone: 'Asia/Tokyo', language: 'en' })
   // The same day ends twelve hours earlier there.
   expect(Date.parse(dueBefore) - Date.parse(company.dueDate)).toBe(12 * 3_600_000)
-  expect(await testApp.rows('select from daily_figures where company_id = $1', [shop.id])).toEqual([])
-  expect(await testApp.rows('select from figures_kept where company_id = $1', [shop.id])).toEqual([])
+  expect(await testApp.table('daily_figures').count({ company_id: shop.id })).toBe(0)
+  expect(await testApp.table('figures_kept').count({ company_id: shop.id })).toBe(0)
   expect(await trailOf(shop.id)).toContainEqual({
     act: 'company.changed',
     user_name: admin.user.name,
@@ -457,13 +464,10 @@ it('the owner sets time zone and language of a company, and omitted fields are u
 it('every selectable time zone is known to the database', async () => {
   const names = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 
-  const unknown = await testApp.rows<{ name: string }>(
-    `select n.name from unnest($1::text[]) as n (name)
-     where not exists (select from pg_timezone_names z where lower(z.name) = lower(n.name))`,
-    [names],
-  )
+  const zones = await testApp.table('pg_timezone_names').find<{ name: string }>({}, ['name'])
+  const known = new Set(zones.map(({ name }) => name.toLowerCase()))
 
-  expect(unknown).toEqual([])
+  expect(names.filter((name) => !known.has(name.toLowerCase()))).toEqual([])
 })
 
 it('the list sorts by name or due date in both directions across pages', async () => {

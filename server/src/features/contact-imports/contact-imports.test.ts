@@ -7,6 +7,7 @@ import {
 } from '@balcao/contract/contact-imports'
 import { deleteContact, listContacts } from '@balcao/contract/contacts'
 import { getTicket } from '@balcao/contract/tickets'
+import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -113,7 +114,7 @@ describe('in one call', () => {
         [9, 'wrongEmail'],
       ])
       expect(await inboundOf(ana, '-contact')).toEqual([{ action: 'reload' }])
-      await testApp.rows('delete from contacts where company_id = $1', [company.id])
+      await testApp.table('contacts').delete({ company_id: company.id })
     },
   )
 
@@ -153,11 +154,9 @@ describe('in one call', () => {
     expect(first.body).toMatchObject({ source: 'phone-book', rows: 1, created: 1 })
     expect(again.body).toMatchObject({ created: 0, known: 1 })
     expect(await named(number)).toMatchObject([{ name: 'Tia Nena' }])
-    const [row] = await testApp.rows(
-      'select name_source from contacts where company_id = $1 and number = $2',
-      [company.id, number],
-    )
-    expect(row).toEqual({ name_source: 'phone-book' })
+    expect(await testApp.table('contacts').get({ company_id: company.id, number }, ['name_source'])).toEqual({
+      name_source: 'phone-book',
+    })
   })
 
   it('CONTACT-18 a deleted contact is restored, and a later message belongs to it', async () => {
@@ -248,10 +247,8 @@ describe('with a preview', () => {
 
     await davi.does(cancelContactImport, { params: { importId: shown.id } })
 
-    const rows = await testApp.rows('select from contact_import_rows where import_id = any ($1)', [
-      [replaced.id, shown.id],
-    ])
-    expect(rows).toEqual([])
+    const imports = [replaced.id, shown.id]
+    expect(await testApp.table('contact_import_rows').count({ import_id: imports })).toBe(0)
     for (let part = 0; part < 256; part++) {
       expect(await testApp.store.part(company.id, part, new Date(Date.now() + 60_000))).toEqual([])
     }
@@ -298,10 +295,9 @@ describe('permissions and invalid files', () => {
   it('O4 an import has an audit entry without its people', async () => {
     const { body } = await posts(davi, bytes([header, ['Discreta', newNumber()]]))
 
-    const entries = await testApp.rows<{ act: string; person_name: string; detail: object }>(
-      `select * from audit_entries where act = 'contacts.imported' and subject_id = $1`,
-      [body.id],
-    )
+    const entries = await testApp
+      .table('audit_entries')
+      .find({ act: 'contacts.imported', subject_id: body.id })
     expect(entries).toHaveLength(1)
     expect(JSON.stringify(entries)).not.toContain('Discreta')
   })
@@ -345,16 +341,10 @@ describe('crashes and concurrent runs', () => {
         { importId: shown.id },
       )
     const state = async () => (await davi.does(listContactImports))[0]?.state
-    const orders = async () =>
-      (
-        await testApp.rows(`select from graphile_worker._private_jobs where key = $1`, [
-          `company ${company.id} contact import ${shown.id}`,
-        ])
-      ).length
+    const key = `company ${company.id} contact import ${shown.id}`
+    const orders = () => testApp.table('graphile_worker._private_jobs').count({ key })
 
-    await testApp.rows(`delete from graphile_worker._private_jobs where key = $1`, [
-      `company ${company.id} contact import ${shown.id}`,
-    ])
+    await testApp.table('graphile_worker._private_jobs').delete({ key })
     await carriesOut(1, AbortSignal.abort())
     expect([await state(), await orders()]).toEqual(['running', 1])
     await carriesOut(6, new AbortController().signal)
@@ -377,12 +367,13 @@ describe('crashes and concurrent runs', () => {
     await Promise.all([run(one), run(other)])
 
     expect(await isCount('Gêmea', 400)).toBe(true)
-    const lost = await testApp.rows(
-      `select from contacts c where company_id = $1 and not exists
-         (select from contact_addresses a where a.company_id = c.company_id and a.contact_id = c.id)`,
-      [company.id],
-    )
-    expect(lost).toEqual([])
+    const ofCompany = { company_id: company.id }
+    const contacts = await testApp.table('contacts').find<{ id: ContactId }>(ofCompany, ['id'])
+    const addresses = await testApp
+      .table('contact_addresses')
+      .find<{ contact_id: ContactId }>(ofCompany, ['contact_id'])
+    const reachable = new Set(addresses.map(({ contact_id }) => contact_id))
+    expect(contacts.filter(({ id }) => !reachable.has(id))).toEqual([])
   })
 
   it('O5 old reports are deleted after a month and previews after a day', async () => {
@@ -390,17 +381,13 @@ describe('crashes and concurrent runs', () => {
     const preview = await previews([header, ['Esquecida', newNumber()]])
     const imports = [report?.id, preview.id]
     const left = async () => {
-      const rows = await testApp.rows<{ id: number }>(
-        'select id from contact_imports where id = any ($1) order by id',
-        [imports],
-      )
+      const rows = await testApp.table('contact_imports').find<{ id: number }>({ id: imports }, ['id'])
       return rows.map(({ id }) => id)
     }
     const ages = (hours: number) =>
-      testApp.rows(
-        `update contact_imports set created_at = $2::timestamptz - make_interval(hours => $3) where id = any ($1)`,
-        [imports, testApp.now(), hours],
-      )
+      testApp
+        .table('contact_imports')
+        .update({ id: imports }, { created_at: new Date(testApp.now().getTime() - hours * 3_600_000) })
 
     await ages(23)
     await purgeOldImports(testApp.app.workplace)
@@ -412,7 +399,6 @@ describe('crashes and concurrent runs', () => {
     await purgeOldImports(testApp.app.workplace)
 
     expect(await left()).toEqual([])
-    const rows = await testApp.rows('select from contact_import_rows where import_id = any ($1)', [imports])
-    expect(rows).toEqual([])
+    expect(await testApp.table('contact_import_rows').count({ import_id: imports })).toBe(0)
   })
 })

@@ -30,6 +30,7 @@ import type {
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changePlanOf } from '../../testing/company-plan'
 import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
@@ -92,9 +93,9 @@ const runs = ({ directory }: { directory: WhatsappDirectory }, stopping = new Ab
     {},
   )
 const waitingOrders = () =>
-  testApp.rows<{ run_at: Date }>('select run_at from graphile_worker._private_jobs where key = $1', [
-    `company ${company.id} contact numbers of ${company.id}`,
-  ])
+  testApp
+    .table('graphile_worker._private_jobs')
+    .find<{ run_at: Date }>({ key: `company ${company.id} contact numbers of ${company.id}` }, ['run_at'])
 const secondsToNext = async () => {
   const [order] = await waitingOrders()
   return order === undefined ? null : (order.run_at.getTime() - testApp.now().getTime()) / 1000
@@ -114,7 +115,7 @@ const uploads = (list: { id: ContactListId }, file: Uint8Array | string, fields:
 
 /** Deletes the lists of earlier tests, so that no number is due. */
 beforeEach(async () => {
-  await testApp.rows('delete from contact_lists where company_id = $1', [company.id])
+  await testApp.table('contact_lists').delete({ company_id: company.id })
   for (const person of [admin, ana, stranger]) await person.received()
 })
 
@@ -135,10 +136,8 @@ describe('lists', () => {
       [404, 'ERR_NO_CONTACTLIST_FOUND'],
     ])
     expect(
-      await testApp.rows(`select from audit_entries where act = 'contactList.deleted' and subject_id = $1`, [
-        list.id,
-      ]),
-    ).toHaveLength(1)
+      await testApp.table('audit_entries').count({ act: 'contactList.deleted', subject_id: list.id }),
+    ).toBe(1)
     expect(
       (await inboundOf(admin, '-ContactList')).filter((change) =>
         JSON.stringify(change).includes(`"id":${list.id}`),
@@ -176,10 +175,7 @@ describe('lists', () => {
     const { body: item } = await adds(list, newNumber())
     const itemOf = { params: { contactListItemId: item.id } }
     const other = await testApp.company()
-    await testApp.rows(
-      'update plans set use_campaigns = false where id = (select plan_id from companies where id = $1)',
-      [other.id],
-    )
+    await changePlanOf(testApp, other.id, { use_campaigns: false })
     const without = other.admin
 
     expect(refusals([await ana.call(listContactLists), await without.call(listContactLists)])).toEqual([
@@ -450,12 +446,9 @@ describe('people without a phone number', () => {
       sentAt: testApp.now(),
       content: { kind: 'text', text: 'Oi' },
     })
-    const [message] = await testApp.rows<{ ticket_id: TicketId; contact_id: ContactId }>(
-      'select ticket_id, contact_id from messages where company_id = $1 and whatsapp_id = $2',
-      [company.id, id],
-    )
-    if (message === undefined) throw new Error('the message was not stored')
-    const { ticket_id: ticketId, contact_id: contactId } = message
+    const { ticket_id: ticketId, contact_id: contactId } = await testApp
+      .table('messages')
+      .get<{ ticket_id: TicketId; contact_id: ContactId }>({ company_id: company.id, whatsapp_id: id })
     await admin.does(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
     const list = await newList()
     await admin.does(fillContactListFromTag, { ...of(list), body: { tagId: tag.id } })

@@ -4,8 +4,10 @@ import type { FileListId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mp3, pdf } from '../../platform/files/sample-files.fixture'
+import { not } from '../../platform/testing/table-rows'
 import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
+import { queuedJobs } from '../../testing/queued-jobs'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
 let testApp: TestApp
@@ -30,21 +32,15 @@ const upload = (id: number, parts: Parameters<typeof postForm>[3], person = admi
   postForm(testApp, person, `/files/uploadList/${id}`, parts)
 const fetched = (url: string | null) => testApp.app.http.inject({ method: 'GET', url: url ?? '/none' })
 async function keysOf(...ids: readonly number[]): Promise<string[]> {
-  const rows = await testApp.rows<{ key: string }>(
-    `select media ->> 'key' as key from file_list_options where id = any ($1) and media is not null order by id`,
-    [ids],
-  )
-  return rows.map(({ key }) => key)
+  const rows = await testApp
+    .table('file_list_options')
+    .find<{ media: { key: string } }>({ id: ids, media: not(null) }, ['media'])
+  return rows.map(({ media }) => media.key)
 }
 /** The files that jobs are about to remove. */
 async function removedFiles(): Promise<string[]> {
-  const jobs = await testApp.rows<{ key: string }>(
-    `select jsonb_array_elements_text((payload -> 'payload' -> 'keys')::jsonb) as key
-     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier = 'files.remove' and (payload ->> 'companyId')::int = $1`,
-    [company.id],
-  )
-  return jobs.map(({ key }) => key)
+  const jobs = await queuedJobs<{ keys: string[] }>(testApp, 'files.remove')
+  return jobs.filter(({ companyId }) => companyId === company.id).flatMap(({ payload }) => payload.keys)
 }
 const eventsOf = async (person: Person) =>
   (await person.received())
@@ -151,11 +147,7 @@ describe('file lists', () => {
     expect([first.status, second.status, second.error]).toEqual([200, 404, 'ERR_NO_FILE_LIST_FOUND'])
     expect(await removedFiles()).toEqual(expect.arrayContaining(keys))
     expect(await eventsOf(ana)).toEqual([{ action: 'delete', fileId: id }])
-    const [entry] = await testApp.rows(
-      `select act, subject_id from audit_entries where act = 'fileList.deleted' and subject_id = $1`,
-      [id],
-    )
-    expect(entry).toBeDefined()
+    expect(await testApp.table('audit_entries').count({ act: 'fileList.deleted', subject_id: id })).toBe(1)
   })
 
   it('FILE-06 a name is unique within a company, also for concurrent requests', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ana = await shop.person('Ana')
 })
 afterAll(() => testApp.close())
-beforeEach(() => testApp.rows('delete from helps'))
+beforeEach(() => testApp.table('helps').delete())
 
 const form = { title: 'Como vincular um número', description: 'Passo a passo', video: 'dQw4w9WgXcQ' }
 const add = (change: Partial<typeof form> = {}) =>
@@ -101,9 +101,11 @@ it.each([
 )
 
 it('HELP-05 the list is searched without accents, sorted by title, and paged', async () => {
-  await testApp.rows(
-    `insert into helps (title, video, created_at, updated_at)
-     select 'Lição ' || lpad(n::text, 2, '0'), 'dQw4w9WgXcQ', now(), now() from generate_series(1, 25) n`,
+  const times = { created_at: testApp.now(), updated_at: testApp.now() }
+  await testApp.table('helps').insertMany(
+    Array.from({ length: 25 }, (_, n) => ({
+      ...{ title: `Lição ${String(n + 1).padStart(2, '0')}`, video: 'dQw4w9WgXcQ', ...times },
+    })),
   )
 
   const second = await ana.does(listHelps, { query: { searchParam: 'licao', pageNumber: '2' } })

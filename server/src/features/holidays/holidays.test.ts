@@ -1,4 +1,5 @@
 import { deleteHoliday, listHolidays, saveHolidays } from '@balcao/contract/holidays'
+import { daysLater } from '@balcao/domain/companies'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
@@ -13,7 +14,7 @@ beforeAll(async () => {
   ana = await shop.person('Ana')
 })
 afterAll(() => testApp.close())
-beforeEach(() => testApp.rows('delete from holidays where company_id = $1', [shop.id]))
+beforeEach(() => testApp.table('holidays').delete({ company_id: shop.id }))
 
 const christmas = { day: '2026-12-25', name: 'Natal' }
 const newYear = { day: '2027-01-01', name: 'Confraternização Universal' }
@@ -95,10 +96,10 @@ it.each([
 })
 
 it('the number of holidays is limited', async () => {
-  await testApp.rows(
-    `insert into holidays (company_id, day, name)
-     select $1, '2030-01-01'::date + n, 'Feriado' from generate_series(1, $2) n`,
-    [shop.id, limits.holidays.count],
+  await testApp.table('holidays').insertMany(
+    Array.from({ length: limits.holidays.count }, (_, n) => ({
+      ...{ company_id: shop.id, day: daysLater('2030-01-01', n), name: 'Feriado' },
+    })),
   )
 
   const { status, body } = await shop.admin.call(saveHolidays, { body: { holidays: [christmas] } })
@@ -115,9 +116,8 @@ it('O4 adding holidays has an audit entry', async () => {
 
   await other.admin.does(saveHolidays, { body })
 
-  const trail = await testApp.rows(
-    `select user_name, detail from audit_entries where company_id = $1 and act = 'holidays.kept'`,
-    [other.id],
-  )
+  const trail = await testApp
+    .table('audit_entries')
+    .find({ company_id: other.id, act: 'holidays.kept' }, ['user_name', 'detail'])
   expect(trail).toEqual([{ user_name: other.admin.user.name, detail: { count: 2 } }])
 })
