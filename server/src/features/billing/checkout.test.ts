@@ -1,9 +1,11 @@
 import { createSubscription, getCheckout } from '@balcao/contract/billing'
-import type { PlanId } from '@balcao/domain/ids'
+import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PixFailure } from '../../outside/pix/port'
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
+import { changePlanOf } from '../../testing/company-plan'
 import { errorBody } from '../../testing/error-body'
+import { rowTexts, tableNames } from '../../testing/stored-rows'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { send } from '../../testing/valid-requests'
 import { createPlanWithAllModules } from '../plans/create-plan'
@@ -74,10 +76,9 @@ it('SUBSCR-05 COMPANY-02 the payer’s data is stored and shown in the next chec
     },
   })
   expect(
-    await testApp.rows(
-      'select billing_name, address_street, address_city, address_zip_code from companies where id = $1',
-      [company.id],
-    ),
+    await testApp
+      .table('companies')
+      .find({ id: company.id }, ['billing_name', 'address_street', 'address_city', 'address_zip_code']),
   ).toEqual([
     {
       billing_name: 'Ana Lima',
@@ -117,14 +118,8 @@ it('SUBSCR-06 card numbers are accepted and stored neither in the database nor i
   })
 
   expect([answer.statusCode, refused.statusCode]).toEqual([200, 400])
-  const tables = await testApp.rows<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-  )
   const dumps: string[] = []
-  for (const { name } of tables) {
-    const rows = await testApp.rows<{ text: string }>(`select t::text as text from ${name} t`)
-    dumps.push(...rows.map(({ text }) => text))
-  }
+  for (const table of await tableNames(testApp)) dumps.push(...(await rowTexts(testApp, table)))
   const everything = [...dumps, ...testApp.log, answer.body, refused.body].join('\n')
   for (const secret of Object.values(card)) expect(everything).not.toContain(secret)
   expect(everything).toContain('Rua dos Andradas')
@@ -133,11 +128,15 @@ it('SUBSCR-06 card numbers are accepted and stored neither in the database nor i
 it('SUBSCR-05 empty payer fields are taken from the company', async () => {
   const { admin, company, invoiceId } = await aDebtor(testApp)
   const kept = () =>
-    testApp.rows(
-      `select billing_name, address_street, address_city, address_state, address_zip_code
-       from companies where id = $1`,
-      [company.id],
-    )
+    testApp
+      .table('companies')
+      .find({ id: company.id }, [
+        'billing_name',
+        'address_street',
+        'address_city',
+        'address_state',
+        'address_zip_code',
+      ])
   await admin.does(createSubscription, { body: { ...payer, invoiceId } })
   const before = await kept()
   const empty = { firstName: '', lastName: '', address2: '', city: null, state: '', zipcode: '', country: '' }
@@ -183,7 +182,7 @@ it('SUBSCR-01 a checkout without an invoice creates one for the chosen plan, and
 
 it('SUBSCR-01 AUTH-09 an admin who signs in to pay without an invoice creates one', async () => {
   const { admin, id } = await testApp.company()
-  await testApp.rows("update companies set due_date = '2026-11-19' where id = $1", [id])
+  await testApp.table('companies').update({ id }, { due_date: '2026-11-19' })
   const { token } = (await logInToPay(testApp, admin.email, true)).json()
 
   const { status, body } = await send(testApp, createSubscription, { body: { ...payer } }, token)
@@ -224,7 +223,7 @@ describe('SUBSCR-01 another plan', () => {
 
     const dearer = await begin(plan)
     const invoices = await openInvoices(admin)
-    await testApp.rows("update companies set due_date = '2026-12-20' where id = $1", [company.id])
+    await testApp.table('companies').update({ id: company.id }, { due_date: '2026-12-20' })
     const inTime = await begin(plan)
 
     expect([dearer.status, dearer.body]).toEqual([
@@ -251,11 +250,11 @@ describe('SUBSCR-01 another plan', () => {
   })
 
   it.each([
+    ['its plan gets a price', (id: CompanyId) => changePlanOf(testApp, id, { value: 10 })],
     [
-      'its plan gets a price',
-      'update plans set value = 10 where $2 > 0 and id = (select plan_id from companies where id = $1)',
+      'it gets a cheap plan',
+      (id: CompanyId, cheap: PlanId) => testApp.table('companies').update({ id }, { plan_id: cheap }),
     ],
-    ['it gets a cheap plan', 'update companies set plan_id = $2 where id = $1'],
   ])(
     'SUBSCR-11 a Pix from the time of the free plan carries over no years when %s first',
     async (_, change) => {
@@ -264,7 +263,7 @@ describe('SUBSCR-01 another plan', () => {
       const { txid } = await admin.does(createSubscription, { body: { ...payer, plan: await aPlan() } })
       const notice = await noticeOf(admin, txid)
 
-      await testApp.rows(change, [id, cheap])
+      await change(id, cheap)
       await tell(testApp, notice)
 
       expect(await standing(testApp, id)).toMatchObject({
@@ -295,7 +294,7 @@ describe('SUBSCR-01 another plan', () => {
   it('a free, hidden or unknown plan is not found', async () => {
     const { admin, invoiceId } = await aDebtor(testApp)
     const [free, hidden] = [await aPlan({ value: 0 }), await aPlan()]
-    await testApp.rows('update plans set is_public = false where id = $1', [hidden])
+    await testApp.table('plans').update({ id: hidden }, { is_public: false })
 
     for (const plan of [free, hidden, 2_000_000_000 as PlanId]) {
       const { status, error } = await admin.call(createSubscription, subscription(invoiceId, { plan }))
@@ -309,10 +308,9 @@ it('SUBSCR-07 reopening the checkout returns the same Pix until it is about to e
   const ask = async () => (await admin.does(createSubscription, subscription(invoiceId))).txid
 
   const [first, again] = [await ask(), await ask()]
-  await testApp.rows(
-    "update pix_charges set expires_at = expires_at - interval '56 minutes' where txid = $1",
-    [first],
-  )
+  const charges = testApp.table('pix_charges')
+  const { expires_at } = await charges.get<{ expires_at: Date }>({ txid: first }, ['expires_at'])
+  await charges.update({ txid: first }, { expires_at: new Date(expires_at.getTime() - 56 * 60_000) })
   const later = await ask()
 
   expect(again).toBe(first)

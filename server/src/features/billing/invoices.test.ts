@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const due = (companyId: number, day: string) =>
-  testApp.rows('update companies set due_date = $2 where id = $1', [companyId, day])
+  testApp.table('companies').update({ id: companyId }, { due_date: day })
 
 it('INVOICE-01 INVOICE-08 INVOICE-07 the job makes the next invoice with plan, value and due date', async () => {
   const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
@@ -36,9 +36,7 @@ it('INVOICE-01 INVOICE-08 INVOICE-07 the job makes the next invoice with plan, v
     hasMore: false,
   })
   expect(await admin.does(getInvoice, { params: { invoiceId } })).toEqual(invoices[0])
-  expect(
-    await testApp.rows('select count(*)::int as n from invoices where company_id = $1', [company.id]),
-  ).toEqual([{ n: 1 }])
+  expect(await testApp.table('invoices').count({ company_id: company.id })).toBe(1)
 })
 
 it.each([
@@ -51,7 +49,7 @@ it.each([
 
   await makeInvoices(testApp)
 
-  expect(await testApp.rows('select id from invoices where company_id = $1', [id])).toHaveLength(made)
+  expect(await testApp.table('invoices').count({ company_id: id })).toBe(made)
 })
 
 it('INVOICE-08 repeated and concurrent runs make one invoice, and the next follows a paid one', async () => {
@@ -60,33 +58,29 @@ it('INVOICE-08 repeated and concurrent runs make one invoice, and the next follo
 
   await Promise.all([makeInvoices(testApp), makeInvoices(testApp), makeInvoices(testApp)])
   await makeInvoices(testApp)
-  const first = await testApp.rows('select id from invoices where company_id = $1', [id])
-  await testApp.rows("update invoices set status = 'paid', paid_at = now() where company_id = $1", [id])
+  const first = await testApp.table('invoices').count({ company_id: id })
+  await testApp.table('invoices').update({ company_id: id }, { status: 'paid', paid_at: testApp.now() })
   await makeInvoices(testApp)
 
-  expect(first).toHaveLength(1)
-  expect(await testApp.rows('select id from invoices where company_id = $1', [id])).toHaveLength(2)
+  expect([first, await testApp.table('invoices').count({ company_id: id })]).toEqual([1, 2])
 })
 
 it('INVOICE-08 an inactive company and one with a free plan owe nothing', async () => {
   const [off, free] = [await testApp.company(), await testApp.company({ plan: { value: 0 } })]
   for (const { id } of [off, free]) await due(id, '2026-11-25')
-  await testApp.rows('update companies set is_active = false where id = $1', [off.id])
+  await testApp.table('companies').update({ id: off.id }, { is_active: false })
 
   await makeInvoices(testApp)
 
-  expect(
-    await testApp.rows('select id from invoices where company_id = any ($1)', [[off.id, free.id]]),
-  ).toEqual([])
+  expect(await testApp.table('invoices').count({ company_id: [off.id, free.id] })).toBe(0)
 })
 
 it('INVOICE-08 COMPANY-06 a yearly invoice costs twelve months and shows that in its detail', async () => {
   const [year, english] = [await testApp.company(), await testApp.company({ plan: { value: 33.33 } })]
-  await testApp.rows(
-    "update companies set recurrence = 'ANUAL', due_date = '2026-12-05' where id = any ($1)",
-    [[year.id, english.id]],
-  )
-  await testApp.rows("update companies set language = 'en' where id = $1", [english.id])
+  await testApp
+    .table('companies')
+    .update({ id: [year.id, english.id] }, { recurrence: 'ANUAL', due_date: '2026-12-05' })
+  await testApp.table('companies').update({ id: english.id }, { language: 'en' })
 
   await makeInvoices(testApp)
 
@@ -105,16 +99,15 @@ it('INVOICE-08 COMPANY-06 a yearly invoice costs twelve months and shows that in
 it('INVOICE-08 an open invoice follows a change of plan, not of the price of its plan', async () => {
   const { company, admin, invoiceId } = await aDebtor(testApp)
   const dear = await testApp.company({ plan: { value: 500 } })
-  const give = (planId?: number) =>
-    testApp.rows('update companies set plan_id = $2 where id = $1', [company.id, planId])
-  await testApp.rows('update plans set value = 1000 where id = $1', [admin.user.company.plan?.id])
+  const give = (planId?: number) => testApp.table('companies').update({ id: company.id }, { plan_id: planId })
+  await testApp.table('plans').update({ id: admin.user.company.plan?.id }, { value: 1000 })
   await makeInvoices(testApp)
   const same = await admin.does(getInvoice, { params: { invoiceId } })
   await give(dear.admin.user.company.plan?.id)
 
   const { valor } = await admin.does(createSubscription, { body: { ...payer, invoiceId } })
   const atOnce = await admin.does(getInvoice, { params: { invoiceId } })
-  await testApp.rows("update companies set recurrence = 'BIMESTRAL' where id = $1", [company.id])
+  await testApp.table('companies').update({ id: company.id }, { recurrence: 'BIMESTRAL' })
   await makeInvoices(testApp)
   const byJob = await admin.does(getInvoice, { params: { invoiceId } })
 
@@ -135,20 +128,19 @@ it('INVOICE-08 AUTH-08 a free plan renews itself once, with a live event', async
 
   await Promise.all([renew(), renew()])
 
-  const dates = await testApp.rows('select due_date from companies where id = any ($1) order by id', [
-    [free.id, paying.id],
-  ])
+  const dates = await testApp.table('companies').find({ id: [free.id, paying.id] }, ['due_date'])
   expect(dates).toEqual([{ due_date: '2026-12-20' }, { due_date: '2026-11-19' }])
   expect(await free.admin.received()).toMatchObject([{ channel: `company-${free.id}-company` }])
 })
 
 it('INVOICE-07 lists are newest first, paged by twenty, and searched by detail or id', async () => {
   const { company, admin, invoiceId } = await aDebtor(testApp)
-  await testApp.rows(
-    `insert into invoices (company_id, detail, value, due_date, status, paid_at, created_at, updated_at)
-     select $1, 'Mensalidade ' || n, 10, date '2024-01-01' + n, 'paid', now(), now(), now() from generate_series(1, 24) n`,
-    [company.id],
-  )
+  const at = testApp.now()
+  for (let day = 1; day <= 24; day++)
+    await testApp.table('invoices').insert({
+      ...{ company_id: company.id, detail: `Mensalidade ${day}`, value: 10, status: 'paid' },
+      ...{ due_date: `2024-01-${day}`, paid_at: at, created_at: at, updated_at: at },
+    })
 
   const [one, two] = [
     await admin.does(listInvoices, { query: { pageNumber: '1' } }),

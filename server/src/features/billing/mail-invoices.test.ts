@@ -18,10 +18,10 @@ afterAll(async () => {
   await mailServer.close()
 })
 beforeEach(async () => {
-  await testApp.rows(`update invoices set status = 'cancelled'`)
+  await testApp.table('invoices').update({}, { status: 'cancelled' })
   mailServer.mails.splice(0)
   shop = await testApp.company({ plan: { value: 99.9 } })
-  await testApp.rows(`update companies set due_date = '2026-12-01', email = null where id = $1`, [shop.id])
+  await testApp.table('companies').update({ id: shop.id }, { due_date: '2026-12-01', email: null })
   await testApp.app.workplace.withPlatform('test', makeDueInvoices)
 })
 
@@ -33,9 +33,7 @@ const mailed = async () => {
 }
 
 it('a new invoice is mailed once to the address of the company, in its language', async () => {
-  await testApp.rows(`update companies set email = 'caixa@example.com', language = 'en' where id = $1`, [
-    shop.id,
-  ])
+  await testApp.table('companies').update({ id: shop.id }, { email: 'caixa@example.com', language: 'en' })
 
   await order()
   await order()
@@ -63,13 +61,11 @@ it('two runs at once order one mail', async () => {
 
 it('an invoice that is paid meanwhile, and one older than three days, get no mail', async () => {
   await order()
-  await testApp.rows(`update invoices set status = 'paid', paid_at = now() where company_id = $1`, [shop.id])
+  const ofShop = { company_id: shop.id }
+  await testApp.table('invoices').update(ofShop, { status: 'paid', paid_at: testApp.now() })
   expect(await mailed()).toEqual([])
 
-  await testApp.rows(
-    `update invoices set status = 'open', paid_at = null, mail_ordered_at = null where company_id = $1`,
-    [shop.id],
-  )
+  await testApp.table('invoices').update(ofShop, { status: 'open', paid_at: null, mail_ordered_at: null })
   testApp.pass(4 * day)
   await order()
   expect(await mailed()).toEqual([])

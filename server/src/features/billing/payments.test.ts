@@ -18,7 +18,9 @@ import { PixFailure, type PixPayment, type PixWebhookRequest } from '../../outsi
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { staticPix } from '../../outside/pix/static-pix'
 import { createLog } from '../../platform/log'
+import { like, not } from '../../platform/testing/table-rows'
 import { errorBody } from '../../testing/error-body'
+import { failWrites } from '../../testing/failing-writes'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { send } from '../../testing/valid-requests'
 import { createPlanWithAllModules } from '../plans/create-plan'
@@ -44,7 +46,7 @@ beforeAll(async () => {
   owner = (await testApp.company({ isSuper: true })).admin
 })
 beforeEach(async () => {
-  await testApp.rows('delete from pix_charges')
+  await testApp.table('pix_charges').delete()
 })
 afterAll(() => testApp.close())
 
@@ -97,12 +99,11 @@ describe('SUBSCR-11 a payment notice of the provider', () => {
 
   it('counts from today in the company’s time zone when the company is late', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-11-25')
-    await testApp.rows(
-      "update companies set due_date = '2026-11-01', recurrence = 'TRIMESTRAL' where id = $1",
-      [company.id],
-    )
+    await testApp
+      .table('companies')
+      .update({ id: company.id }, { due_date: '2026-11-01', recurrence: 'TRIMESTRAL' })
     // At noon in UTC the date on Kiritimati is the next day, which is when the three months start.
-    await testApp.rows("update companies set time_zone = 'Pacific/Kiritimati' where id = $1", [company.id])
+    await testApp.table('companies').update({ id: company.id }, { time_zone: 'Pacific/Kiritimati' })
     const { token } = (await logInToPay(testApp, admin.email, true)).json()
 
     const { body } = await send(testApp, createSubscription, subscription(invoiceId), token)
@@ -131,7 +132,7 @@ describe('SUBSCR-11 a payment notice of the provider', () => {
     const { company, admin, invoiceId } = await aDebtor(testApp)
     const plan = await aPlan('Justo')
     const { txid } = await admin.does(createSubscription, subscription(invoiceId, { plan }))
-    await testApp.rows('update plans set users = 1 where id = $1', [plan])
+    await testApp.table('plans').update({ id: plan }, { users: 1 })
     await company.person('Ana')
 
     await tell(testApp, await noticeOf(admin, txid))
@@ -190,11 +191,9 @@ describe('SUBSCR-11 a payment notice of the provider', () => {
     await owner.does(markPaymentHandled, { params: { invoiceId } })
     expect([before, own?.attention, stranger.status]).toEqual([[invoiceId], 'surplus', 403])
     expect(await waiting()).toEqual([])
-    const acts = await testApp.rows<{ act: string }>(
-      "select act from audit_entries where company_id = $1 and act like 'invoice.%' order by id",
-      [company.id],
-    )
-    expect(acts.map(({ act }) => act)).toEqual(['invoice.paid', 'invoice.paidTwice', 'invoice.handled'])
+    const ofInvoices = { company_id: company.id, act: like('invoice.%') }
+    const trail = await testApp.table('audit_entries').find(ofInvoices, ['act'])
+    expect(trail.map(({ act }) => act)).toEqual(['invoice.paid', 'invoice.paidTwice', 'invoice.handled'])
   })
 })
 
@@ -234,9 +233,8 @@ describe('SUBSCR-11 E3 a notice changes nothing', () => {
       status: 'paid',
       charge: { state: 'paid', amount: 99.9, paidAmount: 99.89 },
     })
-    expect(await testApp.rows('select end_to_end_id is not null as proved from pix_charges')).toEqual([
-      { proved: true },
-    ])
+    const { end_to_end_id: proof } = await testApp.table('pix_charges').get()
+    expect(proof).not.toBeNull()
     expect((await standing(testApp, company.id))?.due_date).toBe('2027-01-05')
   })
 
@@ -288,7 +286,7 @@ describe('SUBSCR-11 no payment is lost', () => {
     await look()
 
     expect(early).toEqual([txid])
-    expect(await deaf.rows('select ask_at from pix_charges')).toEqual([{ ask_at: null }])
+    expect(await deaf.table('pix_charges').find({}, ['ask_at'])).toEqual([{ ask_at: null }])
     expect(asked).toEqual([txid, txid])
     expect(await standing(deaf, company.id)).toMatchObject({ due_date: '2027-01-05', charges: ['paid'] })
     await deaf.close()
@@ -309,7 +307,7 @@ describe('SUBSCR-11 no payment is lost', () => {
     const look = () => pollPayments(deaf.app.workplace, provider, createLog({ level: 'silent' }))
     const { admin, invoiceId } = await aDebtor(deaf)
     await admin.does(createSubscription, subscription(invoiceId))
-    const waits = async () => (await deaf.rows('select from pix_charges where ask_at is not null')).length
+    const waits = () => deaf.table('pix_charges').count({ ask_at: not(null) })
 
     for (let minute = 0; minute < 3; minute++) {
       deaf.pass(60)
@@ -332,13 +330,11 @@ describe('SUBSCR-11 no payment is lost', () => {
     const { txid } = await admin.does(createSubscription, subscription(invoiceId))
     const notice = await noticeOf(admin, txid)
     // Crashes after the invoice and the Pix are written, before the company is.
-    await testApp.rows(`
-      create function die() returns trigger language plpgsql as $$ begin raise exception 'power cut'; end $$;
-      create trigger die before update of due_date on companies execute function die()`)
+    const restore = await failWrites(testApp, 'update of due_date', 'companies')
 
     const cut = await tell(testApp, notice)
     const between = await standing(testApp, company.id)
-    await testApp.rows('drop trigger die on companies; drop function die()')
+    await restore()
     const again = await tell(testApp, notice)
 
     expect([cut.status, again.status]).toEqual([500, 200])
@@ -374,9 +370,9 @@ describe('the platform’s owner', () => {
     expect(plain.body).toMatchObject({ status: 'paid', charge: null, company: { id: two.company.id } })
     for (const { company } of [one, two])
       expect(await standing(hand, company.id)).toMatchObject({ due_date: '2027-01-05', invoices: ['paid'] })
-    const trail = await hand.rows(
-      "select company_id, user_name, subject_id from audit_entries where act = 'invoice.confirmed' order by id",
-    )
+    const trail = await hand
+      .table('audit_entries')
+      .find({ act: 'invoice.confirmed' }, ['company_id', 'user_name', 'subject_id'])
     expect(trail).toEqual(
       [one, two].map(({ company, invoiceId }) => ({
         company_id: company.id,
@@ -410,7 +406,7 @@ describe('the platform’s owner', () => {
   it('SUBSCR-11 confirming an old invoice of a company on a free plan leaves that plan', async () => {
     const { company, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const free = await aPlan('Cortesia', 0)
-    await testApp.rows('update companies set plan_id = $2 where id = $1', [company.id, free])
+    await testApp.table('companies').update({ id: company.id }, { plan_id: free })
 
     await owner.does(confirmPayment, { params: { invoiceId }, body: { txid: '' } })
 
@@ -424,10 +420,7 @@ describe('the platform’s owner', () => {
   it('alone lists and confirms invoices of all companies, by status and name', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp)
     const { txid } = await admin.does(createSubscription, subscription(invoiceId))
-    const [{ name } = { name: '' }] = await testApp.rows<{ name: string }>(
-      'select name from companies where id = $1',
-      [company.id],
-    )
+    const { name } = await testApp.table('companies').get<{ name: string }>({ id: company.id }, ['name'])
 
     const { invoices, count } = await owner.does(listPlatformInvoices, {
       query: { searchParam: name.toUpperCase(), status: 'open' },
@@ -465,11 +458,9 @@ describe('AUTH-09 an expired company', () => {
   it('lets only its admin sign in to pay, and the refusal names the support contact', async () => {
     const { company, admin } = await aDebtor(testApp)
     const attendant = await company.person('Ana')
-    await testApp.rows("update companies set due_date = '2026-11-19' where id = $1", [company.id])
-    await testApp.rows(
-      `insert into support_contact (name, email) values ('Otávio', 'ajuda@balcao.example.com')
-       on conflict (id) do update set name = excluded.name, email = excluded.email, phone = null`,
-    )
+    await testApp.table('companies').update({ id: company.id }, { due_date: '2026-11-19' })
+    const contact = { name: 'Otávio', email: 'ajuda@balcao.example.com', phone: null }
+    await owner.does(saveSupportContact, { body: contact })
 
     const refusals = [
       await logInToPay(testApp, admin.email, false),
@@ -494,7 +485,7 @@ describe('AUTH-09 an expired company', () => {
 
   it('A5 gives its admin invoices and payment only, no socket, and full access once paid', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-11-25')
-    await testApp.rows("update companies set due_date = '2026-11-19' where id = $1", [company.id])
+    await testApp.table('companies').update({ id: company.id }, { due_date: '2026-11-19' })
     const { token } = (await logInToPay(testApp, admin.email, true)).json()
     const subscriber = () => testApp.app.gate.subscriberFor({ accessToken: token, refreshCookie: null })
     const queues = async () => (await send(testApp, listQueues, {}, token)).status
@@ -524,12 +515,11 @@ it('INVOICE-08 after a payment no invoice is open until the next one is due', as
 
 describe('a cancelled invoice', () => {
   const cancel = (invoiceId: InvoiceId) => ({ params: { invoiceId } })
-  const trailOf = (companyId: number) =>
-    testApp.rows<{ act: string; user_name: string }>(
-      `select act, user_name from audit_entries where company_id = $1
-       and (act like 'invoice.%' or act = 'company.extended') order by id`,
-      [companyId],
-    )
+  const trailOf = async (companyId: number) => {
+    const entries = testApp.table('audit_entries')
+    const trail = await entries.find<{ act: string }>({ company_id: companyId }, ['act', 'user_name'])
+    return trail.filter(({ act }) => act.startsWith('invoice.') || act === 'company.extended')
+  }
   const waitingPaymentsOf = async (person: Person) =>
     (await person.received())
       .filter(({ channel }) => channel.endsWith('-waitingPayments'))
@@ -555,7 +545,7 @@ describe('a cancelled invoice', () => {
     expect((await standing(testApp, company.id))?.invoices).toEqual(['cancelled'])
     expect(await trailOf(company.id)).toEqual([{ act: 'invoice.cancelled', user_name: owner.user.name }])
     // The next period owes again, and an early payment is possible.
-    await testApp.rows('update companies set due_date = due_date + 1 where id = $1', [company.id])
+    await testApp.table('companies').update({ id: company.id }, { due_date: '2026-12-06' })
     await makeInvoices(testApp)
     expect((await standing(testApp, company.id))?.invoices).toEqual(['cancelled', 'open'])
   })
