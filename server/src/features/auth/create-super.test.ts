@@ -30,16 +30,15 @@ test('the operator creates another super user, in the company that runs the inst
   })
   expect(signedIn.body.user).toMatchObject({ super: true, profile: 'admin', companyId: platform.id })
   expect(
-    await server.rows(`select subject_name, detail from audit_entries where company_id = $1 and act = $2`, [
-      platform.id,
-      'user.created',
-    ]),
+    await server
+      .table('audit_entries')
+      .find({ company_id: platform.id, act: 'user.created' }, ['subject_name', 'detail']),
   ).toEqual([{ subject_name: 'Nova Dona', detail: { profile: 'admin', because: 'npm run admin' } }])
 })
 
 test('a taken or invalid e-mail changes nothing', async () => {
   const { admin } = await server.company()
-  const count = async () => (await server.rows('select from users')).length
+  const count = () => server.table('users').count()
   const before = await count()
 
   await expect(create(admin.email)).rejects.toMatchObject({ code: 'ERR_EMAIL_ALREADY_EXISTS' })

@@ -34,7 +34,7 @@ test('A1 an empty database gets a company, a plan with every module, and a super
     },
   })
   expect(dona.user.company.settings.map(({ key }: { key: string }) => key)).toEqual(settingKeys)
-  expect(await server.rows('select has_generated_password from users')).toEqual([
+  expect(await server.table('users').find({}, ['has_generated_password'])).toEqual([
     { has_generated_password: true },
   ])
   expect(dona.user.company.settings.every(({ id }: { id: number }) => id > 0)).toBe(true)
@@ -49,10 +49,10 @@ test('A1 a given password is used and not shown, and a second start creates noth
 
   expect([first, second]).toEqual([null, null])
   expect((await logIn('a@example.com', 'dada por fora')).user.super).toBe(true)
-  expect(await server.rows('select has_generated_password from users')).toEqual([
+  expect(await server.table('users').find({}, ['has_generated_password'])).toEqual([
     { has_generated_password: false },
   ])
-  expect(await server.rows('select name from companies')).toHaveLength(1)
+  expect(await server.table('companies').count()).toBe(1)
 })
 
 test('two concurrent first starts create one company, and one of them returns the password', async () => {
@@ -62,5 +62,5 @@ test('two concurrent first starts create one company, and one of them returns th
   ])
 
   expect(made.filter((answer) => answer !== null)).toHaveLength(1)
-  expect(await server.rows('select id from users')).toHaveLength(1)
+  expect(await server.table('users').count()).toBe(1)
 })

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/bcrypt'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
+import { inOwnerTransaction, statementWaitsForLock } from '../../testing/owner-transaction'
 import { type Answer, goodPassword, openTestServer, type TestServer } from './testing/test-server'
 
 let server: TestServer
@@ -16,18 +17,18 @@ const knownBrowserOf = ({ headers }: Answer) =>
   /known_browser=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? 'none'
 
 const endOn = (companyId: number, dueDate: string) =>
-  server.rows('update companies set due_date = $2 where id = $1', [companyId, dueDate])
+  server.table('companies').update({ id: companyId }, { due_date: dueDate })
 
 test('AUTH-07, A2 an unknown e-mail and a wrong password get the same answer and store nothing', async () => {
   const { admin } = await server.company()
-  const sessionsBefore = await server.rows('select id from sign_in_sessions')
+  const sessionsBefore = await server.table('sign_in_sessions').find({}, ['id'])
 
   const wrong = await logIn(admin.email, 'outra senha')
   const unknown = await logIn('ninguem@example.com', 'outra senha')
 
   expect([wrong.status, wrong.body, wrong.cookie]).toEqual([401, errorBody('ERR_INVALID_CREDENTIALS'), null])
   expect([unknown.status, unknown.body, unknown.cookie]).toEqual([wrong.status, wrong.body, wrong.cookie])
-  expect(await server.rows('select id from sign_in_sessions')).toEqual(sessionsBefore)
+  expect(await server.table('sign_in_sessions').find({}, ['id'])).toEqual(sessionsBefore)
 })
 
 test('AUTH-08 an expired company shows its due date to the right password only', async () => {
@@ -60,7 +61,7 @@ test("AUTH-09 a due date ends at midnight in the company's time zone", async () 
 
 test('AUTH-30 users of an inactive company cannot sign in', async () => {
   const { admin } = await server.company()
-  await server.rows('update companies set is_active = false where id = $1', [admin.user.companyId])
+  await server.table('companies').update({ id: admin.user.companyId }, { is_active: false })
 
   const login = await logIn(admin.email, goodPassword)
 
@@ -140,11 +141,10 @@ test('A2 an unknown e-mail is throttled like a known one', async () => {
 test('A2 fifty failures from one address block it for five minutes', async () => {
   const { admin } = await server.company()
   const address = '192.0.2.7'
-  await server.rows(
-    `insert into failed_logins (email_hash, address, at) select decode(md5(n::text), 'hex'), $1, $2
-     from generate_series(1, 50) n`,
-    [address, server.now()],
-  )
+  for (let email = 1; email <= 50; email++)
+    await server
+      .table('failed_logins')
+      .insert({ email_hash: Buffer.from([email]), address, at: server.now() })
 
   const closed = await logIn(admin.email, goodPassword, address)
   const elsewhere = await logIn(admin.email, goodPassword, '192.0.2.8')
@@ -180,14 +180,11 @@ test('I2 any value as e-mail or password is at most refused', async () => {
 test('a password that moved in as bcrypt signs in, and argon2id replaces its hash', async () => {
   const { admin } = await server.company()
   const moved = await hash('senha antiga', 4)
-  await server.rows('update users set password_hash = $2 where id = $1', [admin.id, moved])
+  await server.table('users').update({ id: admin.id }, { password_hash: moved })
 
   const wrong = await logIn(admin.email, 'outra senha')
   const first = await logIn(admin.email, 'senha antiga')
-  const [{ password_hash: kept } = { password_hash: '' }] = await server.rows<{ password_hash: string }>(
-    'select password_hash from users where id = $1',
-    [admin.id],
-  )
+  const { password_hash: kept } = await server.table('users').get({ id: admin.id }, ['password_hash'])
   const second = await logIn(admin.email, 'senha antiga')
 
   expect([wrong.status, first.status, second.status]).toEqual([401, 200, 200])
@@ -197,25 +194,17 @@ test('a password that moved in as bcrypt signs in, and argon2id replaces its has
 test('a password that changes while its bcrypt hash signs in stays, and the old one is refused', async () => {
   const { admin } = await server.company()
   const [moved, changed] = [await hash('senha antiga', 4), await hash('senha nova', 4)]
-  await server.rows('update users set password_hash = $2 where id = $1', [admin.id, moved])
-  await server.rows('begin')
-  await server.rows('update users set password_hash = $2 where id = $1', [admin.id, changed])
+  await server.table('users').update({ id: admin.id }, { password_hash: moved })
+  let answer: ReturnType<typeof logIn> | undefined
 
-  const answer = logIn(admin.email, 'senha antiga')
-  await vi.waitUntil(
-    async () =>
-      (
-        await server.rows(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).length > 0,
-    { timeout: 10_000 },
-  )
-  await server.rows('commit')
-  const { status } = await answer
+  await inOwnerTransaction(server, async () => {
+    await server.table('users').update({ id: admin.id }, { password_hash: changed })
+    answer = logIn(admin.email, 'senha antiga')
+    await statementWaitsForLock(server)
+  })
 
-  expect(status).toBe(401)
-  expect(await server.rows('select password_hash from users where id = $1', [admin.id])).toEqual([
+  expect((await answer)?.status).toBe(401)
+  expect(await server.table('users').find({ id: admin.id }, ['password_hash'])).toEqual([
     { password_hash: changed },
   ])
 })
@@ -223,11 +212,11 @@ test('a password that changes while its bcrypt hash signs in stays, and the old 
 test('a wrong password leaves the hash of another product as it is', async () => {
   const { admin } = await server.company()
   const moved = await hash('senha antiga', 4)
-  await server.rows('update users set password_hash = $2 where id = $1', [admin.id, moved])
+  await server.table('users').update({ id: admin.id }, { password_hash: moved })
 
   await logIn(admin.email, 'outra senha')
 
-  expect(await server.rows('select password_hash from users where id = $1', [admin.id])).toEqual([
+  expect(await server.table('users').find({ id: admin.id }, ['password_hash'])).toEqual([
     { password_hash: moved },
   ])
 })

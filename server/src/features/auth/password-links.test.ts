@@ -84,11 +84,9 @@ describe('a forgotten password', () => {
     const again = await visitorCalls(setPasswordByLink, { token, password: 'mais uma senha' })
     expect([again.status, again.body.error]).toEqual([400, 'ERR_PASSWORD_LINK'])
     expect(
-      await testApp.rows(
-        `select detail, user_name, address from audit_entries
-         where company_id = $1 and act = 'user.changed'`,
-        [shop.id],
-      ),
+      await testApp
+        .table('audit_entries')
+        .find({ company_id: shop.id, act: 'user.changed' }, ['detail', 'user_name', 'address']),
     ).toEqual([
       {
         detail: { fields: 'password', because: 'forgotten' },
@@ -159,7 +157,7 @@ describe('a forgotten password', () => {
       own.replace(/^\w+/, 'invitation'),
     ])
       expect((await visitorCalls(readPasswordLink, { token: odd })).status).toBe(400)
-    await testApp.rows('update users set email = $1 where id = $2', [`nova.${bia.email}`, bia.id])
+    await testApp.table('users').update({ id: bia.id }, { email: `nova.${bia.email}` })
     expect(await read(other)).toBe('ERR_PASSWORD_LINK')
     expect(await read(own)).toBeUndefined()
     testApp.pass(hour + 1)
@@ -184,11 +182,8 @@ describe('a forgotten password', () => {
 describe('a second step', () => {
   it('keeps its counted wrong codes through a new password, so that a mailbox buys no more of them', async () => {
     const { admin } = shop
-    await testApp.rows(
-      `insert into two_step_logins (company_id, user_id, sealed_secret, last_step, confirmed_at)
-       values ($1, $2, '\\x00', 0, $3)`,
-      [shop.id, admin.id, testApp.now()],
-    )
+    const login = { company_id: shop.id, user_id: admin.id, sealed_secret: Buffer.of(0), last_step: 0 }
+    await testApp.table('two_step_logins').insert({ ...login, confirmed_at: testApp.now() })
     for (let wrong = 0; wrong < 10; wrong++) await logIn(admin.email, 'esquecida')
     await asks(admin.email)
     await visitorCalls(setPasswordByLink, { token: await tokenTo(admin.email), password: newPassword })
@@ -223,10 +218,9 @@ describe('an invitation', () => {
     expect((await davi.call(mailPasswordLink, { params })).error).toBe('ERR_NO_PERMISSION')
     expect((await neighbour.admin.call(mailPasswordLink, { params })).error).toBe('ERR_NO_USER_FOUND')
     expect(
-      await testApp.rows(`select subject_name from audit_entries where company_id = $1 and act = $2`, [
-        shop.id,
-        'user.linkMailed',
-      ]),
+      await testApp
+        .table('audit_entries')
+        .find({ company_id: shop.id, act: 'user.linkMailed' }, ['subject_name']),
     ).toEqual([{ subject_name: 'Davi' }])
   })
 
@@ -234,7 +228,7 @@ describe('an invitation', () => {
     const eva = await shop.person('Eva')
     const kinds = []
     for (const seenAt of [null, testApp.now()]) {
-      await testApp.rows('update users set last_seen_at = $2 where id = $1', [eva.id, seenAt])
+      await testApp.table('users').update({ id: eva.id }, { last_seen_at: seenAt })
       await shop.admin.does(mailPasswordLink, { params: { userId: eva.id } })
       kinds.push((await tokenTo(eva.email)).split('.')[0])
     }
@@ -252,11 +246,8 @@ describe('an invitation', () => {
     for (let nth = 0; nth <= maxLinksOfCompanyPerDay; nth++) errors.push((await invite(nth)).error)
 
     expect(errors.filter((error) => error !== undefined)).toEqual(['ERR_TOO_MANY_ATTEMPTS'])
-    expect(
-      await testApp.rows(`select from users where email = $1`, [
-        `convite${maxLinksOfCompanyPerDay}.${id}@example.com`,
-      ]),
-    ).toEqual([])
+    const last = `convite${maxLinksOfCompanyPerDay}.${id}@example.com`
+    expect(await testApp.table('users').count({ email: last })).toBe(0)
   })
 
   it('an admin of the company can’t mail a super user a link', async () => {
@@ -294,7 +285,7 @@ describe('an installation without mail', () => {
     expect([asked.json().error, invited.error, mailed.error]).toEqual(
       Array.from({ length: 3 }, () => 'ERR_MAIL_OFF'),
     )
-    expect(await without.rows('select from users where email = $1', [email])).toEqual([])
+    expect(await without.table('users').count({ email })).toBe(0)
     await without.close()
   })
 })

@@ -31,24 +31,18 @@ test('the operator resets a password: the old one and its sessions end, with an 
   expect((await logIn(admin.email, goodPassword)).status).toBe(401)
   expect((await logIn(admin.email, made?.password ?? '')).status).toBe(200)
   expect((await neighbour.admin.call('GET', '/auth/me')).status).toBe(200)
-  expect(await server.rows('select id from users where has_generated_password')).toEqual([{ id: admin.id }])
+  expect(await server.table('users').find({ has_generated_password: true }, ['id'])).toEqual([
+    { id: admin.id },
+  ])
   expect(
-    await server.rows(
-      `select act, detail from audit_entries where company_id = $1 and act = 'user.changed'`,
-      [id],
-    ),
+    await server.table('audit_entries').find({ company_id: id, act: 'user.changed' }, ['act', 'detail']),
   ).toEqual([{ act: 'user.changed', detail: { fields: 'password', because: 'npm run admin' } }])
 })
 
 test('the second step stays on unless the operator switches it off', async () => {
   const { id, admin } = await server.company()
-  const on = () =>
-    server.rows(
-      `insert into two_step_logins (company_id, user_id, sealed_secret, last_step, confirmed_at)
-       values ($1, $2, '\\x00', 0, $3) on conflict do nothing`,
-      [id, admin.id, server.now()],
-    )
-  await on()
+  const login = { company_id: id, user_id: admin.id, sealed_secret: Buffer.of(0), last_step: 0 }
+  await server.table('two_step_logins').insert({ ...login, confirmed_at: server.now() })
 
   const kept = await reset(admin.email)
   const asked = await logIn(admin.email, kept?.password ?? '')
@@ -58,10 +52,7 @@ test('the second step stays on unless the operator switches it off', async () =>
   expect([kept?.keepsTwoStep, asked.body.error]).toEqual([true, 'ERR_TWO_STEP_CODE_REQUIRED'])
   expect([without?.keepsTwoStep, inside.status]).toEqual([false, 200])
   expect(
-    await server.rows(
-      `select detail from audit_entries where company_id = $1 and act = 'twoStep.switchedOff'`,
-      [id],
-    ),
+    await server.table('audit_entries').find({ company_id: id, act: 'twoStep.switchedOff' }, ['detail']),
   ).toEqual([{ detail: { because: 'npm run admin' } }])
 })
 

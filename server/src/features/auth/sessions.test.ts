@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changePlanOf } from '../../testing/company-plan'
 import { goodPassword, openTestServer, type TestServer } from './testing/test-server'
 
 let server: TestServer
@@ -52,7 +53,7 @@ test('AUTH-20, A4 the refresh token is an HttpOnly cookie, and the access token 
   )
   expect(claims.exp - claims.iat).toBe(900)
   expect(claims).toMatchObject({ id: admin.id, companyId: admin.user.companyId, profile: 'admin' })
-  const kept = await server.rows('select refresh_hash from sign_in_sessions where user_id = $1', [admin.id])
+  const kept = await server.table('sign_in_sessions').find({ user_id: admin.id }, ['refresh_hash'])
   expect(JSON.stringify(kept)).not.toContain(login.cookie?.split('.')[1])
 })
 
@@ -117,9 +118,7 @@ test('A3 a reused old refresh token ends the session for all its holders', async
   expect((await server.call('POST', '/auth/refresh_token', { cookie: thief.cookie ?? '' })).status).toBe(401)
   expect((await server.call('GET', '/auth/me', { token: thief.body.token })).status).toBe(401)
   expect(await admin.actor()).toBeNull()
-  const [session] = await server.rows('select ended_because from sign_in_sessions where user_id = $1', [
-    admin.id,
-  ])
+  const session = await server.table('sign_in_sessions').get({ user_id: admin.id }, ['ended_because'])
   expect(session).toEqual({ ended_because: 'reuse of a refresh token' })
 })
 
@@ -232,9 +231,8 @@ test('AUTH-19 concurrent logins of one user leave one session', async () => {
 
   const answers = await Promise.all([logIn(), logIn(), logIn()])
 
-  const living = 'select id from sign_in_sessions where user_id = $1 and ended_at is null'
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(await server.rows(living, [admin.id])).toHaveLength(1)
+  expect(await server.table('sign_in_sessions').count({ user_id: admin.id, ended_at: null })).toBe(1)
 })
 
 test('a session that ended two weeks ago is deleted at the next login of its user', async () => {
@@ -246,14 +244,13 @@ test('a session that ended two weeks ago is deleted at the next login of its use
 
   await server.signIn(admin.email)
 
-  const kept = await server.rows('select ended_at from sign_in_sessions where user_id = $1', [admin.id])
-  expect(kept).toHaveLength(3)
+  expect(await server.table('sign_in_sessions').count({ user_id: admin.id })).toBe(3)
 })
 
 test('A5, AUTH-09 in an expired company an open session reaches auth only', async () => {
   const { admin } = await server.company()
   const before = await admin.call('GET', '/users')
-  await server.rows(`update companies set due_date = '2020-01-01' where id = $1`, [admin.user.companyId])
+  await server.table('companies').update({ id: admin.user.companyId }, { due_date: '2020-01-01' })
   server.pass(6)
 
   const users = await admin.call('GET', '/users')
@@ -269,7 +266,7 @@ test('A5, AUTH-09 in an expired company an open session reaches auth only', asyn
 test('AUTH-30 switching a company off ends its sessions within five seconds', async () => {
   const { admin } = await server.company()
   await admin.call('GET', '/auth/me')
-  await server.rows('update companies set is_active = false where id = $1', [admin.user.companyId])
+  await server.table('companies').update({ id: admin.user.companyId }, { is_active: false })
   server.pass(5)
 
   const me = await admin.call('GET', '/auth/me')
@@ -280,10 +277,7 @@ test('AUTH-30 switching a company off ends its sessions within five seconds', as
 
 test('PLAN-09 the gate knows the modules of the plan', async () => {
   const { admin } = await server.company()
-  await server.rows(
-    'update plans set use_kanban = false where id = (select plan_id from companies where id = $1)',
-    [admin.user.companyId],
-  )
+  await changePlanOf(server, admin.user.companyId, { use_kanban: false })
 
   const { planFlags } = await server.gate.identify(admin.token)
 
@@ -309,8 +303,8 @@ test('O1, A1 passwords, tokens and refresh secrets are in no log line and no col
   const { admin } = await server.company()
 
   await server.call('POST', '/auth/login', { body: { email: admin.email, password: 'canary-password' } })
-  const users = await server.rows('select * from users')
-  const sessions = await server.rows('select * from sign_in_sessions')
+  const users = await server.table('users').find()
+  const sessions = await server.table('sign_in_sessions').find()
 
   const kept = JSON.stringify([users, sessions, server.log])
   const secrets = ['canary-password', goodPassword, admin.token, admin.cookie.split('.')[1] ?? '']

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { maxPendingCallsPerAddress } from '../../platform/http/public-turns'
-import { goodPassword, openTestServer, type TestServer } from './testing/test-server'
+import { whileLoginsWait, whileSessionsAreLocked } from './testing/sign-in-locks'
+import { type Answer, goodPassword, openTestServer, type TestServer } from './testing/test-server'
 
 const [flood, neighbour] = ['203.0.113.7', '203.0.113.8'] as const
 const unknownCookie = `8f1b4c2e-5d3a-4c6b-9e7f-0a1b2c3d4e5f.${'a'.repeat(43)}`
@@ -19,30 +20,30 @@ const refresh = (cookie: string, address: string) =>
 it('A2 another address signs in while one address holds forty logins and refreshes open', async () => {
   const shop = await server.company()
   const ana = await shop.person('Ana')
-  const lock = `hashtext('sign in address'), hashtext('${flood}')` // each login of the address waits for this lock
-  await server.rows(`select pg_advisory_lock(${lock})`)
-  const logIns = Array.from({ length: 40 }, (_, at) => logIn(`stranger-${at}@example.com`, flood))
-  const refreshes = Array.from({ length: 40 }, () => refresh(unknownCookie, flood))
+  const held: Promise<Answer>[] = []
+  const beside: Answer[] = []
 
-  const refreshed = await refresh(shop.admin.cookie, neighbour)
-  const signedIn = await logIn(ana.email, neighbour)
-  await server.rows(`select pg_advisory_unlock(${lock})`)
+  await whileLoginsWait(server, flood, async () => {
+    for (let at = 0; at < 40; at++) held.push(logIn(`stranger-${at}@example.com`, flood))
+    for (let at = 0; at < 40; at++) held.push(refresh(unknownCookie, flood))
+    beside.push(await refresh(shop.admin.cookie, neighbour), await logIn(ana.email, neighbour))
+  })
 
-  expect([refreshed.status, signedIn.status]).toEqual([200, 200])
-  const answers = await Promise.all([...logIns, ...refreshes])
+  expect(beside.map(({ status }) => status)).toEqual([200, 200])
+  const answers = await Promise.all(held)
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.error}`))).toEqual(
     new Set(['401 ERR_INVALID_CREDENTIALS', '401 ERR_SESSION_EXPIRED']),
   )
 })
 
 it('A2 an address with too many open calls gets 429 with a retry time; the open ones are served', async () => {
-  await server.rows('begin; lock table sign_in_sessions in access exclusive mode')
-  const answers: Awaited<ReturnType<typeof refresh>>[] = []
-  const calls = Array.from({ length: maxPendingCallsPerAddress + 5 }, async () => {
-    answers.push(await refresh(unknownCookie, flood))
+  const answers: Answer[] = []
+  const calls: Promise<void>[] = []
+  await whileSessionsAreLocked(server, async () => {
+    for (let at = 0; at < maxPendingCallsPerAddress + 5; at++)
+      calls.push(refresh(unknownCookie, flood).then((answer) => void answers.push(answer)))
+    await vi.waitFor(() => expect(answers).toHaveLength(5))
   })
-  await vi.waitFor(() => expect(answers).toHaveLength(5))
-  await server.rows('commit')
   await Promise.all(calls)
 
   for (const { status, body, headers } of answers.slice(0, 5))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { like } from '../../platform/testing/table-rows'
 import { errorBody } from '../../testing/error-body'
 import { goodPassword, openTestServer, type Person, type TestServer } from './testing/test-server'
 import { totpCodeOfStep, totpStepAt } from './totp'
@@ -28,10 +29,8 @@ const logIn = (email: string, code?: string, password = goodPassword) =>
     address: '203.0.113.9',
   })
 const actsOf = async ({ user }: Person) => {
-  const rows = await server.rows<{ act: string; person_id: number; subject_id: number }>(
-    `select * from audit_entries where company_id = $1 and act like 'twoStep.%' order by id`,
-    [user.companyId],
-  )
+  const ofTwoStep = { company_id: user.companyId, act: like('twoStep.%') }
+  const rows = await server.table('audit_entries').find(ofTwoStep, ['act'])
   return rows.map(({ act }) => act)
 }
 
@@ -70,15 +69,9 @@ test('A6 switching on gives a secret and ten recovery codes, stored encrypted an
   expect((await person.call('GET', path)).body).toEqual({ isOn: true, recoveryCodesLeft: 10 })
   expect(await actsOf(admin)).toEqual(['twoStep.switchedOn'])
 
-  const [kept] = await server.rows<{ sealed_secret: Buffer }>(
-    'select sealed_secret from two_step_logins where user_id = $1',
-    [admin.id],
-  )
-  expect(kept?.sealed_secret.includes(bytesOf(secret))).toBe(false)
-  const codes = await server.rows<{ code_hash: Buffer }>(
-    'select code_hash from recovery_codes where user_id = $1',
-    [admin.id],
-  )
+  const kept = await server.table('two_step_logins').get<{ sealed_secret: Buffer }>({ user_id: admin.id })
+  expect(kept.sealed_secret.includes(bytesOf(secret))).toBe(false)
+  const codes = await server.table('recovery_codes').find<{ code_hash: Buffer }>({ user_id: admin.id })
   expect(codes.map(({ code_hash }) => code_hash.length)).toEqual(Array(10).fill(32))
 })
 
@@ -178,11 +171,8 @@ test('A6 A2 wrong codes count as failures, and a login without a code does not',
   const open = await logIn(admin.email, codeOf(secret))
 
   expect([closed.status, inside.status, open.status]).toEqual([429, 429, 200])
-  const failed = await server.rows(
-    `select id from audit_entries where company_id = $1 and act = 'login.failed'`,
-    [admin.user.companyId],
-  )
-  expect(failed).toHaveLength(10)
+  const failed = { company_id: admin.user.companyId, act: 'login.failed' }
+  expect(await server.table('audit_entries').count(failed)).toBe(10)
 })
 
 test('A6 switching off needs the own password and a code, and wrong ones are counted', async () => {
@@ -202,7 +192,7 @@ test('A6 switching off needs the own password and a code, and wrong ones are cou
   ])
   expect([wrongPassword.status, right.status]).toEqual([400, 200])
   expect((await logIn(admin.email, recoveryCodes[0])).status).toBe(200)
-  expect(await server.rows('select 1 from recovery_codes where user_id = $1', [admin.id])).toEqual([])
+  expect(await server.table('recovery_codes').count({ user_id: admin.id })).toBe(0)
   expect(await actsOf(admin)).toEqual(['twoStep.switchedOn', 'twoStep.switchedOff'])
 })
 
@@ -240,9 +230,8 @@ test('A6 only an admin of the company resets the second step of another user', a
   ])
   expect(seen.body).toEqual({ isOn: true, recoveryCodesLeft: 10 })
   expect([closed.status, done.status, open.status]).toEqual([401, 200, 200])
-  const [trace] = await server.rows(
-    `select * from audit_entries where company_id = $1 and act = 'twoStep.switchedOff'`,
-    [company.id],
-  )
-  expect(Object.values(trace ?? {})).toEqual(expect.arrayContaining([company.admin.id, ana.id, 'Ana']))
+  const trace = await server
+    .table('audit_entries')
+    .get({ company_id: company.id, act: 'twoStep.switchedOff' })
+  expect(Object.values(trace)).toEqual(expect.arrayContaining([company.admin.id, ana.id, 'Ana']))
 })
