@@ -1,8 +1,10 @@
+import { createIntegration } from '@balcao/contract/integrations'
 import type { LiveMessagePayload, LiveTicketPayload } from '@balcao/contract/live'
 import { listMessages } from '@balcao/contract/messages'
 import { getTicket, listTickets, type TicketView, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { failWrites } from '../../testing/failing-writes'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { logTransactions } from '../../testing/transaction-log'
 import { aBotCounter, type BotCounter, place, poll, voiceNote, whatsappId } from './testing/bot-counter'
@@ -61,9 +63,9 @@ describe('the customer’s last text in a pending ticket that a bot answered', (
   it('is null after a person answered, or once the ticket is accepted', async () => {
     const carla = counter.customer()
     const ticketId = await carla.says('Oi')
-    await testApp.rows(`update messages set is_automatic = false where ticket_id = $1`, [ticketId])
+    await testApp.table('messages').update({ ticket_id: ticketId }, { is_automatic: false })
     const answered = await shown(ticketId)
-    await testApp.rows(`update messages set is_automatic = from_me where ticket_id = $1`, [ticketId])
+    await testApp.table('messages').update({ ticket_id: ticketId, from_me: true }, { is_automatic: true })
     await turns(counter.company.admin, ticketId, 'open')
 
     expect([answered.customerWords, (await shown(ticketId)).customerWords]).toEqual([null, null])
@@ -91,7 +93,7 @@ describe('the customer’s last text in a pending ticket that a bot answered', (
       .flatMap((told) => ('ticket' in told && told.ticket !== undefined ? [told.ticket as TicketView] : []))
     expect(live.at(-1)).toMatchObject({ id: ticketId, customerWords: 'O sofá chegou rasgado' })
     expect(await shown(ticketId)).toMatchObject({ customerWords: 'O sofá chegou rasgado' })
-    await testApp.rows(`update messages set body = '' where ticket_id = $1`, [ticketId])
+    await testApp.table('messages').update({ ticket_id: ticketId }, { body: '' })
     expect((await shown(ticketId)).customerWords).toBeNull()
   })
 })
@@ -142,9 +144,8 @@ describe('the menu', () => {
       { payload: { message: { body: 'Oi' } } },
       { payload: { message: { body: greetingAndList, isAutomatic: true } } },
     ])
-    expect(
-      await testApp.rows('select distinct sent_at from messages where ticket_id = $1', [ticketId]),
-    ).toEqual([{ sent_at: null }])
+    const sent = await testApp.table('messages').find({ ticket_id: ticketId }, ['sent_at'])
+    expect(sent).toEqual([{ sent_at: null }, { sent_at: null }])
   })
 
   it('BOT-02 users of the chosen queue get the event of the choice, those of another do not', async () => {
@@ -232,9 +233,7 @@ describe('the menu', () => {
     for (const words of ['Oi', '1', '1']) await carla.says(words)
     await carla.reads()
 
-    await testApp.rows("delete from queue_options where title = 'Segunda via' and queue_id = $1", [
-      counter.sales,
-    ])
+    await testApp.table('queue_options').delete({ title: 'Segunda via', queue_id: counter.sales })
     await carla.says('2')
 
     expect(await carla.reads()).toEqual(['Das 8h às 18h.'])
@@ -250,7 +249,7 @@ describe('the menu', () => {
   })
 
   it('uses the company’s language', async () => {
-    await testApp.rows("update companies set language = 'en' where id = $1", [counter.company.id])
+    await testApp.table('companies').update({ id: counter.company.id }, { language: 'en' })
     const carla = counter.customer()
 
     await carla.says('Hi')
@@ -270,10 +269,9 @@ describe('the menu', () => {
     await carla.says('1')
 
     expect((await carla.reads()).join()).not.toContain('Alheia')
-    const places = await testApp.rows(
-      'select distinct company_id from bot_conversations where contact_id in (select contact_id from tickets where company_id = $1)',
-      [counter.company.id],
-    )
+    const tickets = await testApp.table('tickets').find({ company_id: counter.company.id })
+    const contactIds = tickets.map(({ contact_id }) => contact_id)
+    const places = await testApp.table('bot_conversations').find({ contact_id: contactIds }, ['company_id'])
     expect(places).toEqual([{ company_id: counter.company.id }])
   })
 })
@@ -331,10 +329,9 @@ describe('a person takes over', () => {
     expect(await carla.ticket()).toMatchObject({ status: 'pending', chatbot: false })
     await carla.says('1')
 
-    const bodies = await testApp.rows(
-      'select body from messages where company_id = $1 and is_automatic order by id',
-      [counter.company.id],
-    )
+    const bodies = await testApp
+      .table('messages')
+      .find({ company_id: counter.company.id, is_automatic: true }, ['body'])
     expect(bodies).toEqual([{ body: greetingAndList }])
     expect(await carla.ticket()).toMatchObject({ queue_id: null })
   })
@@ -377,12 +374,9 @@ describe('exactly once', () => {
       content: { kind: 'text', text: 'Oi' },
       quotedId: null,
     } as const
-    await testApp.rows(
-      `create function no_place() returns trigger language plpgsql as $$ begin raise 'full'; end $$;
-       create trigger no_place before insert on bot_conversations for each row execute function no_place()`,
-    )
+    const writesSucceed = await failWrites(testApp, 'insert', 'bot_conversations', { message: 'full' })
     await expect(counter.company.tells(counter.over, inbound)).rejects.toThrow('full')
-    await testApp.rows('drop trigger no_place on bot_conversations; drop function no_place')
+    await writesSucceed()
     expect(await carla.reads()).toEqual([])
 
     await counter.company.tells(counter.over, inbound)
@@ -454,7 +448,7 @@ describe('outside hours', () => {
     })),
   )
   const closeCompany = () =>
-    testApp.rows('update companies set schedules = $2 where id = $1', [counter.company.id, openNever])
+    testApp.table('companies').update({ id: counter.company.id }, { schedules: openNever })
 
   it('BOT-07 mode company sends its text once per contact and hour; the ticket stays pending', async () => {
     await counter.setting('scheduleType', 'company')
@@ -497,10 +491,7 @@ describe('outside hours', () => {
     await counter.setting('scheduleType', 'company')
     await counter.set({ out_of_hours_message: 'É feriado.' })
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(testApp.now())
-    await testApp.rows("insert into holidays (company_id, day, name) values ($1, $2, 'Feriado')", [
-      counter.company.id,
-      day,
-    ])
+    await testApp.table('holidays').insert({ company_id: counter.company.id, day, name: 'Feriado' })
     const carla = counter.customer()
     const ticketId = await carla.says('Oi')
     expect(await carla.reads()).toEqual(['É feriado.'])
@@ -515,15 +506,8 @@ describe('outside hours', () => {
 
 describe('assistants', () => {
   const anIntegration = async () => {
-    const [row] = await testApp.rows<{ id: number }>(
-      `insert into queue_integrations (company_id, type, name, project_name, language, url, typebot_delay_message,
-         typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
-         typebot_unknown_message, created_at, updated_at)
-       values ($1, 'webhook', 'Robô', 'Robô', 'pt-BR', 'https://example.com', 0, 0, '', '', '', '', '', now(), now())
-       returning id`,
-      [counter.company.id],
-    )
-    return row?.id ?? 0
+    const body = { type: 'webhook', name: 'Robô', urlN8N: 'https://example.com' } as const
+    return (await counter.company.admin.does(createIntegration, { body })).id
   }
 
   test('BOT-11 the connection’s integration gets the ticket at the first message, without a menu', async () => {

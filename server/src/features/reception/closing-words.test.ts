@@ -6,6 +6,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import type { InboundCall } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openReplyWindow } from '../../testing/reply-window'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { aBotCounter, type BotCounter, type Customer, voiceNote } from './testing/bot-counter'
 
@@ -19,11 +20,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   counter = await aBotCounter(testApp)
   over = await counter.company.connection('Direto', [counter.support])
-  await testApp.rows(
-    `update connections set rating_message = 'E então, {{firstName}}?', complation_message = 'Até logo, {{name}}!'
-     where id = $1`,
-    [over],
-  )
+  await testApp
+    .table('connections')
+    .update(
+      { id: over },
+      { rating_message: 'E então, {{firstName}}?', complation_message: 'Até logo, {{name}}!' },
+    )
   await counter.setQueue(counter.support, { greeting_message: '' })
   carla = counter.customer()
 })
@@ -45,14 +47,15 @@ async function resolved(): Promise<TicketId> {
   await turns(ticketId, 'closed')
   return ticketId
 }
-const ratings = async (ticketId: TicketId) =>
-  (
-    await testApp.rows<{ rating: number; name: string }>(
-      `select e.rating, u.name from ticket_events e join users u on u.id = e.user_id
-       where e.ticket_id = $1 and e.kind = 'rated'`,
-      [ticketId],
-    )
-  ).map(({ rating, name }) => [rating, name])
+async function ratings(ticketId: TicketId) {
+  const rated = await testApp.table('ticket_events').find({ ticket_id: ticketId, kind: 'rated' })
+  return Promise.all(
+    rated.map(async ({ rating, user_id }) => {
+      const { name } = await testApp.table('users').get({ id: user_id }, ['name'])
+      return [rating, name]
+    }),
+  )
+}
 
 describe('resolving', () => {
   it('BOT-08 sends the completion message with its variables once; without one nothing is sent', async () => {
@@ -60,7 +63,7 @@ describe('resolving', () => {
     expect(await carla.reads()).toEqual([goodbye])
     expect((await carla.ticket()).status).toBe('closed')
 
-    await testApp.rows("update connections set complation_message = '' where id = $1", [over])
+    await testApp.table('connections').update({ id: over }, { complation_message: '' })
     await turns(ticketId, 'open')
     await turns(ticketId, 'closed')
 
@@ -74,14 +77,12 @@ describe('resolving', () => {
     await turns(ticketId, 'open')
     await turns(ticketId, 'closed')
 
-    expect(await testApp.rows('select from messages where ticket_id = $1 and from_me', [ticketId])).toEqual(
-      [],
-    )
+    expect(await testApp.table('messages').find({ ticket_id: ticketId, from_me: true })).toEqual([])
   })
 
   it('BOT-08 closing a ticket without a connection sends nothing', async () => {
     const ticketId = await attended()
-    await testApp.rows('update tickets set connection_id = null where id = $1', [ticketId])
+    await testApp.table('tickets').update({ id: ticketId }, { connection_id: null })
 
     await turns(ticketId, 'closed')
 
@@ -107,14 +108,10 @@ describe('resolving', () => {
   })
 
   it('BOT-09 a number that bills messages sends question and goodbye as one, which counts the rating', async () => {
-    await testApp.rows(`update connections set provider = 'cloud' where id = $1`, [over])
+    await testApp.table('connections').update({ id: over }, { provider: 'cloud' })
     await counter.setting('userRating', 'enabled')
     const ticketId = await attended()
-    await testApp.rows(
-      `insert into reply_windows (company_id, connection_id, contact_id, closes_at)
-       select company_id, connection_id, contact_id, '2199-01-01' from tickets where id = $1`,
-      [ticketId],
-    )
+    await openReplyWindow(testApp, ticketId)
 
     await turns(ticketId, 'closed')
 
@@ -246,7 +243,7 @@ describe('a transfer', () => {
     await turns(group, 'open')
     await transfer(group, { queueId: counter.sales })
 
-    expect(await testApp.rows('select from messages where ticket_id = $1 and from_me', [group])).toEqual([])
+    expect(await testApp.table('messages').find({ ticket_id: group, from_me: true })).toEqual([])
   })
 })
 
@@ -256,7 +253,7 @@ describe('after the reply window', () => {
     return events.flatMap(({ kind, unsent }) => (kind === 'unsent' ? [unsent] : []))
   }
   /** From now on over a number with a window, which this customer never opened. */
-  const windowCloses = () => testApp.rows(`update connections set provider = 'cloud' where id = $1`, [over])
+  const windowCloses = () => testApp.table('connections').update({ id: over }, { provider: 'cloud' })
 
   it('nothing is sent, the history says which texts were left out, and open pages show it', async () => {
     await counter.setting('userRating', 'enabled')
@@ -326,9 +323,10 @@ describe('a call', () => {
 
     expect(await carla.reads()).toEqual([noCalls])
     const { id } = await carla.ticket()
-    expect(
-      await testApp.rows('select media_type from messages where ticket_id = $1 and not from_me', [id]),
-    ).toEqual([{ media_type: 'call_log' }, { media_type: 'call_log' }])
+    expect(await testApp.table('messages').find({ ticket_id: id, from_me: false }, ['media_type'])).toEqual([
+      { media_type: 'call_log' },
+      { media_type: 'call_log' },
+    ])
   })
 
   it('BOT-10 no text for a call taken on the handset, or to a company that takes calls', async () => {

@@ -16,9 +16,11 @@ import type {
 } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fastClock } from '../../testing/fast-clock'
+import { inOwnerTransaction } from '../../testing/owner-transaction'
 import { openOwnTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { storeInboundEvent } from './inbound-events'
+import { lockPartitionsOf } from './testing/lock-partitions'
 
 /** A content that fails until the server is fixed. The error quotes it, as the message of a parser does. */
 const poison = 'meu cartão é "4111"'
@@ -82,10 +84,9 @@ async function fixture(): Promise<Fixture> {
       await nothingWaits(company)
     },
     async bodies() {
-      const rows = await testApp.rows<{ body: string }>(
-        'select body from messages where company_id = $1 order by id',
-        [company.id],
-      )
+      const rows = await testApp
+        .table('messages')
+        .find<{ body: string }>({ company_id: company.id }, ['body'])
       return rows.map(({ body }) => body)
     },
   }
@@ -108,10 +109,9 @@ function entryThatSays(text: string) {
 
 function nothingWaits({ id }: TestCompany): Promise<void> {
   return until('nothing waits in the inbound queue', async () => {
-    const rows = await testApp.rows(
-      'select from inbound_events where company_id = $1 and done_at is null and dead_because is null',
-      [id],
-    )
+    const rows = await testApp
+      .table('inbound_events')
+      .find({ company_id: id, done_at: null, dead_because: null })
     return rows.length === 0
   })
 }
@@ -145,7 +145,9 @@ test('admins see a failed event in a list, with its reason and without its conte
     },
   ])
   expect(await place.bodies()).toEqual(['antes', 'depois'])
-  expect(JSON.stringify(await testApp.rows('select dead_because from inbound_events'))).not.toContain('4111')
+  expect(JSON.stringify(await testApp.table('inbound_events').find({}, ['dead_because']))).not.toContain(
+    '4111',
+  )
 })
 
 test('admins, and only they, get an event at once', async () => {
@@ -175,32 +177,27 @@ test("a replayed event is processed like any other, and leaves all admins' lists
   await nothingWaits(place.company)
   expect(await place.bodies()).toEqual(['depois', poison])
   expect(await list(place)).toEqual([])
-  const tickets = await testApp.rows('select unread from tickets where company_id = $1', [place.company.id])
+  const tickets = await testApp.table('tickets').find({ company_id: place.company.id }, ['unread'])
   expect(tickets).toEqual([{ unread: 2 }])
 })
 
 test('a replayed event keeps its place before later ones that still wait', async () => {
   const place = await fixture()
   await place.says('um', poison)
-  await testApp.rows(
-    `update inbound_events set done_at = null, dead_because = 'Error: on hold' where company_id = $1`,
-    [place.company.id],
-  )
-  await testApp.rows(`delete from messages where company_id = $1`, [place.company.id])
+  await testApp
+    .table('inbound_events')
+    .update({ company_id: place.company.id }, { done_at: null, dead_because: 'Error: on hold' })
+  await testApp.table('messages').delete({ company_id: place.company.id })
   const [first, second] = await list(place)
   isMended = true
 
   // The later one is requested first and waits: the partition's lock is held by another session.
-  await testApp.rows('begin')
-  await testApp.rows(
-    `select pg_advisory_xact_lock(hashtextextended('inbound ' || connection_id || ' ' || partition, 0))
-     from inbound_events where id = $1`,
-    [second?.id],
-  )
-  for (const entry of [second, first]) {
-    if (entry) await place.admin.does(replayDeadLetter, { params: { entryId: entry.id } })
-  }
-  await testApp.rows('commit')
+  await inOwnerTransaction(testApp, async () => {
+    await lockPartitionsOf(testApp, place.connectionId)
+    for (const entry of [second, first]) {
+      if (entry) await place.admin.does(replayDeadLetter, { params: { entryId: entry.id } })
+    }
+  })
 
   await nothingWaits(place.company)
   expect(await place.bodies()).toEqual(['um', poison])
@@ -214,17 +211,22 @@ test.each([
   const place = await fixture()
   await place.says(poison)
   const { id } = place.company
-  const [contact] = await testApp.rows<{ id: number }>(
-    `insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
-     values ($1, gen_random_uuid(), $2, 'push', $3, $3) returning id`,
-    [id, name, testApp.now()],
-  )
-  await testApp.rows(`delete from contact_addresses where company_id = $1 and kind = $2`, [id, kind])
-  await testApp.rows(
-    `insert into contact_addresses (company_id, kind, value, contact_id) values ($1, $2, $3, $4)`,
-    [id, kind, chat.split('@')[0], contact?.id],
-  )
-  await testApp.rows('update inbound_events set chat = $2 where company_id = $1', [id, chat])
+  const now = testApp.now()
+  const contact = await testApp
+    .table('contacts')
+    .insert({
+      company_id: id,
+      uuid: randomUUID(),
+      name,
+      name_source: 'push',
+      created_at: now,
+      updated_at: now,
+    })
+  await testApp.table('contact_addresses').delete({ company_id: id, kind })
+  await testApp
+    .table('contact_addresses')
+    .insert({ company_id: id, kind, value: chat.split('@')[0], contact_id: contact.id })
+  await testApp.table('inbound_events').update({ company_id: id }, { chat })
 
   expect(await list(place)).toMatchObject([{ from: name }])
 })

@@ -5,6 +5,7 @@ import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balc
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { purgeProcessedQueueRows } from '../../processes/housekeeping/purge-queues'
+import { ageRows } from '../../testing/age-rows'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
 let testApp: TestApp
@@ -30,10 +31,9 @@ const act = (person: Person, ticketId: TicketId, status: 'open' | 'closed') =>
   person.does(updateTicket, { params: { ticketId }, body: { status } })
 
 function ticketsOf({ id }: TestCompany) {
-  return testApp.rows(
-    'select id, status, unread, queue_id, connection_id from tickets where company_id = $1 order by id',
-    [id],
-  )
+  return testApp
+    .table('tickets')
+    .find({ company_id: id }, ['id', 'status', 'unread', 'queue_id', 'connection_id'])
 }
 
 test('MESSAGE-09 a first message creates a contact and a pending ticket with one unread message', async () => {
@@ -44,7 +44,7 @@ test('MESSAGE-09 a first message creates a contact and a pending ticket with one
   expect(await ticketsOf(company)).toEqual([
     { id, status: 'pending', unread: 1, queue_id: null, connection_id: connectionId },
   ])
-  const contacts = await testApp.rows('select name, number from contacts where company_id = $1', [company.id])
+  const contacts = await testApp.table('contacts').find({ company_id: company.id }, ['name', 'number'])
   expect(contacts).toEqual([{ name: 'Carla', number: from }])
 })
 
@@ -73,7 +73,7 @@ test('MESSAGE-09 a repeated delivery changes nothing, also when the ticket is cl
   await company.hears(words)
 
   expect(await ticketsOf(company)).toEqual(before)
-  expect(await testApp.rows('select from messages where company_id = $1', [company.id])).toHaveLength(1)
+  expect(await testApp.table('messages').find({ company_id: company.id })).toHaveLength(1)
   expect(await company.admin.received()).toEqual([])
 })
 
@@ -150,7 +150,7 @@ test('a message typed on the handset to a new contact opens a ticket with nothin
   await company.hears({ over: connectionId, from, fromMe: true, text: 'Olá' })
 
   expect(await ticketsOf(company)).toMatchObject([{ status: 'pending', unread: 0 }])
-  const messages = await testApp.rows('select from_me, ack from messages where company_id = $1', [company.id])
+  const messages = await testApp.table('messages').find({ company_id: company.id }, ['from_me', 'ack'])
   expect(messages).toEqual([{ from_me: true, ack: 1 }])
 })
 
@@ -165,13 +165,13 @@ test('MESSAGE-12 CheckMsgIsGroup ignores groups; else a group has one ticket wit
   await company.hears({ ...words, from: '5511933334444', name: 'Davi', text: 'dois' })
 
   expect(await ticketsOf(company)).toMatchObject([{ unread: 2 }])
-  const writers = await testApp.rows(
-    `select m.body, a.name, c.is_group from messages m
-     join contacts c on c.id = m.contact_id join contacts a on a.id = m.author_contact_id
-     where m.company_id = $1 order by m.id`,
-    [company.id],
-  )
-  expect(writers).toEqual([
+  const contact = (id: unknown) => testApp.table('contacts').get({ id }, ['name', 'is_group'])
+  const messages = await testApp.table('messages').find({ company_id: company.id })
+  const writers = messages.map(async ({ body, contact_id, author_contact_id }) => {
+    const { is_group } = await contact(contact_id)
+    return { body, name: (await contact(author_contact_id)).name, is_group }
+  })
+  expect(await Promise.all(writers)).toEqual([
     { body: 'um', name: 'Carla', is_group: true },
     { body: 'dois', name: 'Davi', is_group: true },
   ])
@@ -186,10 +186,8 @@ test('MESSAGE-11 acks only rise, in any order and however often they arrive', as
   for (const ack of [2, 1, 3, 3, 2] as const) {
     const ids = ['OURS1' as WhatsappMessageId]
     await company.tells(connectionId, { kind: 'ack', chat, ids, ack, refusedWith: null })
-    const [row] = await testApp.rows<{ ack: number }>('select ack from messages where company_id = $1', [
-      company.id,
-    ])
-    seen.push(row?.ack ?? -1)
+    const row = await testApp.table('messages').get<{ ack: number }>({ company_id: company.id }, ['ack'])
+    seen.push(row.ack)
   }
 
   expect(seen).toEqual([2, 2, 3, 3, 3])
@@ -212,10 +210,8 @@ test('a number and a LID that WhatsApp links become one contact', async () => {
     quotedId: null,
   })
 
-  const rows = await testApp.rows('select distinct ticket_id from messages where company_id = $1', [
-    company.id,
-  ])
-  expect(rows).toEqual([{ ticket_id: ticketId }])
+  const rows = await testApp.table('messages').find({ company_id: company.id }, ['ticket_id'])
+  expect(rows).toEqual([{ ticket_id: ticketId }, { ticket_id: ticketId }])
 })
 
 test('a message that the customer deleted is marked as deleted', async () => {
@@ -230,7 +226,7 @@ test('a message that the customer deleted is marked as deleted', async () => {
     author: null,
   })
 
-  const [row] = await testApp.rows('select is_deleted from messages where company_id = $1', [company.id])
+  const row = await testApp.table('messages').get({ company_id: company.id }, ['is_deleted'])
   expect(row).toEqual({ is_deleted: true })
 })
 
@@ -250,11 +246,11 @@ test('a correction changes its message in its own conversation, and opens nothin
     ...correction,
     chat: { kind: 'person', phone: '5511900000009', lid: null },
   })
-  const untouched = await testApp.rows('select body from messages where company_id = $1', [company.id])
+  const untouched = await testApp.table('messages').find({ company_id: company.id }, ['body'])
   await company.tells(connectionId, { ...correction, chat: { kind: 'person', phone: from, lid: null } })
 
-  const rows = await testApp.rows('select body from messages where company_id = $1', [company.id])
-  const tickets = await testApp.rows('select id from tickets where company_id = $1', [company.id])
+  const rows = await testApp.table('messages').find({ company_id: company.id }, ['body'])
+  const tickets = await testApp.table('tickets').find({ company_id: company.id }, ['id'])
   expect(untouched).toEqual([{ body: 'às 14h' }])
   expect(rows).toEqual([{ body: 'às 15h' }])
   expect(tickets).toHaveLength(1)
@@ -266,9 +262,9 @@ describe('a change that arrives before its message', () => {
   const change = { chat, id, fromMe: false, author: null } as const
   const correction = (text: string) => ({ ...change, kind: 'edit', text, editedAt: testApp.now() }) as const
   const waiting = (company: TestCompany) =>
-    testApp.rows('select id from early_changes where company_id = $1', [company.id])
+    testApp.table('early_changes').find({ company_id: company.id }, ['id'])
   const messages = (company: TestCompany) =>
-    testApp.rows('select body, is_deleted from messages where company_id = $1 order by id', [company.id])
+    testApp.table('messages').find({ company_id: company.id }, ['body', 'is_deleted'])
 
   test('a correction waits for its message, and is applied when it arrives', async () => {
     const { company, connectionId } = await fixture()
@@ -317,10 +313,7 @@ describe('a change that arrives before its message', () => {
 
     await company.tells(connectionId, correction('às 15h'))
     const age = (hours: number) =>
-      testApp.rows(
-        `update early_changes set created_at = created_at - $2 * interval '1 hour' where company_id = $1`,
-        [company.id, hours],
-      )
+      ageRows(testApp.table('early_changes'), { company_id: company.id }, 'created_at', hours * 3600)
     await age(7 * 24)
     await purgeProcessedQueueRows(testApp.app.workplace)
     const inTime = await waiting(company)
@@ -344,11 +337,11 @@ describe('a change that arrives before its message', () => {
     }
     await company.hears({ over: connectionId, from, id, text: 'às 14h' })
 
-    const ofEachChat = await testApp.rows(
-      'select count(*)::int from early_changes where company_id = $1 group by chat order by 1',
-      [company.id],
+    const chats = (await testApp.table('early_changes').find({ company_id: company.id })).map(
+      ({ chat }) => chat,
     )
-    expect(ofEachChat).toEqual([{ count: 1 }, { count: 100 }])
+    const ofEachChat = [...new Set(chats)].map((chat) => chats.filter((each) => each === chat).length)
+    expect(ofEachChat.sort((one, other) => one - other)).toEqual([1, 100])
     expect(await messages(company)).toContainEqual({ body: 'às 14h', is_deleted: false })
   })
 })
@@ -360,9 +353,9 @@ describe('MESSAGE-09 a change from an unknown chat', () => {
   const correction = { ...deletion, kind: 'edit', text: 'às 15h' } as const
   const pair = { kind: 'identity', person: { kind: 'person', phone: from, lid } } as const
   const messages = ({ id: companyId }: TestCompany) =>
-    testApp.rows('select body, is_deleted from messages where company_id = $1 order by id', [companyId])
+    testApp.table('messages').find({ company_id: companyId }, ['body', 'is_deleted'])
   const waiting = (company: TestCompany) =>
-    testApp.rows('select id from early_changes where company_id = $1', [company.id])
+    testApp.table('early_changes').find({ company_id: company.id }, ['id'])
 
   test.each([false, true])('a deletion changes no message of another chat (ours: %j)', async (fromMe) => {
     const { company, connectionId } = await fixture()
@@ -396,12 +389,8 @@ describe('MESSAGE-09 a change from an unknown chat', () => {
     } as const
     await company.tells(connectionId, { ...reaction, chat: unknownChat, id, author: null })
 
-    const [counts] = await testApp.rows(
-      `select (select count(*)::int from message_reactions where company_id = $1) as reactions,
-              (select count(*)::int from contacts where company_id = $1) as contacts`,
-      [company.id],
-    )
-    expect(counts).toEqual({ reactions: 0, contacts: 1 })
+    expect(await testApp.table('message_reactions').count({ company_id: company.id })).toBe(0)
+    expect(await testApp.table('contacts').count({ company_id: company.id })).toBe(1)
   })
 
   test('nor does one of a group without any known message', async () => {
@@ -430,8 +419,7 @@ describe('MESSAGE-09 a change from an unknown chat', () => {
     const { company, connectionId } = await fixture()
     await company.tells(connectionId, { ...correction, fromMe: false, editedAt: testApp.now() })
     await company.tells(connectionId, { ...deletion, fromMe: false })
-    const since = () =>
-      testApp.rows('select created_at from early_changes where company_id = $1 order by id', [company.id])
+    const since = () => testApp.table('early_changes').find({ company_id: company.id }, ['created_at'])
     const receivedAt = await since()
 
     await stored(company, connectionId, false)
@@ -450,10 +438,9 @@ describe('MESSAGE-09 a change from an unknown chat', () => {
     await stored(company, connectionId, false)
     await company.tells(connectionId, written({ chat: unknownChat, id: 'HERS2', text: 'sou eu' }))
     await company.tells(connectionId, { ...deletion, fromMe: false })
-    const [one, other] = await testApp.rows<{ id: ContactId }>(
-      'select id from contacts where company_id = $1 order by id',
-      [company.id],
-    )
+    const [one, other] = await testApp
+      .table('contacts')
+      .find<{ id: ContactId }>({ company_id: company.id }, ['id'])
     if (one === undefined || other === undefined) throw new Error('both wrote')
 
     await company.admin.does(mergeContacts, { params: { contactId: one.id, otherContactId: other.id } })
@@ -504,7 +491,7 @@ describe('MESSAGE-09 a change from an unknown chat', () => {
       refusedWith: null,
     })
 
-    const rows = await testApp.rows('select ack from messages where company_id = $1', [company.id])
+    const rows = await testApp.table('messages').find({ company_id: company.id }, ['ack'])
     expect(rows).toEqual([{ ack: 3 }])
   })
 
@@ -542,7 +529,7 @@ test('an unreadable message has a placeholder until its content arrives, and sta
     quotedId: null,
   } as const
   const placeholder = { ...message, content: { kind: 'unsupported', what: 'undecryptable' } } as const
-  const bodies = () => testApp.rows('select body from messages where company_id = $1', [company.id])
+  const bodies = () => testApp.table('messages').find({ company_id: company.id }, ['body'])
 
   await company.tells(connectionId, placeholder)
   const before = await bodies()
@@ -578,7 +565,7 @@ test('reactions, calls, group names and history open no ticket', async () => {
   })
   await company.tells(connectionId, { kind: 'history', chat, name: 'Carla', messages: [] })
 
-  expect(await testApp.rows('select id from tickets where company_id = $1', [company.id])).toEqual([])
+  expect(await testApp.table('tickets').find({ company_id: company.id }, ['id'])).toEqual([])
 })
 
 test("I2 NUL and halves of characters in a stranger's texts are removed", async () => {
@@ -586,9 +573,7 @@ test("I2 NUL and halves of characters in a stranger's texts are removed", async 
 
   await company.hears({ over: connectionId, from, name: 'Car\u0000la \ud83d', text: 'a\u0000b \udc00' })
 
-  const [row] = await testApp.rows(
-    'select m.body, c.name from messages m join contacts c on c.id = m.contact_id where m.company_id = $1',
-    [company.id],
-  )
-  expect(row).toEqual({ body: 'ab \ufffd', name: 'Carla \ufffd' })
+  const { body, contact_id } = await testApp.table('messages').get({ company_id: company.id })
+  const { name } = await testApp.table('contacts').get({ id: contact_id })
+  expect({ body, name }).toEqual({ body: 'ab \ufffd', name: 'Carla \ufffd' })
 })

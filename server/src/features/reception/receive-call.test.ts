@@ -40,15 +40,16 @@ async function fixture(takesCalls: 'enabled' | 'disabled'): Promise<Fixture> {
         ...call,
       }),
     calls: () =>
-      testApp.rows(
-        `select ticket_id, body, is_read, media_type from messages
-         where company_id = $1 and media_type = 'call_log' order by id`,
-        [company.id],
-      ),
+      testApp
+        .table('messages')
+        .find({ company_id: company.id, media_type: 'call_log' }, [
+          'ticket_id',
+          'body',
+          'is_read',
+          'media_type',
+        ]),
     tickets: () =>
-      testApp.rows('select id, status, unread, last_message from tickets where company_id = $1 order by id', [
-        company.id,
-      ]),
+      testApp.table('tickets').find({ company_id: company.id }, ['id', 'status', 'unread', 'last_message']),
   }
 }
 
@@ -86,7 +87,7 @@ test("SETTING-05 a stranger's call to a company that takes calls creates no tick
   await place.rings()
 
   expect(await place.tickets()).toEqual([])
-  expect(await testApp.rows('select from contacts where company_id = $1', [place.company.id])).toEqual([])
+  expect(await testApp.table('contacts').find({ company_id: place.company.id })).toEqual([])
 })
 
 test('SETTING-05 it is stored in an existing conversation, without reopening it', async () => {

@@ -5,6 +5,7 @@ import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/i
 import type { InboundChatHistory, InboundContent, InboundMessage } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaAt } from '../../testing/played-gateway'
+import { queuedJobs } from '../../testing/queued-jobs'
 import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { endHistoryImportAfterSilence } from './end-silent-history'
 
@@ -68,11 +69,17 @@ async function fixture({ bringHistory = true } = {}): Promise<Fixture> {
       company.tells(connectionId, { kind: 'history', chat, name: 'Carla Cliente', messages, ...piece }),
     endsPart: (isLast = true) => company.tells(connectionId, { kind: 'history-part', isLast }),
     tickets: () =>
-      testApp.rows<TicketRow>(
-        `select id, status, unread, last_message, is_history, created_at, last_at from tickets
-         where company_id = $1 order by id`,
-        [company.id],
-      ),
+      testApp
+        .table('tickets')
+        .find<TicketRow>({ company_id: company.id }, [
+          'id',
+          'status',
+          'unread',
+          'last_message',
+          'is_history',
+          'created_at',
+          'last_at',
+        ]),
     texts: async (ticketId) =>
       (await company.admin.does(listMessages, { params: { ticketId } })).messages.map(({ body }) => body),
     progress: async () => (await company.admin.does(getConnection, { params })).history,
@@ -102,12 +109,10 @@ test('history is stored in one closed ticket at its own times: nothing opens, no
     },
   ])
   expect(await place.texts(idOf(tickets))).toEqual(['bom dia', 'olá!', 'tem pão?'])
-  expect(await testApp.rows('select name from contacts where company_id = $1', [place.company.id])).toEqual([
+  expect(await testApp.table('contacts').find({ company_id: place.company.id }, ['name'])).toEqual([
     { name: 'Carla Cliente' },
   ])
-  expect(await testApp.rows('select from ticket_events where company_id = $1', [place.company.id])).toEqual(
-    [],
-  )
+  expect(await testApp.table('ticket_events').find({ company_id: place.company.id })).toEqual([])
 })
 
 test('parts arrive newest first and overlap: each message is stored once, in time order', async () => {
@@ -176,8 +181,7 @@ test('media of the history is fetched on demand only', async () => {
     const { messages } = await place.company.admin.does(listMessages, { params: { ticketId } })
     return messages.map(({ id, media }) => ({ messageId: id, state: media?.state }))
   }
-  const fetches = () =>
-    testApp.rows(`select from graphile_worker.jobs where task_identifier = 'messages.fetchMedia'`)
+  const fetches = () => testApp.table('graphile_worker.jobs').find({ task_identifier: 'messages.fetchMedia' })
   const [before] = await media()
   const orderedBefore = (await fetches()).length
 
@@ -248,16 +252,14 @@ test('if a phone marks no part as its last, the history ends after a silence', a
   const place = await fixture({ bringHistory: true })
   const { connectionId } = place
   await place.brings([said(20, 'dois')])
-  const [order] = await testApp.rows<{ wait: number }>(
-    `select extract(epoch from run_at - $1)::int as wait from graphile_worker.jobs
-     where task_identifier = 'reception.endSilentHistory' and key like '% ' || $2::text`,
-    [testApp.now(), connectionId],
-  )
+  const jobs = await queuedJobs(testApp, 'reception.endSilentHistory')
+  const [order] = jobs.filter(({ key }) => key?.endsWith(` ${connectionId}`))
+  const waitMs = Number(order?.runAt) - Number(testApp.now())
 
   const actor = { kind: 'system', name: 'test', companyId: place.company.id } as const
   await testApp.app.workplace.withCompany(actor, (work) => endHistoryImportAfterSilence(work, connectionId))
 
-  expect(order).toEqual({ wait: 15 * 60 })
+  expect(waitMs).toBe(15 * 60_000)
   expect(await place.progress()).toEqual({ state: 'done', messages: 1 })
   await place.brings([said(10, 'um atrasado')])
   expect(await place.progress()).toEqual({ state: 'running', messages: 2 })
@@ -273,7 +275,7 @@ test('the choice to import history holds for one linking, and not for a linked n
   const kept = await chosen()
   await admin.does(requestNewQr, { params })
   const another = await chosen()
-  await testApp.rows('update connections set number = $2 where id = $1', [place.connectionId, from])
+  await testApp.table('connections').update({ id: place.connectionId }, { number: from })
   await admin.does(retryConnection, { params, body: { bringHistory: true } })
 
   expect([kept, another, await chosen()]).toEqual([true, false, false])

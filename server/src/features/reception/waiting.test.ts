@@ -19,12 +19,10 @@ beforeEach(async () => {
 })
 afterAll(() => testApp.close())
 
-const waits = async (ticketId: TicketId) =>
-  (
-    await testApp.rows<{ waiting_since: Date | null }>('select waiting_since from tickets where id = $1', [
-      ticketId,
-    ])
-  )[0]?.waiting_since != null
+async function waits(ticketId: TicketId) {
+  const { waiting_since } = await testApp.table('tickets').get({ id: ticketId }, ['waiting_since'])
+  return waiting_since !== null
+}
 
 describe('LOOK who waits for a person, since when', () => {
   it('an automatic greeting does not end the wait; an answer by a person does', async () => {
@@ -87,7 +85,7 @@ describe('LOOK who waits for a person, since when', () => {
   })
 
   it('BOT-08 TICKET-21 closing ends the wait despite a farewell, and reopening starts none', async () => {
-    await testApp.rows("update connections set complation_message = 'Até logo!' where id = $1", [greets])
+    await testApp.table('connections').update({ id: greets }, { complation_message: 'Até logo!' })
     const ticketId = await carla.says('Oi', { over: greets })
     const turns = (status: 'open' | 'closed' | 'pending') =>
       counter.ana.does(updateTicket, { params: { ticketId }, body: { status } })
@@ -119,7 +117,7 @@ describe('LOOK who waits for a person, since when', () => {
   })
 
   it('a wait before the last closing does not put a ticket before those waiting now', async () => {
-    await testApp.rows("update connections set complation_message = 'Até logo!' where id = $1", [greets])
+    await testApp.table('connections').update({ id: greets }, { complation_message: 'Até logo!' })
     const old = await carla.says('Oi', { over: greets })
     const turns = (status: 'open' | 'closed' | 'pending', ticketId: TicketId) =>
       counter.ana.does(updateTicket, { params: { ticketId }, body: { status } })
@@ -141,7 +139,8 @@ describe('LOOK who waits for a person, since when', () => {
     const turns = (status: 'open' | 'closed') =>
       counter.ana.does(updateTicket, { params: { ticketId }, body: { status } })
     await turns('closed')
-    await testApp.rows('update tickets set waiting_since = last_at where id = $1', [ticketId])
+    const { last_at } = await testApp.table('tickets').get({ id: ticketId }, ['last_at'])
+    await testApp.table('tickets').update({ id: ticketId }, { waiting_since: last_at })
 
     await turns('open')
 
