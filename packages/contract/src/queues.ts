@@ -56,7 +56,12 @@ const queueFields = z.object({
   orderQueue: z
     .preprocess(
       (value) => (value === '' ? null : value),
-      z.coerce.number().int().min(0).max(10_000).nullable(),
+      z.coerce
+        .number('Invalid number')
+        .int('Invalid number')
+        .min(0, 'Invalid number')
+        .max(10_000, 'Invalid number')
+        .nullable(),
     )
     .optional(),
   schedules: weeklyOpeningHoursForm.optional(),

@@ -107,6 +107,8 @@ const forms: readonly Form[] = [
       ['color', 'Cor', '', 'Required'],
       ['color', 'Cor', '#f', 'Too Short!'],
       ['color', 'Cor', 'blueviolet', 'Too Long!'],
+      ['orderQueue', 'Ordem', 'dois', 'Invalid number'],
+      ['orderQueue', 'Ordem', '-1', 'Invalid number'],
     ],
   },
   {

@@ -102,7 +102,10 @@ const queueFormSchema = z.object({
   color: queueForm.shape.color,
   greetingMessage: words,
   outOfHoursMessage: words,
-  orderQueue: z.string(),
+  orderQueue: z.string().superRefine((order, context) => {
+    for (const issue of queueForm.shape.orderQueue.safeParse(order).error?.issues ?? [])
+      context.addIssue({ code: 'custom', message: issue.message })
+  }),
   schedules: z.custom<readonly OpeningHours[]>().refine(areValidOpeningHours),
   promptId: z.custom<PromptId | null>(),
   integrationId: z.custom<IntegrationId | null>(),
