@@ -22,6 +22,7 @@ await Promise.all([initialTextsLoaded, fetchConversationTexts(), fetchRefusalTex
 
 insertOnlyHidingRules()
 captureNoElementStacks()
+nameElementsAsBrowsersDo()
 endPopStateListenersOfFormerFile()
 
 /**
@@ -36,6 +37,15 @@ function insertOnlyHidingRules(): void {
   sheets.insert = function insertWhatHides(rule: string) {
     if (/display:none|visibility:|pointer-events:/.test(rule)) insert.call(this, rule)
   }
+}
+
+/**
+ * happy-dom returns the HTML of an element as its text, where browsers return `[object HTMLDivElement]`. Popper asks every
+ * element for it, and serialized whole pages.
+ */
+function nameElementsAsBrowsersDo(): void {
+  const toString = Object.prototype.toString
+  Object.defineProperty(Element.prototype, 'toString', { configurable: true, value: toString })
 }
 
 /**
