@@ -17,8 +17,9 @@ await installIfStale()
 const withBrowser = !process.argv.includes('--no-browser')
 const isLong = process.argv.includes('--long') // the whole matrix of screens, and many kills
 const settings = isLong ? { TEST_LONG: '1' } : {}
+const chromium = withBrowser ? findOrInstallChromium() : undefined // beside the checks: a download waits for the network
 const results = [await checks(), await tests(['node', 'server', 'web'], settings)]
-if (withBrowser) results.push(await browserTests())
+if (withBrowser) results.push(await browserTests(await chromium))
 
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failures = results.flatMap((result) => result.failures)
@@ -35,9 +36,8 @@ async function checks() {
   return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: ['npm run check'] }
 }
 
-/** @returns {Promise<Result>} */
-async function browserTests() {
-  const chromium = await findOrInstallChromium()
+/** @param {string | undefined} chromium @returns {Promise<Result>} */
+async function browserTests(chromium) {
   if (!chromium) {
     say(NO_BROWSER)
     return { passed: 0, failures: ['no Chromium'] }
