@@ -7,6 +7,7 @@ import { credentialMask } from '@balcao/domain/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BotFailure, type BotSettings } from '../../outside/bots/port'
 import { egressClient } from '../../platform/egress/egress-client'
+import { changePlanOf } from '../../testing/company-plan'
 import { errorBody } from '../../testing/error-body'
 import { openOwnTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
@@ -219,10 +220,9 @@ describe('managing integrations', () => {
     }
     const { id } = await shop.admin.does(calls.createIntegration, { body })
     const kept = () =>
-      testApp.rows(
-        'select sealed_json_content, sealed_signing_secret from queue_integrations where company_id = $1 and id = $2',
-        [shop.id, id],
-      )
+      testApp
+        .table('queue_integrations')
+        .find({ company_id: shop.id, id }, ['sealed_json_content', 'sealed_signing_secret'])
     const first = await kept()
 
     await shop.admin.does(calls.updateIntegration, {
@@ -232,9 +232,9 @@ describe('managing integrations', () => {
 
     expect(await kept()).toEqual(first)
     const everything = JSON.stringify([
-      await testApp.rows('select * from queue_integrations'),
-      await testApp.rows('select payload from live_events'),
-      await testApp.rows('select * from audit_entries'),
+      await testApp.table('queue_integrations').find(),
+      await testApp.table('live_events').find({}, ['payload']),
+      await testApp.table('audit_entries').find(),
       await shop.admin.does(calls.listIntegrations, { query: {} }),
       await ana.received(),
       testApp.log,
@@ -244,10 +244,7 @@ describe('managing integrations', () => {
 
   it('PERM-14 a plan without useIntegrations refuses every call', async () => {
     const company = await testApp.company()
-    await testApp.rows(
-      'update plans set use_integrations = false where id = (select plan_id from companies where id = $1)',
-      [company.id],
-    )
+    await changePlanOf(testApp, company.id, { use_integrations: false })
     testApp.pass(6) // the gate caches for five seconds
 
     expect((await company.admin.call(calls.listIntegrations, { query: {} })).error).toBe('ERR_NO_PERMISSION')

@@ -3,10 +3,22 @@ import { createOptOut } from '@balcao/contract/campaigns'
 import { createContactList, createContactListItem } from '@balcao/contract/contact-lists'
 import * as calls from '@balcao/contract/message-prices'
 import { getMessageInfo } from '@balcao/contract/messages'
-import type { ConnectionId, ContactListId, MessageId, MessagePriceId, TicketId } from '@balcao/domain/ids'
+import { daysLater } from '@balcao/domain/companies'
+import type {
+  ConnectionId,
+  ContactId,
+  ContactListId,
+  MessageId,
+  MessagePriceId,
+  TicketId,
+} from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parameterValuesOf } from '../../platform/database/statement'
+import { like } from '../../platform/testing/table-rows'
 import { makeOfficial } from '../../testing/played-meta'
+import { queryPlanOf } from '../../testing/query-plan'
 import { openOwnTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
+import { chargesByCategoryAndCountry } from './message-prices.queries'
 import { estimateMessageCosts } from './message-prices.read'
 
 let testApp: TestApp
@@ -20,14 +32,14 @@ beforeAll(async () => {
   owner = (await testApp.company({ isSuper: true })).admin
   shop = await testApp.company()
   admin = shop.admin
-  await testApp.rows(`update companies set time_zone = 'America/Sao_Paulo' where id = $1`, [shop.id])
+  await testApp.table('companies').update({ id: shop.id }, { time_zone: 'America/Sao_Paulo' })
   over = await shop.connection('Oficial')
   await makeOfficial(testApp, shop, over)
 }, 60_000)
 afterAll(() => testApp.close())
 beforeEach(async () => {
-  await testApp.rows('delete from message_prices')
-  await testApp.rows('delete from message_charges')
+  await testApp.table('message_prices').delete()
+  await testApp.table('message_charges').delete()
 })
 
 const form = {
@@ -61,7 +73,6 @@ interface Charge {
 }
 /** Messages of ours that Meta has charged. Gives the id of the last one. */
 async function charged(charge: Charge = {}, connectionId = over): Promise<MessageId> {
-  const ticketId = await aTicket()
   const {
     category = 'marketing',
     country = 'BR',
@@ -69,21 +80,30 @@ async function charged(charge: Charge = {}, connectionId = over): Promise<Messag
     at = '2026-11-20T12:00:00Z',
     count = 1,
   } = charge
-  const [row] = await testApp.rows<{ id: MessageId }>(
-    `with m as (
-       insert into messages (company_id, ticket_id, contact_id, connection_id, whatsapp_id, body, from_me, is_read, ack,
-         created_at, updated_at)
-       select t.company_id, t.id, t.contact_id, $2, gen_random_uuid()::text, 'Oi', true, true, 1, $6, $6
-       from tickets t, generate_series(1, $7) where t.id = $1
-       returning company_id, id
-     ), c as (
-       insert into message_charges (company_id, message_id, connection_id, category, country, is_billed, at)
-       select company_id, id, $2, $3, $4, $5, $6 from m returning message_id
-     )
-     select max(message_id)::bigint as id from c`,
-    [ticketId, connectionId, category, country, isBilled, at, count],
+  const ids = await sentMessages(count, at, connectionId)
+  await testApp.table('message_charges').insertMany(
+    ids.map((id) => ({
+      ...{ company_id: shop.id, message_id: id, connection_id: connectionId, category, country },
+      ...{ is_billed: isBilled, at },
+    })),
   )
-  return Number(row?.id) as MessageId // as the column is read
+  return Math.max(...ids) as MessageId // one of them
+}
+/** Stores messages of ours in a new ticket. */
+async function sentMessages(count: number, at: string, connectionId = over): Promise<MessageId[]> {
+  const ticket = await testApp
+    .table('tickets')
+    .get<{ id: TicketId; contact_id: ContactId }>({ id: await aTicket() }, ['id', 'contact_id'])
+  const whatsappIds = Array.from({ length: count }, () => crypto.randomUUID())
+  const messages = testApp.table('messages')
+  await messages.insertMany(
+    whatsappIds.map((whatsapp_id) => ({
+      ...{ company_id: shop.id, ticket_id: ticket.id, contact_id: ticket.contact_id, whatsapp_id },
+      ...{ connection_id: connectionId, body: 'Oi', from_me: true, is_read: true, ack: 1 },
+      ...{ created_at: at, updated_at: at },
+    })),
+  )
+  return (await messages.find<{ id: MessageId }>({ whatsapp_id: whatsappIds }, ['id'])).map(({ id }) => id)
 }
 const aTicket = (): Promise<TicketId> =>
   shop.hears({ over, from: `55119${String(10_000_000 + ++names)}`, text: 'Oi' })
@@ -359,26 +379,19 @@ describe('the report of a month', () => {
   })
 
   it('reads only the charges of its month, by the index of their time', async () => {
-    const ticketId = await aTicket()
-    await testApp.rows(
-      `insert into messages (company_id, ticket_id, contact_id, connection_id, whatsapp_id, body, from_me, is_read, ack,
-         created_at, updated_at)
-       select t.company_id, t.id, t.contact_id, $2, 'custo-' || n, '', true, true, 1, now(), now()
-       from tickets t, generate_series(1, 2000) n where t.id = $1`,
-      [ticketId, over],
+    const ids = await sentMessages(2000, '2026-11-20T12:00:00Z')
+    await testApp.table('message_charges').insertMany(
+      ids.map((id, n) => ({
+        ...{ company_id: shop.id, message_id: id, connection_id: over, category: 'service', country: 'BR' },
+        ...{ is_billed: true, at: daysLater('2025-01-01', n % 700) },
+      })),
     )
-    await testApp.rows(
-      `insert into message_charges (company_id, message_id, connection_id, category, country, is_billed, at)
-       select company_id, id, $1, 'service', 'BR', true, timestamptz '2025-01-01' + (id % 700) * interval '1 day'
-       from messages where whatsapp_id like 'custo-%'`,
-      [over],
-    )
-    await testApp.rows('analyze message_charges')
-    const plan = await testApp.rows<{ 'QUERY PLAN': string }>(
-      `explain select count(*) from message_charges c
-       where c.company_id = ${shop.id} and c.connection_id = ${over} and c.at >= '2026-11-01' and c.at < '2026-12-01'`,
-    )
-    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('message_charges_by_time')
+    const month = { from: new Date('2026-11-01'), until: new Date('2026-12-01'), timeZone: 'UTC' }
+    const values = parameterValuesOf(chargesByCategoryAndCountry, { connectionId: over, ...month })
+    const plan = await queryPlanOf(testApp, chargesByCategoryAndCountry.text, values, {
+      analyzes: 'message_charges',
+    })
+    expect(plan).toContain('message_charges_by_time')
   })
 })
 
@@ -423,12 +436,11 @@ describe('an estimate', () => {
   it('counts people without a phone number by the country of their user id', async () => {
     const listId = await aList(['5511988880004'])
     await adds({ country: 'PT', amount: '2' })
-    await testApp.rows(
-      `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
-         is_check_due, created_at, updated_at)
-       values ($1, $2, 'Bia', 'PT.1349120865', 'PT.1349120865', '', true, false, now(), now())`,
-      [shop.id, listId],
-    )
+    await testApp.table('contact_list_items').insert({
+      ...{ company_id: shop.id, contact_list_id: listId, name: 'Bia', email: '' },
+      ...{ number: 'PT.1349120865', phone: 'PT.1349120865', is_whatsapp_valid: true, is_check_due: false },
+      ...{ created_at: testApp.now(), updated_at: testApp.now() },
+    })
 
     expect(await estimates(listId)).toMatchObject({
       ...{ unpriced: 1, costs: [{ amount: '2', currency: 'BRL' }] },
@@ -439,11 +451,12 @@ describe('an estimate', () => {
     const listId = await aList(numbers.slice(0, 3))
     await adds({ country: '*', amount: '1' })
     await admin.does(createOptOut, { body: { name: 'Cliente', number: '5511988880001' } })
-    await testApp.rows(
-      `update contact_list_items set is_whatsapp_valid = false, is_check_due = false
-       where contact_list_id = $1 and phone like '351%'`,
-      [listId],
-    )
+    await testApp
+      .table('contact_list_items')
+      .update(
+        { contact_list_id: listId, phone: like('351%') },
+        { is_whatsapp_valid: false, is_check_due: false },
+      )
 
     expect(await estimates(listId)).toMatchObject({
       costs: [{ amount: '1', currency: 'BRL' }],

@@ -7,8 +7,10 @@ import { noTemplateValues } from '@balcao/domain/message-templates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdf, png } from '../../platform/files/sample-files.fixture'
 import { checkStaleTemplates } from '../../processes/message-templates/check-templates'
+import { contactOf } from '../../testing/contact-of'
 import { makeOfficial, type PlayedMeta, playedMeta } from '../../testing/played-meta'
 import { type FormPart, postForm } from '../../testing/post-form'
+import { queuedJobs } from '../../testing/queued-jobs'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { readOutgoingMessage } from '../messages/messages.read'
 import { metaAccountChanged } from '../official-numbers/official-numbers.hooks'
@@ -108,7 +110,8 @@ describe('the list', () => {
   })
 
   it('is checked by the machine once a day for each official number', async () => {
-    await testApp.rows(`update message_template_checks set asked_at = asked_at - interval '25 hours'`)
+    const yesterday = new Date(testApp.now().getTime() - 25 * 3_600_000)
+    await testApp.table('message_template_checks').update({}, { asked_at: yesterday })
     meta.has(accountId, { name: 'do_dia' })
     const parts = { api: meta, dataKeys: testApp.dataKeys, workplace: testApp.app.workplace }
     const log = { warn: () => undefined }
@@ -225,10 +228,9 @@ describe('making templates', () => {
     await admin.does(calls.deleteMessageTemplate, { params })
 
     expect(meta.templates.has(told.metaId)).toBe(false)
-    const audited = await testApp.rows(
-      `select subject_name from audit_entries where company_id = $1 and act = 'messageTemplate.deleted'`,
-      [fixture.company.id],
-    )
+    const audited = await testApp
+      .table('audit_entries')
+      .find({ company_id: fixture.company.id, act: 'messageTemplate.deleted' }, ['subject_name'])
     expect(audited).toEqual([{ subject_name: 'apagado' }])
     expect((await list(admin)).templates.map(({ name }) => name)).not.toContain('apagado')
   })
@@ -284,14 +286,9 @@ describe("Meta's news", () => {
     await news('message_template_status_update', { ...value, event: 'PAUSED' }, new Date(stored - second))
 
     expect((await named('trocada')).status).toBe('APPROVED')
-    const jobs = await testApp.rows(
-      `select 1 from graphile_worker.jobs where task_identifier = 'messageTemplates.refresh'`,
-    )
+    const jobs = await queuedJobs(testApp, 'messageTemplates.refresh')
     expect(jobs).toHaveLength(1)
-    await testApp.rows(
-      `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
-       where task_identifier = 'messageTemplates.refresh'`,
-    )
+    await testApp.table('graphile_worker._private_jobs').delete({ key: jobs.map(({ key }) => key) })
   })
 
   it('news of an unknown template order a look at Meta, and strange news change nothing', async () => {
@@ -299,10 +296,7 @@ describe("Meta's news", () => {
     await news('template_category_update', { message_template_id: { strange: true } })
     await news('account_alerts', { message_template_id: 1 })
 
-    const jobs = await testApp.rows(
-      `select 1 from graphile_worker.jobs where task_identifier = 'messageTemplates.refresh'`,
-    )
-    expect(jobs).toHaveLength(1)
+    expect(await queuedJobs(testApp, 'messageTemplates.refresh')).toHaveLength(1)
   })
 })
 
@@ -342,23 +336,18 @@ describe('sending', () => {
       'Pedido 77\n\nOlá, Ana Lima! Saiu hoje.\n\nLoja Azul\n\nObrigada\nVer: https://loja.example/p77',
     )
     expect(again.id).toBe(sent.id)
-    await testApp.rows(
-      `insert into message_charges (company_id, message_id, connection_id, category, is_billed, at)
-       values ($1, $2, $3, 'utility', true, now())`,
-      [fixture.company.id, sent.id, connectionId],
-    )
+    await testApp.table('message_charges').insert({
+      ...{ company_id: fixture.company.id, message_id: sent.id, connection_id: connectionId },
+      ...{ category: 'utility', is_billed: true, at: testApp.now() },
+    })
     const info = await fixture.ana.does(getMessageInfo, { params: { messageId: sent.id } })
     expect(info.charge).toEqual({ category: 'utility', isBilled: true, cost: null })
     const { messages } = await fixture.ana.does(listMessages, { params: { ticketId } })
     expect(messages.at(-1)?.body).toBe(sent.body)
-    const [{ contact_id: contactId } = { contact_id: 0 }] = await testApp.rows<{ contact_id: number }>(
-      'select contact_id from messages where id = $1',
-      [sent.id],
-    )
+    const { id: contactId } = await contactOf(testApp, ticketId)
     const out = await testApp.app.workplace.withCompany(
       { kind: 'system', name: 'test', companyId: fixture.company.id },
-      (work) =>
-        readOutgoingMessage(work, { messageId: sent.id, contactId: contactId as never }, testApp.store),
+      (work) => readOutgoingMessage(work, { messageId: sent.id, contactId }, testApp.store),
     )
     expect(out?.content).toEqual({
       kind: 'template',

@@ -7,12 +7,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { pdf } from '../../platform/files/sample-files.fixture'
 import type { JobKind } from '../../platform/jobs'
 import { refuse } from '../../platform/refusal'
+import { not } from '../../platform/testing/table-rows'
 import { aFullCompany, type FullCompany } from '../../testing/full-company'
 import { postForm } from '../../testing/post-form'
+import { queuedRemovalsOf } from '../../testing/queued-jobs'
+import { tableNames } from '../../testing/stored-rows'
 import { goodPassword, openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { exportedRowKinds, exportedRowStatements } from './exported-rows.queries'
 import { moveOutReadme } from './move-out-readme'
 import { expireMoveOutJob } from './order-move-out'
+import { copyFileToHistory } from './testing/history-message'
 import { tablesNotExported } from './testing/tables-not-exported'
 import { writeMoveOutJob } from './write-move-out'
 
@@ -31,10 +35,10 @@ beforeEach(async () => {
 
 const order = { body: { password: goodPassword } }
 const read = async () => (await admin.does(getMoveOut)).export
+const moveOuts = () =>
+  testApp.table('move_outs').find<{ id: number; file_keys: string[] }>({ company_id: full.company.id })
 const moveOutId = async () => {
-  const [row] = await testApp.rows<{ id: number }>('select id from move_outs where company_id = $1', [
-    full.company.id,
-  ])
+  const [row] = await moveOuts()
   return row?.id ?? 0
 }
 const runs = (kind: JobKind, id: number, attempt = 1, stopping = new AbortController().signal) =>
@@ -66,14 +70,7 @@ const withFile = () =>
     ['body', 'segue a nota'],
     ['medias', pdf, '../nota fiscal.pdf'],
   ])
-const removalsOf = async (link = '') =>
-  (
-    await testApp.rows(
-      `select from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'
-       and payload::text like '%keys%'`,
-      [/\/public\/([^?]+)/.exec(link)?.[1] ?? 'none'],
-    )
-  ).length
+const removalsOf = (link = '') => queuedRemovalsOf(testApp, /\/public\/([^?]+)/.exec(link)?.[1] ?? 'none')
 
 describe('all data of a company', () => {
   it('is a zip of rows by kind, their files under the paths that the rows name, and a README', async () => {
@@ -108,23 +105,13 @@ describe('all data of a company', () => {
     })
     for (const name of ['contacts', 'tickets', 'notes', 'queues', 'users', 'chats', 'campaigns', 'audit'])
       expect(linesOf(files[`${name}.jsonl`]).length).toBeGreaterThan(0)
-    const audit = await testApp.rows(
-      `select from audit_entries where act = 'company.dataExported' and company_id = $1`,
-      [full.company.id],
-    )
-    expect(audit).toHaveLength(1)
+    const exported = { act: 'company.dataExported', company_id: full.company.id }
+    expect(await testApp.table('audit_entries').count(exported)).toBe(1)
   })
 
   it('has the messages of the history and their files, whose ids are negative', async () => {
     await withFile()
-    await testApp.rows(
-      `insert into messages (company_id, id, ticket_id, contact_id, connection_id, whatsapp_id, body, from_me, is_read,
-         media_type, media, created_at, updated_at)
-       overriding system value
-       select company_id, -5, ticket_id, contact_id, connection_id, 'HIST', 'de antes', from_me, true, media_type, media,
-         created_at, updated_at from messages where company_id = $1 and media is not null limit 1`,
-      [full.company.id],
-    )
+    await copyFileToHistory(testApp, full.company.id, { id: -5, body: 'de antes' })
 
     await admin.does(orderMoveOut, order)
     await writes()
@@ -157,18 +144,20 @@ describe('all data of a company', () => {
 
   it('has no secret, and no row of another company', async () => {
     const other = await aFullCompany(testApp)
-    await testApp.rows(`update contacts set name = 'Estranha' where company_id = $1`, [other.company.id])
-    await testApp.rows(
-      `insert into settings (company_id, key, value) values ($1, 'asaas', 'sealed-credential')`,
-      [full.company.id],
-    )
-    const secrets = await testApp.rows<{ secret: string }>(
-      `select password_hash as secret from users where company_id = $1
-       union all select sealed_secret from webhooks where company_id = $1
-       union all select encode(token_hash, 'hex') from connections where company_id = $1 and token_hash is not null
-       union all select 'sealed-credential'`,
-      [full.company.id],
-    )
+    await testApp.table('contacts').update({ company_id: other.company.id }, { name: 'Estranha' })
+    const own = { company_id: full.company.id }
+    await testApp.table('settings').insert({ ...own, key: 'asaas', value: 'sealed-credential' })
+    const users = await testApp.table('users').find<{ password_hash: string }>(own)
+    const webhooks = await testApp.table('webhooks').find<{ sealed_secret: string }>(own)
+    const connections = await testApp
+      .table('connections')
+      .find<{ token_hash: Buffer }>({ ...own, token_hash: not(null) })
+    const secrets = [
+      ...users.map(({ password_hash }) => password_hash),
+      ...webhooks.map(({ sealed_secret }) => sealed_secret),
+      ...connections.map(({ token_hash }) => token_hash.toString('hex')),
+      'sealed-credential',
+    ]
     await admin.does(orderMoveOut, order)
     await writes()
 
@@ -176,7 +165,7 @@ describe('all data of a company', () => {
       .map(textOf)
       .join()
 
-    for (const { secret } of [...secrets, { secret: full.apiToken }]) expect(all).not.toContain(secret)
+    for (const secret of [...secrets, full.apiToken]) expect(all).not.toContain(secret)
     expect(secrets.length).toBeGreaterThan(3)
     expect(all).not.toContain('Estranha')
     expect(all).not.toContain('Suporte')
@@ -197,11 +186,8 @@ describe('all data of a company', () => {
     const parts = names.filter((name) => /^messages(-\d+)?\.jsonl$/.test(name))
     expect(parts.length).toBeGreaterThan(1)
     const ids = zips.flatMap((zip) => parts.flatMap((part) => linesOf(zip[part]).map(({ id }) => id)))
-    const [stored] = await testApp.rows<{ count: number }>(
-      'select count(*)::int as count from messages where company_id = $1',
-      [full.company.id],
-    )
-    expect([ids.length, new Set(ids).size]).toEqual([stored?.count, stored?.count])
+    const stored = await testApp.table('messages').count({ company_id: full.company.id })
+    expect([ids.length, new Set(ids).size]).toEqual([stored, stored])
     expect(made?.done).toBe(made?.total)
   })
 
@@ -239,9 +225,7 @@ describe('the order', () => {
     const [one, two] = await Promise.all([admin.does(orderMoveOut, order), admin.does(orderMoveOut, order)])
 
     expect(two).toEqual(one)
-    expect(await testApp.rows('select from move_outs where company_id = $1', [full.company.id])).toHaveLength(
-      1,
-    )
+    expect(await moveOuts()).toHaveLength(1)
     expect((await other.does(getMoveOut)).export).toBeNull()
   })
 
@@ -335,12 +319,9 @@ describe('the job', () => {
     await Promise.all([writes(), writes()])
 
     const made = await read()
-    const keys = await testApp.rows<{ key: string }>(
-      'select k as key from move_outs, unnest(file_keys) k where company_id = $1',
-      [full.company.id],
-    )
+    const [stored] = await moveOuts()
     expect(made?.files).toHaveLength(1)
-    expect(await testApp.store.open(keys[0]?.key ?? '')).not.toBeNull()
+    expect(await testApp.store.open(stored?.file_keys[0] ?? '')).not.toBeNull()
   })
 
   it('stops with the process, runs again, and gives up after repeated failures', async () => {
@@ -371,20 +352,15 @@ describe('the job', () => {
 })
 
 test('every table of a company is exported, or left out for a reason', async () => {
-  const tables = await testApp.rows<{ name: string }>(`
-    select c.table_name as name from information_schema.columns c
-    join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and c.column_name = 'company_id' and t.table_type = 'BASE TABLE' order by 1`)
+  const tables = await tableNames(testApp, ['company_id'])
   const all = Object.values(exportedRowStatements)
     .map(({ text }) => text)
     .join('\n')
 
   const isExported = (name: string) => new RegExp(`(from|join) ${name} \\w`).test(all)
-  for (const { name } of tables)
+  for (const name of tables)
     expect([name, isExported(name) !== name in tablesNotExported]).toEqual([name, true])
-  expect(
-    Object.keys(tablesNotExported).filter((name) => !tables.some((table) => table.name === name)),
-  ).toEqual([])
+  expect(Object.keys(tablesNotExported).filter((name) => !tables.includes(name))).toEqual([])
 })
 
 test('no exported field is a secret', () => {

@@ -38,14 +38,12 @@ const eventsOf = async (person: Person) =>
     .map(({ payload }) => payload as LiveMentionPayload) // the channel determines the payload
 
 it('NOTE-08 a note may mention all others who may open its ticket, but not platform support', async () => {
-  const [row] = await testApp.rows<{ company_id: number }>('select company_id from users where id = $1', [
-    fixture.ana.id,
-  ])
-  await testApp.rows(
-    `insert into users (company_id, name, email, password_hash, profile, all_ticket, is_support, created_at, updated_at)
-     values ($1, 'Suporte', $2, '', 'admin', true, true, now(), now())`,
-    [row?.company_id, `support-${row?.company_id}@balcao.test`],
-  )
+  const { id } = fixture.company
+  await testApp.table('users').insert({
+    ...{ company_id: id, name: 'Suporte', email: `support-${id}@balcao.test`, password_hash: '' },
+    ...{ profile: 'admin', all_ticket: true, is_support: true },
+    ...{ created_at: testApp.now(), updated_at: testApp.now() },
+  })
   const colleagues = (person: Person) => person.call(listMentionableUsers, { params: { ticketId } })
 
   const anas = await colleagues(fixture.ana)
@@ -64,15 +62,9 @@ it('NOTE-08 a mentioned user gets an event at once, and the mention stays unseen
   const note = await names(fixture.ana, 'Confere o frete, @Rui?', [fixture.rui.id])
 
   expect(note.mentions).toEqual([{ id: fixture.rui.id, name: 'Rui' }])
-  const [{ uuid } = { uuid: '' }] = await testApp.rows<{ uuid: string }>(
-    'select uuid from tickets where id = $1',
-    [ticketId],
-  )
-  const [message] = await testApp.rows<{ id: number }>(
-    'select max(id) as id from messages where ticket_id = $1',
-    [ticketId],
-  )
-  const mention = { note, ticketUuid: uuid, contactName: 'Marina', messageId: message?.id }
+  const { uuid } = await testApp.table('tickets').get({ id: ticketId }, ['uuid'])
+  const messages = await testApp.table('messages').find({ ticket_id: ticketId }, ['id'])
+  const mention = { note, ticketUuid: uuid, contactName: 'Marina', messageId: messages.at(-1)?.id }
   expect(await eventsOf(fixture.rui)).toEqual([{ action: 'create', mention }])
   expect(await fixture.rui.does(listMentions, {})).toEqual([mention])
   for (const other of [fixture.ana, fixture.bia, fixture.company.admin, fixture.stranger]) {
@@ -181,5 +173,5 @@ it('a mention keeps the name of the writing time, also after a rename or deletio
   await fixture.company.admin.does(deleteUser, { params: { userId: id } })
 
   expect(await shown()).toEqual([[{ id, name: 'Rui' }]])
-  expect(await testApp.rows('select 1 from unseen_mentions where user_id = $1', [id])).toEqual([])
+  expect(await testApp.table('unseen_mentions').count({ user_id: id })).toBe(0)
 })

@@ -2,6 +2,7 @@ import type { LiveNotePayload } from '@balcao/contract/live'
 import { createNote, deleteNote, listNotes } from '@balcao/contract/notes'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contactOf } from '../../testing/contact-of'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
@@ -21,9 +22,6 @@ const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-ticketNote'))
     .map(({ payload }) => payload as LiveNotePayload) // the channel determines the payload
-const contactOf = async (ticketId: TicketId) =>
-  (await testApp.rows<{ contact_id: number }>('select contact_id from tickets where id = $1', [ticketId]))[0]
-    ?.contact_id
 
 it('NOTE-01 NOTE-02 a note has ticket, contact and author; viewers of the ticket get an event', async () => {
   const ticketId = await fixture.open(fixture.ana)
@@ -36,7 +34,7 @@ it('NOTE-01 NOTE-02 a note has ticket, contact and author; viewers of the ticket
     id: expect.any(Number),
     note: 'Prefere ligar à tarde',
     ticketId,
-    contactId: await contactOf(ticketId),
+    contactId: (await contactOf(testApp, ticketId)).id,
     user: { id: fixture.ana.id, name: 'Ana' },
     mentions: [],
     createdAt: testApp.now().toISOString(),
@@ -47,11 +45,11 @@ it('NOTE-01 NOTE-02 a note has ticket, contact and author; viewers of the ticket
 
 it('NOTE-02 the contact of a note is that of the ticket, regardless of the request', async () => {
   const [ticketId, other] = [await fixture.open(fixture.ana), await fixture.open(fixture.ana)]
-  const contactId = await contactOf(other)
+  const { id: contactId } = await contactOf(testApp, other)
 
   const { body } = await fixture.ana.call(createNote, { body: { note: 'oi', ticketId, contactId } })
 
-  expect(body).toMatchObject({ contactId: await contactOf(ticketId) })
+  expect(body).toMatchObject({ contactId: (await contactOf(testApp, ticketId)).id })
 })
 
 it('NOTE-03 notes are listed newest first', async () => {
@@ -65,7 +63,7 @@ it('NOTE-03 notes are listed newest first', async () => {
 it('NOTE-03 NOTE-08 listing by contact returns only notes of tickets that the caller may open', async () => {
   const ticketId = await fixture.open(fixture.ana)
   await writes(fixture.ana, ticketId, 'só da equipe de vendas')
-  const contactId = String(await contactOf(ticketId))
+  const contactId = String((await contactOf(testApp, ticketId)).id)
 
   const byContact = async (person: Person) =>
     (await person.does(listNotes, { query: { contactId } })).map(({ note }) => note)
@@ -127,10 +125,10 @@ it('NOTE-05 a note is required and has at least two characters', async () => {
 
 it('NOTE-08 a note never leaves the company: no message is stored for the contact', async () => {
   const ticketId = await fixture.open(fixture.ana)
-  const count = () => testApp.rows('select count(*)::int as n from messages where ticket_id = $1', [ticketId])
+  const count = () => testApp.table('messages').count({ ticket_id: ticketId })
   const before = await count()
 
   await writes(fixture.ana, ticketId, 'cliente difícil')
 
-  expect(await count()).toEqual(before)
+  expect(await count()).toBe(before)
 })

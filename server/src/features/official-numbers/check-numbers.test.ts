@@ -54,7 +54,7 @@ test.each([
 ])('a number that is deleted while Meta is asked and was %s is not found', async (_, answer) => {
   const { company, params, connectionId } = await anOfficialNumber()
   check = async () => {
-    await testApp.rows('delete from connections where id = $1', [connectionId])
+    await testApp.table('connections').delete({ id: connectionId })
     return answer()
   }
 

@@ -22,7 +22,7 @@ it('the checklist of a new company marks each finished step, for that company on
   seen.push(await done())
   const connectionId = await shop.connection('Loja', [queueId])
   seen.push(await done())
-  await testApp.rows(`update connections set number = '555130254455' where id = $1`, [connectionId])
+  await testApp.table('connections').update({ id: connectionId }, { number: '555130254455' })
   seen.push(await done())
   await shop.hears({ over: connectionId, from: '5551999887766', fromMe: true })
   seen.push(await done())
@@ -48,14 +48,14 @@ it('the checklist of a new company marks each finished step, for that company on
 
 it('the first company still has to be named and its generated password changed', async () => {
   const first = await testApp.company()
-  await testApp.rows('update companies set name = $2 where id = $1', [first.id, initialCompanyName])
-  await testApp.rows('update users set has_generated_password = true where id = $1', [first.admin.id])
+  await testApp.table('companies').update({ id: first.id }, { name: initialCompanyName })
+  await testApp.table('users').update({ id: first.admin.id }, { has_generated_password: true })
   const colleague = await first.person('Davi', { profile: 'admin' })
   const read = async (person = first.admin) => (await person.does(readOnboarding)).done
 
   const atFirst = await read()
   const ofColleague = await read(colleague)
-  await testApp.rows('update companies set name = $2 where id = $1', [first.id, 'Casa Aurora'])
+  await testApp.table('companies').update({ id: first.id }, { name: 'Casa Aurora' })
   await first.admin.does(updateUser, {
     params: { userId: first.admin.id },
     body: { password: 'broa de milho' },

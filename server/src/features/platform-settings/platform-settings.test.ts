@@ -3,6 +3,7 @@ import * as calls from '@balcao/contract/platform-settings'
 import type { WebVersion, WebVersionLookupFailure } from '@balcao/domain/web-version'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createVersionCache } from '../../outside/whatsapp-web-version/cached-version'
+import { grantsOn } from '../../testing/table-grants'
 import { openOwnTestApp, type Person, shippedInTests, type TestApp } from '../../testing/test-app'
 
 const shipped = '2.3000.1043857760'
@@ -26,7 +27,7 @@ afterAll(() => testApp.close())
 beforeEach(async () => {
   testApp.pass(7 * 3600) // expires the cache and the rate limit of earlier tests
   finds = [2, 3000, 1_046_000_000]
-  await testApp.rows('delete from platform_settings')
+  await testApp.table('platform_settings').delete()
   owner = await testApp.signIn(owner.email)
   asked = 0
 })
@@ -109,7 +110,7 @@ describe('choosing', () => {
       error: 'ERR_VALIDATION',
       body: { data: { field: 'setting' } },
     })
-    expect(await testApp.rows('select * from platform_settings')).toEqual([])
+    expect(await testApp.table('platform_settings').find()).toEqual([])
   })
 
   test('a change writes an audit entry with the old value; saving the same value writes none', async () => {
@@ -180,7 +181,7 @@ describe('permissions', () => {
         expect([answer.status, answer.error]).toEqual([403, 'ERR_NO_PERMISSION'])
       }
       expect(asked).toBe(0)
-      expect(await testApp.rows('select * from platform_settings')).toEqual([])
+      expect(await testApp.table('platform_settings').find()).toEqual([])
     },
   )
 
@@ -196,9 +197,6 @@ describe('permissions', () => {
   })
 
   test('the role of the application may not read the settings of the platform', async () => {
-    const [grants] = await testApp.rows<{ may: boolean }>(
-      `select has_table_privilege('balcao_app', 'platform_settings', 'select, insert, update, delete') as may`,
-    )
-    expect(grants?.may).toBe(false)
+    expect(await grantsOn(testApp, 'platform_settings')).not.toHaveProperty('balcao_app')
   })
 })

@@ -5,6 +5,7 @@ import type { PromptId, QueueId } from '@balcao/domain/ids'
 import { promptVoices } from '@balcao/domain/prompts'
 import { credentialMask } from '@balcao/domain/settings'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { changePlanOf } from '../../testing/company-plan'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import { recordPromptCost } from './prompts.verbs'
 
@@ -169,10 +170,7 @@ it("PROMPT-09 RT-23 deleting returns the toast's text, and all users get the eve
 it('PROMPT-13 O1 keys are stored encrypted and never returned; empty or masked ones stay', async () => {
   const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
   const kept = () =>
-    testApp.rows('select sealed_api_key, sealed_voice_key from prompts where company_id = $1 and id = $2', [
-      shop.id,
-      id,
-    ])
+    testApp.table('prompts').find({ company_id: shop.id, id }, ['sealed_api_key', 'sealed_voice_key'])
   const [first] = await kept()
 
   await shop.admin.does(calls.updatePrompt, {
@@ -190,9 +188,9 @@ it('PROMPT-13 O1 keys are stored encrypted and never returned; empty or masked o
   expect(other?.sealed_api_key).not.toBe(first?.sealed_api_key)
   expect(other?.sealed_voice_key).toBe(first?.sealed_voice_key)
   const everything = JSON.stringify([
-    await testApp.rows('select * from prompts'),
-    await testApp.rows('select payload from live_events'),
-    await testApp.rows('select * from audit_entries'),
+    await testApp.table('prompts').find(),
+    await testApp.table('live_events').find({}, ['payload']),
+    await testApp.table('audit_entries').find(),
     await shop.admin.does(calls.listPrompts, { query: {} }),
     await ana.received(),
     testApp.log,
@@ -239,10 +237,7 @@ it('PERM-16 only admins change prompts, and only those of their own company', as
 
 it('PLAN-02 a plan without useOpenAi has no prompts', async () => {
   const company = await testApp.company()
-  await testApp.rows(
-    'update plans set use_open_ai = false where id = (select plan_id from companies where id = $1)',
-    [company.id],
-  )
+  await changePlanOf(testApp, company.id, { use_open_ai: false })
   testApp.pass(6) // the plan is cached for five seconds
 
   expect((await company.admin.call(calls.listPrompts, { query: {} })).error).toBe('ERR_NO_PERMISSION')

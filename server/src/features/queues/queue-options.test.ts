@@ -158,9 +158,7 @@ it('QUEUE-23 deleting an option deletes its options and renumbers the siblings',
 
   expect(answer).toEqual({ message: 'queue option deleted' })
   expect(await menuText()).toBe('1 Dois, 2 Três')
-  const rows = await testApp.rows('select title from queue_options where queue_id = $1 order by title', [
-    queueId,
-  ])
+  const rows = await testApp.table('queue_options').find({ queue_id: queueId }, ['title'])
   expect(rows).toEqual([{ title: 'Dois' }, { title: 'Três' }])
   const again = await admin.call(deleteQueueOption, { params: { optionId: one.id } })
   expect([again.status, again.error]).toEqual([404, 'ERR_NO_QUEUE_OPTION_FOUND'])
@@ -171,7 +169,7 @@ it('QUEUE-18 deleting a queue deletes its menu', async () => {
 
   await admin.does(deleteQueue, { params: { queueId }, query: {} })
 
-  expect(await testApp.rows('select 1 from queue_options where queue_id = $1', [queueId])).toEqual([])
+  expect(await testApp.table('queue_options').count({ queue_id: queueId })).toBe(0)
   expect((await admin.call(listQueueOptions, { query: { queueId } })).error).toBe('ERR_QUEUE_NOT_FOUND')
 })
 
@@ -196,11 +194,13 @@ it('QUEUE-21 QUEUE-22 QUEUE-23 concurrent changes of a menu all apply and leave 
   // One of the two mutual moves succeeds, and one of the two deletions.
   expect(statuses.filter((status) => status >= 500)).toEqual([])
   expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(2)
-  const rows = await testApp.rows<{ numbers: number[] }>(
-    `select array_agg(option order by option) as numbers from queue_options where queue_id = $1 group by parent_id`,
-    [queueId],
-  )
-  for (const { numbers } of rows) expect(numbers).toEqual(numbers.map((_, at) => at + 1))
+  const rows = await testApp
+    .table('queue_options')
+    .find<{ parent_id: number | null; option: number }>({ queue_id: queueId }, ['parent_id', 'option'])
+  for (const parentId of new Set(rows.map(({ parent_id }) => parent_id))) {
+    const siblings = rows.filter(({ parent_id }) => parent_id === parentId).map(({ option }) => option)
+    expect(siblings.toSorted((a, b) => a - b)).toEqual(siblings.map((_, at) => at + 1))
+  }
   const reached = (options: readonly QueueOptionView[]): number =>
     options.reduce((sum, { children }) => sum + 1 + reached(children), 0)
   expect(reached(await menu())).toBe(6)
@@ -212,10 +212,11 @@ it('QUEUE-21 a menu has a maximum number of options and levels', async () => {
   for (let level = 0; level < depth; level++) deepest = (await add(`Nível ${level}`, deepest)).id
 
   const deeper = await admin.call(createQueueOption, { body: { queueId, title: 'Fundo', parentId: deepest } })
-  await testApp.rows(
-    `insert into queue_options (company_id, queue_id, option, title, created_at, updated_at)
-     select $1, $2, n, 'Opção ' || n, now(), now() from generate_series(2, $3) n`,
-    [shop.id, queueId, count - depth + 1],
+  await testApp.table('queue_options').insertMany(
+    Array.from({ length: count - depth }, (_, n) => ({
+      ...{ company_id: shop.id, queue_id: queueId, option: n + 2, title: `Opção ${n + 2}` },
+      ...{ created_at: testApp.now(), updated_at: testApp.now() },
+    })),
   )
   const more = await admin.call(createQueueOption, { body: { queueId, title: 'Mais uma' } })
 

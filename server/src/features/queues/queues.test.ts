@@ -1,5 +1,6 @@
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { like } from '../../platform/testing/table-rows'
 import { errorBody } from '../../testing/error-body'
 import { openTestServer, type TestServer } from '../auth/testing/test-server'
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const queueOf = async (ticketId: number) =>
-  (await server.rows('select queue_id from tickets where id = $1', [ticketId]))[0]?.queue_id
+  (await server.table('tickets').get({ id: ticketId }, ['queue_id'])).queue_id
 
 const form = { name: 'Vendas', color: '#8ec6c5' }
 
@@ -222,8 +223,8 @@ test("GEN-17, T2 a missing id, an impossible id and another company's queue are 
   const mine = await server.company()
   const theirs = await server.company()
   const foreign = await theirs.queue('Vendas')
-  const row = 'select * from queues where id = $1'
-  const before = await server.rows(row, [foreign])
+  const stored = () => server.table('queues').get({ id: foreign })
+  const before = await stored()
 
   const answers = []
   for (const id of [foreign, 999_999, 'abc', '1e9', '-1', '99999999999999999999']) {
@@ -234,7 +235,7 @@ test("GEN-17, T2 a missing id, an impossible id and another company's queue are 
 
   for (const { status, body } of answers)
     expect([status, body]).toEqual([404, errorBody('ERR_QUEUE_NOT_FOUND')])
-  expect(await server.rows(row, [foreign])).toEqual(before)
+  expect(await stored()).toEqual(before)
 })
 
 test('GEN-16, GEN-17, I1 companyId and other unknown keys have no effect', async () => {
@@ -249,9 +250,7 @@ test('GEN-16, GEN-17, I1 companyId and other unknown keys have no effect', async
   })
 
   expect(body.id).not.toBe(7)
-  expect(await server.rows('select company_id from queues where id = $1', [body.id])).toEqual([
-    { company_id: mine.id },
-  ])
+  expect(await server.table('queues').get({ id: body.id }, ['company_id'])).toEqual({ company_id: mine.id })
 })
 
 test('I2 an attack in any field of a queue causes at most a refusal', async () => {
@@ -275,9 +274,8 @@ test('O4 changed hours of a queue are in the audit trail, other changes are not'
   const schedules = defaultOpeningHours.map((day) => ({ ...day, endTime: '20:00' }))
   await admin.call('PUT', `/queue/${body.id}`, { schedules })
 
-  const trail = await server.rows(
-    `select act, subject_id, subject_name from audit_entries where company_id = $1 and act like 'queue.%'`,
-    [id],
-  )
+  const trail = await server
+    .table('audit_entries')
+    .find({ company_id: id, act: like('queue.%') }, ['act', 'subject_id', 'subject_name'])
   expect(trail).toEqual([{ act: 'queue.hoursChanged', subject_id: body.id, subject_name: 'Vendas e trocas' }])
 })

@@ -4,8 +4,10 @@ import * as calls from '@balcao/contract/quick-messages'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mp3, pdf } from '../../platform/files/sample-files.fixture'
+import { like } from '../../platform/testing/table-rows'
 import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
+import { queuedRemovalsOf } from '../../testing/queued-jobs'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
@@ -24,6 +26,18 @@ const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-quickmessage'))
     .map(({ payload }) => payload as LiveQuickMessagePayload) // the channel determines the payload
+/** Stores quick messages without the limits of the endpoint. */
+const store = (
+  { id, user }: Person,
+  shortcodes: readonly string[],
+  values: { message: string; is_shared: boolean },
+) =>
+  testApp.table('quick_messages').insertMany(
+    shortcodes.map((shortcode) => ({
+      ...{ company_id: user.companyId, user_id: id, shortcode, status: true, ...values },
+      ...{ created_at: testApp.now(), updated_at: testApp.now() },
+    })),
+  )
 const choices = async (person: Person) =>
   (await person.does(calls.listQuickMessageChoices, {})).map(({ shortcode }) => shortcode)
 
@@ -31,18 +45,15 @@ describe('the lists', () => {
   it("QUICK-05 the composer's list holds two million bytes of text, and cuts the rest", async () => {
     const ana = await (await testApp.company()).person('Ana')
     const long = 'é'.repeat(30_000) // 60,000 bytes: 33 of them are whole
-    await testApp.rows(
-      `insert into quick_messages (company_id, user_id, shortcode, message, is_shared, status, created_at, updated_at)
-       select $1, $2, 'm' || lpad(n::text, 4, '0'), $3, false, true, now(), now() from generate_series(1, 499) n`,
-      [ana.user.companyId, ana.id, long],
-    )
+    const shortcodes = Array.from({ length: 499 }, (_, at) => `m${String(at + 1).padStart(4, '0')}`)
+    await store(ana, shortcodes, { message: long, is_shared: false })
     await creates(ana, 'z', { message: 'Curta' })
 
     const list = await ana.does(calls.listQuickMessageChoices, {})
 
     expect(list).toHaveLength(500)
     expect(list.filter(({ isWhole }) => isWhole).map(({ shortcode }) => shortcode)).toEqual([
-      ...Array.from({ length: 33 }, (_, at) => `m${String(at + 1).padStart(4, '0')}`),
+      ...shortcodes.slice(0, 33),
       'z', // as short as a cut text
     ])
     expect(list[32]?.message).toBe(long)
@@ -191,10 +202,9 @@ describe('create, change, delete', () => {
 
     await fixture.company.admin.does(deleteUser, { params: { userId: leaver.id } })
 
-    const left = await testApp.rows(
-      `select user_id, shortcode from quick_messages where company_id = $1 and shortcode like 'do-zeca%'`,
-      [fixture.company.id],
-    )
+    const left = await testApp
+      .table('quick_messages')
+      .find({ company_id: fixture.company.id, shortcode: like('do-zeca%') }, ['user_id', 'shortcode'])
     expect(left).toEqual([{ user_id: null, shortcode: shared.shortcode }])
   })
 })
@@ -225,20 +235,14 @@ describe('media', () => {
     const record = await creates(fixture.ana, 'sem-arquivo', { message: 'Bom dia' })
     await postForm(testApp, fixture.ana, path(record.id), [['file', pdf, 'a.pdf']])
 
-    const [kept] = await testApp.rows<{ key: string }>(
-      "select media ->> 'key' as key from quick_messages where id = $1",
-      [record.id],
-    )
+    const { media } = await testApp
+      .table('quick_messages')
+      .get<{ media: { key: string } }>({ id: record.id }, ['media'])
 
     const { body } = await fixture.ana.call(calls.removeQuickMessageMedia, of(record))
 
     expect(body).toMatchObject({ isMedia: false, mediaPath: null, mediaName: null, message: 'Bom dia' })
-    const jobs = await testApp.rows(
-      `select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = 'files.remove' and (payload -> 'payload' -> 'keys')::jsonb ? $1`,
-      [kept?.key],
-    )
-    expect(jobs).toHaveLength(1) // its file is deleted too
+    expect(await queuedRemovalsOf(testApp, media.key)).toBe(1)
   })
 
   it('QUICK-08 QUICK-09 a call without a file is refused, and so is one by a colleague', async () => {
@@ -299,7 +303,7 @@ describe('unique shortcodes', () => {
 
     const renamed = await changes(second, { shortcode: 'um' })
     const toShared = await changes(second, { shortcode: 'tres', geral: true })
-    await testApp.rows("update quick_messages set shortcode = 'um' where id = $1", [second.id])
+    await testApp.table('quick_messages').update({ id: second.id }, { shortcode: 'um' })
     const reworded = await changes(second, { shortcode: 'um', message: 'Outra' })
     const same = await changes(shared, { shortcode: 'tres', geral: true, message: 'Mais' })
 
@@ -322,19 +326,17 @@ describe('unique shortcodes', () => {
 
 describe('limits', () => {
   const { ofPerson, ofCompany } = limits.quickMessages
-  const fill = (companyId: number, userId: number, from: number, to: number) =>
-    testApp.rows(
-      `insert into quick_messages (company_id, user_id, shortcode, message, is_shared, status, created_at, updated_at)
-       select $1, $2, 'cheia' || n, 'Olá', true, true, now(), now() from generate_series($3::int, $4::int) n`,
-      [companyId, userId, from, to],
-    )
+  const fill = (person: Person, count: number) => {
+    const shortcodes = Array.from({ length: count }, (_, n) => `cheia${n}`)
+    return store(person, shortcodes, { message: 'Olá', is_shared: true })
+  }
   const tries = (person: Person, shortcode: string) =>
     person.call(calls.createQuickMessage, { body: { shortcode } })
 
   it('QUICK-07 a user has at most five hundred, also with two concurrent calls', async () => {
     const company = await testApp.company()
     const [ana, rui] = [await company.person('Ana'), await company.person('Rui')]
-    await fill(company.id, ana.id, 1, ofPerson - 1)
+    await fill(ana, ofPerson - 1)
 
     const answers = await Promise.all([tries(ana, 'um'), tries(ana, 'dois')])
     const refused = answers.find(({ status }) => status !== 200)
@@ -350,7 +352,7 @@ describe('limits', () => {
   it('QUICK-05 QUICK-07 a company has at most two thousand, and the composer gets no more', async () => {
     const company = await testApp.company()
     const ana = await company.person('Ana')
-    await fill(company.id, company.admin.id, 1, ofCompany + 1)
+    await fill(company.admin, ofCompany + 1)
 
     const refused = await tries(ana, 'minha')
 

@@ -5,7 +5,10 @@ import * as calls from '@balcao/contract/schedules'
 import type { ContactId, ScheduleId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { jpeg, pdf, png, webp } from '../../platform/files/sample-files.fixture'
+import type { RowValues } from '../../platform/testing/table-rows'
+import { changePlanOf } from '../../testing/company-plan'
 import { postForm } from '../../testing/post-form'
+import { queuedRemovalsOf } from '../../testing/queued-jobs'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
@@ -20,16 +23,10 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const contactOf = async (ticketId: TicketId) =>
-  (await testApp.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
-    ?.id as ContactId // the ticket exists
+  (await testApp.table('tickets').get<{ contact_id: ContactId }>({ id: ticketId }, ['contact_id'])).contact_id
 const aContact = async (name = 'Marina Lima') => contactOf(await fixture.pending('sales', { name }))
 const uuidOfLatest = async (id: ContactId) =>
-  (
-    await testApp.rows<{ uuid: string }>(
-      'select uuid from tickets where contact_id = $1 order by id desc limit 1',
-      [id],
-    )
-  )[0]?.uuid
+  (await testApp.table('tickets').find({ contact_id: id }, ['uuid'])).at(-1)?.uuid
 const inHours = (hours: number) => new Date(testApp.now().getTime() + hours * 3_600_000).toISOString()
 
 const plans = (person: Person, more: object = {}) =>
@@ -41,8 +38,7 @@ const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-schedule'))
     .map(({ payload }) => payload as LiveSchedulePayload) // the channel determines the payload
-const setRow = (id: ScheduleId, set: string) =>
-  testApp.rows(`update schedules set ${set} where id = $1`, [id])
+const setRow = (id: ScheduleId, values: RowValues) => testApp.table('schedules').update({ id }, values)
 
 describe('create, change, delete', () => {
   it('SCHED-01 SCHED-10 RT-21 a schedule has its fields, and all users get an event', async () => {
@@ -122,7 +118,7 @@ describe('create, change, delete', () => {
 
   it('a contact of another company and a deleted contact are not found', async () => {
     const deletedContact = await aContact('Foi embora')
-    await testApp.rows("update tickets set status = 'closed' where contact_id = $1", [deletedContact])
+    await testApp.table('tickets').update({ contact_id: deletedContact }, { status: 'closed' })
     await fixture.company.admin.does(deleteContact, { params: { contactId: deletedContact } })
     const body = { body: 'Seu pedido chegou!', sendAt: inHours(1) }
 
@@ -148,7 +144,7 @@ describe('create, change, delete', () => {
     "SCHED-12 a time without offset is the company's local time: in %s %s is %s",
     async (zone, local, instant) => {
       const company = await testApp.company()
-      await testApp.rows('update companies set time_zone = $2 where id = $1', [company.id, zone])
+      await testApp.table('companies').update({ id: company.id }, { time_zone: zone })
       const over = await company.connection('Loja')
       const theirs = await contactOf(await company.hears({ over, from: '5551966660001' }))
 
@@ -196,7 +192,7 @@ describe('create, change, delete', () => {
 
   it('SCHED-12 SCHED-04 a sent schedule cannot be changed, but deleted', async () => {
     const schedule = await plans(fixture.ana)
-    await setRow(schedule.id, "status = 'ENVIADA', sent_at = send_at")
+    await setRow(schedule.id, { status: 'ENVIADA', sent_at: schedule.sendAt })
 
     const changed = await fixture.ana.call(calls.updateSchedule, {
       ...of(schedule),
@@ -213,10 +209,9 @@ describe('create, change, delete', () => {
 
   it('SCHED-12 changing a failed schedule makes it wait again, also with its old time', async () => {
     const schedule = await plans(fixture.ana)
-    await setRow(
-      schedule.id,
-      "status = 'ERRO', failure = 'ERR_NO_DEF_WAPP_FOUND', send_at = '2026-11-19T12:00Z'",
-    )
+    await setRow(schedule.id, {
+      ...{ status: 'ERRO', failure: 'ERR_NO_DEF_WAPP_FOUND', send_at: '2026-11-19T12:00Z' },
+    })
     const failed = await fixture.ana.does(calls.getSchedule, of(schedule))
 
     const mended = await fixture.ana.does(calls.updateSchedule, {
@@ -235,10 +230,7 @@ describe('create, change, delete', () => {
 
   it('PLAN-02 without the module every call is refused', async () => {
     const company = await testApp.company()
-    await testApp.rows(
-      'update plans set use_schedules = false where id = (select plan_id from companies where id = $1)',
-      [company.id],
-    )
+    await changePlanOf(testApp, company.id, { use_schedules: false })
     const admin = await testApp.signIn(company.admin.email)
 
     const answers = [
@@ -260,23 +252,15 @@ describe('create, change, delete', () => {
 async function attach(id: ScheduleId, file: Uint8Array, name = 'foto.png') {
   return postForm(testApp, fixture.ana, `/schedules/${id}/media-upload`, [['file', file, name]])
 }
-const fileOf = async (id: ScheduleId) =>
-  (await testApp.rows<{ key: string }>("select media ->> 'key' as key from schedules where id = $1", [id]))[0]
-    ?.key as string // it was just attached
-const removalsOf = async (key: string) =>
-  (
-    await testApp.rows(
-      `select from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'`,
-      [key],
-    )
-  ).length
+const mediaOf = async (id: ScheduleId) =>
+  (await testApp.table('schedules').get<{ media: { key: string } }>({ id }, ['media'])).media
 
 describe('the picture', () => {
   it('SCHED-07 SCHED-11 a PNG or JPEG is attached; the previous one is deleted', async () => {
     const schedule = await plans(fixture.ana)
 
     const first = await attach(schedule.id, await png())
-    const key = await fileOf(schedule.id)
+    const { key } = await mediaOf(schedule.id)
     const second = await attach(schedule.id, await jpeg(), 'outra.jpg')
     const removed = await fixture.ana.does(calls.removeScheduleMedia, of(schedule))
 
@@ -288,14 +272,14 @@ describe('the picture', () => {
     })
     expect(second.body).toMatchObject({ mediaName: 'outra.jpg' })
     expect(removed).toMatchObject({ mensagem: 'Arquivo excluído', mediaPath: null, mediaName: null })
-    expect(await removalsOf(key)).toBe(1)
+    expect(await queuedRemovalsOf(testApp, key)).toBe(1)
   })
 
   it('SCHED-10 a change keeps a file of another type, which came with a company that moved in', async () => {
     const schedule = await plans(fixture.ana)
     await attach(schedule.id, await png())
-    const media = `media || '{"mimetype": "application/pdf", "fileName": "tabela.pdf"}'`
-    await testApp.rows(`update schedules set media = ${media} where id = $1 returning 1`, [schedule.id])
+    const document = { mimetype: 'application/pdf', fileName: 'tabela.pdf' }
+    await setRow(schedule.id, { media: { ...(await mediaOf(schedule.id)), ...document } })
 
     const changed = await fixture.ana.does(calls.updateSchedule, {
       ...of(schedule),
@@ -321,11 +305,11 @@ describe('the picture', () => {
   it('deleting the schedule deletes its picture', async () => {
     const schedule = await plans(fixture.ana)
     await attach(schedule.id, await png())
-    const key = await fileOf(schedule.id)
+    const { key } = await mediaOf(schedule.id)
 
     await fixture.ana.does(calls.deleteSchedule, of(schedule))
 
-    expect(await removalsOf(key)).toBe(1)
+    expect(await queuedRemovalsOf(testApp, key)).toBe(1)
   })
 })
 
@@ -363,11 +347,12 @@ describe('a calendar over the limit', () => {
     const company = await testApp.company()
     const over = await company.connection('Loja')
     const contactId = await contactOf(await company.hears({ over, from: '5551955570001', name: 'João' }))
-    await testApp.rows(
-      `insert into schedules (company_id, contact_id, user_id, body, send_at, due_at, status, created_at, updated_at)
-       select $1, $2, $3, $4, $5::timestamptz + n * interval '1 second', $5, 'PENDENTE', now(), now()
-       from generate_series(1, $6::int) n`,
-      [company.id, contactId, company.admin.id, body, inHours(2), contacts],
+    await testApp.table('schedules').insertMany(
+      Array.from({ length: contacts }, (_, n) => ({
+        ...{ company_id: company.id, contact_id: contactId, user_id: company.admin.id, body },
+        ...{ send_at: inSeconds(2 * 3_600 + n + 1), due_at: inHours(2), status: 'PENDENTE' },
+        ...{ created_at: testApp.now(), updated_at: testApp.now() },
+      })),
     )
     const { schedules, hasMore } = await company.admin.does(calls.listSchedulesBetween, {
       query: { from: inHours(1), until: inHours(30) },

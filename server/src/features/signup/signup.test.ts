@@ -36,10 +36,7 @@ const form = (change: object = {}) => ({
 /** Uses a new address for each call by default. */
 const signUp = (body: object, address = `198.51.100.${++made % 250}`) =>
   server.call('POST', '/companies/cadastro', { body, address })
-const companyNamed = async (name: string) =>
-  (await server.rows('select * from companies where name = $1', [name]))[0] as
-    | Record<string, unknown>
-    | undefined
+const companyNamed = async (name: string) => (await server.table('companies').find({ name }))[0]
 
 it('AUTH-24 AUTH-25 AUTH-27 a sign-up creates company, settings and admin for a trial', async () => {
   const body = form({ timeZone: 'America/Manaus' })
@@ -74,10 +71,9 @@ it('AUTH-24 AUTH-25 AUTH-27 a sign-up creates company, settings and admin for a 
   expect(answer.body.user.company.settings).toContainEqual(
     expect.objectContaining({ key: 'campaignsEnabled', value: 'true' }),
   )
-  const trail = await server.rows(
-    'select act, address from audit_entries where company_id = $1 order by id',
-    [answer.body.user.companyId],
-  )
+  const trail = await server
+    .table('audit_entries')
+    .find({ company_id: answer.body.user.companyId }, ['act', 'address'])
   expect(trail[0]).toEqual({ act: 'company.signedUp', address: expect.stringMatching(/^198\.51\.100\./) })
 })
 
@@ -95,7 +91,7 @@ it('AUTH-22 AUTH-25 a form cannot set due date, status, recurrence, rights or co
     timeZone: 'Marte/Olympus',
     companyId: String(firstCompanyId),
   }
-  const users = () => server.rows('select id from users where company_id = $1', [firstCompanyId])
+  const users = () => server.table('users').find({ company_id: firstCompanyId }, ['id'])
   const before = await users()
   const body = form(greedy)
 
@@ -113,9 +109,9 @@ it('AUTH-22 AUTH-25 a form cannot set due date, status, recurrence, rights or co
   })
   expect(company?.id).not.toBe(firstCompanyId)
   expect(await users()).toEqual(before)
-  expect(
-    await server.rows('select profile, is_super from users where company_id = $1', [company?.id]),
-  ).toEqual([{ profile: 'admin', is_super: false }])
+  expect(await server.table('users').find({ company_id: company?.id }, ['profile', 'is_super'])).toEqual([
+    { profile: 'admin', is_super: false },
+  ])
 })
 
 it.each([['nonsense'], [''], [null], [-1], [1.5], [99_999_999_999], [{ id: 1 }]])(
@@ -179,20 +175,15 @@ it('AUTH-27 a taken name and a taken e-mail get the same refusal and leave no ro
 
 it('AUTH-28 only the first company can close the sign-up', async () => {
   const other = await server.company()
-  await server.rows(`update settings set value = 'disabled' where company_id = $1 and key = 'userCreation'`, [
-    other.id,
-  ])
+  const set = (companyId: number, value: string) =>
+    server.table('settings').update({ company_id: companyId, key: 'userCreation' }, { value })
+  await set(other.id, 'disabled')
   const open = await signUp(form())
-  const close = (value: string) =>
-    server.rows(`update settings set value = $2 where company_id = $1 and key = 'userCreation'`, [
-      firstCompanyId,
-      value,
-    ])
 
-  await close('disabled')
+  await set(firstCompanyId, 'disabled')
   const closed = form()
   const refused = await signUp(closed)
-  await close('enabled')
+  await set(firstCompanyId, 'enabled')
 
   expect(open.status).toBe(200)
   expect([refused.status, refused.body.error]).toEqual([403, 'ERR_USER_CREATION_DISABLED'])

@@ -65,7 +65,7 @@ beforeEach(async () => {
       isPublic: false,
     },
   })
-  await testApp.rows('update companies set plan_id = $1 where id = $2', [plan.id, company.id])
+  await testApp.table('companies').update({ id: company.id }, { plan_id: plan.id })
   connectionId = await company.connection('Loja')
   ticketId = await company.hears({ over: connectionId, from: '5511900000001' })
   await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })

@@ -211,7 +211,7 @@ describe('change and delete', () => {
     const { body } = await fixture.rui.call(calls.deleteTag, { params: { tagId: tag.id } })
 
     expect(body).toEqual({ message: 'tag deleted' })
-    expect(await testApp.rows('select tag_id from ticket_tags where ticket_id = $1', [ticketId])).toEqual([])
+    expect(await testApp.table('ticket_tags').count({ ticket_id: ticketId })).toBe(0)
     expect(await eventsOf(fixture.bia, '-tag')).toContainEqual({ action: 'delete', tagId: tag.id })
   })
 })
@@ -264,7 +264,7 @@ describe('tags of a ticket', () => {
     expect([foreignTag.status, foreignTag.error]).toEqual([404, 'ERR_NO_TAG_FOUND'])
     expect([otherQueue.status, otherQueue.error]).toEqual([403, 'ERR_NO_PERMISSION'])
     expect([otherCompany.status, otherCompany.error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
-    expect(await testApp.rows('select tag_id from ticket_tags where ticket_id = $1', [ticketId])).toEqual([
+    expect(await testApp.table('ticket_tags').find({ ticket_id: ticketId }, ['tag_id'])).toEqual([
       { tag_id: own.id },
     ])
   })
