@@ -6,6 +6,9 @@ import { createSchedule } from '@balcao/contract/schedules'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { like } from '../../platform/testing/table-rows'
+import { changePlanOf } from '../../testing/company-plan'
+import { contactOf } from '../../testing/contact-of'
 import { errorBody } from '../../testing/error-body'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
@@ -164,15 +167,17 @@ test('CONN-09 CONN-19 the list has the status CONNECTED and no session secret, w
   const company = await testApp.company()
   const id = await company.connection('Loja')
   await company.admin.does(contract.createConnectionToken, { params: { connectionId: id } })
-  await testApp.rows(
-    `update connections set status = 'CONNECTED', desired_version = 4242 where company_id = $1`,
-    [company.id],
-  )
-  await testApp.rows(
-    `insert into connection_keys (company_id, connection_id, type, id, value, updated_at)
-     values ($1, $2, 'creds', '', 'the whole account', now())`,
-    [company.id, id],
-  )
+  await testApp
+    .table('connections')
+    .update({ company_id: company.id }, { status: 'CONNECTED', desired_version: 4242 })
+  await testApp.table('connection_keys').insert({
+    company_id: company.id,
+    connection_id: id,
+    type: 'creds',
+    id: '',
+    value: Buffer.from('the whole account'),
+    updated_at: testApp.now(),
+  })
   const ana = await company.person('Ana')
 
   for (const query of ['', '?session=0', `?session=0&companyId=${company.id}`]) {
@@ -208,9 +213,9 @@ test('CONN-17 concurrent changes of the default by two admins leave exactly one'
       company.admin.call(contract.createConnection, { body: { name: `Nova ${round}`, isDefault: true } }),
     ])
     expect(answers.slice(0, 6).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
-    const defaults = await testApp.rows('select id from connections where company_id = $1 and is_default', [
-      company.id,
-    ])
+    const defaults = await testApp
+      .table('connections')
+      .find({ company_id: company.id, is_default: true }, ['id'])
     expect(defaults).toHaveLength(1)
   }
 })
@@ -249,15 +254,18 @@ async function hangThings(company: TestCompany, connectionId: ConnectionId): Pro
   const closedId = await hears()
   await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   await company.admin.does(updateTicket, { params: { ticketId: closedId }, body: { status: 'closed' } })
-  const [row] = await testApp.rows<{ contact_id: number }>('select contact_id from tickets where id = $1', [
-    ticketId,
-  ])
-  const contactId = row?.contact_id ?? 0
-  await testApp.rows(
-    `insert into outbox (company_id, connection_id, contact_id, kind, next_attempt_at, created_at, state)
-     select $1, $2, $3, 'message', now(), now(), state from unnest(array['waiting', 'sent', 'failed']) state`,
-    [company.id, connectionId, contactId],
-  )
+  const { id: contactId } = await contactOf(testApp, ticketId)
+  for (const state of ['waiting', 'sent', 'failed']) {
+    await testApp.table('outbox').insert({
+      company_id: company.id,
+      connection_id: connectionId,
+      contact_id: contactId,
+      kind: 'message',
+      next_attempt_at: testApp.now(),
+      created_at: testApp.now(),
+      state,
+    })
+  }
   await company.admin.does(createSchedule, {
     body: { body: 'Seu pedido chegou', contactId, sendAt: '2029-05-04T12:00:00Z', whatsappId: connectionId },
   })
@@ -275,13 +283,7 @@ test('CONN-28 the API token is shown once, stored as a hash, rotated and revoked
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const params = { connectionId }
-  const kept = async () =>
-    (
-      await testApp.rows(
-        'select token_hash as hash, token_last_four as four from connections where id = $1',
-        [connectionId],
-      )
-    )[0]
+  const kept = () => testApp.table('connections').get({ id: connectionId }, ['token_hash', 'token_last_four'])
   const hashOf = (token: string) => createHash('sha256').update(token).digest()
   await company.admin.received()
 
@@ -296,17 +298,16 @@ test('CONN-28 the API token is shown once, stored as a hash, rotated and revoked
 
   expect(token).toMatch(new RegExp(`^balcao_${company.id}_${connectionId}_[\\w-]{43}$`))
   expect(first).not.toBe(token)
-  expect(afterFirst).toEqual({ hash: hashOf(first), four: first.slice(-4) })
-  expect(afterSecond).toEqual({ hash: hashOf(token), four: token.slice(-4) })
+  expect(afterFirst).toEqual({ token_hash: hashOf(first), token_last_four: first.slice(-4) })
+  expect(afterSecond).toEqual({ token_hash: hashOf(token), token_last_four: token.slice(-4) })
   expect(shown).toMatchObject({ token: token.slice(-4), tokenCreatedAt: testApp.now().toISOString() })
   expect(events).toHaveLength(2)
   expect(JSON.stringify(events) + testApp.log.join('')).not.toContain(token.slice(0, -4))
-  expect(await kept()).toEqual({ hash: null, four: null })
+  expect(await kept()).toEqual({ token_hash: null, token_last_four: null })
   expect(await read(company.admin, connectionId)).toMatchObject({ token: '', tokenCreatedAt: null })
-  const trail = await testApp.rows(
-    `select act, subject_name, detail from audit_entries where company_id = $1 and act like 'connection.token%' order by id`,
-    [company.id],
-  )
+  const trail = await testApp
+    .table('audit_entries')
+    .find({ company_id: company.id, act: like('connection.token%') }, ['act', 'subject_name', 'detail'])
   expect(trail).toEqual([
     { act: 'connection.tokenMade', subject_name: 'Loja', detail: { replaced: false } },
     { act: 'connection.tokenMade', subject_name: 'Loja', detail: { replaced: true } },
@@ -330,10 +331,7 @@ test('CONN-28 no form sets a token; only admins make or revoke one, and making n
     await stranger.call(contract.createConnectionToken, { params }),
     await stranger.call(contract.revokeConnectionToken, { params }),
   ]
-  await testApp.rows(
-    'update plans set use_external_api = false where id = (select plan_id from companies where id = $1)',
-    [company.id],
-  )
+  await changePlanOf(testApp, company.id, { use_external_api: false })
   testApp.pass(60)
   const withoutPlan = await company.admin.call(contract.createConnectionToken, { params })
   const revoked = await company.admin.call(contract.revokeConnectionToken, { params })

@@ -136,7 +136,7 @@ describe('deleting', () => {
 
     await company.admin.does(contract.deleteConnection, { params: { connectionId: leaving } })
 
-    const rows = await testApp.rows('select connection_id, status from tickets where id = $1', [ticketId])
+    const rows = await testApp.table('tickets').find({ id: ticketId }, ['connection_id', 'status'])
     expect(rows).toEqual([{ connection_id: main, status: 'pending' }])
   })
 
@@ -168,14 +168,14 @@ describe('desired state', () => {
     async (_, call, desiredState, status, message) => {
       const company = await testApp.company()
       const connectionId = await company.connection('Loja')
-      await testApp.rows(
-        `update connections set status = 'DISCONNECTED', cause = 'qr-not-scanned', step = 'letters', retries = 3`,
-      )
+      await testApp
+        .table('connections')
+        .update({}, { status: 'DISCONNECTED', cause: 'qr-not-scanned', step: 'letters', retries: 3 })
 
       const answer = await company.admin.does(call, { params: { connectionId } })
 
       expect(answer).toEqual({ message })
-      const [row] = await testApp.rows('select * from connections where id = $1', [connectionId])
+      const row = await testApp.table('connections').get({ id: connectionId })
       expect(row).toMatchObject({
         desired_state: desiredState,
         status,
@@ -192,10 +192,9 @@ describe('desired state', () => {
     async (status) => {
       const company = await testApp.company()
       const connectionId = await company.connection('Loja')
-      await testApp.rows(
-        `update connections set status = $1, cause = 'network', step = 'scan', retries = 3, number = '555130254410'`,
-        [status],
-      )
+      await testApp
+        .table('connections')
+        .update({}, { status, cause: 'network', step: 'scan', retries: 3, number: '555130254410' })
       await company.admin.received()
 
       const answer = await company.admin.does(contract.stopConnection, { params: { connectionId } })
@@ -223,12 +222,9 @@ describe('desired state', () => {
     const company = await testApp.company()
     const over = await company.connection('Loja')
     const leaving = await company.connection('Oficina')
-    await testApp.rows(`update connections set status = 'DISCONNECTED', cause = 'banned' where id = $1`, [
-      over,
-    ])
+    await testApp.table('connections').update({ id: over }, { status: 'DISCONNECTED', cause: 'banned' })
     await company.admin.does(contract.logOutConnection, { params: { connectionId: leaving } })
-    const rows = () =>
-      testApp.rows('select * from connections where company_id = $1 order by id', [company.id])
+    const rows = () => testApp.table('connections').find({ company_id: company.id })
     const before = await rows()
 
     for (const connectionId of [over, leaving]) {

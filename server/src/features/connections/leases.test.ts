@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CompanyWork } from '../../platform/work'
+import { statementWaitsForLock } from '../../testing/owner-transaction'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { acquireLease, leaseLifetimeMs, lockLeaseOrThrow, releaseLease, renewLeases } from './leases'
 
@@ -67,16 +68,10 @@ test('a new owner waits for the commit of the former owner', async () => {
   await act(async (work) => {
     await lockLeaseOrThrow(work, first)
     takeover = acquire('two').then(() => order.push('taken over'))
-    // The takeover waits for a lock in the database, as pg_locks shows.
-    await until(async () => (await testApp.rows('select from pg_locks where not granted')).length > 0)
+    await statementWaitsForLock(testApp)
     order.push('committed')
   })
   await takeover
 
   expect(order).toEqual(['committed', 'taken over'])
 })
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 30_000
-  while (!(await isSo())) if (performance.now() > deadline) throw new Error('the condition never became true')
-}
