@@ -63,12 +63,8 @@ beforeAll(async () => {
   fixture = await openTicketFixture(testApp)
   await testApp.app.startRoles()
   const isConnected = async () =>
-    (
-      await testApp.rows(`select id from connections where status = 'CONNECTED' and id = $1`, [
-        fixture.numbers.sales,
-      ])
-    ).length
-  await vi.waitUntil(async () => (await isConnected()) === 1, { timeout: 30_000 })
+    (await testApp.table('connections').count({ status: 'CONNECTED', id: fixture.numbers.sales })) === 1
+  await vi.waitUntil(isConnected, { timeout: 30_000 })
 })
 afterAll(() => testApp.close())
 
@@ -208,10 +204,7 @@ describe('changing', () => {
     const deletion = { kind: 'deletion', chat, id, fromMe: false, author: null } as const
     await fixture.company.tells(fixture.numbers.sales, deletion)
     const isDeleted = () =>
-      testApp.rows('select is_deleted from messages where ticket_id = $1 and whatsapp_id = $2', [
-        ticketId,
-        id,
-      ])
+      testApp.table('messages').find({ ticket_id: ticketId, whatsapp_id: id }, ['is_deleted'])
     const before = await isDeleted()
 
     await fixture.ana.does(updateContact, { params: { contactId: contact.id }, body: { number } })

@@ -8,6 +8,7 @@ import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balc
 import type { Inbound, InboundMessage, InboundReceipt, PersonAddress } from '@balcao/whatsapp/gateway'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queuedJobs } from '../../testing/queued-jobs'
 import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { handleInbound } from '../reception/handle-inbound'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
@@ -81,13 +82,12 @@ interface ContactRow {
 }
 
 /** The contacts that hold an address of the customer. */
-function contactsOf({ both }: Customer, company = fixture.company): Promise<ContactRow[]> {
-  return testApp.rows<ContactRow>(
-    `select distinct c.id, c.name, c.number, c.removed_at from contacts c
-     join contact_addresses a on a.company_id = c.company_id and a.contact_id = c.id
-     where c.company_id = $1 and a.value in ($2, $3) order by c.id`,
-    [company.id, both.phone, both.lid],
-  )
+async function contactsOf({ both }: Customer, { id } = fixture.company): Promise<ContactRow[]> {
+  const value = [both.phone, both.lid]
+  const addresses = await testApp.table('contact_addresses').find({ company_id: id, value })
+  const ids = addresses.map(({ contact_id }) => contact_id)
+  const columns = ['id', 'name', 'number', 'removed_at']
+  return testApp.table('contacts').find<ContactRow>({ company_id: id, id: ids }, columns)
 }
 
 async function contactOf(customer: Customer): Promise<ContactRow> {
@@ -105,10 +105,9 @@ interface TicketRow {
 
 async function ticketsOf(customer: Customer): Promise<TicketRow[]> {
   const ids = (await contactsOf(customer)).map(({ id }) => id)
-  return testApp.rows<TicketRow>(
-    'select id, status, unread, last_message from tickets where contact_id = any ($1) order by id',
-    [ids],
-  )
+  return testApp
+    .table('tickets')
+    .find<TicketRow>({ contact_id: ids }, ['id', 'status', 'unread', 'last_message'])
 }
 
 async function ticketOf(customer: Customer, status = 'pending'): Promise<TicketId> {
@@ -190,9 +189,7 @@ describe('a number and a LID of one person', () => {
 
     const [kept, live] = await ticketsOf(customer)
     expect(kept).toMatchObject({ id: closed, status: 'closed' })
-    const events = await testApp.rows('select kind from ticket_events where ticket_id = $1 order by id', [
-      live?.id,
-    ])
+    const events = await testApp.table('ticket_events').find({ ticket_id: live?.id }, ['kind'])
     expect(events.map(({ kind }) => kind)).toEqual(['created', 'queued', 'created', 'queued'])
   })
 
@@ -246,31 +243,26 @@ describe('a number and a LID of one person', () => {
     const key = (name: string) => `${fixture.company.id}/${name}`
     const [older, newer] = await contactsOf(customer)
     for (const contact of [older, newer]) {
-      await testApp.rows('update contacts set picture_key = $2 where id = $1', [
-        contact?.id,
-        key(`picture-${contact?.id}`),
-      ])
-      await testApp.rows(
-        `update messages set media = jsonb_build_object('state', 'ready', 'key', $2::text) where contact_id = $1`,
-        [contact?.id, key(`media-${contact?.id}`)],
-      )
+      await testApp
+        .table('contacts')
+        .update({ id: contact?.id }, { picture_key: key(`picture-${contact?.id}`) })
+      const media = { state: 'ready', key: key(`media-${contact?.id}`) }
+      await testApp.table('messages').update({ contact_id: contact?.id }, { media })
     }
 
     await learns(customer.both)
 
     const kept = await contactOf(customer)
-    const messages = await testApp.rows(
-      `select media ->> 'key' as key from messages where company_id = $1 and whatsapp_id = 'FILE1'`,
-      [fixture.company.id],
-    )
-    expect(messages).toEqual([{ key: key(`media-${kept.id}`) }])
-    const jobs = await testApp.rows<{ keys: string[] }>(
-      `select payload -> 'payload' -> 'keys' as keys from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = 'files.remove' and (payload ->> 'companyId')::int = $1 order by j.id`,
-      [fixture.company.id],
-    )
-    expect(jobs.map(({ keys }) => keys)).toEqual([[key(`media-${newer?.id}`)], [key(`picture-${newer?.id}`)]])
+    const messages = await testApp
+      .table('messages')
+      .find<{ media: { key: string } }>({ company_id: fixture.company.id, whatsapp_id: 'FILE1' }, ['media'])
+    expect(messages.map(({ media }) => media.key)).toEqual([key(`media-${kept.id}`)])
+    const jobs = await queuedJobs<{ keys: string[] }>(testApp, 'files.remove')
+    const removed = jobs.filter(({ companyId }) => companyId === fixture.company.id)
+    expect(removed.map(({ payload }) => payload.keys)).toEqual([
+      [key(`media-${newer?.id}`)],
+      [key(`picture-${newer?.id}`)],
+    ])
   })
 
   it('MESSAGE-12 a group writer known as two becomes one, and duplicate messages become one', async () => {
@@ -289,12 +281,11 @@ describe('a number and a LID of one person', () => {
     await writes(customer.both, { ...said, id: 'G3', text: 'três' })
 
     const [writer] = await contactsOf(customer, company)
-    const messages = await testApp.rows(
-      'select body, author_contact_id from messages where company_id = $1 order by id',
-      [company.id],
-    )
+    const messages = await testApp
+      .table('messages')
+      .find({ company_id: company.id }, ['body', 'author_contact_id'])
     expect(messages).toEqual(['um', 'dois', 'três'].map((body) => ({ body, author_contact_id: writer?.id })))
-    expect(await testApp.rows('select unread from tickets where company_id = $1', [company.id])).toEqual([
+    expect(await testApp.table('tickets').find({ company_id: company.id }, ['unread'])).toEqual([
       { unread: 3 },
     ])
   })
@@ -310,12 +301,11 @@ describe('a number and a LID of one person', () => {
     await learns(customer.both)
 
     const { id } = await contactOf(customer)
-    const orders = await testApp.rows(
-      `select o.contact_id, m.ticket_id from outbox o join messages m on m.id = o.message_id
-       where o.kind = 'message' and m.body = 'Já respondo' and m.ticket_id = $1`,
-      [ticketId],
-    )
-    expect(orders).toEqual([{ contact_id: id, ticket_id: ticketId }])
+    const message = await testApp.table('messages').get({ body: 'Já respondo', ticket_id: ticketId })
+    const items = await testApp
+      .table('outbox')
+      .find({ kind: 'message', message_id: message.id }, ['contact_id'])
+    expect(items).toEqual([{ contact_id: id }])
   })
 
   it('MESSAGE-11 a receipt under the other address still raises the ack', async () => {
@@ -333,9 +323,7 @@ describe('a number and a LID of one person', () => {
     })
 
     expect(
-      await testApp.rows(`select ack from messages where company_id = $1 and whatsapp_id = 'ACK1'`, [
-        fixture.company.id,
-      ]),
+      await testApp.table('messages').find({ company_id: fixture.company.id, whatsapp_id: 'ACK1' }, ['ack']),
     ).toEqual([{ ack: 3 }])
   })
 
@@ -412,10 +400,12 @@ describe('spellings', () => {
       await writes(plain(a))
       await writes(plain(b))
 
-      const contacts = await testApp.rows<{ id: ContactId; number: string }>(
-        'select id, number from contacts where company_id = $1 and number in ($2, $3)',
-        [fixture.company.id, a, b],
-      )
+      const contacts = await testApp
+        .table('contacts')
+        .find<{ id: ContactId; number: string }>({ company_id: fixture.company.id, number: [a, b] }, [
+          'id',
+          'number',
+        ])
       expect(contacts).toMatchObject([{ number: b }])
       const [contact] = contacts
       const address = await testApp.app.workplace.withCompany(system(), (work) =>
@@ -472,10 +462,9 @@ describe('concurrency', () => {
     for (const { customer, ticketId } of people) {
       expect(await contactsOf(customer)).toHaveLength(1)
       expect(await ticketsOf(customer)).toMatchObject([{ id: ticketId, status: 'open', unread: 12 }])
-      const messages = await testApp.rows<{ body: string; ack: number }>(
-        'select body, ack from messages where ticket_id = $1',
-        [ticketId],
-      )
+      const messages = await testApp
+        .table('messages')
+        .find<{ body: string; ack: number }>({ ticket_id: ticketId }, ['body', 'ack'])
       expect(messages.map(({ body }) => body).sort()).toEqual(expected)
       expect(messages.filter(({ body }) => body === 'Oi').map(({ ack }) => ack)).toEqual([3, 3])
     }
@@ -522,8 +511,8 @@ describe('a merged ticket', () => {
     return { customer, remaining: open.id, gone: pending.id }
   }
   const uuidOf = async (ticketId: TicketId) => {
-    const [row] = await testApp.rows<{ uuid: string }>('select uuid from tickets where id = $1', [ticketId])
-    return row?.uuid ?? ''
+    const row = await testApp.table('tickets').get<{ uuid: string }>({ id: ticketId }, ['uuid'])
+    return row.uuid
   }
 
   it('reading it by id or uuid returns the ticket that it was merged into', async () => {
@@ -545,10 +534,7 @@ describe('a merged ticket', () => {
 
     await fixture.ana.does(sendMessage, { params: { ticketId: gone }, body: { body: 'já vi' } })
 
-    const rows = await testApp.rows(
-      `select ticket_id from messages where body = 'já vi' and ticket_id = $1`,
-      [remaining],
-    )
+    const rows = await testApp.table('messages').find({ body: 'já vi', ticket_id: remaining }, ['ticket_id'])
     expect(rows).toHaveLength(1)
   })
 

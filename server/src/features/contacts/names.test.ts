@@ -34,11 +34,9 @@ async function fixture(): Promise<Fixture> {
       company.hears({ over: connectionId, from: phone, name, ...(id === undefined ? {} : { id }) }),
     reports: (...names) => company.tells(connectionId, { kind: 'names', names }),
     names: async () =>
-      (
-        await testApp.rows<{ name: string }>('select name from contacts where company_id = $1 order by id', [
-          company.id,
-        ])
-      ).map(({ name }) => name),
+      (await testApp.table('contacts').find<{ name: string }>({ company_id: company.id }, ['name'])).map(
+        ({ name }) => name,
+      ),
   }
 }
 
@@ -74,10 +72,10 @@ test('both spellings of a mobile number match the phone-book name', async () => 
 test('a typed name is never overwritten', async () => {
   const place = await fixture()
   await place.writes()
-  const [contact] = await testApp.rows<{ id: ContactId }>('select id from contacts where company_id = $1', [
-    place.company.id,
-  ])
-  const params = { contactId: contact?.id ?? (0 as ContactId) }
+  const contact = await testApp
+    .table('contacts')
+    .get<{ id: ContactId }>({ company_id: place.company.id }, ['id'])
+  const params = { contactId: contact.id }
   await place.company.admin.does(updateContact, { params, body: { name: 'Carla da Obra' } })
 
   await place.reports(
@@ -160,7 +158,7 @@ test.each([
   ['es', 'Contacto de WhatsApp'],
 ])('in %s a contact with only a LID is named: %s', async (language, words) => {
   const place = await fixture()
-  await testApp.rows('update companies set language = $2 where id = $1', [place.company.id, language])
+  await testApp.table('companies').update({ id: place.company.id }, { language })
 
   await place.company.tells(place.connectionId, {
     kind: 'message',

@@ -20,6 +20,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdf } from '../../platform/files/sample-files.fixture'
 import type { CompanyWork } from '../../platform/work'
 import { postForm } from '../../testing/post-form'
+import { queuedJobs } from '../../testing/queued-jobs'
+import { rowTexts, tableNames } from '../../testing/stored-rows'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { changeSessionKeys, loadSessionKeys } from '../connections/session-keys'
 import { readStoredEvent, storeInboundEvent } from '../reception/inbound-events'
@@ -55,10 +57,7 @@ async function customer(name: string, from = fixture.newNumber()) {
   return { contactId: await contactOf(ticketId), ticketId, from }
 }
 const acts = async (act: string, id: ContactId) =>
-  testApp.rows<{ user_name: string }>('select * from audit_entries where act = $1 and subject_id = $2', [
-    act,
-    id,
-  ])
+  testApp.table('audit_entries').find<{ user_name: string }>({ act, subject_id: id })
 const refusals = (answers: readonly { status: number; error: string | undefined }[]) =>
   answers.map(({ status, error }) => [status, error])
 
@@ -86,7 +85,7 @@ describe('exporting contacts', () => {
     expect(names).not.toContain('De outra empresa')
     expect(Object.keys(contacts[0] ?? {})).toEqual(['name', 'number', 'email'])
     expect(refusals([byUser])).toEqual([[403, 'ERR_NO_PERMISSION']])
-    const entries = await testApp.rows(`select from audit_entries where act = 'contacts.exported'`)
+    const entries = await testApp.table('audit_entries').find({ act: 'contacts.exported' })
     expect(entries).toHaveLength(1)
   })
 })
@@ -135,10 +134,7 @@ describe('a merge by a user', () => {
     const theirs = await fixture.stranger.call(mergeContacts, {
       params: { contactId: one.contactId, otherContactId: other.contactId },
     })
-    const group = await testApp.rows<{ contact_id: ContactId }>(
-      'select contact_id from tickets where id = $1',
-      [groupTicket],
-    )
+    const group = await contactOf(groupTicket)
     const merges = (person: Person, otherContactId: number) =>
       person.call(mergeContacts, {
         params: { contactId: one.contactId, otherContactId: otherContactId as ContactId },
@@ -148,7 +144,7 @@ describe('a merge by a user', () => {
       theirs,
       await merges(davi, other.contactId),
       await merges(admin, one.contactId),
-      await merges(admin, group[0]?.contact_id ?? 0),
+      await merges(admin, group),
       await merges(admin, 999_999),
     ]
 
@@ -246,51 +242,45 @@ async function fullCustomer() {
       [sentId, '3EB0CORRECTION'].map((id) => ({ type: 'sent-message', id, value: secret })),
     )
   })
-  await testApp.rows('update inbound_events set done_at = now() where company_id = $1', [fixture.company.id])
+  const company_id = fixture.company.id
+  const now = testApp.now()
+  await testApp.table('inbound_events').update({ company_id }, { done_at: now })
 
   const list = `nome;número\n${secret} da planilha;${from}\n${secret} errado;${from.slice(-8)}\n`
   await postForm(testApp, davi, '/contacts/import', [['file', new TextEncoder().encode(list), 'x.csv']])
-  await testApp.rows(
-    `insert into search_samples (company_id, words, size, messages, drawn_at) values ($1, $2, 1, 1, now())
-     on conflict (company_id) do update set words = excluded.words`,
-    [fixture.company.id, secret],
-  )
-  await testApp.rows(
-    `insert into bot_talks (company_id, ticket_id, session, transcripts)
-     values ($1, $2, $3, jsonb_build_object('1', $3::text))
-     on conflict (company_id, ticket_id) do update set transcripts = excluded.transcripts`,
-    [fixture.company.id, ticketId, secret],
-  )
-  await testApp.rows(
-    `insert into reported_names (company_id, kind, value, name, source, reported_at) values ($1, 'phone', $2, $3, 'phone-book', now())`,
-    [fixture.company.id, from, secret],
-  )
+  const sample = { company_id, words: secret, size: 1, messages: 1, drawn_at: now }
+  await testApp.table('search_samples').insert(sample)
+  const talk = { company_id, ticket_id: ticketId, session: secret, transcripts: { 1: secret } }
+  await testApp.table('bot_talks').insert(talk)
+  const name = {
+    company_id,
+    kind: 'phone',
+    value: from,
+    name: secret,
+    source: 'phone-book',
+    reported_at: now,
+  }
+  await testApp.table('reported_names').insert(name)
   return { contactId, ticketId, from }
 }
 
 /** Tables that still contain the text. */
 async function residue(word: string): Promise<string[]> {
   await testApp.app.delivery.settled()
-  const tables = await testApp.rows<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  )
-  const holding: string[] = []
-  for (const { name } of tables) {
-    const rows = await testApp.rows(`select from ${name} t where t::text ilike $1 limit 1`, [`%${word}%`])
-    if (rows.length > 0) holding.push(name)
+  const containing: string[] = []
+  for (const table of await tableNames(testApp)) {
+    const texts = await rowTexts(testApp, table)
+    if (texts.some((text) => text.toLowerCase().includes(word.toLowerCase()))) containing.push(table)
   }
-  return holding
+  return containing
 }
 /** Sealed tables whose opened content contains the text. */
 async function sealedResidue(word: string): Promise<string[]> {
   const over = fixture.numbers.sales
-  const entries = await testApp.rows<{ key: string }>(
-    'select key from inbound_events where connection_id = $1',
-    [over],
-  )
-  const ids = await testApp.rows<{ id: string }>('select id from connection_keys where connection_id = $1', [
-    over,
-  ])
+  const entries = await testApp
+    .table('inbound_events')
+    .find<{ key: string }>({ connection_id: over }, ['key'])
+  const ids = await testApp.table('connection_keys').find<{ id: string }>({ connection_id: over }, ['id'])
   return sealed(async (work) => {
     const said = await Promise.all(
       entries.map(({ key }) => readStoredEvent(work, testApp.dataKeys, over, key)),
@@ -320,8 +310,7 @@ describe('the data of one person (LGPD)', () => {
   it('O5 erasure leaves no personal data, and counts remain', async () => {
     const { contactId, ticketId, from } = await fullCustomer()
     const of = { params: { contactId } }
-    const count = async () =>
-      (await testApp.rows('select id from messages where company_id = $1', [fixture.company.id])).length
+    const count = () => testApp.table('messages').count({ company_id: fixture.company.id })
     const before = await count()
     expect(await sealedResidue(secret)).toEqual([
       'inbound_events',
@@ -347,10 +336,9 @@ describe('the data of one person (LGPD)', () => {
     expect(await residue(from)).toEqual([])
     expect(await residue(from.slice(-8))).toEqual([])
     expect(await count()).toBe(before)
-    const ordered = await testApp.rows<{ keys: string[] }>(
-      `select payload -> 'payload' -> 'keys' as keys from graphile_worker._private_jobs where payload::text like '%keys%'`,
-    )
-    expect(ordered.flatMap(({ keys }) => keys).length).toBeGreaterThanOrEqual(await filesOf())
+    const removals = await queuedJobs<{ keys: string[] }>(testApp, 'files.remove')
+    const keys = removals.flatMap(({ payload }) => payload.keys)
+    expect(keys.length).toBeGreaterThanOrEqual(await filesOf())
     expect(await acts('contact.erased', contactId)).toMatchObject([{ user_name: 'Admin' }])
     const inbound = (await fixture.bia.received()).map(({ payload }) => payload as LiveContactPayload)
     expect(inbound).toContainEqual({ action: 'delete', contactId })
@@ -395,10 +383,10 @@ describe('the data of one person (LGPD)', () => {
 
   it('only admins of the company erase, and a deleted contact can be erased', async () => {
     const { contactId } = await customer('Some depois')
-    await testApp.rows(
-      `update messages set raw_content = $2, interactive = jsonb_build_object('template', $2::text) where contact_id = $1`,
-      [contactId, '{"name":"Some depois"}'],
-    )
+    const template = '{"name":"Some depois"}'
+    await testApp
+      .table('messages')
+      .update({ contact_id: contactId }, { raw_content: template, interactive: { template } })
     const of = { params: { contactId } }
     const body = { confirmation: 'Some depois' }
 

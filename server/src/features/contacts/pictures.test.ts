@@ -20,10 +20,13 @@ async function fixture() {
   const connectionId = await company.connection('Loja')
   for (const from of phones) await company.hears({ over: connectionId, from, name: 'Cliente' })
   const contacts = () =>
-    testApp.rows<{ id: ContactId; picture_key: string | null; updated_at: Date }>(
-      'select id, picture_key, updated_at from contacts where company_id = $1 order by id',
-      [company.id],
-    )
+    testApp
+      .table('contacts')
+      .find<{ id: ContactId; picture_key: string | null; updated_at: Date }>({ company_id: company.id }, [
+        'id',
+        'picture_key',
+        'updated_at',
+      ])
   return { company, contacts, ids: (await contacts()).map(({ id }) => id) }
 }
 
