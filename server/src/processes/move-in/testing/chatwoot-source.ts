@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { createEmptyDatabase } from '../../../platform/testing/test-database'
+import { createSourceRows } from './source-rows'
 import type { SourceFixture } from './whaticket-source'
 
 const stamped = `created_at timestamp not null default '2025-03-01 12:00:00', updated_at timestamp not null default '2025-03-01 12:00:00'`
@@ -201,6 +202,16 @@ const hardCases = `
     (11, 'Natal', 'Boas festas', 2, 11, 1, 0, '[{"id": 11, "type": "Label"}]', '2099-12-24 10:00'),
     (12, 'Passada', 'Foi', 2, 12, 1, 1, '[]', '2025-01-01 10:00'), (13, 'No site', 'Oi', 2, 14, 0, 0, '[]', null);`
 
+/** Of rows that tests add to the account with the hard cases, at its second number. */
+const commonValues = {
+  account_users: { account_id: 2 },
+  contacts: { account_id: 2 },
+  conversations: { account_id: 2, inbox_id: 12, status: 0 },
+  csat_survey_responses: { account_id: 2 },
+  messages: { account_id: 2, private: false, status: 0 },
+  notes: { account_id: 2 },
+}
+
 export async function createChatwootSource(passwordHash: string): Promise<SourceFixture> {
   const database = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: database.ownerUrl })
@@ -210,9 +221,33 @@ export async function createChatwootSource(passwordHash: string): Promise<Source
   return {
     url: database.ownerUrl,
     run: async (sql, values = []) => void (await client.query(sql, [...values])),
+    ...createSourceRows({
+      query: (sql, values) => client.query(sql, [...values]),
+      changedAt: 'updated_at',
+      common: commonValues,
+    }),
     async drop() {
       await client.end()
       await database.drop()
     },
   }
+}
+
+/** An old version does not say which inboxes use their hours. */
+export function dropHoursSwitch({ run }: Pick<SourceFixture, 'run'>): Promise<void> {
+  return run('alter table inboxes drop working_hours_enabled')
+}
+
+/** Drops the tables and columns that an old version lacks. */
+export function dropLaterTables({ run }: Pick<SourceFixture, 'run'>): Promise<void> {
+  return run(`
+    drop table working_hours, custom_attribute_definitions, contact_inboxes, channel_whatsapp, csat_survey_responses,
+      taggings, tags, labels, notes, campaigns, teams, team_members, active_storage_attachments, active_storage_blobs;
+    alter table accounts drop status;
+    alter table contacts drop middle_name, drop last_name, drop identifier, drop blocked, drop additional_attributes;
+    alter table inboxes drop timezone, drop working_hours_enabled, drop csat_survey_enabled, drop csat_config;
+    alter table conversations drop snoozed_until, drop last_activity_at, drop team_id, drop cached_label_list,
+      drop first_reply_created_at;
+    alter table messages drop sender_type, drop sender_id, drop content_attributes, drop source_id;
+    alter table attachments drop coordinates_lat, drop coordinates_long, drop fallback_title, drop meta, drop external_url`)
 }

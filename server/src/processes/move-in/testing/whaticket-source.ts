@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { createEmptyDatabase } from '../../../platform/testing/test-database'
+import { createSourceRows, type SourceRows } from './source-rows'
 
 /** A database as ticketz or Whaticket SaaS leaves it, written from the list of their columns. */
-export interface SourceFixture {
+export interface SourceFixture extends SourceRows {
   readonly url: string
   run(sql: string, values?: readonly unknown[]): Promise<void>
   drop(): Promise<void>
@@ -87,6 +88,18 @@ const whaticketOnly = `
   alter table "Whatsapps" add column "transferQueueId" int, add column "timeToTransfer" int, add column "promptId" int,
     add column "expiresTicket" int, add column channel text, add column "integrationId" int;`
 
+/** Of rows that tests add to company 1, over its connection 1. */
+const commonValues = {
+  Contacts: { companyId: 1 },
+  Messages: { companyId: 1, fromMe: false, read: true },
+  QuickMessages: { companyId: 1 },
+  Schedules: { companyId: 1 },
+  Tickets: { whatsappId: 1, companyId: 1 },
+  TicketTraking: { companyId: 1 },
+  UserRatings: { companyId: 1 },
+  Users: { profile: 'user', companyId: 1 },
+}
+
 /** The tables of one of both, empty. */
 export function whaticketTables(kind: 'ticketz' | 'whaticket'): string {
   return tables + (kind === 'ticketz' ? ticketzOnly : whaticketOnly)
@@ -94,13 +107,15 @@ export function whaticketTables(kind: 'ticketz' | 'whaticket'): string {
 
 export async function createWhaticketSource(kind: 'ticketz' | 'whaticket'): Promise<SourceFixture> {
   const database = await createEmptyDatabase()
+  const query = async (sql: string, values: readonly unknown[]) => {
+    const client = new pg.Client({ connectionString: database.ownerUrl })
+    await client.connect()
+    return client.query(sql, [...values]).finally(() => client.end()) // a stopped server is not connected
+  }
   const source: SourceFixture = {
     url: database.ownerUrl,
-    async run(sql, values = []) {
-      const client = new pg.Client({ connectionString: database.ownerUrl })
-      await client.connect()
-      await client.query(sql, [...values]).finally(() => client.end()) // a stopped server is not connected
-    },
+    run: async (sql, values = []) => void (await query(sql, values)),
+    ...createSourceRows({ query, changedAt: 'updatedAt', common: commonValues }),
     drop: () => database.drop(),
   }
   await source.run(whaticketTables(kind))
