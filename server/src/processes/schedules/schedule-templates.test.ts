@@ -10,6 +10,7 @@ import { noTemplateValues } from '@balcao/domain/message-templates'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { pdf, png } from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
+import { contactOf } from '../../testing/contact-of'
 import { type OfficialShop, openOfficialShop } from '../../testing/official-shop'
 import { postForm } from '../../testing/post-form'
 import type { Person } from '../../testing/test-app'
@@ -24,7 +25,8 @@ let admin: Person
 beforeAll(async () => {
   shop = await openOfficialShop()
   admin = shop.admin
-  await shop.testApp.rows('update connections set is_default = (id = $1)', [shop.connectionId])
+  await shop.testApp.table('connections').update({}, { is_default: false })
+  await shop.testApp.table('connections').update({ id: shop.connectionId }, { is_default: true })
 }, 120_000)
 afterAll(() => shop.close())
 
@@ -55,7 +57,8 @@ const attach = async (id: ScheduleId, file: Uint8Array, name: string) =>
 
 /** Its time comes; returns it once it was sent or failed. */
 async function comesDue(id: ScheduleId) {
-  await shop.testApp.rows('update schedules set send_at = now(), due_at = now() where id = $1', [id])
+  const now = new Date()
+  await shop.testApp.table('schedules').update({ id }, { send_at: now, due_at: now })
   const { workplace } = shop.testApp.app
   await sendDueSchedules({ workplace, store: shop.testApp.store, log: createLog({ level: 'silent' }) })
   const read = () => admin.does(getSchedule, of(id))
@@ -126,12 +129,9 @@ describe('a template', () => {
     const phone = await shop.company.connection('Celular')
     const stranger = await shop.testApp.company()
     const theirs = await stranger.hears({ over: await stranger.connection('Loja'), from: '5511955554444' })
-    const [their] = await shop.testApp.rows<{ id: ContactId }>(
-      'select contact_id as id from tickets where id = $1',
-      [theirs],
-    )
-    const count = () => shop.testApp.rows('select from schedules')
-    const before = (await count()).length
+    const their = await contactOf(shop.testApp, theirs)
+    const count = () => shop.testApp.table('schedules').count()
+    const before = await count()
 
     const withoutName = { ...values, body: { 1: '', 2: '77' } }
     const withoutEmail = { ...values, body: { 1: '{{email}}', 2: '77' } }
@@ -143,7 +143,7 @@ describe('a template', () => {
       await plan(marina.contactId, { template: { templateId: picture.id, values: noTemplateValues } }),
       await plan(marina.contactId, { template: { templateId: 2_000_000_000, values } }),
       await stranger.admin.call(createSchedule, {
-        body: { contactId: their?.id as ContactId, sendAt: inAnHour(), template: { templateId, values } },
+        body: { contactId: their.id, sendAt: inAnHour(), template: { templateId, values } },
       }),
     ]
 
@@ -158,7 +158,7 @@ describe('a template', () => {
       ['ERR_NO_TEMPLATE_FOUND', undefined],
       ['ERR_NO_TEMPLATE_FOUND', undefined],
     ])
-    expect((await count()).length).toBe(before)
+    expect(await count()).toBe(before)
   })
 
   it('stays when only the time or the contact changes; another text takes its place', async () => {

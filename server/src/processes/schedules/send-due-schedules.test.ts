@@ -13,9 +13,13 @@ import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import { png } from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
 import { refuse } from '../../platform/refusal'
+import { not } from '../../platform/testing/table-rows'
 import type { Workplace } from '../../platform/work'
+import { changePlanOf } from '../../testing/company-plan'
+import { contactOf as contactOfTicket } from '../../testing/contact-of'
 import { manualTimers } from '../../testing/manual-timers'
 import { postForm } from '../../testing/post-form'
+import { queuedRemovalsOf } from '../../testing/queued-jobs'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { sendDueSchedules, startSendingDueSchedules } from './send-due-schedules'
@@ -29,19 +33,20 @@ beforeAll(async () => {
   await usual(fixture.company, fixture.numbers.sales)
 }, 60_000)
 beforeEach(async () => {
-  await testApp.rows("delete from schedules where status in ('PENDENTE', 'SAINDO')")
+  await testApp.table('schedules').delete({ status: ['PENDENTE', 'SAINDO'] })
   await numberIs('CONNECTED')
 })
 afterAll(() => testApp.close())
 
-const usual = ({ id }: TestCompany, connectionId: number) =>
-  testApp.rows('update connections set is_default = (id = $2) where company_id = $1', [id, connectionId])
-const contactOf = async (ticketId: TicketId) =>
-  (await testApp.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
-    ?.id as ContactId // the ticket exists
+async function usual({ id }: TestCompany, connectionId: number): Promise<void> {
+  await testApp.table('connections').update({ company_id: id }, { is_default: false })
+  await testApp.table('connections').update({ company_id: id, id: connectionId }, { is_default: true })
+}
+const contactOf = async (ticketId: TicketId) => (await contactOfTicket(testApp, ticketId)).id
 /** Short, so that no session expires during the tests. */
 const soon = 10
-const comesSoon = () => new Date(testApp.now().getTime() + soon * 1000).toISOString()
+const later = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1000)
+const comesSoon = () => later(testApp.now(), soon).toISOString()
 
 /** Ana schedules a message for a new customer, whose first ticket is closed unless it is to be live. */
 async function planned({
@@ -77,40 +82,41 @@ interface Sent {
   readonly user_id: number
   readonly connection_id: number
   readonly whatsapp_id: WhatsappMessageId
-  readonly key: string | null
+  readonly media: { readonly key: string; readonly fileName: string } | null
 }
 /** Our messages to the contact. */
 const sentTo = (contactId: ContactId) =>
-  testApp.rows<Sent>(
-    `select id, ticket_id, body, origin, user_id, connection_id, whatsapp_id, media ->> 'key' as key from messages
-     where contact_id = $1 and from_me order by id`,
-    [contactId],
-  )
+  testApp
+    .table('messages')
+    .find<Sent>({ contact_id: contactId, from_me: true }, [
+      'id',
+      'ticket_id',
+      'body',
+      'origin',
+      'user_id',
+      'connection_id',
+      'whatsapp_id',
+      'media',
+    ])
 const picturesSentTo = async (contactId: ContactId) =>
-  (
-    await testApp.rows<{ name: string }>(
-      "select media ->> 'fileName' as name from messages where contact_id = $1 and from_me order by id",
-      [contactId],
-    )
-  ).map(({ name }) => name)
+  (await sentTo(contactId)).map(({ media }) => media?.fileName ?? null)
 const attach = async (id: ScheduleId, name: string) =>
   postForm(testApp, fixture.ana, `/schedules/${id}/media-upload`, [['file', await png(), name]])
 const dueAt = async (id: ScheduleId) =>
-  (await testApp.rows<{ due_at: Date }>('select due_at from schedules where id = $1', [id]))[0]?.due_at
+  (await testApp.table('schedules').get<{ due_at: Date }>({ id }, ['due_at'])).due_at
 const ordersOf = (id: MessageId) =>
-  testApp.rows<{ connection_id: number }>('select connection_id from outbox where message_id = $1', [id])
+  testApp.table('outbox').find<{ connection_id: number }>({ message_id: id }, ['connection_id'])
 
 /** WhatsApp's server acknowledges the message to this contact, or refuses it with a code. */
 async function acknowledged(contactId: ContactId, refusedWith: number | null = null): Promise<void> {
   const [sent] = await sentTo(contactId)
-  const [phone] = await testApp.rows<{ value: string }>(
-    "select value from contact_addresses where contact_id = $1 and kind = 'phone'",
-    [contactId],
-  )
+  const phone = await testApp
+    .table('contact_addresses')
+    .get<{ value: string }>({ contact_id: contactId, kind: 'phone' }, ['value'])
   if (sent === undefined) throw new Error('nothing was sent')
   await fixture.company.tells(fixture.numbers.sales, {
     kind: 'ack',
-    chat: { kind: 'person', phone: phone?.value ?? '', lid: null },
+    chat: { kind: 'person', phone: phone.value, lid: null },
     ids: [sent.whatsapp_id],
     ack: 1,
     refusedWith,
@@ -118,19 +124,20 @@ async function acknowledged(contactId: ContactId, refusedWith: number | null = n
 }
 /** Sets whether the connection of the sales queue is open. */
 const numberIs = (status: ConnectionStatus) =>
-  testApp.rows('update connections set status = $2 where id = $1', [fixture.numbers.sales, status])
+  testApp.table('connections').update({ id: fixture.numbers.sales }, { status })
 /** The outbox items of this contact that may be sent. */
 const leavesFor = (contactId: ContactId) =>
-  testApp.rows(
-    "select from outbox where contact_id = $1 and kind = 'message' and state in ('waiting', 'sending')",
-    [contactId],
-  )
+  testApp
+    .table('outbox')
+    .find({ contact_id: contactId, kind: 'message', state: ['waiting', 'sending'] }, ['id'])
 /** Makes its message this much older; the clock stays, so that no session expires. */
 const hasWaited = (id: ScheduleId, seconds: number) =>
-  testApp.rows('update schedules set handed_at = $2 where id = $1', [
-    id,
-    new Date(testApp.now().getTime() - seconds * 1000),
-  ])
+  testApp.table('schedules').update({ id }, { handed_at: later(testApp.now(), -seconds) })
+/** Makes a schedule due whose next attempt waits. */
+async function isDueAgain(id: ScheduleId): Promise<void> {
+  const { send_at } = await testApp.table('schedules').get<{ send_at: Date }>({ id }, ['send_at'])
+  await testApp.table('schedules').update({ id }, { due_at: send_at })
+}
 const retry = (id: ScheduleId) => fixture.bia.does(calls.retrySchedule, { params: { scheduleId: id } })
 
 describe('a due schedule', () => {
@@ -205,7 +212,7 @@ describe('a due schedule', () => {
   it('SCHED-02 names the ticket of its message, and before that the contact’s latest one', async () => {
     const { id, ticketId, contactId } = await planned()
     const uuidOf = async (ticket: TicketId) =>
-      (await testApp.rows<{ uuid: string }>('select uuid from tickets where id = $1', [ticket]))[0]?.uuid
+      (await testApp.table('tickets').get<{ uuid: string }>({ id: ticket }, ['uuid'])).uuid
 
     const before = await get(id)
     testApp.pass(soon)
@@ -246,9 +253,8 @@ describe('a due schedule', () => {
   it('SCHED-12 that became due while no process ran is still sent once', async () => {
     const { contactId } = await planned()
 
-    await testApp.rows(
-      "update schedules set send_at = send_at - interval '7 days', due_at = due_at - interval '7 days'",
-    )
+    const aWeekAgo = later(testApp.now(), soon - 7 * 86_400)
+    await testApp.table('schedules').update({}, { send_at: aWeekAgo, due_at: aWeekAgo })
     await runOnce()
     await runOnce()
 
@@ -288,9 +294,9 @@ describe('a due schedule', () => {
     const created = sent?.ticket_id as TicketId // asserted below
     expect(created).not.toBe(ticketId)
     expect(await fixture.statusOf(created)).toBe('closed')
-    expect(
-      await testApp.rows('select kind from ticket_events where ticket_id = $1 order by id', [created]),
-    ).toEqual([{ kind: 'created' }])
+    expect(await testApp.table('ticket_events').find({ ticket_id: created }, ['kind'])).toEqual([
+      { kind: 'created' },
+    ])
     const { messages } = await fixture.rui.does(listMessages, { params: { ticketId: created } })
     expect(messages.at(-1)).toMatchObject({ body: 'Seu pedido chegou!', user: { id: fixture.ana.id } })
   })
@@ -298,7 +304,7 @@ describe('a due schedule', () => {
   it('is sent over the chosen connection, and over the default when that is deleted', async () => {
     const chosen = await planned({ whatsappId: fixture.numbers.support })
     const orphan = await planned({ whatsappId: fixture.numbers.none })
-    await testApp.rows('update schedules set connection_id = null where id = $1', [orphan.id])
+    await testApp.table('schedules').update({ id: orphan.id }, { connection_id: null })
 
     testApp.pass(soon)
     await runOnce()
@@ -317,12 +323,10 @@ describe('a due schedule', () => {
     await fixture.ana.does(calls.deleteSchedule, { params: { scheduleId: id } })
 
     const [sent] = await sentTo(contactId)
-    const removed = await testApp.rows<{ payload: string }>(
-      `select payload::text from graphile_worker._private_jobs where payload::text like '%keys%'`,
-    )
-    expect(sent?.key).toMatch(/\.png$/)
-    expect(await testApp.store.open(sent?.key ?? '')).not.toBeNull()
-    expect(removed.filter(({ payload }) => payload.includes(sent?.key ?? '-'))).toEqual([])
+    const key = sent?.media?.key ?? ''
+    expect(key).toMatch(/\.png$/)
+    expect(await testApp.store.open(key)).not.toBeNull()
+    expect(await queuedRemovalsOf(testApp, key)).toBe(0)
   })
 
   it('SCHED-07 SCHED-12 waits ten minutes for an announced picture', async () => {
@@ -345,10 +349,7 @@ describe('a due schedule', () => {
     const { id, contactId } = await planned()
     await attach(id, 'velha.png')
     testApp.pass(soon)
-    await testApp.rows(
-      "update schedules set status = 'ERRO', failure = 'ERR_NO_DEF_WAPP_FOUND' where id = $1",
-      [id],
-    )
+    await testApp.table('schedules').update({ id }, { status: 'ERRO', failure: 'ERR_NO_DEF_WAPP_FOUND' })
 
     await fixture.ana.does(calls.updateSchedule, {
       params: { scheduleId: id },
@@ -426,7 +427,8 @@ describe('exactly once', () => {
     const slow: Workplace = {
       ...testApp.app.workplace,
       withCompany: async (actor, act) => {
-        if (++acts === 2) await testApp.rows("update schedules set due_at = due_at + interval '1 day'")
+        if (++acts === 2)
+          await testApp.table('schedules').update({}, { due_at: later(testApp.now(), 86_400) })
         return testApp.app.workplace.withCompany(actor, act)
       },
     }
@@ -445,7 +447,7 @@ describe('trouble', () => {
     const contactId = await contactOf(await company.hears({ over, from: '5551944440001' }))
     const body = { body: 'Seu pedido chegou!', contactId, sendAt: comesSoon() }
     const { id } = await company.admin.does(calls.createSchedule, { body })
-    await testApp.rows('update connections set is_default = false where company_id = $1', [company.id])
+    await testApp.table('connections').update({ company_id: company.id }, { is_default: false })
 
     testApp.pass(soon)
     await runOnce()
@@ -473,17 +475,17 @@ describe('trouble', () => {
   it('temporary errors are retried five times with growing pauses, and delay no other schedule', async () => {
     const { id } = await planned()
     await postForm(testApp, fixture.ana, `/schedules/${id}/media-upload`, [['file', await png(), 'foto.png']])
-    await testApp.rows(
-      `update schedules set media = media || '{"key":"1/00000000000000000000000000000000.png"}'`,
-    )
+    const { media } = await testApp.table('schedules').get<{ media: object }>({ id }, ['media'])
+    const missing = { ...media, key: '1/00000000000000000000000000000000.png' }
+    await testApp.table('schedules').update({ id }, { media: missing })
     const other = await planned()
     testApp.pass(soon)
 
     await runOnce()
     await runOnce()
-    const afterFirst = await testApp.rows('select attempts from schedules where id = $1', [id])
+    const afterFirst = await testApp.table('schedules').find({ id }, ['attempts'])
     for (let n = 0; n < 5; n++) {
-      await testApp.rows('update schedules set due_at = send_at where id = $1', [id])
+      await isDueAgain(id)
       await runOnce()
     }
 
@@ -506,10 +508,10 @@ describe('trouble', () => {
       testApp.pass(soon)
 
       for (let n = 0; n < 7; n++) {
-        await testApp.rows('update schedules set due_at = send_at where id = $1', [id])
+        await isDueAgain(id)
         await sendDueSchedules({ workplace: testApp.app.workplace, store, log: noting as never }) // the only methods it calls
       }
-      const meanwhile = await testApp.rows('select status, attempts from schedules where id = $1', [id])
+      const meanwhile = await testApp.table('schedules').find({ id }, ['status', 'attempts'])
       await runOnce()
       const beforeItIsDue = await sentTo(contactId)
       testApp.pass(60)
@@ -545,14 +547,10 @@ describe('trouble', () => {
     testApp.pass(soon)
     const { id } = fixture.company
 
-    await testApp.rows('update companies set is_active = false where id = $1', [id])
+    await testApp.table('companies').update({ id }, { is_active: false })
     await runOnce()
-    await testApp.rows('update companies set is_active = true where id = $1', [id])
-    const flag = (on: boolean) =>
-      testApp.rows(
-        'update plans set use_schedules = $2 where id = (select plan_id from companies where id = $1)',
-        [id, on],
-      )
+    await testApp.table('companies').update({ id }, { is_active: true })
+    const flag = (on: boolean) => changePlanOf(testApp, id, { use_schedules: on })
     await flag(false)
     await runOnce()
     const meanwhile = await sentTo(contactId)
@@ -567,16 +565,13 @@ describe('trouble', () => {
     const { contactId } = await planned()
     testApp.pass(soon)
     const { id } = fixture.company
-    const [paid] = await testApp.rows<{ due_date: string }>('select due_date from companies where id = $1', [
-      id,
-    ])
-    const until = (day: string | undefined) =>
-      testApp.rows('update companies set due_date = $2 where id = $1', [id, day])
+    const paid = await testApp.table('companies').get<{ due_date: string }>({ id }, ['due_date'])
+    const until = (day: string) => testApp.table('companies').update({ id }, { due_date: day })
 
     await until('2020-01-01')
     await runOnce()
     const meanwhile = await sentTo(contactId)
-    await until(paid?.due_date)
+    await until(paid.due_date)
     await runOnce()
 
     expect(meanwhile).toEqual([])
@@ -587,17 +582,15 @@ describe('trouble', () => {
     const { contactId } = await planned()
     testApp.pass(soon)
     const { id, admin } = fixture.company
-    const [paid] = await testApp.rows<{ due_date: string }>('select due_date from companies where id = $1', [
-      id,
-    ])
-    const companyIs = async (isSuper: boolean, dueDate: string | undefined) => {
-      await testApp.rows('update users set is_super = $2 where id = $1', [admin.id, isSuper])
-      await testApp.rows('update companies set due_date = $2 where id = $1', [id, dueDate])
+    const paid = await testApp.table('companies').get<{ due_date: string }>({ id }, ['due_date'])
+    const companyIs = async (isSuper: boolean, dueDate: string) => {
+      await testApp.table('users').update({ id: admin.id }, { is_super: isSuper })
+      await testApp.table('companies').update({ id }, { due_date: dueDate })
     }
 
     await companyIs(true, '2020-01-01')
     await runOnce()
-    await companyIs(false, paid?.due_date)
+    await companyIs(false, paid.due_date)
 
     expect(await sentTo(contactId)).toHaveLength(1)
   })
@@ -717,10 +710,9 @@ describe('a connection that cannot send', () => {
     const { id, contactId } = await planned({ live: true })
     testApp.pass(soon)
     await runOnce()
-    await testApp.rows("update outbox set state = 'sending', begun_at = $2 where contact_id = $1", [
-      contactId,
-      testApp.now(),
-    ])
+    await testApp
+      .table('outbox')
+      .update({ contact_id: contactId }, { state: 'sending', begun_at: testApp.now() })
     await numberIs('DISCONNECTED')
     await runOnce()
     const failed = await get(id)
@@ -761,10 +753,7 @@ describe('a connection that cannot send', () => {
 
     expect(stale.status).toBeGreaterThanOrEqual(400)
     expect(
-      await testApp.rows(
-        'select body, is_deleted from messages where contact_id = $1 and from_me order by id',
-        [contactId],
-      ),
+      await testApp.table('messages').find({ contact_id: contactId, from_me: true }, ['body', 'is_deleted']),
     ).toEqual([
       { body: 'Seu pedido chegou!', is_deleted: true },
       { body: 'Seu pedido está pronto!', is_deleted: false },
@@ -781,7 +770,7 @@ describe('a connection that cannot send', () => {
     await fixture.ana.does(calls.deleteSchedule, { params: { scheduleId: id } })
 
     expect(
-      await testApp.rows('select is_deleted from messages where contact_id = $1 and from_me', [contactId]),
+      await testApp.table('messages').find({ contact_id: contactId, from_me: true }, ['is_deleted']),
     ).toEqual([{ is_deleted: true }])
   })
 
@@ -803,7 +792,7 @@ describe('a connection that cannot send', () => {
     const first = await company.connection('Loja')
     const second = await company.connection('Reserva')
     await usual(company, first)
-    await testApp.rows("update connections set status = 'TIMEOUT' where company_id = $1", [company.id])
+    await testApp.table('connections').update({ company_id: company.id }, { status: 'TIMEOUT' })
     const contactId = await contactOf(await company.hears({ over: first, from: '5551944440009' }))
     const body = { body: 'Seu pedido chegou!', contactId, sendAt: comesSoon() }
     const { id } = await company.admin.does(calls.createSchedule, { body })
@@ -901,15 +890,14 @@ it('merging contacts moves the schedules to the remaining contact', async () => 
     content: { kind: 'text', text: 'Oi' },
     quotedId: null,
   })
-  const [byLid] = await testApp.rows<{ id: ContactId }>(
-    'select id from contacts where company_id = $1 and id <> $2',
-    [company.id, byPhone],
-  )
+  const byLid = await testApp
+    .table('contacts')
+    .get<{ id: ContactId }>({ company_id: company.id, id: not(byPhone) }, ['id'])
   const plan = (contactId: ContactId) =>
     company.admin.does(calls.createSchedule, {
       body: { body: 'Seu pedido chegou!', contactId, sendAt: comesSoon() },
     })
-  const plans = [await plan(byPhone), await plan(byLid?.id as ContactId)]
+  const plans = [await plan(byPhone), await plan(byLid.id)]
 
   await company.tells(over, { kind: 'identity', person: { ...lid, phone } })
   const kept = await Promise.all(
