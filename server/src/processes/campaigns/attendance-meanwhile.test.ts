@@ -19,14 +19,7 @@ test('lists load while a large campaign is prepared', async () => {
   const desk = await aCampaignDesk(testApp)
   for (let ticket = 0; ticket < 40; ticket++)
     await desk.company.hears({ over: desk.shop, from: desk.newNumber() })
-  const list = await desk.list(0)
-  await testApp.rows(
-    `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
-       checked_at, is_check_due, created_at, updated_at)
-     select $1, $2, 'Cliente ' || n, '55519' || n, '55519' || n, '', true, now(), false, now(), now()
-     from generate_series(10000001, 10000000 + $3::int) n`,
-    [desk.company.id, list, contacts],
-  )
+  const list = await desk.list(contacts)
   const campaignId = await desk.campaign({ list })
   const load = async () => {
     const begun = performance.now()

@@ -9,7 +9,7 @@ import {
 } from '@balcao/contract/campaigns'
 import { createFileList } from '@balcao/contract/file-lists'
 import { deleteMessage } from '@balcao/contract/messages'
-import type { CampaignId, ContactListId } from '@balcao/domain/ids'
+import type { CampaignId, ConnectionId, ContactId, ContactListId, MessageId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   aCampaignDesk,
@@ -18,8 +18,10 @@ import {
 } from '../../features/campaigns/testing/campaign-desk'
 import { png } from '../../platform/files/sample-files.fixture'
 import { refuse } from '../../platform/refusal'
+import type { RowValues } from '../../platform/testing/table-rows'
 import { postForm } from '../../testing/post-form'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
+import { addStuckCampaigns } from './testing/stuck-campaigns'
 
 let testApp: TestApp
 let desk: CampaignDesk
@@ -35,33 +37,47 @@ afterAll(() => testApp.close())
 const at = (campaignId: CampaignId) => ({ params: { campaignId } })
 
 /** Changes the item of this name in a contact list. */
-async function listSays(list: ContactListId, name: string, change: object): Promise<void> {
-  const changed = await testApp.rows(
-    `update contact_list_items i
-     set name = w.name, number = w.number, phone = w.phone, is_whatsapp_valid = w.is_whatsapp_valid,
-       is_check_due = w.is_check_due
-     from jsonb_populate_record(
-       (select i from contact_list_items i where contact_list_id = $1 and name = $2), $3::jsonb) w
-     where i.contact_list_id = $1 and i.id = w.id
-     returning i.id`,
-    [list, name, JSON.stringify(change)],
-  )
-  expect(changed).toHaveLength(1)
+async function listSays(list: ContactListId, name: string, change: RowValues): Promise<void> {
+  const changed = await testApp.table('contact_list_items').update({ contact_list_id: list, name }, change)
+  expect(changed).toBe(1)
 }
 
 /** Adds a file behind the latest message, as a file list does. */
-async function fileBehind({ id }: SentMessage): Promise<void> {
-  await testApp.rows(
-    `with behind as (
-       insert into messages (company_id, ticket_id, contact_id, connection_id, whatsapp_id, body, from_me, ack, is_read, created_at, updated_at)
-       select company_id, ticket_id, contact_id, connection_id, whatsapp_id || 'F', 'arquivo', true, 0, true, created_at, created_at
-       from messages where company_id = $1 and id = $2
-       returning company_id, id, contact_id, connection_id, created_at
-     )
-     insert into outbox (company_id, connection_id, contact_id, kind, message_id, state, priority, next_attempt_at, created_at)
-     select company_id, connection_id, contact_id, 'message', id, 'waiting', 1, created_at, created_at from behind`,
-    [desk.company.id, id],
-  )
+async function fileBehind({ id, whatsapp_id }: SentMessage): Promise<void> {
+  const file = await insertAnswer({ id }, `${whatsapp_id}F`, 'arquivo')
+  await testApp.table('outbox').insert({
+    company_id: desk.company.id,
+    connection_id: file.connection_id,
+    contact_id: file.contact_id,
+    kind: 'message',
+    message_id: file.id,
+    state: 'waiting',
+    priority: 1,
+    next_attempt_at: file.created_at,
+    created_at: file.created_at,
+  })
+}
+
+/** Stores a message of ours in the conversation of the only message with these values. */
+async function insertAnswer(of: RowValues, whatsappId: string, body: string) {
+  const columns = ['company_id', 'ticket_id', 'contact_id', 'connection_id', 'created_at']
+  const message = await testApp.table('messages').get({ ...of, company_id: desk.company.id }, columns)
+  return testApp.table('messages').insert<AnswerRow>({
+    ...message,
+    whatsapp_id: whatsappId,
+    body,
+    from_me: true,
+    ack: 0,
+    is_read: true,
+    updated_at: message.created_at,
+  })
+}
+
+interface AnswerRow {
+  readonly id: MessageId
+  readonly contact_id: ContactId
+  readonly connection_id: ConnectionId
+  readonly created_at: Date
 }
 
 test('CAMP-07 a restart with another list sends once to people in both and none to removed ones', async () => {
@@ -192,18 +208,15 @@ test('CAMP-05 a 463 for a file cancels the other files that wait behind it', asy
   const [first] = await desk.sent()
   if (first === undefined) throw new Error('nothing left')
   await fileBehind(first)
-  await fileBehind({ ...first, id: (await desk.sent()).at(-1)?.id ?? first.id })
+  await fileBehind((await desk.sent()).at(-1) ?? first)
   await desk.ticks([first])
   const refused = (await desk.sent())[1]
   if (refused === undefined) throw new Error('no file waits')
 
   await desk.refuses(refused, 463)
 
-  const waiting = await testApp.rows(
-    "select from outbox where company_id = $1 and state in ('waiting', 'sending')",
-    [desk.company.id],
-  )
-  expect(waiting).toEqual([])
+  const open = { company_id: desk.company.id, state: ['waiting', 'sending'] }
+  expect(await testApp.table('outbox').count(open)).toBe(0)
   expect(await desk.admin.does(getCampaign, at(id))).toMatchObject({
     pausedBecause: 'ERR_WAPP_MSG_RESTRICTED',
     counts: { shipped: 1, pending: 1 },
@@ -215,12 +228,7 @@ test('CAMP-05 a 463 for an agent’s message cancels queued ones, and a restart 
   await desk.look()
   const chat = { over: desk.shop, from: '5511955554444' }
   await desk.company.hears(chat)
-  await testApp.rows(
-    `insert into messages (company_id, ticket_id, contact_id, connection_id, whatsapp_id, body, from_me, ack, is_read, created_at, updated_at)
-     select company_id, ticket_id, contact_id, connection_id, 'ATENDE463', 'Bom dia', true, 0, true, created_at, created_at
-     from messages where company_id = $1 and not from_me limit 1`,
-    [desk.company.id],
-  )
+  await insertAnswer({ from_me: false }, 'ATENDE463', 'Bom dia')
 
   await desk.company.tells(desk.shop, {
     kind: 'ack',
@@ -267,33 +275,7 @@ test('CAMP-18 an opt-out while the message waits for its connection cancels it',
 })
 
 test('CAMP-28 connections that wait for WhatsApp do not delay others, however many they are', async () => {
-  const stuck = 120
-  await testApp.rows(
-    `with names as (
-       insert into connections (company_id, name, status, status_since, created_at, updated_at)
-       select $1, 'Presa ' || n, 'CONNECTED', $3, $3, $3 from generate_series(1, $2::int) n returning company_id, id
-     )
-     insert into campaign_slots (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
-     select company_id, id, true, $3::timestamptz - interval '1 hour', $3, $3 from names`,
-    [desk.company.id, stuck, testApp.now()],
-  )
-  const list = await desk.list(0)
-  await testApp.rows(
-    `insert into campaigns (company_id, name, messages, confirmation_messages, confirmation, status, connection_id,
-       contact_list_id, started_at, created_at, updated_at)
-     select company_id, 'Presa', array['a','','','',''], array['','','','',''], false, 'EM_ANDAMENTO', connection_id, $2,
-       $3, $3, $3
-     from campaign_slots where company_id = $1 and connection_id <> $4`,
-    [desk.company.id, list, testApp.now(), desk.shop],
-  )
-  await desk.company.hears({ over: desk.shop, from: '5511933332222' })
-  await testApp.rows(
-    `insert into outbox (company_id, connection_id, contact_id, kind, message_id, state, priority, next_attempt_at, created_at)
-     select l.company_id, l.connection_id, m.contact_id, 'message', m.id, 'waiting', 1, $2, $2
-     from campaign_slots l, lateral (select id, contact_id from messages where company_id = $1 limit 1) m
-     where l.company_id = $1 and l.connection_id <> $3`,
-    [desk.company.id, testApp.now(), desk.shop],
-  )
+  await addStuckCampaigns(desk, 120)
   await desk.running({ list: await desk.list(1) })
 
   await desk.look()
@@ -317,11 +299,8 @@ test('CAMP-05 CAMP-07 CAMP-14 a missing file pauses only its campaign until it h
   const put = async () =>
     postForm(testApp, desk.admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'a.png']])
   await put()
-  const [stored] = await testApp.rows<{ key: string }>(
-    "select media ->> 'key' as key from campaigns where company_id = $1 and id = $2",
-    [desk.company.id, id],
-  )
-  await testApp.store.remove(stored?.key ?? '')
+  const { media } = await testApp.table('campaigns').get<{ media: { key: string } }>({ id }, ['media'])
+  await testApp.store.remove(media.key)
   await desk.admin.does(restartCampaign, at(id))
   const other = await desk.running({ list: await desk.list(1) })
 

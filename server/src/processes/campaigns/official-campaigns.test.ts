@@ -61,10 +61,8 @@ async function officialShop(components: object[]) {
   const settings = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 } as const
   await admin.does(saveCampaignSettings, { body: { settings } })
   await until('connected', async () => {
-    const rows = await testApp.rows(`select from connections where status = 'CONNECTED' and id = $1`, [
-      connectionId,
-    ])
-    return rows.length === 1
+    const { status } = await testApp.table('connections').get({ id: connectionId }, ['status'])
+    return status === 'CONNECTED'
   })
   return { company, admin, number, connectionId, templateId: template.id }
 }
@@ -99,7 +97,7 @@ async function finished(admin: Person, campaignId: CampaignId): Promise<void> {
 }
 
 const states = (id: CampaignId) =>
-  testApp.rows('select name, state, reason from campaign_shipping where campaign_id = $1 order by id', [id])
+  testApp.table('campaign_shipping').find({ campaign_id: id }, ['name', 'state', 'reason'])
 
 test('a company with an official number alone: phones show the template, and failures have a reason', async () => {
   const shop = await officialShop(greeting)
@@ -174,18 +172,14 @@ test('a person without a phone number, listed by a tag, gets the template on the
     return ticketId !== 0
   })
   const tag = await admin.does(createTag, { body: { name: 'VIP', color: '#2E9E6B', kanban: 0 } })
-  await testApp.rows('insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
-    company.id,
-    ticketId,
-    tag.id,
-  ])
+  await testApp.table('ticket_tags').insert({ company_id: company.id, ticket_id: ticketId, tag_id: tag.id })
   const { id: contactListId } = await admin.does(createContactList, { body: { name: 'VIP' } })
   const filled = await admin.does(fillContactListFromTag, {
     params: { contactListId },
     body: { tagId: tag.id },
   })
   expect(filled.created).toBe(1)
-  const [item] = await testApp.rows<{ number: string }>('select number from contact_list_items')
+  const [item] = await testApp.table('contact_list_items').find({}, ['number'])
   expect(item?.number).toBe(bia.userId(number.id))
 
   const id = await run(shop, contactListId)
@@ -193,5 +187,5 @@ test('a person without a phone number, listed by a tag, gets the template on the
   await until('it is on her phone', () => bia.seen(number.id).some(({ kind }) => kind === 'template'))
   await finished(admin, id)
   expect(bia.seen(number.id).find(({ kind }) => kind === 'template')?.text).toBe('Olá, Bia! Sofás com 20%.')
-  expect(await testApp.rows('select count(*)::int as contacts from contacts')).toEqual([{ contacts: 1 }])
+  expect(await testApp.table('contacts').count()).toBe(1)
 })

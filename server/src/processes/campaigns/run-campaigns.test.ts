@@ -6,11 +6,12 @@ import {
   updateCampaign,
 } from '@balcao/contract/campaigns'
 import { retryMessage } from '@balcao/contract/messages'
-import type { CampaignId } from '@balcao/domain/ids'
+import type { CampaignId, CompanyId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { aCampaignDesk, type CampaignDesk } from '../../features/campaigns/testing/campaign-desk'
 import { createLog } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
+import { changePlanOf } from '../../testing/company-plan'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { purgeProcessedQueueRows } from '../housekeeping/purge-queues'
 import { sendDueCampaignMessages } from './run-campaigns'
@@ -75,9 +76,7 @@ describe('the pace of sending', () => {
     expect(secondsSince(start, here)).toEqual(Array.from({ length: 12 }, (_, nth) => nth * 10))
     expect(here.map(({ body }) => body).slice(0, 4)).toEqual(['um', 'dois', 'um', 'dois'])
     expect(secondsSince(start, await desk.sent(other))).toEqual([0, 10, 20, 30, 40, 50])
-    expect((await testApp.rows('select status from campaigns where id = $1', [first]))[0]).toEqual({
-      status: 'FINALIZADA',
-    })
+    expect(await desk.status(first)).toBe('FINALIZADA')
   }, 60_000)
 
   test('a campaign that starts right after another continues the pace of the connection', async () => {
@@ -109,47 +108,32 @@ describe('the pace of sending', () => {
   })
 
   test('no message while disconnected, for a closed company or with campaigns switched off', async () => {
-    const waits = async (change: string, back: string) => {
+    const waits = async (set: (id: CompanyId, mayRun: boolean) => Promise<unknown>) => {
       const own = await aCampaignDesk(testApp)
       await own.running({})
-      await testApp.rows(change, [own.company.id])
+      await set(own.company.id, false)
       await own.look()
       const meanwhile = (await own.sent()).length
-      await testApp.rows(back, [own.company.id])
+      await set(own.company.id, true)
       await own.look()
       return [meanwhile, (await own.sent()).length]
     }
+    const { table } = testApp
+    const connections = (id: CompanyId, connected: boolean) =>
+      table('connections').update({ company_id: id }, { status: connected ? 'CONNECTED' : 'OPENING' })
+    const company = (id: CompanyId, isActive: boolean) =>
+      table('companies').update({ id }, { is_active: isActive })
+    const dueDate = (id: CompanyId, paid: boolean) =>
+      table('companies').update({ id }, { due_date: paid ? '2030-01-31' : '2002-09-15' })
+    const module = (id: CompanyId, isOn: boolean) => changePlanOf(testApp, id, { use_campaigns: isOn })
 
-    expect(
-      await waits(
-        "update connections set status = 'OPENING' where company_id = $1",
-        "update connections set status = 'CONNECTED' where company_id = $1",
-      ),
-    ).toEqual([0, 1])
-    expect(
-      await waits(
-        'update companies set is_active = false where id = $1',
-        'update companies set is_active = true where id = $1',
-      ),
-    ).toEqual([0, 1])
-    expect(
-      await waits(
-        'update companies set due_date = due_date - 10000 where id = $1',
-        'update companies set due_date = due_date + 10000 where id = $1',
-      ),
-    ).toEqual([0, 1])
-    expect(
-      await waits(
-        'update plans set use_campaigns = false where id = (select plan_id from companies where id = $1)',
-        'update plans set use_campaigns = true where id = (select plan_id from companies where id = $1)',
-      ),
-    ).toEqual([0, 1])
+    for (const change of [connections, company, dueDate, module]) expect(await waits(change)).toEqual([0, 1])
   })
 
   test('CAMP-06 the company that runs the installation sends after its due date too', async () => {
     const own = await aCampaignDesk(testApp)
-    await testApp.rows('update users set is_super = true where id = $1', [own.admin.id])
-    await testApp.rows("update companies set due_date = '2020-01-01' where id = $1", [own.company.id])
+    await testApp.table('users').update({ id: own.admin.id }, { is_super: true })
+    await testApp.table('companies').update({ id: own.company.id }, { due_date: '2020-01-01' })
     const soon = new Date(testApp.now().getTime() + 10_000).toISOString()
     const planned = await own.campaign({ scheduledAt: soon })
 
@@ -187,10 +171,9 @@ describe('WhatsApp limits the connection', () => {
       }
 
       expect(await desk.sent(desk.shop)).toHaveLength(before.length)
-      const paused = await testApp.rows(
-        'select id, status, paused_because from campaigns where company_id = $1 order by id',
-        [desk.company.id],
-      )
+      const paused = await testApp
+        .table('campaigns')
+        .find({ company_id: desk.company.id }, ['id', 'status', 'paused_because'])
       expect(paused).toEqual([
         { id: first, status: 'EM_ANDAMENTO', paused_because: reason },
         { id: second, status: 'EM_ANDAMENTO', paused_because: reason },
@@ -300,9 +283,9 @@ describe('stopping and resuming', () => {
     await desk.pace(0, 0, 0)
     const id = await desk.running({ list: await desk.list(2) })
     await desk.look()
-    await testApp.rows("update outbox set state = 'sending', begun_at = created_at where company_id = $1", [
-      desk.company.id,
-    ])
+    await testApp
+      .table('outbox')
+      .update({ company_id: desk.company.id }, { state: 'sending', begun_at: testApp.now() })
 
     await desk.admin.does(cancelCampaign, at(id))
     await desk.ticks(await desk.sent())
@@ -322,12 +305,19 @@ describe('stopping and resuming', () => {
     await desk.look()
     await desk.ticks(await desk.sent())
     await desk.admin.does(cancelCampaign, at(id))
-    await testApp.rows(
-      `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
-         checked_at, is_check_due, created_at, updated_at)
-       values ($1, $2, 'Nova', '5551988887777', '5551988887777', '', true, now(), false, now(), now())`,
-      [desk.company.id, list],
-    )
+    await testApp.table('contact_list_items').insert({
+      company_id: desk.company.id,
+      contact_list_id: list,
+      name: 'Nova',
+      number: '5551988887777',
+      phone: '5551988887777',
+      email: '',
+      is_whatsapp_valid: true,
+      checked_at: testApp.now(),
+      is_check_due: false,
+      created_at: testApp.now(),
+      updated_at: testApp.now(),
+    })
 
     await desk.admin.does(restartCampaign, at(id))
     await desk.runOut({ mostLooks: 12 })
@@ -400,23 +390,15 @@ test('CAMP-05 with failures and three crashes within an act a campaign ends with
 
   const numbers = (await desk.sent()).map(({ number }) => number)
   expect([numbers.length, new Set(numbers).size]).toEqual([60, 60])
-  const [row] = await testApp.rows(
-    'select status, total_count, sent_count, failed_count from campaigns where company_id = $1 and id = $2',
-    [desk.company.id, id],
-  )
+  const row = await testApp
+    .table('campaigns')
+    .get({ id }, ['status', 'total_count', 'sent_count', 'failed_count'])
   expect(row).toEqual({ status: 'FINALIZADA', total_count: 60, sent_count: 54, failed_count: 6 })
 }, 60_000)
 
 test('CAMP-05 a large list is prepared in seconds, with a constant number of statements', async () => {
   const contacts = Number(process.env.CAMPAIGN_CONTACTS ?? 5_000)
-  const list = await desk.list(0)
-  await testApp.rows(
-    `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
-       checked_at, is_check_due, created_at, updated_at)
-     select $1, $2, 'Cliente ' || n, '55519' || n, '55519' || n, '', true, now(), false, now(), now()
-     from generate_series(10000001, 10000000 + $3::int) n`,
-    [desk.company.id, list, contacts],
-  )
+  const list = await desk.list(contacts)
   const id = await desk.campaign({ list })
 
   const begun = performance.now()
