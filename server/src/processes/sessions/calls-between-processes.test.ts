@@ -36,8 +36,8 @@ beforeEach(async () => {
   await beside.app.startRoles()
   await until('the first process knows the link', linkIsKnown)
   await until('connected', async () => {
-    const [row] = await testApp.rows('select status from connections where id = $1', [connectionId])
-    return row?.status === 'CONNECTED'
+    const { status } = await testApp.table('connections').get({ id: connectionId }, ['status'])
+    return status === 'CONNECTED'
   })
 })
 afterEach(() => beside.stop())

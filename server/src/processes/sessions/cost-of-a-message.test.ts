@@ -5,6 +5,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { upsertSessionKeys } from '../../features/connections/session-keys.queries'
+import { not, type RowValues } from '../../platform/testing/table-rows'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { logTransactions, type TransactionLog } from '../../testing/transaction-log'
@@ -54,15 +55,14 @@ async function fixture(): Promise<Fixture> {
   carla.silent = true
   const ask = async (text: string) => {
     await carla.sendText(shop, text)
-    await untilDone('not from_me', text)
+    await untilDone({ from_me: false }, text)
   }
   await ask('Oi')
-  const [ticket] = await testApp.rows<{ id: TicketId }>('select id from tickets')
-  const ticketId = ticket?.id as TicketId // the line before has found it
+  const { id: ticketId } = await testApp.table('tickets').get<{ id: TicketId }>({}, ['id'])
   await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const answer = async (text: string) => {
     await company.admin.does(sendMessage, { params: { ticketId }, body: { body: text } })
-    await untilDone('ack = 1', text)
+    await untilDone({ ack: 1 }, text)
   }
   for (const text of ['um', 'dois']) {
     await answer(text)
@@ -71,18 +71,13 @@ async function fixture(): Promise<Fixture> {
   return { carla, ask, answer }
 }
 
-function untilDone(state: string, body: string): Promise<void> {
+function untilDone(state: RowValues, body: string): Promise<void> {
   return until(
     `"${body}" is done`,
-    async () => {
-      const [row] = await testApp.rows<{ is_done: boolean }>(
-        `select exists (select from messages where ${state} and body = $1)
-        and not exists (select from inbound_events where done_at is null)
-        and not exists (select from outbox where state <> 'sent') as is_done`,
-        [body],
-      )
-      return row?.is_done ?? false
-    },
+    async () =>
+      (await testApp.table('messages').count({ ...state, body })) > 0 &&
+      (await testApp.table('inbound_events').count({ done_at: null })) === 0 &&
+      (await testApp.table('outbox').count({ state: not('sent') })) === 0,
     60_000,
   )
 }
@@ -118,6 +113,6 @@ test('an incoming message, like a receipt, takes at most two transactions: ratch
   expect(counted()).toBeLessThanOrEqual(2 * rounds)
 
   carla.read(shop)
-  await untilDone('ack = 3', 'dois')
+  await untilDone({ ack: 3 }, 'dois')
   expect(counted()).toBeLessThanOrEqual(2)
 })

@@ -1,5 +1,5 @@
 import { updateTicket } from '@balcao/contract/tickets'
-import type { TicketId } from '@balcao/domain/ids'
+import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import type { MessageSendRequest } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,12 +10,14 @@ import { createByteSlots } from '../../platform/byte-slots'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import { outgoingFileByteLimits } from '../../platform/files/file-room'
 import { createLog } from '../../platform/log'
+import { not } from '../../platform/testing/table-rows'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
 import { playedGateway } from '../../testing/played-gateway'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { OutboxSender } from './sender'
+import { replaceLease } from './testing/replace-lease'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -39,7 +41,7 @@ async function fixture({
     await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     tickets.push(ticketId)
   }
-  await testApp.rows('delete from outbox where company_id = $1', [company.id])
+  await testApp.table('outbox').delete({ company_id: company.id })
 
   const { workplace } = testApp.app
   let acts = 0
@@ -102,12 +104,21 @@ async function fixture({
       const ticketId = tickets[customer] as TicketId // the test names one of its customers
       return queue({ actor: company.admin.subscriber.viewer, ticketId, draft })
     },
-    rows: () =>
-      testApp.rows<{ body: string; state: string; whatsapp_id: string; has_begun: boolean }>(
-        `select m.body, o.state, m.whatsapp_id, o.begun_at is not null as has_begun
-         from outbox o join messages m using (company_id) where m.id = o.message_id and o.company_id = $1 order by o.id`,
-        [company.id],
-      ),
+    async rows() {
+      const items = await testApp
+        .table('outbox')
+        .find<{ message_id: MessageId; state: string; begun_at: Date | null }>({
+          company_id: company.id,
+          message_id: not(null),
+        })
+      const messages = await testApp
+        .table('messages')
+        .find<{ id: MessageId; body: string; whatsapp_id: string }>({ company_id: company.id })
+      return items.map(({ message_id, state, begun_at }) => {
+        const { body, whatsapp_id } = messages.find(({ id }) => id === message_id) ?? {}
+        return { body, state, whatsapp_id, has_begun: begun_at !== null }
+      })
+    },
     states: async () => (await place.rows()).map(({ state }) => state),
     async hearAck(order: MessageSendRequest | undefined) {
       if (order === undefined) throw new Error('nothing was sent')
@@ -235,9 +246,7 @@ test('a text of a process that died between commit and hand-on is sent under its
 
 test('a text whose connection has another owner since the post began waits for that one', async () => {
   const place = await fixture()
-  await testApp.rows('update connection_leases set token = token + 1 where connection_id = $1', [
-    place.connectionId,
-  ])
+  await replaceLease(testApp, place.connectionId)
 
   await place.post('um')
   await place.sender.stop()

@@ -66,13 +66,13 @@ async function view({ company, connectionId }: Fixture): Promise<{ status: strin
 }
 
 async function storedCounts() {
-  const [row] = await testApp.rows(`
-    select
-      (select count(*)::int from contacts) as contacts,
-      (select count(*)::int from tickets) as tickets,
-      (select count(*)::int from messages) as messages,
-      (select sum(unread)::int from tickets) as unread`)
-  return row
+  const tickets = await testApp.table('tickets').find<{ unread: number }>({}, ['unread'])
+  return {
+    contacts: await testApp.table('contacts').count(),
+    tickets: tickets.length,
+    messages: await testApp.table('messages').count(),
+    unread: tickets.reduce((sum, { unread }) => sum + unread, 0),
+  }
 }
 
 test('of several processes that start at once, one owns the connection', async () => {
@@ -116,9 +116,9 @@ test('TICKET-34 200 first messages of a contact during a hand-over make one tick
   for (let n = 101; n <= 200; n++) await contact.sendText(shop, `mensagem ${n}`)
   await stopped
 
-  await until('all are in', async () => Number((await storedCounts())?.messages) >= 200, 90_000)
+  await until('all are in', async () => (await storedCounts()).messages >= 200, 90_000)
   expect(await storedCounts()).toEqual({ contacts: 1, tickets: 1, messages: 200, unread: 200 })
-  const bodies = await testApp.rows<{ body: string }>('select body from messages order by id')
+  const bodies = await testApp.table('messages').find({}, ['body'])
   expect(bodies.map(({ body }) => body)).toEqual(Array.from({ length: 200 }, (_, n) => `mensagem ${n + 1}`))
 })
 

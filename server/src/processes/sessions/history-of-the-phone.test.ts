@@ -74,11 +74,9 @@ test('a connection linked with history stores it as closed tickets, and continue
     'two wait',
     async () => (await admin.does(listTickets, { query: { status: 'pending' } })).count === 2,
   )
-  const rows = await testApp.rows<{ body: string }>(
-    `select m.body from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-     where m.company_id = $1 and c.name = 'Ana' order by m.id`,
-    [company.id],
-  )
+  const { id } = await testApp.table('contacts').get({ company_id: company.id, name: 'Ana' }, ['id'])
+  const ofAna = { company_id: company.id, contact_id: id }
+  const rows = await testApp.table('messages').find<{ body: string }>(ofAna, ['body'])
   expect(rows.map(({ body }) => body).toSorted()).toEqual(
     [...Array.from({ length: before }, (_, number) => `antes ${number}`), 'agora'].toSorted(),
   )
@@ -87,19 +85,15 @@ test('a connection linked with history stores it as closed tickets, and continue
 
 test('without history only the names of the phone book are stored', async () => {
   const { company, ana, seen } = await linked({ bringHistory: false })
-  const known = () =>
-    testApp.rows<{ name: string }>('select name from reported_names where company_id = $1', [company.id])
-  await until('names were told', async () => (await known()).length > 0)
+  const known = () => testApp.table('reported_names').count({ company_id: company.id })
+  await until('names were told', async () => (await known()) > 0)
 
   expect((await seen()).history).toBeNull()
-  expect(await testApp.rows('select from tickets where company_id = $1', [company.id])).toEqual([])
-  expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toEqual([])
+  expect(await testApp.table('tickets').count({ company_id: company.id })).toBe(0)
+  expect(await testApp.table('contacts').count({ company_id: company.id })).toBe(0)
   await ana.sendText(shop, 'agora')
   await until('she is known', async () => {
-    const rows = await testApp.rows<{ name: string; name_source: string }>(
-      'select name, name_source from contacts where company_id = $1',
-      [company.id],
-    )
+    const rows = await testApp.table('contacts').find({ company_id: company.id }, ['name', 'name_source'])
     return rows[0]?.name === 'Ana' && rows[0].name_source === 'phone-book'
   })
 })

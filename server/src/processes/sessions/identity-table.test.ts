@@ -80,22 +80,21 @@ interface Known {
 }
 
 /** All contacts with either spelling. */
-function knownAs(phone: string): Promise<Known[]> {
-  return testApp.rows<Known>(
-    `select distinct c.id as contact_id, c.name, c.number from contacts c
-     join contact_addresses a on a.company_id = c.company_id and a.contact_id = c.id
-     where c.company_id = $1 and a.kind = 'phone' and a.value = $2`,
-    [company.id, canonicalPhone(phone)],
-  )
+async function knownAs(phone: string): Promise<Known[]> {
+  const addresses = await testApp
+    .table('contact_addresses')
+    .find({ company_id: company.id, kind: 'phone', value: canonicalPhone(phone) }, ['contact_id'])
+  const contacts = await testApp
+    .table('contacts')
+    .find<Omit<Known, 'contact_id'> & { id: ContactId }>(
+      { company_id: company.id, id: addresses.map(({ contact_id }) => contact_id) },
+      ['id', 'name', 'number'],
+    )
+  return contacts.map(({ id, ...contact }) => ({ contact_id: id, ...contact }))
 }
 
 const textsOf = async (ids: readonly ContactId[]) =>
-  (
-    await testApp.rows<{ body: string }>(
-      'select body from messages where contact_id = any ($1) order by id',
-      [ids],
-    )
-  ).map(({ body }) => body)
+  (await testApp.table('messages').find({ contact_id: ids }, ['body'])).map(({ body }) => body)
 
 async function untilReceived(phone: string, count: number): Promise<void> {
   await until(`${count} messages of ${phone}`, async () => {
@@ -112,9 +111,7 @@ async function everythingShown(): Promise<string> {
   const lists = await Promise.all(
     (['pending', 'open', 'closed'] as const).map((status) => admin.does(listTickets, { query: { status } })),
   )
-  const tickets = await testApp.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [
-    company.id,
-  ])
+  const tickets = await testApp.table('tickets').find<{ id: TicketId }>({ company_id: company.id }, ['id'])
   const pages = []
   for (const { id } of tickets) pages.push(await admin.does(listMessages, { params: { ticketId: id } }))
   return JSON.stringify([contacts, choices, lists, pages, await admin.received()])
@@ -148,8 +145,7 @@ test.each(numbers)('%s (%s, %s): one contact, one ticket', async (_, written, ot
     'por LID',
     ...(other === null ? [] : ['outra grafia']),
   ])
-  const tickets = await testApp.rows('select id from tickets where contact_id = $1', [saved.id])
-  expect(tickets).toHaveLength(1)
+  expect(await testApp.table('tickets').count({ contact_id: saved.id })).toBe(1)
   expect(lidsIn(await everythingShown())).toEqual([])
 })
 
@@ -160,10 +156,7 @@ test('a LID alone, in a chat and in a group, is never shown as a number', async 
   const group = whatsapp.simulator.createGroup({ subject: 'Obra da Dora', members: [dora.phone, shop] })
 
   await dora.sendText(shop, 'na obra', { group: group.jid })
-  const subject = () =>
-    testApp.rows<{ name: string }>('select name from contacts where company_id = $1 and is_group', [
-      company.id,
-    ])
+  const subject = () => testApp.table('contacts').find({ company_id: company.id, is_group: true }, ['name'])
   await until('the group has its name', async () => (await subject())[0]?.name === 'Obra da Dora')
   group.rename(dora.phone, 'Obra pronta')
   await until('its new name', async () => (await subject())[0]?.name === 'Obra pronta')

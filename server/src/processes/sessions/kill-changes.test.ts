@@ -38,7 +38,7 @@ test(`after ${rounds} kills among changes of messages the phone shows the last o
   await phone.scanQr(await qr())
   await carla.sendText(shop, 'Que dia?')
   const theirs = () =>
-    testApp.rows<{ id: MessageId; ticket_id: TicketId }>('select id, ticket_id from messages')
+    testApp.table('messages').find<{ id: MessageId; ticket_id: TicketId }>({}, ['id', 'ticket_id'])
   await until('the question', async () => (await theirs()).length === 1)
   const [question] = await theirs()
   if (question === undefined) throw new Error('there is no question')
@@ -52,8 +52,7 @@ test(`after ${rounds} kills among changes of messages the phone shows the last o
 
   const bubble = () => carla.chat(shop).find(({ from }) => from === 'shop')
   const reaction = () => carla.chat(shop)[0]?.reactions?.shop
-  const openOrders = async (states: readonly string[]) =>
-    (await testApp.rows(`select id from outbox where state = any ($1)`, [states])).length
+  const openOrders = (states: readonly string[]) => testApp.table('outbox').count({ state: states })
   const ofShop = () => carla.chat(shop).filter(({ from }) => from === 'shop')
   await until('all that was written', () => ofShop().length === 1 + rounds, 30_000)
 

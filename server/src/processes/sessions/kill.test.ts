@@ -3,6 +3,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { isLong } from '@balcao/whatsapp-simulator/testing/long'
 import { expect, test } from 'vitest'
+import { like } from '../../platform/testing/table-rows'
 import { startWhatsapp } from '../../testing/simulated-whatsapp'
 import { openOwnTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { startAfterKill, type TestAppProcess } from '../../testing/test-app-process'
@@ -35,8 +36,12 @@ test(`${incoming} incoming and ${outgoing} outgoing messages survive ${kills} ki
 
   await carla.sendText(shop, 'carla 1')
   await davi.sendText(shop, 'davi 1')
-  const ticketIds = async () =>
-    (await testApp.rows<{ id: TicketId }>('select id from tickets order by contact_id')).map(({ id }) => id)
+  const ticketIds = async () => {
+    const tickets = await testApp
+      .table('tickets')
+      .find<{ id: TicketId; contact_id: number }>({}, ['id', 'contact_id'])
+    return tickets.sort((one, other) => one.contact_id - other.contact_id).map(({ id }) => id)
+  }
   await until('both tickets', async () => (await ticketIds()).length === 2)
   const [first, second] = await ticketIds()
   if (first === undefined || second === undefined) throw new Error('no tickets')
@@ -80,10 +85,7 @@ test(`${incoming} incoming and ${outgoing} outgoing messages survive ${kills} ki
   )
 
   for (const name of ['carla', 'davi']) {
-    const rows = await testApp.rows<{ body: string }>(
-      'select body from messages where body like $1 order by id',
-      [`${name} %`],
-    )
+    const rows = await testApp.table('messages').find({ body: like(`${name} %`) }, ['body'])
     expect(rows.map(({ body }) => body)).toEqual(
       Array.from({ length: incoming / 2 }, (_, n) => `${name} ${n + 1}`),
     )
@@ -100,10 +102,7 @@ test(`${incoming} incoming and ${outgoing} outgoing messages survive ${kills} ki
   await whatsapp.closeTidily()
 })
 
-async function countIncoming(testApp: TestApp): Promise<number> {
-  const [row] = await testApp.rows<{ count: number }>('select count(*)::int from messages where not from_me')
-  return row?.count ?? 0
-}
+const countIncoming = (testApp: TestApp) => testApp.table('messages').count({ from_me: false })
 
 async function qrcode(testApp: TestApp, token: string, connectionId: number): Promise<string> {
   const answer = await testApp.app.http.inject({

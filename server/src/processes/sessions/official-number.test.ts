@@ -21,6 +21,7 @@ import { getTicket, listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { png } from '../../platform/files/sample-files.fixture'
+import { like, not } from '../../platform/testing/table-rows'
 import { postForm } from '../../testing/post-form'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import {
@@ -95,6 +96,8 @@ async function found<T>(name: string, find: () => Promise<T | undefined> | T | u
   return value as T // `until` ends when it is one
 }
 
+/** The number of outbox items that are not sent yet. */
+const toBeSent = () => testApp.table('outbox').count({ state: ['waiting', 'sending'] })
 const messagesOf = async (admin: Person, ticketId: TicketId) =>
   (await admin.does(listMessages, { params: { ticketId } })).messages
 
@@ -117,7 +120,7 @@ describe('setting up', () => {
     const after = await company.admin.does(getOfficialNumber, { params })
     expect(after).toMatchObject({ verifiedName: 'Loja da Ana', webhookVerifiedAt: expect.any(String) })
     expect(JSON.stringify(await company.admin.does(listConnections))).not.toContain(meta.token)
-    const stored = await testApp.rows<{ value: Buffer }>('select value from connection_keys')
+    const stored = await testApp.table('connection_keys').find<{ value: Buffer }>({}, ['value'])
     expect(stored.map(({ value }) => value.toString('latin1')).join('')).not.toContain(meta.token)
   })
 
@@ -190,9 +193,9 @@ describe('setting up', () => {
 
   test('a check learns the app of a number, and tells that its secret was renewed', async () => {
     const { admin, params, app } = await official()
-    await testApp.rows('update official_numbers set app_id = null')
+    await testApp.table('official_numbers').update({}, { app_id: null })
     await admin.does(checkOfficialNumber, { params })
-    expect(await testApp.rows('select app_id from official_numbers')).toEqual([{ app_id: app.id }])
+    expect(await testApp.table('official_numbers').find({}, ['app_id'])).toEqual([{ app_id: app.id }])
 
     app.secret = '5'.repeat(32)
     const checked = await admin.does(checkOfficialNumber, { params })
@@ -329,11 +332,9 @@ describe('a conversation', () => {
     ana.read(number.id)
 
     await until('it is read', async () => (await messagesOf(admin, ticketId)).at(-1)?.ack === 3)
-    const [sent] = await testApp.rows<{ whatsapp_id: string }>(
-      'select whatsapp_id from messages where from_me',
-    )
-    expect(sent?.whatsapp_id).toBe(ana.seen(number.id).at(-1)?.wamid)
-    expect(await testApp.rows('select category, country from message_charges')).toEqual([
+    const sent = await testApp.table('messages').find({ from_me: true }, ['whatsapp_id'])
+    expect(sent[0]?.whatsapp_id).toBe(ana.seen(number.id).at(-1)?.wamid)
+    expect(await testApp.table('message_charges').find({}, ['category', 'country'])).toEqual([
       { category: 'service', country: 'BR' },
     ])
   })
@@ -349,7 +350,7 @@ describe('a conversation', () => {
     expect(await messagesOf(admin, ticketId)).toMatchObject([
       { body: expect.stringContaining('celular'), mediaType: null, failure: null },
     ])
-    const [kept] = await testApp.rows<{ raw_content: string }>('select raw_content from messages')
+    const [kept] = await testApp.table('messages').find<{ raw_content: string }>({}, ['raw_content'])
     expect(JSON.parse(kept?.raw_content ?? '')).toMatchObject({ type: 'hologram', hologram: { size: 3 } })
     await graph.webhooksSent()
     expect(graph.pendingWebhooks).toBe(0)
@@ -366,9 +367,12 @@ describe('a conversation', () => {
       graph.sendWebhook({ accountId: one.account.id, field: 'account_alerts', value: { thorn: 1 } })
     }
     const events = await found('both are done', async () => {
-      const rows = await testApp.rows<{ connection_id: number; key: string; content: Buffer }>(
-        `select connection_id, key, content from inbound_events where key like 'cloud:unread:%' and done_at is not null`,
-      )
+      const rows = await testApp
+        .table('inbound_events')
+        .find<{ connection_id: number; key: string; content: Buffer }>({
+          key: like('cloud:unread:%'),
+          done_at: not(null),
+        })
       return rows.length === 2 ? rows : undefined
     })
 
@@ -390,7 +394,7 @@ describe('a conversation', () => {
     await one.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     await one.admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
     await one.admin.does(eraseContact, { params: { contactId }, body: { confirmation: 'Ana' } })
-    expect(await testApp.rows(`select from inbound_events where key like 'cloud:unread:%'`)).toEqual([])
+    expect(await testApp.table('inbound_events').count({ key: like('cloud:unread:%') })).toBe(0)
   })
 
   test('a message from the phone of the business is in the conversation as its own', async () => {
@@ -398,7 +402,7 @@ describe('a conversation', () => {
     const ana = whatsapp.simulator.graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
     ana.write(number.id, 'Oi')
     const { id: ticketId } = await onlyTicket(admin)
-    const before = await testApp.rows('select closes_at from reply_windows')
+    const before = await testApp.table('reply_windows').find({}, ['closes_at'])
 
     const wamid = ana.hearFromPhone(number.id, 'text', { body: 'Bom dia, do celular' })
     await until('it came', async () => (await messagesOf(admin, ticketId)).length === 2)
@@ -412,7 +416,7 @@ describe('a conversation', () => {
     })
 
     await until('corrected', async () => (await messagesOf(admin, ticketId)).at(-1)?.body === 'Boa tarde')
-    expect(await testApp.rows('select closes_at from reply_windows')).toEqual(before)
+    expect(await testApp.table('reply_windows').find({}, ['closes_at'])).toEqual(before)
     ana.hearFromPhone(number.id, 'revoke', { original_message_id: wamid })
     await until('deleted', async () => (await messagesOf(admin, ticketId)).at(-1)?.isDeleted === true)
   })
@@ -460,10 +464,8 @@ describe('a conversation', () => {
     await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Olá!' } })
     const ours = await found('ours is there', () => ana.seen(number.id).find(({ text }) => text === 'Olá!'))
-    await until('its id is known', async () => {
-      const rows = await testApp.rows('select from messages where whatsapp_id = $1', [ours.wamid])
-      return rows.length === 1
-    })
+    const named = () => testApp.table('messages').count({ whatsapp_id: ours.wamid })
+    await until('its id is known', async () => (await named()) === 1)
 
     ana.write(number.id, 'Sobre isso', { quoting: ours.wamid })
     ana.react(number.id, ours.wamid, '👍')
@@ -493,7 +495,7 @@ describe('a conversation', () => {
 
     // Without a phone the first letters of the user id name the country.
     await until('the country of the charge is known', async () => {
-      const [charge] = await testApp.rows<{ country: string }>('select country from message_charges')
+      const [charge] = await testApp.table('message_charges').find({}, ['country'])
       return charge?.country === 'BR'
     })
 
@@ -504,21 +506,15 @@ describe('a conversation', () => {
       const { contact } = await admin.does(getTicket, { params: { ticketId } })
       return contact.number === '5511977776666'
     })
-    const addresses = await testApp.rows<{ kind: string }>(
-      'select kind from contact_addresses where contact_id = $1 order by kind',
-      [contactId],
-    )
+    const addresses = await testApp.table('contact_addresses').find({ contact_id: contactId }, ['kind'])
     expect(addresses.map(({ kind }) => kind)).toEqual(['phone', 'user'])
   })
 
   test('automatic texts of one act reach the phone as one message, and count as one charge', async () => {
     const { admin, number, company, connectionId } = await official()
     await admin.does(updateSetting, { params: { key: 'userRating' }, body: { value: 'enabled' } })
-    await testApp.rows(
-      `update connections set greeting_message = '', rating_message = 'Como foi?', complation_message = 'Até logo!'
-       where company_id = $1 and id = $2`,
-      [company.id, connectionId],
-    )
+    const texts = { greeting_message: '', rating_message: 'Como foi?', complation_message: 'Até logo!' }
+    await testApp.table('connections').update({ company_id: company.id, id: connectionId }, texts)
     const ana = whatsapp.simulator.graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
     ana.write(number.id, 'Oi')
     const { id: ticketId } = await onlyTicket(admin)
@@ -531,8 +527,8 @@ describe('a conversation', () => {
     expect(goodbye.text.startsWith('Como foi?\n\n')).toBe(true)
     expect(ana.seen(number.id).filter(({ text }) => text.includes('Como foi?'))).toHaveLength(1)
     await until('it is charged', async () => {
-      const charges = await testApp.rows('select from message_charges')
-      return charges.length === ana.seen(number.id).filter(({ from }) => from === 'business').length
+      const charges = await testApp.table('message_charges').count()
+      return charges === ana.seen(number.id).filter(({ from }) => from === 'business').length
     })
   })
 
@@ -543,7 +539,7 @@ describe('a conversation', () => {
     const { id: ticketId } = await onlyTicket(admin)
     const opened = await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     expect(Date.parse(opened.replyUntil ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000)
-    await testApp.rows("update reply_windows set closes_at = now() - interval '1 minute'")
+    await testApp.table('reply_windows').update({}, { closes_at: new Date(Date.now() - 60_000) })
 
     const answer = await admin.call(sendMessage, { params: { ticketId }, body: { body: 'Ainda aí?' } })
 
@@ -637,10 +633,7 @@ describe('sending', () => {
         ['medias', picture, 'sofa.png'],
       ])
     const { person: ana, ticketId } = await customerOf(shop, '5511988887777')
-    await until('the read mark is sent', async () => {
-      const open = await testApp.rows("select from outbox where state in ('waiting', 'sending')")
-      return open.length === 0
-    })
+    await until('the read mark is sent', async () => (await toBeSent()) === 0)
     graph.inflict({ kind: 'failLater', code: 131052 })
     await sendPicture(ticketId)
     const failed = await found('it failed', async () =>
@@ -667,10 +660,7 @@ describe('sending', () => {
       const { graph } = whatsapp.simulator
       const { admin, number, account } = shop
       const { person, ticketId } = await customerOf(shop, '5511988887777')
-      await until('the read mark is sent', async () => {
-        const open = await testApp.rows("select from outbox where state in ('waiting', 'sending')")
-        return open.length === 0
-      })
+      await until('the read mark is sent', async () => (await toBeSent()) === 0)
       graph.inflict({ kind: 'failLater', code })
       for (const fault of faults) graph.inflict(fault)
 
@@ -689,15 +679,13 @@ describe('sending', () => {
         value: { metadata, statuses: [status] },
       })
       await until('the late status is done', async () => {
-        const rows = await testApp.rows(
-          `select from inbound_events where key like '%:status:sent' and done_at is not null`,
-        )
-        return rows.length === 1
+        const late = { key: like('%:status:sent'), done_at: not(null) }
+        return (await testApp.table('inbound_events').count(late)) === 1
       })
 
       expect((await messagesOf(admin, ticketId)).at(-1)).toMatchObject({ failure })
       expect(person.chat(number.id).filter(({ from }) => from === 'business')).toHaveLength(1) // sent once
-      expect(await testApp.rows("select from outbox where state in ('waiting', 'sending')")).toEqual([])
+      expect(await toBeSent()).toBe(0)
     },
   )
 })
@@ -717,24 +705,26 @@ test('phone, LID and user id of one person become one contact, whose opt-out and
   bia.stopMarketing(number.id)
   const optOuts = async () => (await admin.does(listOptOuts)).records
   await until('she has stopped', async () => (await optOuts()).length === 1)
-  const contacts = () =>
-    testApp.rows<{ id: number; kinds: string }>(
-      `select c.id, string_agg(a.kind, ' ' order by a.kind) as kinds
-       from contacts c join contact_addresses a on a.company_id = c.company_id and a.contact_id = c.id
-       where c.company_id = $1 group by c.id order by c.id`,
-      [company.id],
-    )
-  expect((await contacts()).map(({ kinds }) => kinds)).toEqual(['lid phone', 'user'])
+  /** The kinds of the addresses of each contact. */
+  async function contacts(): Promise<string[]> {
+    const addresses = await testApp
+      .table('contact_addresses')
+      .find<{ contact_id: number; kind: string }>({ company_id: company.id })
+    const ids = [...new Set(addresses.map(({ contact_id }) => contact_id))].sort((one, other) => one - other)
+    const kindsOf = (id: number) =>
+      addresses.filter(({ contact_id }) => contact_id === id).map(({ kind }) => kind)
+    return ids.map((id) => kindsOf(id).join(' '))
+  }
+  expect(await contacts()).toEqual(['lid phone', 'user'])
 
   bia.hidesPhone = false
   bia.write(number.id, 'Agora com telefone')
 
   await until('they are one', async () => (await contacts()).length === 1)
-  expect((await contacts()).map(({ kinds }) => kinds)).toEqual(['lid phone user'])
-  const live = await testApp.rows<{ connection_id: number }>(
-    `select connection_id from tickets where company_id = $1 and status in ('pending', 'open')`,
-    [company.id],
-  )
+  expect(await contacts()).toEqual(['lid phone user'])
+  const live = await testApp
+    .table('tickets')
+    .find({ company_id: company.id, status: ['pending', 'open'] }, ['connection_id'])
   expect(live).toEqual([{ connection_id: connectionId }])
   await until('the phone is opted out too', async () => (await optOuts()).length === 2)
   expect(await optOuts()).toMatchObject([
@@ -785,9 +775,8 @@ describe('marketing messages that a customer stopped at WhatsApp', () => {
     ana.resumeMarketing(number.id)
     bia.resumeMarketing(number.id)
     await until('all events are done', async () => {
-      const left = await testApp.rows('select from inbound_events where done_at is null')
-      const all = await testApp.rows('select from inbound_events')
-      return all.length === 4 && left.length === 0
+      const left = await testApp.table('inbound_events').count({ done_at: null })
+      return (await testApp.table('inbound_events').count()) === 4 && left === 0
     })
 
     expect((await listed()).map(({ name, isFromWhatsapp }) => [name, isFromWhatsapp])).toEqual([
@@ -810,7 +799,7 @@ describe('marketing messages that a customer stopped at WhatsApp', () => {
     caio.stopMarketing(number.id)
     await until('both are kept', async () => (await listed()).length === 2)
 
-    const phones = await testApp.rows<{ phone: string }>('select phone from campaign_opt_outs order by id')
+    const phones = await testApp.table('campaign_opt_outs').find({}, ['phone'])
     expect(phones.map(({ phone }) => phone)).toEqual([bia.userId(number.id), '5511966665555'])
     expect((await listed()).map(({ number: shown }) => shown)).toEqual(['5511966665555', ''])
     bia.resumeMarketing(number.id)
@@ -831,9 +820,7 @@ describe('an opt-out under a user id', () => {
     const { contactId } = await onlyTicket(shop.admin)
     person.stopMarketing(shop.number.id)
     const phones = async () =>
-      (await testApp.rows<{ phone: string }>('select phone from campaign_opt_outs order by id')).map(
-        ({ phone }) => phone,
-      )
+      (await testApp.table('campaign_opt_outs').find({}, ['phone'])).map(({ phone }) => phone)
     await until('she has stopped', async () => (await phones()).length === 1)
     return { ...shop, person, contactId, phones, firstId: person.userId(shop.number.id) }
   }
@@ -875,10 +862,7 @@ describe('trying again', () => {
     ana.write(number.id, 'Oi')
     const { id: ticketId } = await onlyTicket(admin)
     await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
-    await until('the read mark is sent', async () => {
-      const open = await testApp.rows("select from outbox where state in ('waiting', 'sending')")
-      return open.length === 0
-    })
+    await until('the read mark is sent', async () => (await toBeSent()) === 0)
     graph.inflict(fault)
     await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Olá' } })
     const failed = await found('it failed', async () =>
@@ -902,10 +886,8 @@ describe('trying again', () => {
     for (let change = 1; change <= 3; change += 1) {
       bia.changeUserId()
       await until('the new id is known', async () => {
-        const rows = await testApp.rows<{ value: string }>(
-          'select value from contact_addresses where contact_id = $1 and not is_former',
-          [contactId],
-        )
+        const current = { contact_id: contactId, is_former: false }
+        const rows = await testApp.table('contact_addresses').find(current, ['value'])
         return rows.length === 1 && rows[0]?.value === bia.userId(number.id)
       })
       await admin.does(sendMessage, { params: { ticketId }, body: { body: `Olá ${change}` } })
@@ -954,7 +936,7 @@ describe('a webhook', () => {
         },
       ],
     })
-  const events = async () => (await testApp.rows('select from inbound_events')).length
+  const events = () => testApp.table('inbound_events').count()
 
   test('is refused without a signature, with a forged one, and with that of another company’s app', async () => {
     const one = await official()
@@ -1023,12 +1005,11 @@ describe('a webhook', () => {
     })
     // Another company of the app keeps its own secret until its own admin renews it: Meta repeats until then.
     expect((await post(body, meta.app.secret)).status).toBe(403)
-    const stored = await testApp.rows<{ connection_id: number }>(
-      'select connection_id from inbound_events order by connection_id',
-    )
-    expect(stored).toEqual(
-      [first.connectionId, sibling.connectionId].map((connection_id) => ({ connection_id })),
-    )
+    const stored = await testApp
+      .table('inbound_events')
+      .find<{ connection_id: number }>({}, ['connection_id'])
+    const ids = stored.map(({ connection_id }) => connection_id)
+    expect(ids.toSorted((one, other) => one - other)).toEqual([first.connectionId, sibling.connectionId])
     await other.admin.does(setUpOfficialNumber, {
       params: other.params,
       body: { ...meta.secrets, appSecret: meta.app.secret, phoneNumberId: third.id },

@@ -40,7 +40,7 @@ async function fixture(connections: number) {
     endLinks = resolve
   })
   const company = await testApp.company()
-  await testApp.rows('update plans set connections = 100')
+  await testApp.table('plans').update({}, { connections: 100 })
   for (let n = 0; n < connections; n++) await company.connection(`Loja ${n}`)
   const clock = manualTimers(testApp.now)
   const reports: ((report: ConnectionStatusReport) => void)[] = []
@@ -126,9 +126,13 @@ test('a connection that ends leaves its room to another one before its link has 
   const { reports, looksAgain } = await fixture(51)
   await until('fifty are opening', () => reports.length === 50)
 
-  await testApp.rows(`
-    update connections set status = 'DISCONNECTED', desired_version = desired_version + 1
-    where id = (select min(connection_id) from connection_leases)`)
+  const [lease] = await testApp.table('connection_leases').find<{ connection_id: number }>()
+  const ended = { id: lease?.connection_id ?? 0 }
+  const { desired_version } = await testApp
+    .table('connections')
+    .get<{ desired_version: number }>(ended, ['desired_version'])
+  const change = { status: 'DISCONNECTED', desired_version: desired_version + 1 }
+  await testApp.table('connections').update(ended, change)
   await looksAgain()
   await looksAgain()
 

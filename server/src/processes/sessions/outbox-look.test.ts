@@ -54,11 +54,8 @@ async function fixture(numbers: number) {
     openLinks: { set: () => undefined },
   })
   await until('all are connected', async () => {
-    const [row] = await testApp.rows<{ count: number }>(
-      `select count(*)::int from connections where company_id = $1 and status = 'CONNECTED'`,
-      [company.id],
-    )
-    return row?.count === numbers
+    const connected = { company_id: company.id, status: 'CONNECTED' }
+    return (await testApp.table('connections').count(connected)) === numbers
   })
   // Each sender looks once more after its link has opened.
   await until('the senders have resumed', () => clock.waiting() === numbers + 1)
@@ -77,18 +74,15 @@ test('the look of the process sends a due item without a wake-up, and leaves one
   const [first, second] = connectionIds as [ConnectionId, ConnectionId]
   await write(company, first, 'vencido')
   await write(company, second, 'depois')
-  await testApp.rows(
-    `update outbox set next_attempt_at = next_attempt_at + interval '1 hour' where connection_id = $1`,
-    [second],
-  )
+  const inAnHour = new Date(testApp.now().getTime() + 3_600_000)
+  await testApp.table('outbox').update({ connection_id: second }, { next_attempt_at: inAnHour })
   expect(gateway.orders).toEqual([])
 
   clock.fire()
 
   await until('the due one is sent', () => gateway.orders.length > 0)
   await until('its row says so', async () => {
-    const rows = await testApp.rows(`select from outbox where kind = 'message' and state = 'sending'`)
-    return rows.length === 1
+    return (await testApp.table('outbox').count({ kind: 'message', state: 'sending' })) === 1
   })
   expect(gateway.orders.map(({ content }) => content)).toEqual([{ kind: 'text', text: 'vencido' }])
 })

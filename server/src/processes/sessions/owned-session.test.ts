@@ -10,6 +10,7 @@ import { openOwnTestApp, runningClock, type TestApp, type TestCompany } from '..
 import { until } from '../../testing/until'
 import { openConnectionSession } from './owned-session'
 import { createSharedActRunner } from './shared-acts'
+import { lockLease } from './testing/lock-lease'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -79,18 +80,14 @@ test('a report is rewritten when a desired state replaces its own during the wri
   const connectionId = await company.connection('Loja')
   const open = await sessionOf(company, connectionId)
   // A report is written under its lease. Another transaction locks the lease, so the write waits.
-  await testApp.rows('begin')
-  await testApp.rows('select from connection_leases where connection_id = $1 for update', [connectionId])
+  const lock = await lockLease(testApp, connectionId)
   const session = open()
-  await until('the report waits for the lease', async () => {
-    const blocked = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
-    return (await testApp.rows(blocked)).length > 0
-  })
+  await until('the report waits for the lease', lock.isAwaited)
 
   const call = { params: { connectionId } }
   await company.admin.does(retryConnection, call)
   session.adoptDesiredState(2)
-  await testApp.rows('rollback')
+  await lock.release()
 
   await until(
     'the page says CONNECTED',

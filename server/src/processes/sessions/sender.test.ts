@@ -28,12 +28,14 @@ import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import { outgoingFileByteLimits } from '../../platform/files/file-room'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
+import { not } from '../../platform/testing/table-rows'
 import type { CompanyWork } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
 import { postForm } from '../../testing/post-form'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { OutboxSender } from './sender'
+import { replaceLease } from './testing/replace-lease'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -106,7 +108,7 @@ async function fixture({ customers = 1, room = outgoingFileByteLimits, provider 
     tickets.push(ticketId)
   }
   // Accepting queues a read receipt; the tests start with an empty outbox.
-  await testApp.rows('delete from outbox where company_id = $1', [company.id])
+  await testApp.table('outbox').delete({ company_id: company.id })
 
   const scripted = scriptedLink()
   const timers = manualTimers(testApp.now)
@@ -137,11 +139,9 @@ async function fixture({ customers = 1, room = outgoingFileByteLimits, provider 
     return body as MessageView // one file makes one message
   }
   const states = async () =>
-    (
-      await testApp.rows<{ state: string }>('select state from outbox where company_id = $1 order by id', [
-        company.id,
-      ])
-    ).map(({ state }) => state)
+    (await testApp.table('outbox').find<{ state: string }>({ company_id: company.id }, ['state'])).map(
+      ({ state }) => state,
+    )
   /** Delivers the answer of WhatsApp's server to a message. */
   async function hearAck(
     order: MessageSendRequest | undefined,
@@ -283,11 +283,8 @@ test('an upload begun by a dead process is repeated under its id before later me
   const place = await fixture()
   const { id } = await place.attach(0)
   await place.write('depois', 0)
-  await testApp.rows(`update outbox set state = 'sending' where message_id = $1`, [id])
-  const [row] = await testApp.rows<{ whatsapp_id: string }>(
-    'select whatsapp_id from messages where id = $1',
-    [id],
-  )
+  await testApp.table('outbox').update({ message_id: id }, { state: 'sending' })
+  const row = await testApp.table('messages').get({ id }, ['whatsapp_id'])
 
   place.sender.open()
 
@@ -311,10 +308,9 @@ test('answers are sent before messages of low priority', async () => {
     return new Promise((resolve) => releases.push(resolve))
   })
   for (const customer of [0, 1, 2, 3, 4]) await place.write(`${customer}`, customer)
-  await testApp.rows(
-    `update outbox set priority = 1 where company_id = $1 and id <> (select max(id) from outbox where company_id = $1)`,
-    [place.company.id],
-  )
+  const ofCompany = { company_id: place.company.id }
+  const items = await testApp.table('outbox').find<{ id: number }>(ofCompany, ['id'])
+  await testApp.table('outbox').update({ ...ofCompany, id: not(items.at(-1)?.id) }, { priority: 1 })
 
   place.sender.open()
 
@@ -419,11 +415,9 @@ test('an acknowledged message is no longer awaited', async () => {
   await place.write('um')
   place.sender.open()
   await until('it left', () => place.orders.length === 1)
-  const [order] = await testApp.rows<{ id: number }>('select id::int from outbox where company_id = $1', [
-    place.company.id,
-  ])
+  const order = await testApp.table('outbox').get<{ id: number }>({ company_id: place.company.id }, ['id'])
 
-  place.sender.settled(order?.id ?? 0)
+  place.sender.settled(order.id)
   testApp.pass(60)
   place.timers.fire()
   await place.sender.stop()
@@ -436,18 +430,23 @@ test('while inbound events wait a message is not resent: its ack may be among th
   await place.write('um')
   place.sender.open()
   await until('it left', () => place.orders.length === 1)
-  await testApp.rows(
-    `insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, received_at)
-     values ($1, $2, 'unread', 'ana', 0, '', false, $3)`,
-    [place.company.id, place.connectionId, testApp.now()],
-  )
+  await testApp.table('inbound_events').insert({
+    company_id: place.company.id,
+    connection_id: place.connectionId,
+    key: 'unread',
+    chat: 'ana',
+    partition: 0,
+    content: '',
+    needs_acknowledgement: false,
+    received_at: testApp.now(),
+  })
   testApp.pass(31)
 
   place.timers.fire()
   await until('it still waits', () => place.timers.waiting() === 1)
   expect(await place.states()).toEqual(['sending'])
 
-  await testApp.rows('delete from inbound_events where company_id = $1', [place.company.id])
+  await testApp.table('inbound_events').delete({ company_id: place.company.id })
   await until('it left again', () => {
     testApp.pass(31)
     place.timers.fire()
@@ -461,8 +460,8 @@ test('a message of a dead process is sent again, unless an ack has arrived', asy
   const place = await fixture({ customers: 2 })
   const inboundOf = await place.write('já foi', 0)
   await place.write('talvez', 1)
-  await testApp.rows(`update outbox set state = 'sending' where company_id = $1`, [place.company.id])
-  await testApp.rows('update messages set ack = 1 where id = $1', [inboundOf.id])
+  await testApp.table('outbox').update({ company_id: place.company.id }, { state: 'sending' })
+  await testApp.table('messages').update({ id: inboundOf.id }, { ack: 1 })
 
   place.sender.open()
 
@@ -492,8 +491,7 @@ test('MESSAGE-07 after five failures a message is failed and retriable, and the 
     return place.texts().includes('dois')
   })
   expect(place.texts()).toEqual(['um', 'um', 'um', 'um', 'um', 'dois'])
-  const failure = async () =>
-    (await testApp.rows('select failure from messages where id = $1', [message.id]))[0]
+  const failure = () => testApp.table('messages').get({ id: message.id }, ['failure'])
   expect(await failure()).toEqual({ failure: 'ERR_SENDING_WAPP_MSG' })
 
   isBroken = false
@@ -562,10 +560,9 @@ test('a deletion is resent under the same id after a lost link, and blocks its c
 
 test('read receipts are sent to WhatsApp', async () => {
   const place = await fixture()
-  const [contact] = await testApp.rows<{ id: ContactId }>('select id from contacts where company_id = $1', [
-    place.company.id,
-  ])
-  if (contact === undefined) throw new Error('no contact')
+  const contact = await testApp
+    .table('contacts')
+    .get<{ id: ContactId }>({ company_id: place.company.id }, ['id'])
   const message: MessageReference = {
     chat: { kind: 'person', phone: '5511900002000', lid: null },
     id: 'ABC' as WhatsappMessageId,
@@ -591,9 +588,7 @@ test('read receipts are sent to WhatsApp', async () => {
 test('a sender whose lease is lost claims no item', async () => {
   const place = await fixture()
   await place.write('um')
-  await testApp.rows('update connection_leases set token = token + 1 where connection_id = $1', [
-    place.connectionId,
-  ])
+  await replaceLease(testApp, place.connectionId)
 
   place.sender.open()
   await place.sender.stop()
@@ -673,9 +668,10 @@ test('a correction of a message that WhatsApp refused is reverted and not sent',
   await until('it is taken back', async () => (await place.states())[1] === 'failed')
 
   expect(place.edits).toEqual([])
-  expect(await testApp.rows('select body, refused_change from messages where id = $1', [id])).toEqual([
-    { body: 'Às 14h', refused_change: 'edit' },
-  ])
+  expect(await testApp.table('messages').get({ id }, ['body', 'refused_change'])).toEqual({
+    body: 'Às 14h',
+    refused_change: 'edit',
+  })
   await place.sender.stop()
 })
 
@@ -697,11 +693,9 @@ test('a reaction that fails five times is reverted with an event; the conversati
 
   await until('the next leaves', () => place.texts().includes('Até lá!'))
   expect((await place.states())[1]).toBe('failed')
-  expect(await testApp.rows('select refused_change from messages where id = $1', [id])).toEqual([
-    { refused_change: 'reaction' },
-  ])
-  expect(await testApp.rows('select emoji from message_reactions where message_id = $1', [id])).toEqual([
-    { emoji: '' },
-  ])
+  expect(await testApp.table('messages').get({ id }, ['refused_change'])).toEqual({
+    refused_change: 'reaction',
+  })
+  expect(await testApp.table('message_reactions').get({ message_id: id }, ['emoji'])).toEqual({ emoji: '' })
   await place.sender.stop()
 })

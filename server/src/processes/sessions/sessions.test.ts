@@ -13,6 +13,7 @@ import { sendMessage } from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { moreThan } from '../../platform/testing/table-rows'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import { openOwnTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
@@ -64,7 +65,7 @@ function untilStatus(
 
 /** The customer's ticket, accepted by the admin once the customer's message has arrived. */
 async function acceptedTicket({ admin, id }: TestCompany): Promise<TicketId> {
-  const tickets = () => testApp.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [id])
+  const tickets = () => testApp.table('tickets').find<{ id: TicketId }>({ company_id: id }, ['id'])
   await until('a ticket', async () => (await tickets()).length === 1)
   const [ticket] = await tickets()
   if (ticket === undefined) throw new Error('no ticket')
@@ -92,11 +93,11 @@ test('CONN-30 a connection is linked by scanning, receives messages and sends an
   expect(ours().map(({ text }) => text)).toEqual(['Bom dia, Carla.', 'Como posso ajudar?'])
   contact.read(shop)
   await until('read ticks', async () => {
-    const acks = await testApp.rows<{ ack: number }>('select ack from messages where from_me')
+    const acks = await testApp.table('messages').find<{ ack: number }>({ from_me: true }, ['ack'])
     return acks.every(({ ack }) => ack >= 3)
   })
-  const stored = await testApp.rows(`select distinct state from outbox where kind = 'message'`)
-  expect(stored).toEqual([{ state: 'sent' }])
+  const stored = await testApp.table('outbox').find({ kind: 'message' }, ['state'])
+  expect(new Set(stored.map(({ state }) => state))).toEqual(new Set(['sent']))
 })
 
 test('CONN-26 disconnecting logs the connection out and deletes its keys', async () => {
@@ -107,7 +108,7 @@ test('CONN-26 disconnecting logs the connection out and deletes its keys', async
   await untilStatus(place, 'DISCONNECTED')
   expect(await seen(place.company, place.connectionId)).toMatchObject({ cause: 'stopped', number: null })
   expect(place.phone.devices).toEqual([])
-  expect(await testApp.rows('select from connection_keys')).toEqual([])
+  expect(await testApp.table('connection_keys').count()).toBe(0)
 })
 
 test('a stopped connection keeps its keys, and resumes without a QR', async () => {
@@ -133,20 +134,18 @@ test('COMPANY-10 the connections of a disabled company stop, keep their keys, an
   const switchOn = (status: boolean) =>
     owner.does(updateCompany, { params: { companyId: place.company.id }, body: { status } })
   const leases = () =>
-    testApp.rows('select from connection_leases where company_id = $1 and expires_at > now()', [
-      place.company.id,
-    ])
+    testApp
+      .table('connection_leases')
+      .count({ company_id: place.company.id, expires_at: moreThan(new Date()) })
 
   await switchOn(false)
-  await until('the session rests', async () => (await leases()).length === 0)
+  await until('the session rests', async () => (await leases()) === 0)
   await place.contact.sendText(shop, 'Alguém aí?')
   await switchOn(true)
 
   await until('what was written meanwhile has come in', async () => {
-    const inbound = await testApp.rows(`select from messages where company_id = $1 and body = 'Alguém aí?'`, [
-      place.company.id,
-    ])
-    return inbound.length === 1
+    const inbound = { company_id: place.company.id, body: 'Alguém aí?' }
+    return (await testApp.table('messages').count(inbound)) === 1
   })
 })
 
@@ -160,7 +159,7 @@ test('CONN-23 deleting a connection ends its session, and the phone no longer li
     'its session ended',
     () => testApp.app.links.link(place.company.id, place.connectionId) === null,
   )
-  expect(await testApp.rows('select from connections')).toEqual([])
+  expect(await testApp.table('connections').count()).toBe(0)
 })
 
 test('CONN-25 a new QR deletes the stored session and starts its count at 0', async () => {
@@ -182,9 +181,9 @@ test('CONN-25 a new QR deletes the stored session and starts its count at 0', as
 test('a retry of an open connection reports that it is connected', async () => {
   const place = await linked()
   // Simulates a retry at the moment in which the connection opens: the report arrives too late.
-  await testApp.rows(`update connections set status = 'TIMEOUT', cause = 'network' where id = $1`, [
-    place.connectionId,
-  ])
+  await testApp
+    .table('connections')
+    .update({ id: place.connectionId }, { status: 'TIMEOUT', cause: 'network' })
 
   await place.company.admin.does(retryConnection, { params: { connectionId: place.connectionId } })
 

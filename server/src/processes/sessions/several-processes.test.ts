@@ -1,6 +1,7 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { moreThan } from '../../platform/testing/table-rows'
 import { playedGateway } from '../../testing/played-gateway'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import {
@@ -37,9 +38,9 @@ async function kill({ app, kill: cutClaim }: AppBeside): Promise<void> {
 
 /** The processes of the valid leases, by connection. */
 async function holders(): Promise<ReadonlyMap<ConnectionId, number>> {
-  const rows = await testApp.rows<{ connection_id: ConnectionId; holder: string }>(
-    'select connection_id, holder from connection_leases where expires_at > now() order by connection_id',
-  )
+  const rows = await testApp
+    .table('connection_leases')
+    .find<{ connection_id: ConnectionId; holder: string }>({ expires_at: moreThan(new Date()) })
   return new Map(rows.map(({ connection_id, holder }) => [connection_id, Number(holder)]))
 }
 
@@ -110,8 +111,7 @@ describe('numbers of several companies', () => {
     const one = await join(gateway())
     await one.app.startRoles()
     await until('all are connected', async () => {
-      const rows = await testApp.rows("select from connections where status = 'CONNECTED'")
-      return rows.length === 12
+      return (await testApp.table('connections').count({ status: 'CONNECTED' })) === 12
     })
 
     const two = await join(gateway())
@@ -171,7 +171,7 @@ describe('a linked number', () => {
     await until('they see each other', () => owner.node.others().length === 2)
     const customer = simulator.createContact({ phone: '5511911112222', name: 'Carla' })
     const bodies = async () =>
-      (await testApp.rows<{ body: string }>('select body from messages order by id')).map(({ body }) => body)
+      (await testApp.table('messages').find<{ body: string }>({}, ['body'])).map(({ body }) => body)
     return { owner, other, customer, bodies, holder: async () => (await holders()).get(id) }
   }
 

@@ -4,6 +4,7 @@ import { changeSessionKeys } from '../../features/connections/session-keys'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { logTransactions, type TransactionLog } from '../../testing/transaction-log'
 import { createSharedActRunner } from './shared-acts'
+import { replaceLease } from './testing/replace-lease'
 
 let testApp: TestApp
 let transactions: TransactionLog
@@ -39,8 +40,8 @@ async function fixture() {
     })
   const written = async () => {
     const ids = leases.map(({ connectionId }) => connectionId)
-    const sql = 'select connection_id from connection_keys where connection_id = any ($1) order by 1'
-    return (await testApp.rows<{ connection_id: number }>(sql, [ids])).map((row) => row.connection_id)
+    const rows = await testApp.table('connection_keys').find({ connection_id: ids }, ['connection_id'])
+    return rows.map((row) => row.connection_id)
   }
   return { leases, write, written, ids: leases.map(({ connectionId }) => connectionId) }
 }
@@ -58,7 +59,7 @@ test('acts that wait for another share one transaction', async () => {
 
 test('a lost lease fails its own act only', async () => {
   const { leases, write, written, ids } = await fixture()
-  await testApp.rows('update connection_leases set token = token + 1 where connection_id = $1', [ids[1]])
+  await replaceLease(testApp, ids[1] ?? 0)
 
   const outcomes = await Promise.allSettled([...leases, ...leases].map(write))
 

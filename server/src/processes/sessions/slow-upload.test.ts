@@ -42,7 +42,7 @@ test('a slow media host does not delay texts of others; messages behind an uploa
   for (const contact of [...waiting, quick]) {
     await contact.sendText(shop, 'Oi')
     const known = tickets.length
-    const rows = () => testApp.rows<{ id: TicketId }>('select id from tickets order by id')
+    const rows = () => testApp.table('tickets').find<{ id: TicketId }>({}, ['id'])
     await until('a ticket', async () => (await rows()).length === known + 1)
     const ticketId = (await rows())[known]?.id as TicketId // the line before has found it
     await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })

@@ -35,7 +35,7 @@ test('CONVO-13 a recording is a voice note on the phone, with length, waveform a
   await phone.scanQr((await connection()).qrcode)
   const contact = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
   await contact.sendText(shop, 'Pode explicar?')
-  const tickets = () => testApp.rows<{ id: TicketId }>('select id from tickets')
+  const tickets = () => testApp.table('tickets').find<{ id: TicketId }>({}, ['id'])
   await until('a ticket', async () => (await tickets()).length === 1)
   const ticketId = (await tickets())[0]?.id as TicketId // the line before has found it
   await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
