@@ -14,6 +14,7 @@ import { refreshMessageTemplates } from '@balcao/contract/message-templates'
 import type { CampaignId, ConnectionId, MessageTemplateId, WhatsappMessageId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pdf, png } from '../../platform/files/sample-files.fixture'
+import { like } from '../../platform/testing/table-rows'
 import { makeOfficial, type PlayedMeta, playedMeta } from '../../testing/played-meta'
 import { postForm } from '../../testing/post-form'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
@@ -66,7 +67,7 @@ const whatOf = ({ error, body }: { error: unknown; body: unknown }) => [
 ]
 const shown = (id: CampaignId, person: Person = desk.admin) => person.does(getCampaign, at(id))
 /** Sessions end within the hours that pass. */
-const stored = (id: CampaignId) => testApp.rows('select status, failure from campaigns where id = $1', [id])
+const stored = (id: CampaignId) => testApp.table('campaigns').find({ id }, ['status', 'failure'])
 /** As `desk.runOut`, without acks for what was sent before. */
 const continues = async () => {
   const known = new Set((await desk.sent()).map(({ id }) => id))
@@ -119,11 +120,9 @@ describe('a template in a campaign', () => {
       'Olá, Ana! Sofás com 20% até sábado.',
       'Olá, Bia! Sofás com 20% até sábado.',
     ])
-    const [row] = await testApp.rows<{ interactive: unknown }>(
-      'select interactive from messages where company_id = $1 and body like $2',
-      [desk.company.id, 'Olá, Ana!%'],
-    )
-    expect(row?.interactive).toEqual({
+    const toAna = { company_id: desk.company.id, body: like('Olá, Ana!%') }
+    const { interactive } = await testApp.table('messages').get(toAna, ['interactive'])
+    expect(interactive).toEqual({
       template: {
         name: 'promocao',
         language: 'pt_BR',
@@ -188,10 +187,8 @@ describe('a template in a campaign', () => {
     await desk.runOut()
     const [{ number } = { number: '' }] = await desk.states(id)
     await answers(number)
-    await testApp.rows('update reply_windows set closes_at = $2 where company_id = $1 returning 1', [
-      desk.company.id,
-      testApp.now(),
-    ])
+    const windows = testApp.table('reply_windows')
+    await windows.update({ company_id: desk.company.id }, { closes_at: testApp.now() })
 
     await desk.runOut()
 
@@ -459,10 +456,10 @@ describe('a running campaign', () => {
 
 it('the estimate before the start names what the template costs, by the countries of the list', async () => {
   const template = await templateNamed('com_custo', { category: 'MARKETING' })
-  await testApp.rows(
-    `insert into message_prices (valid_from, category, country, currency, amount, created_at, updated_at)
-     values ('2020-01-01', 'marketing', 'BR', 'BRL', 0.35, now(), now())`,
-  )
+  await testApp.table('message_prices').insert({
+    ...{ valid_from: '2020-01-01', category: 'marketing', country: 'BR', currency: 'BRL', amount: 0.35 },
+    ...{ created_at: testApp.now(), updated_at: testApp.now() },
+  })
   const people = [{ name: 'Ana' }, { name: 'Rui' }, { name: 'Joana', number: '351912345678' }]
   const id = await officialCampaign(template, { list: await desk.list(people) })
 
@@ -488,11 +485,8 @@ describe('people without a phone number', () => {
     await desk.admin.does(startCampaign, at(id))
     await desk.runOut()
     expect(await bodies()).toHaveLength(2)
-    const addresses = await testApp.rows(
-      `select a.kind from contact_addresses a join contacts c on c.company_id = a.company_id and c.id = a.contact_id
-       where a.company_id = $1 and c.name = 'Bia'`,
-      [desk.company.id],
-    )
+    const bia = await testApp.table('contacts').get({ company_id: desk.company.id, name: 'Bia' })
+    const addresses = await testApp.table('contact_addresses').find({ contact_id: bia.id }, ['kind'])
     expect(addresses).toEqual([{ kind: 'user' }])
 
     const linked = await desk.campaign({ over: desk.shop, list: await desk.list(people) })
@@ -525,10 +519,8 @@ describe('people without a phone number', () => {
       ['skipped', 'duplicate'],
     ])
 
-    await testApp.rows(
-      `insert into campaign_opt_outs (company_id, name, number, phone, created_at) values ($1, 'Bia', $2, $2, $3)`,
-      [desk.company.id, number, testApp.now()],
-    )
+    const optOut = { company_id: desk.company.id, name: 'Bia', number, phone: number }
+    await testApp.table('campaign_opt_outs').insert({ ...optOut, created_at: testApp.now() })
     const after = await officialCampaign(template, {
       list: await desk.list([{ name: 'Bia', number: userId }]),
     })

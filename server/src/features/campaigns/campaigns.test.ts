@@ -11,6 +11,8 @@ import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { CampaignId, ContactId, ContactListId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { png } from '../../platform/files/sample-files.fixture'
+import { not } from '../../platform/testing/table-rows'
+import { ageRows } from '../../testing/age-rows'
 import { postForm } from '../../testing/post-form'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { aCampaignDesk, type CampaignDesk } from './testing/campaign-desk'
@@ -34,24 +36,19 @@ const inHours = (hours: number) => new Date(testApp.now().getTime() + hours * 3_
 const refusals = (answers: readonly { status: number; error: string | undefined }[]) =>
   answers.map(({ status, error }) => [status, error])
 const audit = (act: string) =>
-  testApp.rows('select act from audit_entries where company_id = $1 and act = $2', [desk.company.id, act])
+  testApp.table('audit_entries').find({ company_id: desk.company.id, act }, ['act'])
 const inboundOf = async (person: Person, end: string) =>
   (await person.received()).filter(({ channel }) => channel.endsWith(end)).map(({ payload }) => payload)
 /** A customer writes to the shop's number. */
 const says = (from: string, text: string) => desk.company.hears({ over: desk.shop, from, text })
 const ticketOf = async (id: TicketId) =>
-  (
-    await testApp.rows<{ status: string; unread: number }>(
-      'select status, unread from tickets where id = $1',
-      [id],
-    )
-  )[0]
-const saidByBot = (from: string) =>
-  testApp.rows(
-    `select m.body from messages m join contacts c on c.id = m.contact_id
-     where m.company_id = $1 and c.number = $2 and m.is_automatic`,
-    [desk.company.id, from],
-  )
+  (await testApp.table('tickets').find<{ status: string; unread: number }>({ id }, ['status', 'unread']))[0]
+const contactOfNumber = (number: string) =>
+  testApp.table('contacts').get<{ id: ContactId; name: string }>({ company_id: desk.company.id, number })
+const saidByBot = async (from: string) => {
+  const { id } = await contactOfNumber(from)
+  return testApp.table('messages').find({ contact_id: id, is_automatic: true }, ['body'])
+}
 
 describe('managing campaigns', () => {
   it('CAMP-01 CAMP-04 CAMP-13 a new campaign is inactive, has all fields, and reaches admins live', async () => {
@@ -112,7 +109,7 @@ describe('managing campaigns', () => {
 
     const cleared = await change({ scheduledAt: '' })
     const again = await change({ scheduledAt: inHours(2), name: 'Outra' })
-    await testApp.rows('update campaigns set scheduled_at = $2 where id = $1', [id, inHours(0.9)])
+    await testApp.table('campaigns').update({ id }, { scheduled_at: inHours(0.9) })
     const late = await change({ name: 'Tarde' })
 
     expect(planned).toBe('PROGRAMADA')
@@ -143,10 +140,9 @@ describe('managing campaigns', () => {
       await audit('campaign.cancelled'),
       await audit('campaign.deleted'),
     ]).toEqual([[expect.anything()], [expect.anything()], [expect.anything()]])
-    const [started] = await testApp.rows(
-      `select user_id, address, at from audit_entries where act = 'campaign.started' and subject_id = $1`,
-      [id],
-    )
+    const [started] = await testApp
+      .table('audit_entries')
+      .find({ act: 'campaign.started', subject_id: id }, ['user_id', 'address', 'at'])
     expect(started).toEqual({ user_id: admin.id, address: expect.stringMatching(/\d/), at: expect.any(Date) })
     expect(await inboundOf(admin, '-campaign')).toContainEqual({ action: 'delete', id })
   })
@@ -262,10 +258,9 @@ describe('managing campaigns', () => {
       await stranger.call(calls.startCampaign, at(id)),
       await stranger.call(calls.cancelCampaign, at(id)),
     ]
-    await testApp.rows(
-      "update settings set value = 'false' where company_id = $1 and key = 'campaignsEnabled'",
-      [desk.company.id],
-    )
+    await testApp
+      .table('settings')
+      .update({ company_id: desk.company.id, key: 'campaignsEnabled' }, { value: 'false' })
     const disabled = [
       await admin.call(calls.startCampaign, at(id)),
       await admin.call(calls.createCampaign, { body: { name: 'Natal', message1: 'Oi' } }),
@@ -356,10 +351,8 @@ describe('sending', () => {
     await desk.runOut({ mostLooks: 4 })
     const meanwhile = await desk.states(id)
 
-    await testApp.rows(
-      "update contact_list_items set is_check_due = false, is_whatsapp_valid = true, checked_at = now() where contact_list_id = $1 and name = 'Nova'",
-      [list],
-    )
+    const checked = { is_check_due: false, is_whatsapp_valid: true, checked_at: testApp.now() }
+    await testApp.table('contact_list_items').update({ contact_list_id: list, name: 'Nova' }, checked)
     testApp.pass(15)
     await desk.runOut({ mostLooks: 6 })
 
@@ -417,11 +410,10 @@ describe('sending', () => {
       ['', 'a.png'],
       ['', 'b.png'],
     ])
-    const keys = await testApp.rows<{ key: string }>(
-      "select media ->> 'key' as key from messages where company_id = $1 and media is not null",
-      [desk.company.id],
-    )
-    expect(new Set(keys.map(({ key }) => key)).size).toBe(6)
+    const withFile = await testApp
+      .table('messages')
+      .find<{ media: { key: string } }>({ company_id: desk.company.id, media: not(null) }, ['media'])
+    expect(new Set(withFile.map(({ media }) => media.key)).size).toBe(6)
     expect(await desk.status(id)).toBe('FINALIZADA')
   })
 
@@ -446,9 +438,7 @@ describe('sending', () => {
     const customer = desk.newNumber()
     const ticketId = await says(customer, 'Oi, tudo bem?')
     const waiting = () =>
-      testApp.rows('select waiting_since, unread from tickets where id = $1 and waiting_since is not null', [
-        ticketId,
-      ])
+      testApp.table('tickets').find({ id: ticketId, waiting_since: not(null) }, ['waiting_since', 'unread'])
     const before = await waiting()
     testApp.pass(60)
 
@@ -486,7 +476,7 @@ describe('sending', () => {
 
     await admin.does(deleteMessage, { params: { messageId } })
     // The sender does the same with a deleted message when it is due.
-    await testApp.rows("update outbox set state = 'sent' where message_id = $1", [messageId])
+    await testApp.table('outbox').update({ message_id: messageId }, { state: 'sent' })
     await desk.look()
     await desk.ticks((await desk.sent()).slice(1))
 
@@ -498,7 +488,7 @@ describe('sending', () => {
     const out = desk.newNumber()
     const list = await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio', number: out }])
     const id = await desk.running({ list })
-    await testApp.rows("delete from contact_list_items where contact_list_id = $1 and name = 'Bia'", [list])
+    await testApp.table('contact_list_items').delete({ contact_list_id: list, name: 'Bia' })
     await admin.does(calls.createOptOut, { body: { name: 'Caio', number: out } })
 
     await desk.runOut({ mostLooks: 6 })
@@ -587,10 +577,8 @@ describe('CAMP-18 with a confirmation', () => {
 
   it('a contact without an answer for seven days is skipped, and the campaign ends', async () => {
     const id = await asks([{}])
-    await testApp.rows(
-      "update campaign_shipping set confirmation_requested_at = confirmation_requested_at - interval '8 days' where campaign_id = $1",
-      [id],
-    )
+    const shipping = testApp.table('campaign_shipping')
+    await ageRows(shipping, { campaign_id: id }, 'confirmation_requested_at', 8 * 86_400)
 
     testApp.pass(20)
     await desk.look()
@@ -637,7 +625,7 @@ describe('opt-outs', () => {
     const unsent = (await desk.sent()).at(-1)?.id ?? 0
     await admin.does(deleteMessage, { params: { messageId: unsent } })
     // The sender does the same with a deleted message when it is due.
-    await testApp.rows("update outbox set state = 'sent' where message_id = $1", [unsent])
+    await testApp.table('outbox').update({ message_id: unsent }, { state: 'sent' })
     await desk.look()
 
     await says(livia, 'sair')
@@ -656,10 +644,8 @@ describe('opt-outs', () => {
     await desk.runOut({ mostLooks: 5 })
 
     await admin.does(calls.deleteCampaign, at(id))
-    await testApp.rows(
-      "update campaign_writings set written_at = written_at - interval '30 days' where company_id = $1 and number = $2",
-      [desk.company.id, late],
-    )
+    const toLate = { company_id: desk.company.id, number: late }
+    await ageRows(testApp.table('campaign_writings'), toLate, 'written_at', 30 * 86_400)
     const ticketId = await says(livia, 'SAIR')
     const lateTicketId = await says(late, 'sair')
 
@@ -689,22 +675,17 @@ describe('opt-outs', () => {
       quotedId: null,
     })
     // A campaign wrote to the other contact too.
-    await testApp.rows(
-      `insert into campaign_writings (company_id, contact_id, campaign_name, name, number, phone, written_at)
-       select w.company_id, c.id, w.campaign_name, w.name, w.number, w.phone, w.written_at
-       from campaign_writings w
-       join contacts c on c.company_id = w.company_id and c.id <> w.contact_id
-       where w.company_id = $1`,
-      [desk.company.id],
-    )
+    const [contacts, writings] = [testApp.table('contacts'), testApp.table('campaign_writings')]
+    const ofCompany = { company_id: desk.company.id }
+    const { id: _, message_id: __, ...writing } = await writings.get(ofCompany)
+    const other = await contacts.get({ ...ofCompany, id: not(writing.contact_id) })
+    await writings.insert({ ...writing, contact_id: other.id })
 
     await desk.company.tells(desk.shop, { kind: 'identity', person: { ...lid, phone } })
 
-    const kept = await testApp.rows(
-      'select w.contact_id from campaign_writings w join contacts c on c.id = w.contact_id where w.company_id = $1',
-      [desk.company.id],
-    )
+    const kept = await writings.find(ofCompany, ['contact_id'])
     expect(kept).toEqual([kept[0], kept[0]])
+    expect(await contacts.count({ id: kept[0]?.contact_id })).toBe(1)
   })
 
   it('in an ordinary conversation the keywords have no effect', async () => {
@@ -853,23 +834,16 @@ test('C6 LGPD campaigns and opt-outs hold no data of an erased person, and the c
   await desk.runOut({ mostLooks: 5 })
   await admin.does(calls.deleteCampaign, at(gone))
   await says(livia, 'sair')
-  const [contact] = await testApp.rows<{ id: ContactId; name: string }>(
-    'select id, name from contacts where company_id = $1 and number = $2',
-    [desk.company.id, livia],
-  )
-  if (contact === undefined) throw new Error('no contact for the number')
+  const contact = await contactOfNumber(livia)
 
   await admin.does(eraseContact, { params: { contactId: contact.id }, body: { confirmation: contact.name } })
 
-  const rows = await testApp.rows<{ kept: string }>(
-    `select row_to_json(s)::text as kept from campaign_shipping s where company_id = $1
-     union all select row_to_json(o)::text from campaign_opt_outs o where company_id = $1
-     union all select row_to_json(w)::text from campaign_writings w where company_id = $1`,
-    [desk.company.id],
-  )
-  expect(
-    rows.map(({ kept }) => kept).filter((kept) => kept.includes(livia) || kept.includes('Lívia')),
-  ).toEqual([])
+  for (const table of ['campaign_shipping', 'campaign_opt_outs', 'campaign_writings']) {
+    const rows = (await testApp.table(table).find({ company_id: desk.company.id })).map((row) =>
+      JSON.stringify(row),
+    )
+    expect(rows.filter((row) => row.includes(livia) || row.includes('Lívia'))).toEqual([])
+  }
   expect((await get(id)).counts).toMatchObject({ total: 2, shipped: 2 })
 })
 
