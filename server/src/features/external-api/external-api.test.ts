@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto'
 import { createConnectionToken, revokeConnectionToken } from '@balcao/contract/connections'
 import { listMessages } from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
+import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { webhookEvents } from '@balcao/domain/webhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { systemClock } from '../../platform/clock'
 import { png } from '../../platform/files/sample-files.fixture'
+import { lessThan, type RowValues } from '../../platform/testing/table-rows'
+import { changePlanOf } from '../../testing/company-plan'
+import { contactOf } from '../../testing/contact-of'
 import { errorBody } from '../../testing/error-body'
 import { playedGateway } from '../../testing/played-gateway'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
@@ -39,13 +43,12 @@ beforeAll(async () => {
   fixture = await openTicketFixture(testApp)
   token = await aToken(fixture)
   await testApp.app.startRoles()
-  await vi.waitUntil(
-    async () => (await testApp.rows(`select from connections where status = 'CONNECTED'`)).length >= 3,
-    { timeout: 30_000 },
-  )
+  await vi.waitUntil(async () => (await testApp.table('connections').count({ status: 'CONNECTED' })) >= 3, {
+    timeout: 30_000,
+  })
 }, 60_000)
 afterAll(() => testApp.close())
-beforeEach(() => testApp.rows('update api_rates set calls = 0'))
+beforeEach(() => testApp.table('api_rates').update({}, { calls: 0 }))
 
 const aToken = async ({ company, numbers }: TicketFixture) =>
   (await company.admin.does(createConnectionToken, { params: { connectionId: numbers.sales } })).token
@@ -72,12 +75,12 @@ const refusalOf = async (...given: Parameters<typeof send>) => {
   const { status, body } = await send(...given)
   return [status, body.error]
 }
-const messagesTo = (number: string) =>
-  testApp.rows<{ id: number; body: string; connection_id: number; ticket_id: number }>(
-    `select m.id::int as id, m.body, m.connection_id, m.ticket_id from messages m join contacts c on c.id = m.contact_id
-     where c.number = $1 and m.from_me order by m.id`,
-    [number],
-  )
+/** Of all companies. */
+const messagesTo = async (number: string) => {
+  const contacts = await testApp.table('contacts').find<{ id: ContactId }>({ number }, ['id'])
+  const toThem = { contact_id: contacts.map(({ id }) => id), from_me: true }
+  return testApp.table('messages').find(toThem, ['id', 'body', 'connection_id', 'ticket_id'])
+}
 const orders = () => played.orders.map(({ content }) => JSON.stringify(content))
 
 describe('POST /api/messages/send', () => {
@@ -114,11 +117,7 @@ describe('POST /api/messages/send', () => {
 
   it('EXTAPI-07 a live ticket gets the message live, and `closeTicket` closes the ticket', async () => {
     const ticketId = await fixture.open(fixture.ana)
-    const [contact] = await testApp.rows<{ number: string }>(
-      'select number from contacts where id = (select contact_id from tickets where id = $1)',
-      [ticketId],
-    )
-    const number = contact?.number ?? ''
+    const { number } = await contactOf(testApp, ticketId)
     asked.length = 0
     fixture.ana.shows({ chatBoxes: [ticketId] })
     await fixture.ana.received()
@@ -157,12 +156,12 @@ describe('POST /api/messages/send', () => {
     })
 
     expect(answer.statusCode).toBe(200)
-    expect(
-      await testApp.rows(
-        "select body, media_type, media ->> 'fileName' as file from messages where id = $1",
-        [answer.json().messageId],
-      ),
-    ).toEqual([{ body: 'A nota fiscal', media_type: 'image', file: 'nota.png' }])
+    const stored = await testApp.table('messages').get({ id: answer.json().messageId })
+    expect(stored).toMatchObject({
+      body: 'A nota fiscal',
+      media_type: 'image',
+      media: { fileName: 'nota.png' },
+    })
   })
 
   test.each([
@@ -173,13 +172,15 @@ describe('POST /api/messages/send', () => {
     ['a body that is no text', { number: '5551988887777', body: { a: 1 } }, 400, 'ERR_VALIDATION'],
     ['a number without WhatsApp', { number: notOnWhatsapp, body: 'Oi' }, 400, 'ERR_WAPP_INVALID_CONTACT'],
   ])('%s is refused and stores nothing', async (_, sent, status, error) => {
-    const count = async () =>
-      (await testApp.rows('select id from messages union all select id from contacts')).length
+    const count = async () => [
+      await testApp.table('messages').count(),
+      await testApp.table('contacts').count(),
+    ]
     const before = await count()
 
     expect(await refusalOf(sent, { key: 'sempre a mesma' })).toEqual([status, error])
-    expect(await count()).toBe(before)
-    expect(await testApp.rows(`select from api_sends where idempotency_key = 'sempre a mesma'`)).toEqual([])
+    expect(await count()).toEqual(before)
+    expect(await testApp.table('api_sends').count({ idempotency_key: 'sempre a mesma' })).toBe(0)
   })
 })
 
@@ -210,18 +211,15 @@ describe('a call with an idempotency key', () => {
     const first = await send({ number, body: 'Um' }, named)
     const changed = await refusalOf({ number, body: 'Outro' }, named)
     const elsewhere = await send({ number, body: 'Um' }, { ...named, bearer: other })
-    await testApp.rows(`update api_sends set created_at = created_at - interval '25 hours'`)
+    await testApp.table('api_sends').update({}, { created_at: new Date(at.getTime() - 25 * 3_600_000) })
     const nextDay = await send({ number, body: 'Um' }, named)
 
     expect(changed).toEqual([409, 'ERR_IDEMPOTENCY_KEY_REUSED'])
     expect((await messagesTo(number)).map(({ id }) => id)).toEqual(
       [first, elsewhere, nextDay].map(({ body }) => body.messageId),
     )
-    expect(
-      await testApp.rows('select from api_sends where created_at < $1', [
-        new Date(at.getTime() - 86_400_000),
-      ]),
-    ).toEqual([])
+    const expired = { created_at: lessThan(new Date(at.getTime() - 86_400_000)) }
+    expect(await testApp.table('api_sends').count(expired)).toBe(0)
     expect(await refusalOf({ number, body: 'Um' }, { key: 'x'.repeat(201) })).toEqual([400, 'ERR_VALIDATION'])
   })
 })
@@ -256,16 +254,16 @@ describe('tokens', () => {
     const bearer = await aToken(shop)
     const sent = { number: '5551977770001', body: 'Oi' }
     const { id } = shop.company
-    const refused = async (change: string) => {
-      await testApp.rows(change, [id])
-      return refusalOf(sent, { bearer })
-    }
-    const plan = 'where id = (select plan_id from companies where id = $1)'
+    const change = (values: RowValues) => testApp.table('companies').update({ id }, values)
+    const refused = () => refusalOf(sent, { bearer })
 
-    const withoutModule = await refused(`update plans set use_external_api = false ${plan}`)
-    await testApp.rows(`update plans set use_external_api = true ${plan}`, [id])
-    const expired = await refused(`update companies set due_date = '2026-11-01' where id = $1`)
-    const disabled = await refused('update companies set is_active = false where id = $1')
+    await changePlanOf(testApp, id, { use_external_api: false })
+    const withoutModule = await refused()
+    await changePlanOf(testApp, id, { use_external_api: true })
+    await change({ due_date: '2026-11-01' })
+    const expired = await refused()
+    await change({ is_active: false })
+    const disabled = await refused()
 
     expect([withoutModule, expired, disabled]).toEqual([
       [403, 'ERR_API_NOT_IN_PLAN'],
@@ -278,30 +276,17 @@ describe('tokens', () => {
   it('a token is limited to its company: the same number is another contact there', async () => {
     const shop = await openTicketFixture(testApp)
     const ticketId = await fixture.open(fixture.ana)
-    const [row] = await testApp.rows<{ number: string }>(
-      'select number from contacts where id = (select contact_id from tickets where id = $1)',
-      [ticketId],
-    )
+    const { number } = await contactOf(testApp, ticketId)
     const bearer = await aToken(shop)
-    await vi.waitUntil(
-      async () =>
-        (
-          await testApp.rows(`select from connections where status = 'CONNECTED' and company_id = $1`, [
-            shop.company.id,
-          ])
-        ).length > 0,
-      { timeout: 30_000 },
-    )
+    const connected = { status: 'CONNECTED', company_id: shop.company.id }
+    await vi.waitUntil(async () => (await testApp.table('connections').count(connected)) > 0, {
+      timeout: 30_000,
+    })
     await fixture.ana.received()
 
-    const { body } = await send({ number: row?.number, body: 'Da outra loja' }, { bearer })
+    const { body } = await send({ number, body: 'Da outra loja' }, { bearer })
 
-    expect(
-      await testApp.rows('select company_id from tickets where id = $1 and company_id = $2', [
-        body.ticketId,
-        shop.company.id,
-      ]),
-    ).toHaveLength(1)
+    expect(await testApp.table('tickets').count({ id: body.ticketId, company_id: shop.company.id })).toBe(1)
     expect(await fixture.ana.received()).toEqual([])
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
   })
@@ -312,10 +297,9 @@ describe('tokens', () => {
       params: { connectionId: fixture.numbers.support },
     })
     await send({ number, body: 'Um' })
-    await testApp.rows('update api_rates set calls = $1 where connection_id = $2', [
-      limits.externalApi.callsPerMinute,
-      fixture.numbers.sales,
-    ])
+    await testApp
+      .table('api_rates')
+      .update({ connection_id: fixture.numbers.sales }, { calls: limits.externalApi.callsPerMinute })
 
     const refused = await send({ number, body: 'Dois' })
     const elsewhere = await send({ number, body: 'Três' }, { bearer: other })
@@ -335,10 +319,9 @@ describe('tokens', () => {
 it('a token of another product works after its connection moved in, unless two connections have it', async () => {
   const moved = 'token-antigo-de-verdade-123'
   const give = (connectionId: number) =>
-    testApp.rows('update connections set token_hash = $2 where id = $1', [
-      connectionId,
-      createHash('sha256').update(moved).digest(),
-    ])
+    testApp
+      .table('connections')
+      .update({ id: connectionId }, { token_hash: createHash('sha256').update(moved).digest() })
   const shop = await openTicketFixture(testApp)
   await aToken(shop)
   const before = await send({ number: '1', body: '' }, { bearer: moved })

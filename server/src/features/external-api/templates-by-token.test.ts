@@ -71,7 +71,7 @@ const reasonOf = ({ body }: { body: { error?: string; data?: { what?: string; fi
   body.error,
   body.data?.what ?? body.data?.field,
 ]
-const countMessages = async () => (await shop.testApp.rows('select from messages where from_me')).length
+const countMessages = () => shop.testApp.table('messages').count({ from_me: true })
 
 describe('a call with a template', () => {
   it('reaches the phone after the window, by name and language or by id', async () => {
@@ -90,9 +90,9 @@ describe('a call with a template', () => {
     expect(
       ana.seen().map(({ kind, header, text, buttons }) => [kind, header, text, buttons[0]?.url]),
     ).toEqual(Array(2).fill(['template', 'Pedido 77', 'Olá, Ana! Saiu hoje.', 'https://loja.example/p77']))
-    const stored = await shop.testApp.rows('select body, origin, connection_id from messages where id = $1', [
-      byName.body.messageId,
-    ])
+    const stored = await shop.testApp
+      .table('messages')
+      .find({ id: byName.body.messageId }, ['body', 'origin', 'connection_id'])
     expect(stored).toEqual([
       {
         body: 'Pedido 77\n\nOlá, Ana! Saiu hoje.\n\nVer: https://loja.example/p77',
@@ -107,7 +107,7 @@ describe('a call with a template', () => {
     const { status, body } = await send({ number: '5511933332222', template: { name, language, values } })
 
     expect(status).toBe(200)
-    expect(await shop.testApp.rows('select origin from messages where id = $1', [body.messageId])).toEqual([
+    expect(await shop.testApp.table('messages').find({ id: body.messageId }, ['origin'])).toEqual([
       { origin: 'api' },
     ])
   })
@@ -211,7 +211,7 @@ describe('a call with a template', () => {
     ])
     expect(ofStranger.status).toBeGreaterThanOrEqual(400)
     expect(await countMessages()).toBe(before)
-    expect(await shop.testApp.rows(`select from api_sends where idempotency_key = $1`, [key.key])).toEqual([])
+    expect(await shop.testApp.table('api_sends').count({ idempotency_key: key.key })).toBe(0)
   })
 })
 
