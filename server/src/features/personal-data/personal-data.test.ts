@@ -10,7 +10,10 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pdf } from '../../platform/files/sample-files.fixture'
 import type { JobKind } from '../../platform/jobs'
+import { not } from '../../platform/testing/table-rows'
 import { postForm } from '../../testing/post-form'
+import { queuedJobs, queuedRemovalsOf } from '../../testing/queued-jobs'
+import { tableNames } from '../../testing/stored-rows'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 import { expirePersonalDataExportJob, writePersonalDataExportJob } from './write-personal-data'
@@ -72,38 +75,25 @@ async function everythingElse() {
   ])
   const sheet = new TextEncoder().encode(`nome;número\nZélia da planilha;${from}\n`)
   await postForm(testApp, admin, '/contacts/import', [['file', sheet, 'clientes.csv']])
-  await testApp.rows(
-    `insert into bot_talks (company_id, ticket_id, transcripts)
-     select company_id, ticket_id, jsonb_build_object(min(id)::text, 'o que ela falou')
-     from messages where ticket_id = $1 group by 1, 2`,
-    [ticketId],
-  )
-  await testApp.rows(
-    `update messages set raw_content = '{"type":"x"}' where ticket_id = $1 and not from_me`,
-    [ticketId],
-  )
-  await testApp.rows(
-    `insert into ticket_events (company_id, ticket_id, kind, at, rating) values ($1, $2, 'rated', now(), 3)`,
-    [fixture.company.id, ticketId],
-  )
-  await testApp.rows(
-    `insert into message_reactions (company_id, message_id, contact_id, emoji, at)
-     select company_id, max(id), contact_id, '❤️', now() from messages where ticket_id = $1 group by 1, 3`,
-    [ticketId],
-  )
-  await testApp.rows(
-    `insert into campaign_writings (company_id, contact_id, campaign_name, name, number, phone, written_at)
-     select company_id, contact_id, 'Natal', 'Zélia da campanha', value, value, now()
-     from contact_addresses where contact_id = $1 and kind = 'phone'`,
-    [contactId],
-  )
+  const { table, now } = testApp
+  const company_id = fixture.company.id
+  const messages = await table('messages').find<{ id: number }>({ ticket_id: ticketId })
+  const [first, last] = [messages[0]?.id ?? 0, messages.at(-1)?.id ?? 0]
+  const transcripts = { [first]: 'o que ela falou' }
+  await table('bot_talks').insert({ company_id, ticket_id: ticketId, transcripts })
+  await table('messages').update({ ticket_id: ticketId, from_me: false }, { raw_content: { type: 'x' } })
+  const rated = { company_id, ticket_id: ticketId, kind: 'rated', rating: 3 }
+  await table('ticket_events').insert({ ...rated, at: now() })
+  const reaction = { company_id, message_id: last, contact_id: contactId, emoji: '❤️' }
+  await table('message_reactions').insert({ ...reaction, at: now() })
+  const writing = { company_id, contact_id: contactId, campaign_name: 'Natal', name: 'Zélia da campanha' }
+  await table('campaign_writings').insert({ ...writing, number: from, phone: from, written_at: now() })
 }
 
 const exportId = async () => {
-  const [row] = await testApp.rows<{ id: number }>(
-    'select id from personal_data_exports where contact_id = $1 and company_id = $2',
-    [contactId, fixture.company.id],
-  )
+  const [row] = await testApp
+    .table('personal_data_exports')
+    .find<{ id: number }>({ contact_id: contactId, company_id: fixture.company.id }, ['id'])
   return row?.id ?? 0
 }
 const runs = (kind: JobKind, id: number, attempt = 1, stopping = new AbortController().signal) =>
@@ -205,11 +195,8 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
     expect(page).toContain(encodeURIComponent('nota fiscal.pdf'))
     expect(page).not.toContain('<script')
     expect(page).not.toContain('<b>')
-    const audit = await testApp.rows(
-      `select from audit_entries where act = 'contact.dataExported' and subject_id = $1`,
-      [contactId],
-    )
-    expect(audit).toHaveLength(1)
+    const exported = { act: 'contact.dataExported', subject_id: contactId }
+    expect(await testApp.table('audit_entries').count(exported)).toBe(1)
   })
 
   it('T6 an export holds no data of another person or of another company', async () => {
@@ -232,10 +219,9 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
 
   it('only admins of the company may export, and only people, not groups', async () => {
     const davi = await fixture.company.person(`Davi ${contactId}`, { profile: 'supervisor' })
-    await testApp.rows('update contacts set is_group = true where id = $1 and company_id = $2', [
-      contactId,
-      fixture.company.id,
-    ])
+    await testApp
+      .table('contacts')
+      .update({ id: contactId, company_id: fixture.company.id }, { is_group: true })
 
     const answers = [
       await davi.call(orderPersonalData, of()),
@@ -267,7 +253,7 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
 
     expect(again).toMatchObject({ state: 'running', files: [] })
     const key = /\/public\/([^?]+)/.exec(first?.link ?? '')?.[1]
-    expect(await removalsOf(key ?? '')).toBe(1)
+    expect(await queuedRemovalsOf(testApp, key ?? '')).toBe(1)
   })
 
   it('an export expires after a day: the list shows it at once, a job deletes the files', async () => {
@@ -276,11 +262,8 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
     const id = await exportId()
     const made = (await admin.does(getPersonalData, of())).export
     expect(Date.parse(made?.expiresAt ?? '')).toBe(testApp.now().getTime() + 86_400_000)
-    const jobs = await testApp.rows<{ run_at: Date }>(
-      `select run_at from graphile_worker.jobs where task_identifier = 'personalData.expire'
-       order by id desc limit 1`,
-    )
-    expect(jobs[0]?.run_at.toISOString()).toBe(made?.expiresAt)
+    const jobs = await queuedJobs(testApp, 'personalData.expire')
+    expect(jobs.at(-1)?.runAt.toISOString()).toBe(made?.expiresAt)
 
     testApp.pass(86_400)
     admin = await testApp.signIn(admin.email) // the session has expired
@@ -289,7 +272,7 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
     await runs(expirePersonalDataExportJob, id)
     expect(await exportId()).toBe(0)
     const key = /\/public\/([^?]+)/.exec(made?.files[0]?.link ?? '')?.[1]
-    expect(await removalsOf(key ?? '')).toBe(1)
+    expect(await queuedRemovalsOf(testApp, key ?? '')).toBe(1)
   })
 
   it('a large export is split into several zips that hold each file once', async () => {
@@ -360,11 +343,10 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
       ['body', ''],
       ['medias', pdf, 'sumiu.pdf'],
     ])
-    const [row] = await testApp.rows<{ key: string }>(
-      `select media ->> 'key' as key from messages where ticket_id = $1 and media is not null`,
-      [ticketId],
-    )
-    await testApp.store.remove(row?.key ?? '')
+    const { media } = await testApp
+      .table('messages')
+      .get<{ media: { key: string } }>({ ticket_id: ticketId, media: not(null) })
+    await testApp.store.remove(media.key)
 
     await admin.does(orderPersonalData, of())
     await writes()
@@ -384,7 +366,7 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
 
     expect(await exportId()).toBe(0)
     const key = /\/public\/([^?]+)/.exec(made?.files[0]?.link ?? '')?.[1]
-    expect(await removalsOf(key ?? '')).toBe(1)
+    expect(await queuedRemovalsOf(testApp, key ?? '')).toBe(1)
   })
 
   it('O5 a contact erased during the writing leaves no file', async () => {
@@ -396,7 +378,7 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
       put: async (...given: Parameters<typeof testApp.store.put>) => {
         const put = await testApp.store.put(...given)
         stored.push(put.key)
-        await testApp.rows('delete from personal_data_exports where id = $1', [id])
+        await testApp.table('personal_data_exports').delete({ id })
         return put
       },
     }
@@ -418,10 +400,8 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
 
     const kept = await admin.does(mergeContacts, { params: { contactId, otherContactId: other } })
 
-    const left = await testApp.rows<{ contact_id: number }>(
-      'select contact_id from personal_data_exports where contact_id in ($1, $2) and company_id = $3',
-      [contactId, other, fixture.company.id],
-    )
+    const ofBoth = { contact_id: [contactId, other], company_id: fixture.company.id }
+    const left = await testApp.table('personal_data_exports').find(ofBoth, ['contact_id'])
     expect(left).toEqual([{ contact_id: kept.id }])
   })
 
@@ -439,20 +419,8 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
   })
 })
 
-const removalsOf = async (key: string) =>
-  (
-    await testApp.rows(
-      `select from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'
-       and payload::text like '%keys%'`,
-      [key],
-    )
-  ).length
-
 it('O5 every table that names a person is exported, or listed as holding no data of its own', async () => {
-  const tables = await testApp.rows<{ name: string }>(`
-    select distinct table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name in ('contact_id', 'author_contact_id', 'phone', 'number')
-    order by 1`)
+  const tables = await tableNames(testApp, ['contact_id', 'author_contact_id', 'phone', 'number'])
 
   const exported = [
     'campaign_opt_outs',
@@ -478,5 +446,5 @@ it('O5 every table that names a person is exported, or listed as holding no data
     'reply_windows', // until when one may write to the contact
     'support_contact', // the platform's own
   ]
-  expect(tables.map(({ name }) => name)).toEqual([...exported, ...nothing].sort())
+  expect(tables).toEqual([...exported, ...nothing].sort())
 })
