@@ -2,6 +2,7 @@ import { maxSupportVisitMinutes } from '@balcao/domain/support'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { aFullCompany, fingerprintOf } from '../../testing/full-company'
+import { queuedJobs } from '../../testing/queued-jobs'
 import { endpointsOf, type Sent, send, validRequest } from '../../testing/valid-requests'
 import {
   type Answer,
@@ -35,7 +36,7 @@ const homeOf = (answer: Answer) =>
     .split(';')[0]
 const me = (token: string) => server.call('GET', '/auth/me', { token })
 const trailOf = (id: number) =>
-  server.rows('select act, user_name, detail from audit_entries where company_id = $1 order by id', [id])
+  server.table('audit_entries').find({ company_id: id }, ['act', 'user_name', 'detail'])
 const runOut = () => server.pass(maxSupportVisitMinutes * 60)
 
 it('A6 O4 the owner enters as an admin with a separate name; users and audit trail show it', async () => {
@@ -157,7 +158,7 @@ it('A6 support may not change accounts, settings or tokens, export, erase or pay
   const { testApp } = server
   const own = await aFullCompany(testApp)
   const { token } = (await enter(own.company)).body
-  const [contact] = await server.rows('select name from contacts where id = $1', [own.freeContactId])
+  const contact = await server.table('contacts').get({ id: own.freeContactId }, ['name'])
   const declared = endpointsOf(testApp).filter(({ closedToSupport }) => closedToSupport)
   expect(declared.map(({ name }) => name).sort()).toEqual(Object.keys(closed).sort())
   const calls = Object.keys(closed).flatMap((name, turn) =>
@@ -165,7 +166,7 @@ it('A6 support may not change accounts, settings or tokens, export, erase or pay
   )
   function callOf(name: string, turn: number): Sent {
     if (name !== 'contacts.erase') return validRequest(name, own, turn)
-    return { params: { contactId: own.freeContactId }, body: { confirmation: contact?.name } }
+    return { params: { contactId: own.freeContactId }, body: { confirmation: contact.name } }
   }
   const before = await fingerprintOf(testApp, own.company.id)
 
@@ -192,17 +193,12 @@ it('A6 support may work: accept and answer a ticket, and change a queue', async 
   const queue = await call('PUT', `/queue/${queueId}`, { name: 'Vendas 2' })
 
   expect([said.status, queue.status]).toEqual([200, 200])
-  expect(await server.rows('select status, user_id from tickets where id = $1', [ticketId])).toEqual([
+  expect(await server.table('tickets').find({ id: ticketId }, ['status', 'user_id'])).toEqual([
     { status: 'open', user_id: user.id },
   ])
-  const [message] = await server.rows(
-    'select body from messages where ticket_id = $1 and from_me order by id desc limit 1',
-    [ticketId],
-  )
-  expect(message?.body).toContain('Já vi o que era')
-  expect(await server.rows('select name from queues where id = $1', [queueId])).toEqual([
-    { name: 'Vendas 2' },
-  ])
+  const sent = await server.table('messages').find({ ticket_id: ticketId, from_me: true }, ['body'])
+  expect(sent.at(-1)?.body).toContain('Já vi o que era')
+  expect(await server.table('queues').find({ id: queueId }, ['name'])).toEqual([{ name: 'Vendas 2' }])
 })
 
 it('A6 support links no bot to a queue or connection, and existing links stay', async () => {
@@ -212,13 +208,8 @@ it('A6 support links no bot to a queue or connection, and existing links stay', 
   const call = (method: 'POST' | 'PUT', path: string, body: object) =>
     server.call(method, path, { body, token })
   const { queueId, connectionId, integrationId, promptId } = own
-  await server.rows('update queues set integration_id = null, prompt_id = $2 where id = $1', [
-    queueId,
-    promptId,
-  ])
-  await server.rows('update connections set integration_id = null, prompt_id = null where id = $1', [
-    connectionId,
-  ])
+  await server.table('queues').update({ id: queueId }, { integration_id: null, prompt_id: promptId })
+  await server.table('connections').update({ id: connectionId }, { integration_id: null, prompt_id: null })
   const before = await fingerprintOf(testApp, own.company.id)
 
   const refused = [
@@ -242,11 +233,8 @@ it('A6 support puts no new bot on a ticket, but may keep the present one', async
   const own = await aFullCompany(testApp)
   const { token } = (await enter(own.company)).body
   const { ticketId, integrationId, promptId } = own
-  await server.rows(
-    `update tickets set status = 'pending', user_id = null, use_integration = true, prompt_id = $2, integration_id = null
-     where id = $1`,
-    [ticketId, promptId],
-  )
+  const bot = { use_integration: true, prompt_id: promptId, integration_id: null }
+  await server.table('tickets').update({ id: ticketId }, { status: 'pending', user_id: null, ...bot })
   const put = (body: object) => server.call('PUT', `/tickets/${ticketId}`, { body, token })
 
   const refused = await put({ status: 'open', useIntegration: true, integrationId })
@@ -269,10 +257,7 @@ it('A6 support may only draft campaigns and cancel plans, not plan or change pla
   ).body.id
   const draft = await call('POST', '/campaigns', form)
   const stateOf = () =>
-    server.rows(
-      'select id, status, messages[1] as message from campaigns where company_id = $1 order by id',
-      [own.company.id],
-    )
+    server.table('campaigns').find({ company_id: own.company.id }, ['id', 'status', 'messages'])
   const before = await stateOf()
 
   const refused = [
@@ -320,7 +305,7 @@ it('A6 O4 leaving restores the own session, ends the visit everywhere and return
   expect(home.body.user).toMatchObject({ id: owner.id, super: true, companyId: owner.user.companyId })
   expect((await me(home.body.token)).status).toBe(200)
   expect([(await me(token)).status, (await me(token)).body.error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
-  expect(await server.rows('select status, user_id from tickets where id = $1', [ticketId])).toEqual([
+  expect(await server.table('tickets').find({ id: ticketId }, ['status', 'user_id'])).toEqual([
     { status: 'pending', user_id: null },
   ])
   expect((await shop.admin.call('GET', '/auth/me')).body.company.support).toBeNull()
@@ -344,17 +329,13 @@ it('A6 a visit ends after an hour despite refreshes; the browser has its own ses
   const cookie = `${refreshed.cookie}; jrt_home=${homeOf(entered)}`
   const home = await server.call('POST', '/auth/refresh_token', { cookie })
   const actor = { kind: 'system', name: 'support.endVisit', companyId: shop.id } as const
-  const jobs = await server.rows(
-    `select j.run_at from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier = 'support.endVisit' and (j.payload ->> 'companyId')::int = $1`,
-    [shop.id],
-  )
+  const jobs = await queuedJobs(server, 'support.endVisit')
   await server.workplace.withCompany(actor, (work) => endVisit(work, 'the visit is over'))
   await server.workplace.withCompany(actor, (work) => endVisit(work, 'the visit is over')) // a job may run twice
 
   expect([late.status, late.body.error]).toEqual([403, 'ERR_ACCESS_TOKEN'])
   expect(home.body.user.id).toBe(owner.id)
-  expect(jobs).toHaveLength(1)
+  expect(jobs.filter(({ companyId }) => companyId === shop.id)).toHaveLength(1)
   expect((await server.signIn(shop.admin.email)).user.company.support).toBeNull()
   expect((await trailOf(shop.id)).filter(({ act }) => act === 'support.ended')).toHaveLength(1)
 })
@@ -377,7 +358,7 @@ it('A6 an admin ends the support visit of the own company; users and others may 
 it('A6 only a super user enters, with a reason, and only other, active, existing companies', async () => {
   const shop = await server.company()
   const expired = await server.company()
-  await server.rows(`update companies set due_date = '2026-11-01' where id = $1`, [expired.id])
+  await server.table('companies').update({ id: expired.id }, { due_date: '2026-11-01' })
   const call = (path: string | number, by: Person, body: object = { reason }) =>
     server.call('POST', `/companies/${path}/support`, { body, token: by.token })
 
@@ -409,12 +390,8 @@ it('A6 a second visit, concurrent or later, ends the first; one visit and sessio
 
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   expect(alive.map(({ status }) => status).sort()).toEqual([200, 401])
-  const open = await server.rows(`select id from support_visits where company_id = $1 and ended_at is null`, [
-    shop.id,
-  ])
-  expect(open).toHaveLength(1)
-  const users = await server.rows(`select id from users where company_id = $1 and is_support`, [shop.id])
-  expect(users).toHaveLength(1)
+  expect(await server.table('support_visits').count({ company_id: shop.id, ended_at: null })).toBe(1)
+  expect(await server.table('users').count({ company_id: shop.id, is_support: true })).toBe(1)
 })
 
 it('A3 A6 `Sair` ends visit and own session; a new password of the owner ends their visits', async () => {
@@ -430,11 +407,6 @@ it('A3 A6 `Sair` ends visit and own session; a new password of the owner ends th
   expect([(await me(entered.body.token)).status, (await me(second.admin.token)).status]).toEqual([401, 401])
   const again = await server.signIn(second.admin.email)
   await again.call('PUT', `/users/${again.id}`, { password: 'outra senha boa' })
-  const ordered = await server.rows(
-    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier = 'support.endVisitsOf'`,
-  )
-  expect(ordered.map(({ payload }) => (payload as { payload: object }).payload)).toContainEqual({
-    supporterId: again.id,
-  })
+  const jobs = await queuedJobs(server, 'support.endVisitsOf')
+  expect(jobs.map(({ payload }) => payload)).toContainEqual({ supporterId: again.id })
 })
