@@ -136,11 +136,18 @@ it('INVOICE-08 AUTH-08 a free plan renews itself once, with a live event', async
 it('INVOICE-07 lists are newest first, paged by twenty, and searched by detail or id', async () => {
   const { company, admin, invoiceId } = await aDebtor(testApp)
   const at = testApp.now()
-  for (let day = 1; day <= 24; day++)
-    await testApp.table('invoices').insert({
-      ...{ company_id: company.id, detail: `Mensalidade ${day}`, value: 10, status: 'paid' },
-      ...{ due_date: `2024-01-${day}`, paid_at: at, created_at: at, updated_at: at },
-    })
+  const paid = {
+    company_id: company.id,
+    value: 10,
+    status: 'paid',
+    paid_at: at,
+    created_at: at,
+    updated_at: at,
+  }
+  const days = Array.from({ length: 24 }, (_, n) => n + 1)
+  await testApp
+    .table('invoices')
+    .insertMany(days.map((day) => ({ ...paid, detail: `Mensalidade ${day}`, due_date: `2024-01-${day}` })))
 
   const [one, two] = [
     await admin.does(listInvoices, { query: { pageNumber: '1' } }),
