@@ -10,6 +10,8 @@ import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { ChatAddress, InboundReceipt } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ageRows } from '../../testing/age-rows'
+import { contactOf } from '../../testing/contact-of'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
@@ -35,12 +37,9 @@ async function sent(
 ): Promise<{ id: MessageId; whatsappId: string; chat: ChatAddress }> {
   const { body } = await say(fixture.ana, ticketId, { body: text, clientId: clientId() })
   const id = (body as MessageView).id // one text makes one message
-  const [row] = await testApp.rows<{ whatsapp_id: string; number: string }>(
-    'select m.whatsapp_id, c.number from messages m join contacts c on c.id = m.contact_id where m.id = $1',
-    [id],
-  )
-  if (row === undefined) throw new Error('nothing was sent')
-  return { id, whatsappId: row.whatsapp_id, chat: { kind: 'person', phone: row.number, lid: null } }
+  const message = await testApp.table('messages').get<{ whatsapp_id: string }>({ id }, ['whatsapp_id'])
+  const { number: phone } = await contactOf(testApp, ticketId)
+  return { id, whatsappId: message.whatsapp_id, chat: { kind: 'person', phone, lid: null } }
 }
 const ack = (
   of: { whatsappId: string; chat: ChatAddress },
@@ -70,9 +69,7 @@ describe('incoming messages', () => {
       contact: { name: 'Júlia Prado', number: from },
     })
     expect(
-      await testApp.rows(`select id from messages where ticket_id = $1 and whatsapp_id = 'ONCE1'`, [
-        ticketId,
-      ]),
+      await testApp.table('messages').find({ ticket_id: ticketId, whatsapp_id: 'ONCE1' }, ['id']),
     ).toHaveLength(1)
   })
 
@@ -95,11 +92,8 @@ describe('incoming messages', () => {
     await fixture.company.hears(words)
 
     expect(await fixture.statusOf(ticketId)).toBe('closed')
-    const tickets = await testApp.rows(
-      'select t.id from tickets t join contacts c on c.id = t.contact_id where c.number = $1',
-      [words.from],
-    )
-    expect(tickets).toHaveLength(1)
+    const contact = await testApp.table('contacts').get({ number: words.from })
+    expect(await testApp.table('tickets').count({ contact_id: contact.id })).toBe(1)
   })
 
   it('RT-15 T4 MESSAGE-09 only users of the queue get the message with its ticket', async () => {
@@ -136,7 +130,7 @@ describe('incoming messages', () => {
 
   it('MESSAGE-12 a group is one ticket, and each message has its writer', async () => {
     const group = '120363000000000009'
-    await testApp.rows(`update settings set value = 'disabled' where key = 'CheckMsgIsGroup'`)
+    await testApp.table('settings').update({ key: 'CheckMsgIsGroup' }, { value: 'disabled' })
     const ticketId = await fixture.company.hears({
       over: fixture.numbers.sales,
       from: fixture.newNumber(),
@@ -190,12 +184,10 @@ describe('sending', () => {
       clientId: id,
       user: { name: 'Ana' },
     })
-    const [order] = await testApp.rows(
-      `select o.kind, o.state, m.whatsapp_id like '3EB0%' as reserved from outbox o join messages m on m.id = o.message_id
-       where m.client_id = $1`,
-      [id],
-    )
-    expect(order).toEqual({ kind: 'message', state: 'waiting', reserved: true })
+    const message = await testApp.table('messages').get({ client_id: id })
+    expect(message.whatsapp_id).toMatch(/^3EB0/)
+    const item = await testApp.table('outbox').get({ message_id: message.id }, ['kind', 'state'])
+    expect(item).toEqual({ kind: 'message', state: 'waiting' })
     expect(await messageEvents(fixture.rui)).toMatchObject([{ action: 'create', message: { clientId: id } }])
   })
 
@@ -210,12 +202,8 @@ describe('sending', () => {
 
     expect([one.status, two.status, three.status]).toEqual([200, 200, 200])
     expect([two.body, three.body]).toEqual([one.body, one.body])
-    expect(
-      await testApp.rows(
-        'select id from outbox o where message_id in (select id from messages where client_id = $1)',
-        [draft.clientId],
-      ),
-    ).toHaveLength(1)
+    const message = await testApp.table('messages').get({ client_id: draft.clientId })
+    expect(await testApp.table('outbox').count({ message_id: message.id })).toBe(1)
   })
 
   it('CONVO-18 a message of spaces only is refused', async () => {
@@ -344,7 +332,7 @@ describe('acks', () => {
 
     expect((await messageEvents(fixture.ana)).map(({ message: { ack: level } }) => level)).toEqual([1, 3])
     expect(await fixture.ana.does(getTicket, { params: { ticketId } })).toMatchObject({ lastMessageAck: 3 })
-    expect(await testApp.rows('select state from outbox where message_id = $1', [message.id])).toEqual([
+    expect(await testApp.table('outbox').find({ message_id: message.id }, ['state'])).toEqual([
       { state: 'sent' },
     ])
   })
@@ -355,22 +343,20 @@ describe('acks', () => {
 
     await fixture.company.tells(fixture.numbers.sales, ack({ ...message, chat: other.chat }, 3))
 
-    expect(await testApp.rows('select ack from messages where id = $1', [message.id])).toEqual([{ ack: 0 }])
+    expect(await testApp.table('messages').find({ id: message.id }, ['ack'])).toEqual([{ ack: 0 }])
   })
 
   it('MESSAGE-07 a refusal fails the message, and *try again* sends it under the same id', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const message = await sent(ticketId)
     await fixture.company.tells(fixture.numbers.sales, ack(message, 1, 463))
-    const [failed] = await testApp.rows('select failure, whatsapp_id from messages where id = $1', [
-      message.id,
-    ])
+    const failed = await testApp.table('messages').get({ id: message.id }, ['failure', 'whatsapp_id'])
 
     const again = await fixture.ana.does(retryMessage, { params: { messageId: message.id } })
 
     expect(failed).toEqual({ failure: 'ERR_WAPP_MSG_RESTRICTED', whatsapp_id: message.whatsappId })
     expect(again).toMatchObject({ failure: null, ack: 0 })
-    expect(await testApp.rows('select state from outbox where message_id = $1', [message.id])).toEqual([
+    expect(await testApp.table('outbox').find({ message_id: message.id }, ['state'])).toEqual([
       { state: 'waiting' },
     ])
     expect((await fixture.ana.call(retryMessage, { params: { messageId: message.id } })).error).toBe(
@@ -386,10 +372,9 @@ describe('deleting', () => {
   it('MESSAGE-08 CONVO-09 a deleted message keeps its place and loses its content everywhere', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const message = await sent(ticketId, 'Preço errado')
-    await testApp.rows(`update outbox set state = 'sending', begun_at = now() where message_id = $1`, [
-      message.id,
-    ])
-
+    await testApp
+      .table('outbox')
+      .update({ message_id: message.id }, { state: 'sending', begun_at: testApp.now() })
     fixture.rui.shows({ chatBoxes: [ticketId] })
     await fixture.rui.received()
 
@@ -397,11 +382,7 @@ describe('deleting', () => {
 
     expect(deleted).toMatchObject({ id: message.id, isDeleted: true, body: '' })
     expect(await messageEvents(fixture.rui)).toEqual([{ action: 'update', message: deleted }])
-    expect(
-      await testApp.rows(`select kind, change_id from outbox where message_id = $1 order by id`, [
-        message.id,
-      ]),
-    ).toEqual([
+    expect(await testApp.table('outbox').find({ message_id: message.id }, ['kind', 'change_id'])).toEqual([
       { kind: 'message', change_id: null },
       { kind: 'deletion', change_id: expect.stringMatching(/^3EB0[0-9A-F]{18}$/) },
     ])
@@ -415,9 +396,7 @@ describe('deleting', () => {
     const { messages } = await fixture.ana.does(listMessages, { params: { ticketId } })
     const theirs = messages[0]?.id as MessageId
     const old = await sent(ticketId)
-    await testApp.rows(`update messages set created_at = created_at - interval '49 hours' where id = $1`, [
-      old.id,
-    ])
+    await ageRows(testApp.table('messages'), { id: old.id }, 'created_at', 49 * 3600)
 
     const answers = [
       await fixture.ana.call(deleteMessage, { params: { messageId: theirs } }),
@@ -493,10 +472,9 @@ describe('the conversation', () => {
     await fixture.rui.received()
     const deliveryContents = async () => (await fixture.rui.received()).map(({ payload }) => payload)
     const receipts = () =>
-      testApp.rows<{ payload: { messages: unknown[] } }>(
-        `select payload from outbox where contact_id = $1 and kind = 'read' order by id`,
-        [contact.id],
-      )
+      testApp
+        .table('outbox')
+        .find<{ payload: { messages: unknown[] } }>({ contact_id: contact.id, kind: 'read' }, ['payload'])
     const before = (await receipts()).length // accepting marked the earlier messages as read
 
     for (const person of [fixture.rui, fixture.company.admin])

@@ -13,6 +13,7 @@ import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { ChatAddress, InboundEdit, InboundReaction, PersonAddress } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ageRows } from '../../../testing/age-rows'
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
 import { moveUnsentMessages } from '../outgoing/leave-connection'
@@ -54,10 +55,9 @@ async function aTalk({ isUnsent = false } = {}): Promise<Talk> {
   await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const answer = await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Às 14h' } })
   const ours = answer as MessageView // one text makes one message
-  const [theirs, reserved] = await testApp.rows<{ id: MessageId; whatsapp_id: WhatsappMessageId }>(
-    'select id::int, whatsapp_id from messages where ticket_id = $1 order by id',
-    [ticketId],
-  )
+  const [theirs, reserved] = await testApp
+    .table('messages')
+    .find<{ id: MessageId; whatsapp_id: WhatsappMessageId }>({ ticket_id: ticketId }, ['id', 'whatsapp_id'])
   if (theirs === undefined || reserved === undefined) throw new Error('a talk has two messages')
   const talk = {
     ticketId,
@@ -71,7 +71,8 @@ async function aTalk({ isUnsent = false } = {}): Promise<Talk> {
 
 async function hearAck({ chat }: Talk, id: WhatsappMessageId, refusedWith: number | null = null) {
   // The connection has already started to send it.
-  await testApp.rows(`update outbox set state = 'sending', begun_at = now() where state = 'waiting'`)
+  const begun = { state: 'sending', begun_at: testApp.now() }
+  await testApp.table('outbox').update({ state: 'waiting' }, begun)
   await fixture.company.tells(fixture.numbers.sales, { kind: 'ack', chat, ids: [id], ack: 1, refusedWith })
 }
 
@@ -81,10 +82,13 @@ const react = (who: Person, messageId: MessageId, emoji: string) =>
   who.call(reactToMessage, { params: { messageId }, body: { emoji } })
 
 function ordersAbout(messageId: MessageId) {
-  return testApp.rows<{ kind: string; state: string; change_id: WhatsappMessageId | null }>(
-    'select kind, state, change_id from outbox where message_id = $1 order by id',
-    [messageId],
-  )
+  return testApp
+    .table('outbox')
+    .find<{ kind: string; state: string; change_id: WhatsappMessageId | null }>({ message_id: messageId }, [
+      'kind',
+      'state',
+      'change_id',
+    ])
 }
 
 async function lastChange(messageId: MessageId): Promise<WhatsappMessageId> {
@@ -152,9 +156,7 @@ describe('correcting', () => {
     const failed = await aTalk({ isUnsent: true })
     await hearAck(failed, failed.ours.whatsappId, 463)
     const old = await aTalk()
-    await testApp.rows(`update messages set created_at = created_at - interval '16 minutes' where id = $1`, [
-      old.ours.id,
-    ])
+    await ageRows(testApp.table('messages'), { id: old.ours.id }, 'created_at', 16 * 60)
 
     const answers = [
       await edit(fixture.ana, talk.theirs.id, 'x'),
@@ -465,7 +467,7 @@ describe('an incoming reaction', () => {
     await reacts(talk, '👍', 0, { chat: stranger })
 
     expect((await shown(talk.ticketId, talk.ours.id)).reactions).toEqual([])
-    expect(await testApp.rows('select id from contacts where number = $1', [stranger.phone])).toEqual([])
+    expect(await testApp.table('contacts').find({ number: stranger.phone }, ['id'])).toEqual([])
   })
 
   it('a clock that is years ahead does not block later reactions', async () => {
@@ -558,9 +560,9 @@ describe('a deletion in a group', () => {
     expect(before).toMatchObject({ isDeleted: false, body: 'Segredo' })
     expect(await first()).toMatchObject({ isDeleted: true, body: '' })
     expect(
-      await testApp.rows(`select body from messages where company_id = $1 and whatsapp_id = 'GROUPED'`, [
-        fixture.company.id,
-      ]),
+      await testApp
+        .table('messages')
+        .find({ company_id: fixture.company.id, whatsapp_id: 'GROUPED' }, ['body']),
     ).toEqual([{ body: 'Segredo' }])
   })
 })

@@ -27,6 +27,7 @@ import {
   type TestCompany,
 } from '../../../testing/test-app'
 import { until } from '../../../testing/until'
+import { contactsAt, ticketsAt } from './testing/rows-of-address'
 
 // Generous, because real handshakes, media and decryption run on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -70,27 +71,11 @@ function aCustomer(): SimulatedContact {
   })
 }
 
-interface TicketRow {
-  readonly id: TicketId
-  readonly status: string
-  readonly unread: number
-  readonly last_at: Date
-}
-
-/** The tickets of a person or, by the part before `@g.us`, of a group. */
-function ticketsOf(address: string): Promise<readonly TicketRow[]> {
-  return testApp.rows<TicketRow>(
-    `select t.id, t.status, t.unread, t.last_at from tickets t
-     join contact_addresses a on a.contact_id = t.contact_id where a.value = $1 order by t.id`,
-    [address],
-  )
-}
-
 /** Waits until the conversation equals this, and returns it. */
 async function conversation(address: string, expected: readonly object[]): Promise<readonly MessageView[]> {
   let messages: readonly MessageView[] = []
   const look = async () => {
-    const ticketId = (await ticketsOf(address)).at(-1)?.id
+    const ticketId = (await ticketsAt(testApp, address)).at(-1)?.id
     if (ticketId === undefined) return false
     messages = (await admin.does(listMessages, { params: { ticketId } })).messages
     return matches(messages, expected)
@@ -117,8 +102,8 @@ async function eventsAbout(ticketIds: readonly TicketId[]): Promise<readonly Liv
 }
 
 async function only(address: string): Promise<TicketId> {
-  await until('a ticket', async () => (await ticketsOf(address)).length > 0)
-  const [ticket, ...others] = await ticketsOf(address)
+  await until('a ticket', async () => (await ticketsAt(testApp, address)).length > 0)
+  const [ticket, ...others] = await ticketsAt(testApp, address)
   if (ticket === undefined || others.length > 0) throw new Error('not one ticket')
   return ticket.id
 }
@@ -289,10 +274,10 @@ describe("MESSAGE-03 a customer's message opens a ticket, is stored once, and is
     const expected = shown.map((one) => ({ ...plain, contact: { name: customer.name }, ...one }))
     await conversation(customer.phone, expected)
     const ticketId = await only(customer.phone)
-    expect(await ticketsOf(customer.phone)).toMatchObject([{ status: 'pending', unread: shown.length }])
-    expect(await testApp.rows('select id from messages where ticket_id = $1', [ticketId])).toHaveLength(
-      shown.length,
-    )
+    expect(await ticketsAt(testApp, customer.phone)).toMatchObject([
+      { status: 'pending', unread: shown.length },
+    ])
+    expect(await testApp.table('messages').find({ ticket_id: ticketId }, ['id'])).toHaveLength(shown.length)
     const created = (await eventsAbout([ticketId])).filter(({ action }) => action === 'create')
     expect(created).toHaveLength(shown.length)
   })
@@ -317,7 +302,7 @@ describe("MESSAGE-03 a customer's message opens a ticket, is stored once, and is
       { mediaType: 'call_log', fromMe: false, body: expect.stringContaining('recusada automaticamente') },
       { body: expect.stringContaining('Não atendemos chamadas'), fromMe: true, isAutomatic: true },
     ])
-    expect(await ticketsOf(customer.phone)).toMatchObject([{ status: 'pending', unread: 1 }])
+    expect(await ticketsAt(testApp, customer.phone)).toMatchObject([{ status: 'pending', unread: 1 }])
     const created = (await eventsAbout([await only(customer.phone)])).filter(
       ({ action }) => action === 'create',
     )
@@ -338,11 +323,9 @@ describe("MESSAGE-03 a customer's message opens a ticket, is stored once, and is
     const address = group.jid.split('@')[0] ?? ''
     await conversation(address, [{ body: 'Quem traz o cimento?', contact: { name: customer.name } }])
     await until('the name of the group', async () => {
-      const names =
-        'select name from contacts c join contact_addresses a on a.contact_id = c.id where a.value = $1'
-      return (await testApp.rows<{ name: string }>(names, [address]))[0]?.name === 'Obra da Rua A'
+      return (await contactsAt(testApp, address))[0]?.name === 'Obra da Rua A'
     })
-    expect(await ticketsOf(address)).toMatchObject([{ status: 'pending', unread: 1 }])
+    expect(await ticketsAt(testApp, address)).toMatchObject([{ status: 'pending', unread: 1 }])
     expect(await eventsAbout([await only(address)])).toMatchObject([{ action: 'create' }])
   })
 })
@@ -396,7 +379,7 @@ describe("a customer's change of a message applies to it, opens no ticket and co
     await until('the answer', () => customer.chat(shop).some(({ from }) => from === 'shop'))
     await conversation(customer.phone, [{ body: 'Que dia?' }, { body: 'Às 14h', ack: 2 }])
     await admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
-    const before = await ticketsOf(customer.phone)
+    const before = await ticketsAt(testApp, customer.phone)
     admin.shows({ statuses: ['pending', 'open', 'closed'], notification: true, chatBoxes: [ticketId] })
     await admin.received()
 
@@ -409,7 +392,7 @@ describe("a customer's change of a message applies to it, opens no ticket and co
     })
     await conversation(customer.phone, shown)
     expect(events.map(({ action }) => action)).toEqual(Array(updates).fill('update'))
-    expect(await ticketsOf(customer.phone)).toEqual(before)
+    expect(await ticketsAt(testApp, customer.phone)).toEqual(before)
   })
 })
 
@@ -575,10 +558,9 @@ describe("an agent's change of a message is shown on the customer's phone:", () 
       await until(`the reaction "${emoji}"`, () => shown() === emoji)
     }
     await until('all taken', async () => {
-      const orders = await testApp.rows<{ state: string }>(
-        `select state from outbox where message_id = $1 and kind = 'reaction'`,
-        [messageId],
-      )
+      const orders = await testApp
+        .table('outbox')
+        .find<{ state: string }>({ message_id: messageId, kind: 'reaction' }, ['state'])
       return orders.length === 3 && orders.every(({ state }) => state === 'sent')
     })
   })

@@ -36,10 +36,7 @@ function said(content: InboundContent, change: Partial<InboundMessage> = {}): In
 
 async function hears(content: InboundContent, change?: Partial<InboundMessage>): Promise<TicketId> {
   await company.tells(connectionId, said(content, change))
-  const [ticket] = await testApp.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [
-    company.id,
-  ])
-  if (ticket === undefined) throw new Error('no ticket')
+  const ticket = await testApp.table('tickets').get<{ id: TicketId }>({ company_id: company.id }, ['id'])
   return ticket.id
 }
 
@@ -96,11 +93,9 @@ it('a message typed on the handset has its preview, until it is corrected here',
   expect(before).toMatchObject({ fromMe: true, linkPreview: sofa })
   expect(await shown(ticketId)).toMatchObject({ body: 'loja.com.br/sofa, sim', linkPreview: null })
 
-  const [order] = await testApp.rows<{ change_id: WhatsappMessageId }>(
-    `update outbox set state = 'sending', begun_at = now() where message_id = $1 returning change_id`,
-    [messageId],
-  )
-  if (order === undefined) throw new Error('no correction leaves')
+  const items = testApp.table('outbox')
+  await items.update({ message_id: messageId }, { state: 'sending', begun_at: testApp.now() })
+  const order = await items.get<{ change_id: WhatsappMessageId }>({ message_id: messageId }, ['change_id'])
   await company.tells(connectionId, { kind: 'ack', chat, ids: [order.change_id], ack: 1, refusedWith: 479 })
   expect(await shown(ticketId)).toMatchObject({ body: 'Este? loja.com.br/sofa', linkPreview: sofa })
 })
@@ -114,7 +109,7 @@ it('MESSAGE-09 with a merge of two addresses the later correction counts, with i
 
   await company.tells(connectionId, { kind: 'identity', person: { ...chat, lid: lid.lid } })
 
-  expect(await testApp.rows('select from messages where company_id = $1', [company.id])).toHaveLength(1)
+  expect(await testApp.table('messages').find({ company_id: company.id })).toHaveLength(1)
   expect(await shown(ticketId)).toMatchObject({ body: 'Esta? loja.com.br/mesa', linkPreview: table })
 })
 
@@ -149,14 +144,13 @@ it("messages of the phone's history have previews and page counts", async () => 
     messages: [old(3, linked), old(2, document), old(1, { kind: 'text', text: 'oi' })],
   })
 
-  const rows = await testApp.rows(
-    `select link_preview, (media ->> 'pages')::int as pages from messages where company_id = $1 order by id`,
-    [company.id],
-  )
-  expect(rows).toEqual([
-    { link_preview: sofa, pages: null },
-    { link_preview: null, pages: 3 },
-    { link_preview: null, pages: null },
+  const rows = await testApp
+    .table('messages')
+    .find<{ link_preview: unknown; media: { pages: number } | null }>({ company_id: company.id })
+  expect(rows.map(({ link_preview, media }) => [link_preview, media?.pages])).toEqual([
+    [sofa, undefined],
+    [null, 3],
+    [null, undefined],
   ])
 })
 

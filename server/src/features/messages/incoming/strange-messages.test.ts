@@ -8,6 +8,7 @@ import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { encryptForGroup } from '@balcao/whatsapp-simulator/signal/sender-keys'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as samples from '../../../platform/files/sample-files.fixture'
+import { like, moreThan, not } from '../../../platform/testing/table-rows'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../../testing/simulated-whatsapp'
 import {
   openOwnTestApp,
@@ -17,6 +18,7 @@ import {
   type TestCompany,
 } from '../../../testing/test-app'
 import { until } from '../../../testing/until'
+import { contactsAt, ticketsAt } from './testing/rows-of-address'
 
 // Generous, because real handshakes, media and decryption run on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -59,17 +61,9 @@ function aCustomer(): SimulatedContact {
   })
 }
 
-function ticketsOf(address: string) {
-  return testApp.rows<{ id: TicketId; unread: number }>(
-    `select t.id, t.unread from tickets t join contact_addresses a on a.contact_id = t.contact_id
-     where a.value = $1 order by t.id`,
-    [address],
-  )
-}
-
 /** All messages of the one conversation with this customer. */
 async function conversation(address: string): Promise<readonly MessageView[]> {
-  const [ticket, ...others] = await ticketsOf(address)
+  const [ticket, ...others] = await ticketsAt(testApp, address)
   if (ticket === undefined) return []
   expect(others).toEqual([])
   return (await admin.does(listMessages, { params: { ticketId: ticket.id } })).messages
@@ -86,7 +80,7 @@ async function afterwards({
 }
 
 async function answers(customer: SimulatedContact, body: string): Promise<void> {
-  const [ticket] = await ticketsOf(customer.phone)
+  const [ticket] = await ticketsAt(testApp, customer.phone)
   if (ticket === undefined) throw new Error('no ticket')
   const params = { ticketId: ticket.id }
   await admin.does(updateTicket, { params, body: { status: 'open' } })
@@ -115,7 +109,7 @@ test('a deleted message stays deleted when repeated or corrected', async () => {
   const [message, ...more] = await afterwards(customer)
   expect(message).toMatchObject({ isDeleted: true, body: '', reactions: [] })
   expect(more).toEqual([])
-  expect(await testApp.rows(`select body from messages where body like '%456%'`)).toEqual([])
+  expect(await testApp.table('messages').find({ body: like('%456%') }, ['body'])).toEqual([])
 })
 
 test('reactions, corrections, deletions and receipts of unknown messages open no ticket', async () => {
@@ -130,16 +124,14 @@ test('reactions, corrections, deletions and receipts of unknown messages open no
   stranger.sayDelivered(shop, 'NOSUCHID')
   await stranger.sendMessage(shop, { conversation: '' })
   await stranger.sendMessage(shop, { extendedTextMessage: { text: '' } })
-  await until('all is taken in', async () => {
-    const [row] = await testApp.rows<{ open: number }>(
-      'select count(*)::int as open from inbound_events where done_at is null',
-    )
-    return row?.open === 0
-  })
+  await until(
+    'all is taken in',
+    async () => (await testApp.table('inbound_events').count({ done_at: null })) === 0,
+  )
 
-  expect(await ticketsOf(stranger.phone)).toEqual([])
+  expect(await ticketsAt(testApp, stranger.phone)).toEqual([])
   expect(await afterwards(stranger)).toEqual([])
-  expect(await testApp.rows('select key from inbound_events where dead_because is not null')).toEqual([])
+  expect(await testApp.table('inbound_events').find({ dead_because: not(null) }, ['key'])).toEqual([])
 })
 
 test('an invalid id, group, time or size neither ends the connection nor blocks others', async () => {
@@ -196,7 +188,9 @@ test('an invalid id, group, time or size neither ends the connection nor blocks 
     'enorme',
   ])
   expect(await afterwards(other)).toEqual([])
-  expect(await testApp.rows('select key, dead_because from inbound_events where attempts > 0')).toEqual([])
+  expect(
+    await testApp.table('inbound_events').find({ attempts: moreThan(0) }, ['key', 'dead_because']),
+  ).toEqual([])
   expect(whatsapp.simulator.stats.connections).toBe(connections)
 })
 
@@ -294,7 +288,10 @@ test('ten thousand characters, a poll of twelve choices, and fifty cards are sto
 test('a LID and then a number of one person become one contact, and answers arrive in order', async () => {
   const customer = aCustomer()
   await customer.sendText(shop, 'sou eu', { addressing: 'lid' })
-  await until('a ticket', async () => (await ticketsOf(customer.lid.split('@')[0] ?? '')).length === 1)
+  await until(
+    'a ticket',
+    async () => (await ticketsAt(testApp, customer.lid.split('@')[0] ?? '')).length === 1,
+  )
 
   await customer.sendText(shop, 'de novo', { addressing: 'pn' })
   await until('both are one', async () => (await conversation(customer.phone)).length === 2)
@@ -314,8 +311,8 @@ test('a group renamed during sending keeps one conversation, the last name and a
   const group = whatsapp.simulator.createGroup({ subject: 'Obra 0', members: [customer.phone, shop] })
   const address = group.jid.split('@')[0] ?? ''
   await customer.sendToGroup(shop, group.jid, 'oi')
-  await until('a ticket', async () => (await ticketsOf(address)).length === 1)
-  const ticketId = (await ticketsOf(address))[0]?.id as TicketId
+  await until('a ticket', async () => (await ticketsAt(testApp, address)).length === 1)
+  const ticketId = (await ticketsAt(testApp, address))[0]?.id as TicketId
   await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
   for (let turn = 1; turn <= 5; turn++) {
@@ -332,10 +329,6 @@ test('a group renamed during sending keeps one conversation, the last name and a
     async () => (await conversation(address)).filter(({ fromMe }) => !fromMe).length === 6,
   )
   await until('the last name', async () => {
-    const names = await testApp.rows<{ name: string }>(
-      'select name from contacts c join contact_addresses a on a.contact_id = c.id where a.value = $1',
-      [address],
-    )
-    return names[0]?.name === 'Obra 5'
+    return (await contactsAt(testApp, address))[0]?.name === 'Obra 5'
   })
 })

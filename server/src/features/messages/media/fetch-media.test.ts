@@ -10,7 +10,9 @@ import { toneOgg } from '../../../outside/voice/sounds.fixture'
 import { createVoiceNoteConverter, voiceThreadLimits } from '../../../outside/voice/voice-note-threads'
 import { openDiskFileStore } from '../../../platform/files/disk-file-store'
 import * as samples from '../../../platform/files/sample-files.fixture'
+import { moreThan } from '../../../platform/testing/table-rows'
 import { mediaAt, playedGateway } from '../../../testing/played-gateway'
+import { queuedJobs } from '../../../testing/queued-jobs'
 import { openOwnTestApp, type Person, runningClock, type TestApp } from '../../../testing/test-app'
 import { until } from '../../../testing/until'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
@@ -76,23 +78,15 @@ async function settled(ticketId: TicketId, state: 'ready' | 'failed' = 'ready'):
 /** As above, but skips the pauses between attempts. */
 async function settledWithoutWaiting(ticketId: TicketId, state: 'ready' | 'failed'): Promise<MessageView> {
   await until(state, async () => {
-    await testApp.rows(
-      `update graphile_worker._private_jobs set run_at = now() - interval '1 second'
-       where attempts > 0 and locked_at is null`,
-    )
+    await testApp
+      .table('graphile_worker._private_jobs')
+      .update({ attempts: moreThan(0), locked_at: null }, { run_at: new Date(Date.now() - 1000) })
     return (await messageOf(ticketId)).media?.state === state
   })
   return messageOf(ticketId)
 }
 
-async function jobsLeft(task: string): Promise<number | undefined> {
-  const [row] = await testApp.rows<{ count: number }>(
-    `select count(*)::int from graphile_worker._private_jobs j
-     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
-    [task],
-  )
-  return row?.count
-}
+const jobsLeft = async (task: string) => (await queuedJobs(testApp, task)).length
 
 function aGate() {
   let open = () => {}
@@ -154,7 +148,7 @@ describe('MESSAGE-10 the media of a message', () => {
   it('ERR-33 is refused as too old without a stored reference, and is not shown as pending', async () => {
     const { ticketId } = await sends('gone')
     const { id } = await settled(ticketId, 'failed')
-    await testApp.rows('update messages set sealed_media_reference = null where id = $1', [id])
+    await testApp.table('messages').update({ id }, { sealed_media_reference: null })
 
     const { status, error } = await fixture.ana.call(retryMessage, { params: { messageId: id } })
 
@@ -214,11 +208,11 @@ describe('MESSAGE-10 the media of a message', () => {
   it('its reference is stored encrypted (O1)', async () => {
     await arrives(mediaAt('a secret place'), 'SEALED')
 
-    const [row] = await testApp.rows<{ sealed_media_reference: Buffer }>(
-      `select sealed_media_reference from messages where whatsapp_id = 'SEALED'`,
-    )
+    const row = await testApp
+      .table('messages')
+      .get<{ sealed_media_reference: Buffer }>({ whatsapp_id: 'SEALED' }, ['sealed_media_reference'])
 
-    expect(row?.sealed_media_reference.includes('secret place')).toBe(false)
+    expect(row.sealed_media_reference.includes('secret place')).toBe(false)
   })
 })
 
@@ -352,11 +346,10 @@ describe('a sound that iPhones cannot play', () => {
   it('is deleted together with its MP3 when its ticket is deleted', async () => {
     const { ticketId } = await sends(toneOgg(1), voice)
     await withMp3(ticketId)
-    const [row] = await testApp.rows<{ key: string }>(
-      `select media ->> 'compatibleKey' as key from messages where ticket_id = $1`,
-      [ticketId],
-    )
-    const isThere = async () => (await testApp.store.open(row?.key ?? '')) !== null
+    const { media } = await testApp
+      .table('messages')
+      .get<{ media: { compatibleKey: string } }>({ ticket_id: ticketId }, ['media'])
+    const isThere = async () => (await testApp.store.open(media.compatibleKey)) !== null
     expect(await isThere()).toBe(true)
 
     await fixture.company.admin.does(deleteTicket, { params: { ticketId } })

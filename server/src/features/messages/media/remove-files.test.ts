@@ -113,9 +113,8 @@ it('TICKET-28 deleting a ticket deletes the files of its messages', async () => 
 })
 
 async function mediaOf(whatsappId: string) {
-  const [row] = await testApp.rows<{ media: { thumbnailKey?: string } }>(
-    'select media from messages where whatsapp_id = $1',
-    [whatsappId],
-  )
-  return row?.media
+  const row = await testApp
+    .table('messages')
+    .get<{ media: { thumbnailKey?: string } }>({ whatsapp_id: whatsappId }, ['media'])
+  return row.media
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdf, png, webp } from '../../../platform/files/sample-files.fixture'
 import { makeOfficial } from '../../../testing/played-meta'
 import { type FormPart, postForm } from '../../../testing/post-form'
+import { openReplyWindow } from '../../../testing/reply-window'
 import { openOwnTestApp, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
 
@@ -19,15 +20,10 @@ afterAll(() => testApp.close())
 /** Ana's open ticket over the official number, with an open reply window. */
 async function officialTicket(): Promise<TicketId> {
   const ticketId = await fixture.open(fixture.ana)
-  await testApp.rows(
-    `insert into reply_windows (company_id, connection_id, contact_id, closes_at)
-     select company_id, connection_id, contact_id, $2 from tickets where id = $1 on conflict do nothing`,
-    [ticketId, new Date(testApp.now().getTime() + 3_600_000)],
-  )
+  await openReplyWindow(testApp, ticketId, new Date(testApp.now().getTime() + 3_600_000))
   return ticketId
 }
-const stored = async (ticketId: TicketId) =>
-  (await testApp.rows('select from messages where ticket_id = $1 and from_me', [ticketId])).length
+const stored = (ticketId: TicketId) => testApp.table('messages').count({ ticket_id: ticketId, from_me: true })
 const texts = (body: string) => ({ body })
 
 describe('over an official number', () => {

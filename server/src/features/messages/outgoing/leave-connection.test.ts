@@ -18,12 +18,11 @@ async function waitingMessage(company: TestCompany, over: ConnectionId) {
   const sent = await company.admin.does(sendMessage, { params: { ticketId }, body: { body: 'Já vai!' } })
   return { ticketId, messageId: (sent as MessageView).id } // one text makes one message
 }
-const standing = (ticketId: TicketId) =>
-  testApp.rows(
-    `select m.failure, m.connection_id, o.connection_id as order_over, o.state
-     from messages m left join outbox o on o.message_id = m.id where m.ticket_id = $1 and m.from_me`,
-    [ticketId],
-  )
+async function standing(ticketId: TicketId) {
+  const message = await testApp.table('messages').get({ ticket_id: ticketId, from_me: true })
+  const items = await testApp.table('outbox').find({ message_id: message.id }, ['connection_id', 'state'])
+  return { failure: message.failure, connection_id: message.connection_id, items }
+}
 
 it('CONN-23 unsent messages move to the default connection, which also gets their acks', async () => {
   const company = await testApp.company()
@@ -32,9 +31,11 @@ it('CONN-23 unsent messages move to the default connection, which also gets thei
 
   await company.admin.does(deleteConnection, { params: { connectionId: leaving } })
 
-  expect(await standing(ticketId)).toEqual([
-    { failure: null, connection_id: usual, order_over: usual, state: 'waiting' },
-  ])
+  expect(await standing(ticketId)).toEqual({
+    failure: null,
+    connection_id: usual,
+    items: [{ connection_id: usual, state: 'waiting' }],
+  })
 })
 
 it('CONN-23 a message that may have been sent fails, although it waits, and no other connection sends it', async () => {
@@ -42,30 +43,29 @@ it('CONN-23 a message that may have been sent fails, although it waits, and no o
   await company.connection('Loja')
   const leaving = await company.connection('Feira')
   const { ticketId, messageId } = await waitingMessage(company, leaving)
-  await testApp.rows('update outbox set begun_at = now() where message_id = $1', [messageId])
+  await testApp.table('outbox').update({ message_id: messageId }, { begun_at: testApp.now() })
 
   await company.admin.does(deleteConnection, { params: { connectionId: leaving } })
 
-  expect(await standing(ticketId)).toMatchObject([{ failure: 'ERR_SENDING_WAPP_MSG', order_over: null }])
+  expect(await standing(ticketId)).toMatchObject({ failure: 'ERR_SENDING_WAPP_MSG', items: [] })
 })
 
 it('CONN-23 MESSAGE-07 without another connection the message fails; a later one may send it', async () => {
   const company = await testApp.company()
   const { ticketId, messageId } = await waitingMessage(company, await company.connection('Única'))
-  const [only] = await testApp.rows<{ connection_id: ConnectionId }>(
-    'select connection_id from tickets where id = $1',
-    [ticketId],
-  )
-  await company.admin.does(deleteConnection, {
-    params: { connectionId: only?.connection_id as ConnectionId },
-  })
+  const only = await testApp
+    .table('tickets')
+    .get<{ connection_id: ConnectionId }>({ id: ticketId }, ['connection_id'])
+  await company.admin.does(deleteConnection, { params: { connectionId: only.connection_id } })
   const failed = await standing(ticketId)
   const later = await company.connection('Nova')
 
   await company.admin.does(retryMessage, { params: { messageId } })
 
-  expect(failed).toMatchObject([{ failure: 'ERR_SENDING_WAPP_MSG', order_over: null }])
-  expect(await standing(ticketId)).toEqual([
-    { failure: null, connection_id: later, order_over: later, state: 'waiting' },
-  ])
+  expect(failed).toMatchObject({ failure: 'ERR_SENDING_WAPP_MSG', items: [] })
+  expect(await standing(ticketId)).toEqual({
+    failure: null,
+    connection_id: later,
+    items: [{ connection_id: later, state: 'waiting' }],
+  })
 })

@@ -53,8 +53,8 @@ describe('posts at the same time', () => {
     expect(actsWithMessages()).toBeLessThan(people.length / 2)
     for (const [n, ticketId] of tickets.entries())
       expect((await bodiesOf(ticketId)).at(-1)).toEqual([`resposta ${n}`, people[n]?.user.name])
-    const orders = 'select from outbox where company_id = $1 and kind = $2'
-    expect(await testApp.rows(orders, [fixture.company.id, 'message'])).not.toHaveLength(0)
+    const items = testApp.table('outbox').find({ company_id: fixture.company.id, kind: 'message' })
+    expect(await items).not.toHaveLength(0)
   })
 
   it('MESSAGE-05 refuse the one whose ticket is closed, of others or unknown, and send the rest', async () => {

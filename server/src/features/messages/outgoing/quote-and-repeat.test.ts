@@ -31,11 +31,9 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 async function messageOf(ticketId: TicketId): Promise<MessageId> {
-  const [row] = await testApp.rows<{ id: MessageId }>(
-    'select min(id) as id from messages where ticket_id = $1',
-    [ticketId],
-  )
-  return row?.id as MessageId // the fixture has just stored it
+  const [first] = await testApp.table('messages').find<{ id: MessageId }>({ ticket_id: ticketId }, ['id'])
+  if (first === undefined) throw new Error('a ticket has a message')
+  return first.id
 }
 
 describe('T4 a text of another queue', () => {

@@ -20,11 +20,8 @@ const say = (who: Person, body: object) => who.call(sendMessage, { params: { tic
 /** The content that WhatsApp would get. */
 async function leaving({ id }: MessageView) {
   const actor = { kind: 'system', name: 'test', companyId: fixture.company.id } as const
-  const [row] = await testApp.rows<{ contact_id: ContactId }>(
-    'select contact_id from messages where id = $1',
-    [id],
-  )
-  const named = { messageId: id, contactId: row?.contact_id as ContactId } // the message exists
+  const row = await testApp.table('messages').get<{ contact_id: ContactId }>({ id }, ['contact_id'])
+  const named = { messageId: id, contactId: row.contact_id }
   const message = await testApp.app.workplace.withCompany(actor, (work) =>
     readOutgoingMessage(work, named, testApp.store),
   )
@@ -42,11 +39,9 @@ async function aContact(
     ...{ chat: { kind: 'person', ...person }, sentAt: testApp.now(), quotedId: null },
     content: { kind: 'text', text: 'Oi' },
   })
-  const [row] = await testApp.rows<{ contact_id: ContactId }>(
-    'select contact_id from messages where company_id = $1 and whatsapp_id = $2',
-    [fixture.company.id, id],
-  )
-  if (row === undefined) throw new Error('nobody wrote')
+  const row = await testApp
+    .table('messages')
+    .get<{ contact_id: ContactId }>({ company_id: fixture.company.id, whatsapp_id: id }, ['contact_id'])
   return row.contact_id
 }
 
@@ -112,14 +107,13 @@ describe('contacts', () => {
     const elsewhere = await testApp.company()
     const over = await elsewhere.connection('Loja')
     const foreignTicket = await elsewhere.hears({ over, from: '5551977770004' })
-    const [foreign] = await testApp.rows<{ contact_id: ContactId }>(
-      'select contact_id from tickets where id = $1',
-      [foreignTicket],
-    )
+    const foreign = await testApp
+      .table('tickets')
+      .get<{ contact_id: ContactId }>({ id: foreignTicket }, ['contact_id'])
 
     const answers = [
       await say(fixture.ana, { contactIds: [hidden] }),
-      await say(fixture.ana, { contactIds: [foreign?.contact_id] }),
+      await say(fixture.ana, { contactIds: [foreign.contact_id] }),
       await say(fixture.ana, { contactIds: Array.from({ length: 11 }, (_, n) => n + 1) }),
     ]
 

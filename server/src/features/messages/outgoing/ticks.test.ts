@@ -54,11 +54,8 @@ test('MESSAGE-11 ticks of one act raise each message once, to the greatest, in i
     'messages.raiseAcks',
     'messages.wireByIds',
   ])
-  const rows = await testApp.rows<{ whatsapp_id: string; ack: number }>(
-    'select whatsapp_id, ack from messages where company_id = $1 order by whatsapp_id',
-    [company.id],
-  )
-  expect(rows.map(({ whatsapp_id, ack }) => [whatsapp_id, ack])).toEqual([
+  const rows = await testApp.table('messages').find({ company_id: company.id }, ['whatsapp_id', 'ack'])
+  expect(rows.map(({ whatsapp_id, ack }) => [whatsapp_id, ack]).sort()).toEqual([
     ['A', 3],
     ['B', 3],
     ['C', 2],

@@ -50,10 +50,9 @@ const write = (ticketId: TicketId, body: string) =>
 
 /** The items sent to this conversation so far: texts by their body, others by their kind. */
 async function leftFor(ticketId: TicketId): Promise<MessageSendRequest[]> {
-  const rows = await testApp.rows<{ whatsapp_id: string }>(
-    'select whatsapp_id from messages where ticket_id = $1',
-    [ticketId],
-  )
+  const rows = await testApp
+    .table('messages')
+    .find<{ whatsapp_id: string }>({ ticket_id: ticketId }, ['whatsapp_id'])
   const ids = new Set(rows.map(({ whatsapp_id }) => whatsapp_id))
   return gateway.orders.filter(({ id }) => ids.has(id))
 }
@@ -67,22 +66,16 @@ async function leaves(ticketId: TicketId, count: number): Promise<MessageSendReq
 }
 
 async function waitsForItsRecording(id: number): Promise<boolean> {
-  const rows = await testApp.rows(
-    `select from outbox where message_id = $1 and state = 'waiting' and next_attempt_at > created_at`,
-    [id],
-  )
-  return rows.length === 1
+  const items = await testApp
+    .table('outbox')
+    .find<{ next_attempt_at: Date; created_at: Date }>({ message_id: id, state: 'waiting' })
+  return items.filter((item) => item.next_attempt_at > item.created_at).length === 1
 }
 
 const shown = ({ content }: MessageSendRequest) => (content.kind === 'text' ? content.text : content.kind)
 
-async function stored(id: number): Promise<MessageView> {
-  const [row] = await testApp.rows<{ media: MessageView['media'] }>(
-    'select media from messages where id = $1',
-    [id],
-  )
-  return row as unknown as MessageView // the test reads only its media
-}
+const stored = (id: number) =>
+  testApp.table('messages').get<{ media: MessageView['media'] }>({ id }, ['media'])
 
 describe('CONVO-13 a recording', () => {
   it('is shown at once, plays as the MP3 it is, and reaches WhatsApp as a voice note', async () => {

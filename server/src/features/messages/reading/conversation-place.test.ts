@@ -1,6 +1,8 @@
 import { listMessages } from '@balcao/contract/messages'
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contactOf } from '../../../testing/contact-of'
+import { storeMessages, storeTicket } from '../../../testing/stored-conversations'
 import { openTestApp, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
 
@@ -14,17 +16,9 @@ beforeAll(async () => {
   testApp = await openTestApp()
   fixture = await openTicketFixture(testApp)
   ticketId = await fixture.open(fixture.ana)
-  const rows = await testApp.rows<{ id: MessageId }>(
-    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
-     select t.company_id, t.id, t.contact_id, 'p' || n, 'Linha ' || n, false, true, now(), now()
-     from tickets t, generate_series(1, 99) n where t.id = $1 order by n returning id`,
-    [ticketId],
-  )
-  const [first] = await testApp.rows<{ id: MessageId }>(
-    'select min(id)::int as id from messages where ticket_id = $1',
-    [ticketId],
-  )
-  ids = [...(first === undefined ? [] : [first.id]), ...rows.map(({ id }) => Number(id) as MessageId)] // ids of the rows
+  const { id: first } = await testApp.table('messages').get<{ id: MessageId }>({ ticket_id: ticketId })
+  const lines = Array.from({ length: 99 }, (_, at) => `Linha ${at + 1}`)
+  ids = [first, ...(await storeMessages(testApp, ticketId, lines))]
 })
 afterAll(() => testApp.close())
 
@@ -86,16 +80,11 @@ it('MESSAGE-04 pages by number report a lower bound, and the last page the exact
 })
 
 it('TICKET-15 a page around a message of an unreadable ticket holds none of its messages', async () => {
-  const [hidden] = await testApp.rows<{ id: number }>(
-    `with t as (
-       insert into tickets (company_id, uuid, contact_id, queue_id, status, is_group, created_at, last_at)
-       select company_id, gen_random_uuid(), contact_id, $2, 'closed', false, now(), now() from tickets where id = $1
-       returning *)
-     insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
-     select company_id, id, contact_id, 'hidden', 'De outra fila', false, true, now(), now() from t returning id`,
-    [ticketId, fixture.support],
-  )
-  const around = { around: Number(hidden?.id) }
+  const contact = await contactOf(testApp, ticketId)
+  const values = { queue_id: fixture.support, status: 'closed' }
+  const other = await storeTicket(testApp, fixture.company.id, contact.id, values)
+  const [hidden] = await storeMessages(testApp, other.id, ['De outra fila'])
+  const around = { around: hidden }
 
   expect((await page(around)).messages.map(({ body }) => body)).not.toContain('De outra fila')
   expect((await page(around, fixture.company.admin)).messages.map(({ body }) => body)).toContain(

@@ -27,11 +27,12 @@ async function written({ group }: { group?: string } = {}) {
   })
   await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Olá!' } })
-  const [row] = await testApp.rows<{ id: MessageId; whatsapp_id: WhatsappMessageId }>(
-    'select id, whatsapp_id from messages where ticket_id = $1 and from_me',
-    [ticketId],
-  )
-  if (row === undefined) throw new Error('nothing was written')
+  const row = await testApp
+    .table('messages')
+    .get<{ id: MessageId; whatsapp_id: WhatsappMessageId }>({ ticket_id: ticketId, from_me: true }, [
+      'id',
+      'whatsapp_id',
+    ])
   const chat: ChatAddress =
     group === undefined ? { kind: 'person', phone: from, lid: null } : { kind: 'group', group }
   const ticks = (ack: InboundReceipt['ack']) =>
@@ -112,12 +113,11 @@ it("in a group the first member's ack counts, and the answer marks it as a group
 
 it('an incoming message has no sending user and no times', async () => {
   const ticketId: TicketId = await fixture.open(fixture.ana)
-  const [row] = await testApp.rows<{ id: MessageId }>(
-    'select id from messages where ticket_id = $1 and not from_me',
-    [ticketId],
-  )
+  const row = await testApp
+    .table('messages')
+    .get<{ id: MessageId }>({ ticket_id: ticketId, from_me: false }, ['id'])
 
-  expect((await info(fixture.ana, row?.id as MessageId)).body).toMatchObject({ sentBy: null, readAt: null })
+  expect((await info(fixture.ana, row.id as MessageId)).body).toMatchObject({ sentBy: null, readAt: null })
 })
 
 it('in another queue it is refused; of another company or unknown it is not found', async () => {

@@ -1,7 +1,9 @@
 import { listMessages, searchMessages } from '@balcao/contract/messages'
-import type { MessageId, TicketId } from '@balcao/domain/ids'
+import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contactOf } from '../../../testing/contact-of'
+import { storeMessages } from '../../../testing/stored-conversations'
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
 
@@ -18,15 +20,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Stores these messages in the ticket, oldest first. */
-async function say(bodies: readonly string[], ticket = ticketId): Promise<MessageId[]> {
-  const rows = await testApp.rows<{ id: string }>(
-    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
-     select t.company_id, t.id, t.contact_id, gen_random_uuid()::text, b.body, false, true, now(), now()
-     from tickets t, unnest($2::text[]) with ordinality as b (body, place) where t.id = $1 order by b.place returning id`,
-    [ticket, bodies],
-  )
-  return rows.map(({ id }) => Number(id) as MessageId) // ids of the rows
-}
+const say = (texts: readonly string[], ticket = ticketId) => storeMessages(testApp, ticket, texts)
 const search = (searchParam: string, query: object = {}, person: Person = fixture.ana, ticket = ticketId) =>
   person.does(searchMessages, { params: { ticketId: ticket }, query: { searchParam, ...query } })
 
@@ -40,7 +34,7 @@ it('finds text without case and accents, newest first, and takes wildcards liter
 
 it('does not find deleted messages', async () => {
   const [gone] = await say(['girassol'])
-  await testApp.rows('update messages set is_deleted = true where id = $1', [gone])
+  await testApp.table('messages').update({ id: gone }, { is_deleted: true })
 
   expect(await search('girassol')).toEqual({ found: [], next: null })
 })
@@ -87,10 +81,8 @@ it("finds messages of the contact's other tickets only if the user may read them
   const own = await fixture.open(fixture.ana)
   const [seen] = await say(['pitanga aqui'], own)
   const other = await fixture.pending('support')
-  await testApp.rows(
-    `update tickets set status = 'closed', contact_id = (select contact_id from tickets where id = $2) where id = $1`,
-    [other, own],
-  )
+  const { id: contactId } = await contactOf(testApp, own)
+  await testApp.table('tickets').update({ id: other }, { status: 'closed', contact_id: contactId })
   const [hidden] = await say(['pitanga lá'], other)
 
   expect((await search('pitanga', {}, fixture.ana, own)).found).toEqual([seen])
