@@ -7,11 +7,15 @@ import * as calls from '@balcao/contract/webhooks'
 import type { TicketId, WebhookId, WhatsappMessageId } from '@balcao/domain/ids'
 import { type WebhookEvent, webhookEvents, webhookLimits } from '@balcao/domain/webhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { like, not } from '../../platform/testing/table-rows'
 import { purgeProcessedQueueRows } from '../../processes/housekeeping/purge-queues'
+import { ageRows } from '../../testing/age-rows'
+import { changePlanOf } from '../../testing/company-plan'
+import { contactOf } from '../../testing/contact-of'
 import { errorBody } from '../../testing/error-body'
 import { logTransactions } from '../../testing/transaction-log'
 import { until } from '../../testing/until'
-import { openWebhookDesk, type WebhookDesk } from './testing/webhook-desk'
+import { openWebhookDesk, planOfFailedDeliveries, type WebhookDesk } from './testing/webhook-desk'
 
 let desk: WebhookDesk
 beforeAll(async () => {
@@ -21,8 +25,8 @@ afterAll(() => desk.close())
 afterEach(async () => {
   desk.behave({ status: 200, body: 'ok' })
   desk.told()
-  await desk.testApp.rows('delete from webhooks')
-  await desk.testApp.rows('delete from graphile_worker._private_jobs')
+  await desk.testApp.table('webhooks').delete()
+  await desk.testApp.table('graphile_worker._private_jobs').delete()
 })
 
 const of = (webhookId: WebhookId) => ({ params: { webhookId } })
@@ -32,6 +36,11 @@ const read = async (webhookId: WebhookId) => {
   const { webhooks } = await desk.fixture.company.admin.does(calls.listWebhooks)
   return webhooks.find(({ id }) => id === webhookId)
 }
+/** The columns of a delivery that is due. */
+const waitingFor = (webhookId: WebhookId) => ({
+  ...{ company_id: desk.fixture.company.id, webhook_id: webhookId, state: 'waiting' },
+  ...{ next_try_at: desk.testApp.now(), created_at: desk.testApp.now() },
+})
 const sentEvents = () => desk.told().map(({ body }) => body.event)
 const closes = (ticketId: TicketId) =>
   desk.fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
@@ -102,13 +111,11 @@ describe('E2 what a webhook sends', () => {
     const { company, numbers, ana } = desk.fixture
     const ticketId = await desk.fixture.open(ana)
     await ana.does(sendMessage, { params: { ticketId }, body: { body: 'Oi' } })
-    const [sent] = await desk.testApp.rows<{ id: WhatsappMessageId; number: string }>(
-      `select m.whatsapp_id as id, c.number from messages m join contacts c on c.id = m.contact_id
-       where m.ticket_id = $1 and m.body = 'Oi'`,
-      [ticketId],
-    )
-    const chat = { kind: 'person', phone: sent?.number ?? '', lid: null } as const
-    const id = sent?.id as WhatsappMessageId // it was just sent
+    const { number: phone } = await contactOf(desk.testApp, ticketId)
+    const { whatsapp_id: id } = await desk.testApp
+      .table('messages')
+      .get<{ whatsapp_id: WhatsappMessageId }>({ ticket_id: ticketId, body: 'Oi' })
+    const chat = { kind: 'person', phone, lid: null } as const
     for (const ack of [1, 2, 2] as const)
       await company.tells(numbers.sales, { kind: 'ack', chat, ids: [id], ack, refusedWith: null })
     await company.tells(numbers.sales, {
@@ -152,15 +159,11 @@ describe('E2 what a webhook sends', () => {
     const { webhooks } = await company.admin.does(calls.listWebhooks)
     expect(webhooks.map(({ id }) => id)).toEqual([staying.id])
     const ids = deleted.map(({ webhook }) => webhook.id)
-    const trail = await desk.testApp.rows(
-      `select subject_name, user_name from audit_entries where act = 'webhook.deleted' and subject_id = any ($1)
-       order by subject_id`,
-      [ids],
-    )
-    expect(trail).toEqual([
-      { subject_name: 'Estoque da filial', user_name: 'Admin' },
-      { subject_name: 'Caixa da filial', user_name: 'Admin' },
-    ])
+    const trail = desk.testApp.table('audit_entries')
+    for (const { webhook } of deleted) {
+      const entry = await trail.get({ act: 'webhook.deleted', subject_id: webhook.id })
+      expect(entry).toMatchObject({ subject_name: webhook.name, user_name: 'Admin' })
+    }
     const adminEvents = (await company.admin.received()).filter(({ channel }) => channel.endsWith('-webhook'))
     expect(adminEvents.map(({ payload }) => payload)).toEqual(
       ids.map((webhookId) => ({ action: 'update', webhookId })),
@@ -183,10 +186,10 @@ describe('E2 what a webhook sends', () => {
     await until('the company is known', async () => (await statementsOfMessage()) === 0)
     log.stop()
 
-    expect(await desk.testApp.rows('select from webhook_deliveries')).toEqual([])
-    expect(
-      await desk.testApp.rows("select from graphile_worker._private_jobs where key like '%webhook %'"),
-    ).toEqual([])
+    expect(await desk.testApp.table('webhook_deliveries').count()).toBe(0)
+    expect(await desk.testApp.table('graphile_worker._private_jobs').count({ key: like('%webhook %') })).toBe(
+      0,
+    )
 
     await desk.webhook()
     await desk.fixture.pending('sales')
@@ -208,20 +211,17 @@ describe('E2 what a webhook sends', () => {
     const { webhook } = await desk.webhook()
     const ticketId = await desk.fixture.pending('sales')
     await closes(await desk.fixture.open(desk.fixture.ana))
-    await desk.testApp.rows('update messages set is_deleted = true where ticket_id = $1', [ticketId])
+    await desk.testApp.table('messages').update({ ticket_id: ticketId }, { is_deleted: true })
 
     await desk.works()
 
     const [first] = desk.told()
     expect(first?.body.message).toMatchObject({ isDeleted: true, body: '' })
-    const [row] = await desk.testApp.rows<{ contact_id: number; name: string }>(
-      `update tickets t set status = 'closed' from contacts c where t.id = $1 and c.id = t.contact_id
-       returning c.id as contact_id, c.name`,
-      [ticketId],
-    )
+    await desk.testApp.table('tickets').update({ id: ticketId }, { status: 'closed' })
+    const { id: contactId, name } = await contactOf(desk.testApp, ticketId)
     await desk.fixture.company.admin.does(eraseContact, {
-      params: { contactId: row?.contact_id as never }, // branded on the wire
-      body: { confirmation: row?.name ?? '' },
+      params: { contactId },
+      body: { confirmation: name },
     })
     expect((await logOf(webhook.id)).filter((line) => line.ticketId === ticketId)).toEqual([])
   })
@@ -279,9 +279,9 @@ describe('E2 a receiver that fails', () => {
     const { webhook } = await desk.webhook({ url: 'http://private.example/' })
     const byNumber = await desk.webhook()
     // Saved while an operator's setting allowed the address.
-    await desk.testApp.rows(`update webhooks set url = 'http://127.0.0.1:5432/' where id = $1`, [
-      byNumber.webhook.id,
-    ])
+    await desk.testApp
+      .table('webhooks')
+      .update({ id: byNumber.webhook.id }, { url: 'http://127.0.0.1:5432/' })
     const dialledBefore = desk.internet.dialled.length
     await desk.fixture.pending('sales')
 
@@ -320,17 +320,11 @@ describe('E2 a receiver that fails', () => {
   it('order: thousands of waiting deliveries of one ticket do not delay another ticket', async () => {
     const { webhook } = await desk.webhook()
     const full = await desk.fixture.open(desk.fixture.ana)
-    await desk.testApp.rows(
-      `insert into webhook_deliveries (company_id, webhook_id, event, ticket_id, state, next_try_at, created_at)
-       select $1, $2, 'message.received', $3::int, 'waiting', case when n = 1 then $4::timestamptz + interval '1 hour'
-         else $4 end, $4
-       from generate_series(1, 5000) n`,
-      [desk.fixture.company.id, webhook.id, full, desk.testApp.now()],
-    )
-    await desk.testApp.rows(
-      'delete from webhook_deliveries where message_id is not null and ticket_id = $1',
-      [full],
-    )
+    const deliveries = desk.testApp.table('webhook_deliveries')
+    const delivery = { ...waitingFor(webhook.id), event: 'message.received', ticket_id: full }
+    const retried = { ...delivery, next_try_at: new Date(delivery.next_try_at.getTime() + 3_600_000) }
+    await deliveries.insertMany([retried, ...Array(4999).fill(delivery)])
+    await deliveries.delete({ message_id: not(null), ticket_id: full })
     const other = await desk.fixture.open(desk.fixture.ana)
 
     await desk.works()
@@ -360,11 +354,10 @@ describe('E2 a receiver that fails', () => {
       lastFailure: 'refused',
     })
     expect(await desk.secondsToNext(webhook.id)).toBeNull()
-    expect(
-      await desk.testApp.rows(
-        "select detail ->> 'reason' as reason from audit_entries where act = 'webhook.switchedOff'",
-      ),
-    ).toContainEqual({ reason: 'failures' })
+    const trail = await desk.testApp.table('audit_entries').find({ act: 'webhook.switchedOff' })
+    expect(trail).toContainEqual(
+      expect.objectContaining({ detail: expect.objectContaining({ reason: 'failures' }) }),
+    )
     expect((await desk.fixture.company.admin.received()).map(({ payload }) => payload)).toContainEqual({
       action: 'update',
       webhookId: webhook.id,
@@ -418,15 +411,14 @@ describe('E2 a receiver that fails', () => {
     const { webhook } = await desk.webhook()
     const { id } = desk.fixture.company
     await desk.fixture.pending('sales')
-    await desk.testApp.rows("update companies set due_date = '2026-01-01' where id = $1", [id])
+    await desk.testApp.table('companies').update({ id }, { due_date: '2026-01-01' })
     await desk.works()
     const whileUnpaid = [desk.told().length, await desk.secondsToNext(webhook.id)]
-    await desk.testApp.rows("update companies set due_date = '2030-01-31' where id = $1", [id])
-    const plan = 'where id = (select plan_id from companies where id = $1)'
-    await desk.testApp.rows(`update plans set use_external_api = false ${plan}`, [id])
+    await desk.testApp.table('companies').update({ id }, { due_date: '2030-01-31' })
+    await changePlanOf(desk.testApp, id, { use_external_api: false })
     await desk.waits(3600)
     await desk.works()
-    await desk.testApp.rows(`update plans set use_external_api = true ${plan}`, [id])
+    await changePlanOf(desk.testApp, id, { use_external_api: true })
 
     expect(whileUnpaid).toEqual([0, 3600])
     expect(desk.told()).toEqual([])
@@ -437,11 +429,12 @@ describe('E2 a receiver that fails', () => {
   it('a backlog over the limit switches the webhook off and fails its deliveries', async () => {
     const { webhook } = await desk.webhook()
     await desk.fixture.pending('sales')
-    await desk.testApp.rows(
-      `insert into webhook_deliveries (company_id, webhook_id, event, ticket_id, next_try_at, created_at)
-       select $1, $2, 'ticket.closed', n, $4, $4 from generate_series(1, $3::int) n`,
-      [desk.fixture.company.id, webhook.id, webhookLimits.backlog, desk.testApp.now()],
-    )
+    const delivery = { ...waitingFor(webhook.id), event: 'ticket.closed' }
+    const backlog = Array.from({ length: webhookLimits.backlog }, (_, n) => ({
+      ...delivery,
+      ticket_id: n + 1,
+    }))
+    await desk.testApp.table('webhook_deliveries').insertMany(backlog)
 
     await desk.works()
 
@@ -502,16 +495,15 @@ describe('E2 the log', () => {
       attempts: 1,
     })
     expect(desk.told().map(({ body }) => Object.keys(body))).toEqual([['id', 'event', 'at', 'companyId']])
-    expect(await desk.testApp.rows('select failures from webhooks where id = $1', [webhook.id])).toEqual([
-      { failures: 0 },
-    ])
+    const { failures } = await desk.testApp.table('webhooks').get({ id: webhook.id }, ['failures'])
+    expect(failures).toBe(0)
     expect(await logOf(webhook.id)).toEqual([tried])
   })
 
   it('deliveries are deleted after fifteen days', async () => {
     const { webhook } = await desk.webhook()
     await desk.fixture.pending('sales')
-    await desk.testApp.rows("update webhook_deliveries set created_at = created_at - interval '16 days'")
+    await ageRows(desk.testApp.table('webhook_deliveries'), {}, 'created_at', 16 * 86_400)
     await desk.fixture.pending('sales')
 
     await purgeProcessedQueueRows(desk.testApp.app.workplace)
@@ -533,10 +525,10 @@ describe('E2 managing webhooks', () => {
     const renewed = await admin.does(calls.renewWebhookSecret, of(webhook.id))
     await desk.fixture.pending('sales')
     const everything = JSON.stringify([
-      await desk.testApp.rows('select * from webhooks'),
-      await desk.testApp.rows('select * from webhook_deliveries'),
-      await desk.testApp.rows('select * from audit_entries'),
-      await desk.testApp.rows('select payload from live_events'),
+      await desk.testApp.table('webhooks').find(),
+      await desk.testApp.table('webhook_deliveries').find(),
+      await desk.testApp.table('audit_entries').find(),
+      await desk.testApp.table('live_events').find({}, ['payload']),
       await admin.does(calls.listWebhooks),
       await admin.received(),
       desk.testApp.log,
@@ -545,10 +537,9 @@ describe('E2 managing webhooks', () => {
     expect(secret).toMatch(/^whsec_[\w-]{43}$/)
     expect(renewed.secret).not.toBe(secret)
     for (const one of [secret, renewed.secret]) expect(everything).not.toContain(one)
-    const trail = await desk.testApp.rows(
-      "select act, detail from audit_entries where act like 'webhook.%' and subject_id = $1 order by id",
-      [webhook.id],
-    )
+    const trail = await desk.testApp
+      .table('audit_entries')
+      .find({ act: like('webhook.%'), subject_id: webhook.id }, ['act', 'detail'])
     expect(trail).toEqual([
       { act: 'webhook.created', detail: { host: 'erp.example' } },
       { act: 'webhook.secretChanged', detail: {} },
@@ -640,30 +631,22 @@ describe('E2 managing webhooks', () => {
     const seen = async () => (await admin.does(calls.listWebhooks)).webhooks.map((webhook) => webhook.url)
     expect(await seen()).toEqual([url, 'https://erp.example/'])
 
-    await desk.testApp.rows('update users set is_support = true where id = $1', [admin.id])
+    await desk.testApp.table('users').update({ id: admin.id }, { is_support: true })
     const onVisit = await seen()
-    await desk.testApp.rows('update users set is_support = false where id = $1', [admin.id])
+    await desk.testApp.table('users').update({ id: admin.id }, { is_support: false })
 
     expect(onVisit).toEqual(['https://erp.example/…', 'https://erp.example/'])
   })
 
   it('the log of failed deliveries uses its own index, however many were delivered', async () => {
     const { webhook } = await desk.webhook()
-    await desk.testApp.rows(
-      `insert into webhook_deliveries (company_id, webhook_id, event, state, failure, next_try_at, created_at)
-       select $1, $2, 'test', case when n % 1000 = 0 then 'failed' else 'delivered' end, null, now(), now()
-       from generate_series(1, 5000) n`,
-      [desk.fixture.company.id, webhook.id],
-    )
-    await desk.testApp.rows('analyze webhook_deliveries')
+    const delivered = { ...waitingFor(webhook.id), event: 'test', state: 'delivered' }
+    const failed = { ...delivered, state: 'failed' }
+    const thousand = [failed, ...Array(999).fill(delivered)]
+    await desk.testApp.table('webhook_deliveries').insertMany(Array(5).fill(thousand).flat())
 
     expect(await logOf(webhook.id, { state: 'failed' })).toHaveLength(5)
-    const plan = await desk.testApp.rows<{ 'QUERY PLAN': string }>(
-      `explain select id from webhook_deliveries
-       where company_id = ${desk.fixture.company.id} and webhook_id = ${webhook.id} and state = 'failed'
-       order by id desc limit 31`,
-    )
-    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('webhook_deliveries_failed')
+    expect(await planOfFailedDeliveries(desk, webhook.id)).toContain('webhook_deliveries_failed')
   })
 
   it('a company has at most twenty webhooks; deleting one deletes its waiting deliveries', async () => {
@@ -676,9 +659,7 @@ describe('E2 managing webhooks', () => {
     await desk.works()
 
     expect(refused.body).toEqual(errorBody('ERR_TOO_MANY_WEBHOOKS', { limit: 20 }))
-    expect(
-      await desk.testApp.rows('select from webhook_deliveries where webhook_id = $1', [webhook.id]),
-    ).toEqual([])
+    expect(await desk.testApp.table('webhook_deliveries').count({ webhook_id: webhook.id })).toBe(0)
     await desk.webhook()
   })
 })

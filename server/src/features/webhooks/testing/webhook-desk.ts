@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createWebhook, type WebhookForm, type WebhookView, webhookPayload } from '@balcao/contract/webhooks'
 import type { WebhookId } from '@balcao/domain/ids'
 import { type FakeInternet, startFakeInternet } from '../../../platform/egress/scripted-internet.fixture'
+import { queryPlanOf } from '../../../testing/query-plan'
 import { openOwnTestApp, type Person, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
 import { deliverWebhookTaskName } from '../webhook-deliveries.queries'
@@ -142,4 +143,18 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
       await internet.close()
     },
   }
+}
+
+/** PostgreSQL's plan for the log of a webhook's failed deliveries. */
+export async function planOfFailedDeliveries(
+  { testApp, fixture }: WebhookDesk,
+  webhookId: WebhookId,
+): Promise<string> {
+  await testApp.rows('analyze webhook_deliveries')
+  return queryPlanOf(
+    testApp,
+    `select id from webhook_deliveries where company_id = $1 and webhook_id = $2 and state = 'failed'
+     order by id desc limit 31`,
+    [fixture.company.id, webhookId],
+  )
 }
