@@ -9,6 +9,10 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { InboundContent } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakePicture } from '../../outside/bots/stand-ins.fixture'
+import { like, not } from '../../platform/testing/table-rows'
+import { changePlanOf } from '../../testing/company-plan'
+import { contactOf } from '../../testing/contact-of'
+import { openReplyWindow } from '../../testing/reply-window'
 import { type Customer, voiceNote } from '../reception/testing/bot-counter'
 import { enqueueBotTurn, takeBotTurnTask } from './order-turn'
 import { aBotDesk, type BotDesk } from './testing/bot-desk'
@@ -38,21 +42,42 @@ const noBot = { use_integration: false, prompt_id: null, integration_id: null }
 /** The media file of the message is stored. */
 async function fileArrives(ticketId: number, bytes: Buffer): Promise<void> {
   const { key } = await desk.testApp.store.put(desk.counter.company.id, bytes, () => 1e6)
-  await desk.testApp.rows(
-    `update messages set media = media || jsonb_build_object('state', 'ready', 'key', $2::text) where ticket_id = $1`,
-    [ticketId, key],
-  )
+  await fileHasKey(ticketId, key)
+}
+/** The media of the ticket's messages is stored under this key. */
+async function fileHasKey(ticketId: number, key: string): Promise<void> {
+  const messages = desk.testApp.table('messages')
+  const withFile = { ticket_id: ticketId, media: not(null) }
+  for (const { id, media } of await messages.find<{ id: number; media: object }>(withFile))
+    await messages.update({ id }, { media: { ...media, state: 'ready', key } })
+}
+
+/** The outbox items of the ticket, each with its message, in order. */
+async function outboxOf(ticketId: number) {
+  const messages = await desk.testApp.table('messages').find<Said>({ ticket_id: ticketId })
+  const ofTicket = { message_id: messages.map(({ id }) => id) }
+  const items = await desk.testApp.table('outbox').find<OutboxItem>(ofTicket)
+  return items.map((item) => ({ ...item, message: messages.find(({ id }) => id === item.message_id) }))
+}
+interface Said {
+  readonly id: number
+  readonly body: string
+  readonly is_deleted: boolean
+  readonly media_type: string | null
+}
+interface OutboxItem {
+  readonly id: number
+  readonly message_id: number
+  readonly next_attempt_at: Date
 }
 
 /** The server's messages, and whether each has an outbox item. */
-function lines(customer: Customer): Promise<{ body: string; is_deleted: boolean; orders: number }[]> {
-  return customer.ticket().then(({ id }) =>
-    desk.testApp.rows(
-      `select m.body, m.is_deleted, (select count(*)::int from outbox o where o.message_id = m.id) as orders
-       from messages m where m.ticket_id = $1 and m.from_me order by m.id`,
-      [id],
-    ),
-  )
+async function lines(customer: Customer) {
+  const { id: ticketId } = await customer.ticket()
+  const items = await outboxOf(ticketId)
+  const said = await desk.testApp.table('messages').find<Said>({ ticket_id: ticketId, from_me: true })
+  const ordersOf = (id: number) => items.filter(({ message_id }) => message_id === id).length
+  return said.map(({ id, body, is_deleted }) => ({ body, is_deleted, orders: ordersOf(id) }))
 }
 
 describe('an outside bot', () => {
@@ -166,7 +191,7 @@ describe('an outside bot', () => {
     const { counter, works, world, testApp } = desk
     const integrationId = await desk.integration({})
     await counter.set({ integration_id: integrationId })
-    await testApp.rows('update queue_integrations set failures = 9 where id = $1', [integrationId])
+    await testApp.table('queue_integrations').update({ id: integrationId }, { failures: 9 })
     world.break('garbage')
     await counter.customer().says('Oi')
     await works()
@@ -215,11 +240,7 @@ describe('an outside bot', () => {
     })
     const customer = counter.customer()
     const ticketId = await customer.says('Oi')
-    await desk.testApp.rows(
-      `insert into reply_windows (company_id, connection_id, contact_id, closes_at)
-       select company_id, connection_id, contact_id, '2199-01-01' from tickets where id = $1`,
-      [ticketId],
-    )
+    await openReplyWindow(desk.testApp, ticketId)
 
     await works()
     await counter.set({ provider: 'beta' })
@@ -283,16 +304,11 @@ describe('an outside bot', () => {
     await counter.set({ integration_id: await desk.integration({}) })
     const customer = counter.customer()
     await customer.says('Oi')
-    const set = (value: boolean) =>
-      testApp.rows(
-        'update plans set use_integrations = $2 where id = (select plan_id from companies where id = $1)',
-        [counter.company.id, value],
-      )
-    await set(false)
+    await changePlanOf(testApp, counter.company.id, { use_integrations: false })
 
     await works()
 
-    await set(true)
+    await changePlanOf(testApp, counter.company.id, { use_integrations: true })
     expect(await customer.reads()).toEqual([polite])
     expect(await customer.ticket()).toMatchObject({ use_integration: false })
   })
@@ -415,12 +431,10 @@ describe('typebot', () => {
       '/api/v1/sessions/sessao-1/continueChat',
       '/api/v1/typebots/loja/startChat',
     ])
-    const orders = await testApp.rows<{ next_attempt_at: Date; media_type: string | null }>(
-      `select o.next_attempt_at, m.media_type from outbox o join messages m on m.id = o.message_id
-       where m.ticket_id = $1 order by o.id limit 4`,
-      [ticketId],
-    )
-    expect(orders.map(({ next_attempt_at: at, media_type: type }) => [at.getTime() - begun, type])).toEqual([
+    const items = (await outboxOf(ticketId)).slice(0, 4)
+    expect(
+      items.map(({ next_attempt_at: at, message }) => [at.getTime() - begun, message?.media_type]),
+    ).toEqual([
       [700, null],
       [1400, null],
       [2100, 'image'],
@@ -547,15 +561,7 @@ describe('the assistant of a prompt', () => {
     const ticketId = await customer.says('', { content: voiceNote })
     await works()
     expect(calls('azure.example')).toBe(0) // the audio is still being fetched
-    const { key } = await testApp.store.put(
-      counter.company.id,
-      Buffer.concat([Buffer.from('OggS'), Buffer.alloc(60)]),
-      () => 1e6,
-    )
-    await testApp.rows(
-      `update messages set media = media || jsonb_build_object('state', 'ready', 'key', $2::text) where ticket_id = $1`,
-      [ticketId, key],
-    )
+    await fileArrives(ticketId, Buffer.concat([Buffer.from('OggS'), Buffer.alloc(60)]))
     testApp.pass(2)
 
     await works()
@@ -566,18 +572,14 @@ describe('the assistant of a prompt', () => {
       { role: 'user', content: 'quero um sofá' },
     ])
     expect(transcripts() - before).toBe(1)
-    const remembered = () => testApp.rows('select ticket_id from bot_talks where ticket_id = $1', [ticketId])
-    expect(await remembered()).toHaveLength(1)
+    const remembered = () => testApp.table('bot_talks').count({ ticket_id: ticketId })
+    expect(await remembered()).toBe(1)
     await counter.company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
-    expect(await remembered()).toEqual([]) // O5: transcripts are deleted
-    const answers = await testApp.rows(
-      `select media_type, media ->> 'isVoice' as voice from messages where ticket_id = $1 and from_me order by id`,
-      [ticketId],
-    )
-    expect(answers).toEqual([
-      { media_type: 'audio', voice: 'true' },
-      { media_type: 'audio', voice: 'true' },
-    ])
+    expect(await remembered()).toBe(0) // O5: transcripts are deleted
+    const answers = await testApp
+      .table('messages')
+      .find({ ticket_id: ticketId, from_me: true }, ['media_type', 'media'])
+    expect(answers).toMatchObject(Array(2).fill({ media_type: 'audio', media: { isVoice: true } }))
     expect(desk.world.requestsTo('azure.example')[0]?.text).toContain('pt-BR-YaraNeural')
   })
 
@@ -752,9 +754,7 @@ describe('a user takes over', () => {
 
     expect(await other.reads()).toEqual([])
     expect(await other.ticket()).toMatchObject({ status: 'pending', queue_id: counter.support, ...noBot })
-    expect(
-      await desk.testApp.rows('select from bot_talks where ticket_id = any ($1)', [[ticketId, otherId]]),
-    ).toEqual([])
+    expect(await desk.testApp.table('bot_talks').count({ ticket_id: [ticketId, otherId] })).toBe(0)
   })
 
   it('BOT-11 INTEG-09 delayed messages are withdrawn and block nothing; one being sent remains', async () => {
@@ -769,11 +769,8 @@ describe('a user takes over', () => {
     const ticketId = await customer.says('Oi')
     await works()
     const [first] = await lines(customer)
-    await testApp.rows(
-      `update outbox set state = 'sending', begun_at = now()
-       where id = (select min(o.id) from outbox o join messages m on m.id = o.message_id where m.ticket_id = $1)`,
-      [ticketId],
-    )
+    const [item] = await outboxOf(ticketId)
+    await testApp.table('outbox').update({ id: item?.id }, { state: 'sending', begun_at: testApp.now() })
     counter.company.admin.shows({ chatBoxes: [ticketId] })
     await counter.company.admin.received()
 
@@ -827,10 +824,7 @@ describe('the input of a turn', () => {
     const before = calls('hook.example')
     const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
     const closed = days.map((day) => ({ weekday: day, weekdayEn: day, startTime: '00:00', endTime: '00:00' }))
-    await testApp.rows('update companies set schedules = $2 where id = $1', [
-      counter.company.id,
-      JSON.stringify(closed),
-    ])
+    await testApp.table('companies').update({ id: counter.company.id }, { schedules: closed })
     await counter.set({ out_of_hours_message: 'Fechado' })
     await counter.setting('scheduleType', 'company')
     await customer.says('noite')
@@ -907,10 +901,9 @@ describe('the input of a turn', () => {
     await counter.set({ integration_id: await desk.integration({}) })
     await counter.customer().says('Oi')
     await works()
-    const names = await testApp.rows<{ queue_name: string }>(
-      'select queue_name from graphile_worker._private_job_queues where queue_name like $1',
-      [`${takeBotTurnTask}%`],
-    )
+    const names = await testApp
+      .table('graphile_worker._private_job_queues')
+      .find<{ queue_name: string }>({ queue_name: like(`${takeBotTurnTask}%`) })
     const numbers = names.map(({ queue_name: name }) => Number(name.slice(takeBotTurnTask.length + 1)))
     expect(numbers.every((number) => Number.isInteger(number) && number < 128)).toBe(true)
     expect(numbers.length).toBeGreaterThan(0)
@@ -931,10 +924,7 @@ describe('fallback to agents', () => {
     await counter.set({ integration_id: null, prompt_id: await desk.prompt() })
     const customer = counter.customer()
     const ticketId = await customer.says('', { content: voiceNote })
-    await testApp.rows(
-      `update messages set media = media || jsonb_build_object('state', 'ready', 'key', $2::text) where ticket_id = $1`,
-      [ticketId, `${counter.company.id}/aa/gone.ogg`],
-    )
+    await fileHasKey(ticketId, `${counter.company.id}/aa/gone.ogg`)
     await works()
     testApp.pass(2)
     await works()
@@ -952,20 +942,16 @@ describe('fallback to agents', () => {
     const customer = counter.customer()
     const ticketId = await customer.says('Oi')
     const before = calls('hook.example')
-    await testApp.rows('update tickets set connection_id = null where id = $1', [ticketId])
-    const [{ usual } = { usual: [] }] = await testApp.rows<{ usual: number[] }>(
-      'select array_agg(id) as usual from connections where company_id = $1 and is_default',
-      [counter.company.id],
-    )
-    await testApp.rows('update connections set is_default = false where company_id = $1', [
-      counter.company.id,
-    ])
+    await testApp.table('tickets').update({ id: ticketId }, { connection_id: null })
+    const [connections, ofCompany] = [testApp.table('connections'), { company_id: counter.company.id }]
+    const usual = await connections.find({ ...ofCompany, is_default: true })
+    await connections.update(ofCompany, { is_default: false })
     for (const pause of [2, 4, 8]) {
       await works()
       testApp.pass(pause)
     }
     await works()
-    await testApp.rows('update connections set is_default = true where id = any ($1)', [usual])
+    await connections.update({ id: usual.map(({ id }) => id) }, { is_default: true })
 
     expect(calls('hook.example') - before).toBe(3)
     expect(await customer.ticket()).toMatchObject({ status: 'pending', ...noBot })
@@ -995,19 +981,22 @@ describe('fallback to agents', () => {
     await counter.set({ prompt_id: await desk.prompt() })
     const customer = counter.customer()
     const ticketId = await customer.says('Em que posso ajudar?')
-    await testApp.rows(
-      `insert into messages (company_id, ticket_id, contact_id, body, from_me, is_read, is_automatic, created_at, updated_at)
-       select t.company_id, t.id, t.contact_id, 'Em que posso ajudar?', true, true, true,
-         $2::timestamptz - make_interval(secs => n), now()
-       from tickets t, generate_series(1, $3::int) n where t.id = $1`,
-      [ticketId, testApp.now(), maxBotAnswersPerHour - 1],
+    const answer = {
+      ...{ company_id: counter.company.id, ticket_id: ticketId, body: 'Em que posso ajudar?' },
+      ...{ contact_id: (await contactOf(testApp, ticketId)).id, from_me: true, is_read: true },
+      ...{ is_automatic: true, updated_at: testApp.now() },
+    }
+    const times = Array.from(
+      { length: maxBotAnswersPerHour - 1 },
+      (_, n) => answer.updated_at.getTime() - n * 1000,
     )
+    const answers = times.map((time) => ({ ...answer, created_at: new Date(time - 1000) }))
+    await testApp.table('messages').insertMany(answers)
     const before = calls('assistant.example')
     const said = () =>
-      testApp.rows<{ body: string }>(
-        `select body from messages where ticket_id = $1 and from_me and connection_id is not null order by id`,
-        [ticketId],
-      )
+      testApp
+        .table('messages')
+        .find<{ body: string }>({ ticket_id: ticketId, from_me: true, connection_id: not(null) })
     await works()
     for (const _ of [1, 2]) {
       await customer.says('Em que posso ajudar?')
