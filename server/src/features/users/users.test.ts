@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const ticket = async (id: number) =>
-  (await server.rows('select status, user_id, queue_id from tickets where id = $1', [id]))[0]
+  (await server.table('tickets').find({ id }, ['status', 'user_id', 'queue_id']))[0]
 
 let emails = 0
 const formOf = (name: string) => ({ name, email: `pessoa${++emails}@example.com`, password: goodPassword })
@@ -93,12 +93,13 @@ test('USER-06 an e-mail is unique on the platform regardless of case, on create 
 test('USER-08, GEN-07, GEN-08, GEN-09 the list has pages of 20 and searches names and e-mails', async () => {
   const { admin, person, id } = await server.company()
   const ana = await person('Ana Conceição')
-  await server.rows(
-    `insert into users (company_id, name, email, password_hash, profile, created_at, updated_at)
-     select $1::int, 'Pessoa ' || n, 'lista-' || n || '@example.com', '', 'user', $2, $2
-     from generate_series(1, 20) n`,
-    [id, server.now()],
-  )
+  const at = server.now()
+  const same = { company_id: id, password_hash: '', profile: 'user', created_at: at, updated_at: at }
+  const names = Array.from({ length: 20 }, (_, n) => ({
+    name: `Pessoa ${n}`,
+    email: `lista-${n}@example.com`,
+  }))
+  await server.table('users').insertMany(names.map((one) => ({ ...same, ...one })))
 
   const first = await ana.call('GET', '/users/')
   const second = await ana.call('GET', '/users?pageNumber=2')
@@ -163,9 +164,7 @@ test('the owner lists and creates for the company that the call names; others ar
   for (const { status, body } of [nowhere, ...refused])
     expect([status, body]).toEqual([404, errorBody('ERR_NO_COMPANY_FOUND')])
   expect(
-    await server.rows(`select user_name from audit_entries where company_id = $1 and act = 'user.created'`, [
-      shop.id,
-    ]),
+    await server.table('audit_entries').find({ company_id: shop.id, act: 'user.created' }, ['user_name']),
   ).toEqual([{ user_name: owner.user.name }])
 })
 
@@ -228,7 +227,7 @@ test('A6 a wrong present password changes nothing, and counts like a failed log-
   const change = (currentPassword: string, password: string) =>
     ana.call('PUT', `/users/${ana.id}`, { currentPassword, password })
   const hashOf = async () =>
-    (await server.rows('select password_hash from users where id = $1', [ana.id]))[0]?.password_hash
+    (await server.table('users').get({ id: ana.id }, ['password_hash'])).password_hash
   const before = await hashOf()
 
   const wrong = await change('outra senha', 'senha de um estranho')
@@ -352,8 +351,8 @@ test("USER-07, GEN-17 a colleague is refused; other companies' and missing users
   const { admin, person } = await server.company()
   const ana = await person('Ana')
   const stranger = await server.company()
-  const row = 'select * from users where id = $1'
-  const before = await server.rows(row, [stranger.admin.id])
+  const row = () => server.table('users').get({ id: stranger.admin.id })
+  const before = await row()
 
   const colleague = await ana.call('PUT', `/users/${admin.id}`, { name: 'Tomado' })
   const answers = []
@@ -368,7 +367,7 @@ test("USER-07, GEN-17 a colleague is refused; other companies' and missing users
   expect([colleague.status, colleague.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
   for (const { status, body } of answers)
     expect([status, body]).toEqual([404, errorBody('ERR_NO_USER_FOUND')])
-  expect(await server.rows(row, [stranger.admin.id])).toEqual(before)
+  expect(await row()).toEqual(before)
 })
 
 test('T2 queues and connections of another company are not found', async () => {
@@ -376,15 +375,11 @@ test('T2 queues and connections of another company are not found', async () => {
   const stranger = await server.company()
   const foreign = await stranger.queue('Vendas')
   const ana = await person('Ana')
-  const [connection] = await server.rows(
-    `insert into connections (company_id, name, status_since, created_at, updated_at)
-     values ($1, 'Loja', $2, $2, $2) returning id`,
-    [stranger.id, server.now()],
-  )
+  const connectionId = await stranger.connection('Loja')
 
   for (const [change, code] of [
     [{ queueIds: [foreign] }, 'ERR_QUEUE_NOT_FOUND'],
-    [{ whatsappId: connection?.id }, 'ERR_NO_WAPP_FOUND'],
+    [{ whatsappId: connectionId }, 'ERR_NO_WAPP_FOUND'],
   ] as const) {
     const created = await admin.call('POST', '/users', { ...formOf('Bia'), ...change })
     const changed = await admin.call('PUT', `/users/${ana.id}`, change)
@@ -394,17 +389,13 @@ test('T2 queues and connections of another company are not found', async () => {
 })
 
 test('USER-07 an admin sets a default connection, keeps it when absent and clears it with null', async () => {
-  const { id, admin, person } = await server.company()
+  const { admin, person, connection } = await server.company()
   const ana = await person('Ana')
-  const [connection] = await server.rows(
-    `insert into connections (company_id, name, status_since, created_at, updated_at)
-     values ($1, 'Loja', $2, $2, $2) returning id`,
-    [id, server.now()],
-  )
+  const connectionId = await connection('Loja')
   const change = async (body: object) => (await admin.call('PUT', `/users/${ana.id}`, body)).body.whatsappId
 
-  expect(await change({ whatsappId: String(connection?.id) })).toBe(connection?.id)
-  expect(await change({ name: 'Ana Lima' })).toBe(connection?.id)
+  expect(await change({ whatsappId: String(connectionId) })).toBe(connectionId)
+  expect(await change({ name: 'Ana Lima' })).toBe(connectionId)
   expect(await change({ whatsappId: null })).toBeNull()
 })
 
@@ -425,7 +416,7 @@ test('USER-13 a deleted user is signed out at once, and their open tickets retur
   })
   expect((await ana.call('GET', '/auth/me')).status).toBe(401)
   expect(await ana.actor()).toBeNull()
-  expect(await server.rows('select id from users where id = $1', [ana.id])).toEqual([])
+  expect(await server.table('users').count({ id: ana.id })).toBe(0)
 })
 
 test('USER-03 an admin cannot delete the own account', async () => {
@@ -449,8 +440,7 @@ test('the last admin of a company stays admin, also when two demote each other c
 
   expect([alone.status, alone.body.error]).toEqual([400, 'ERR_OWN_ACCOUNT'])
   expect([one.status, two.status].sort()).toContain(200)
-  const admins = `select id from users where company_id = $1 and profile = 'admin'`
-  expect(await server.rows(admins, [id])).toHaveLength(1)
+  expect(await server.table('users').count({ company_id: id, profile: 'admin' })).toBe(1)
 })
 
 test('PERM-11 only admins create and delete users, also not a super user who is no admin', async () => {
@@ -458,7 +448,7 @@ test('PERM-11 only admins create and delete users, also not a super user who is 
   const ana = await person('Ana')
   const caio = await person('Caio', { profile: 'supervisor' })
   const dono = await person('Dono')
-  await server.rows('update users set is_super = true where id = $1', [dono.id])
+  await server.table('users').update({ id: dono.id }, { is_super: true })
 
   for (const { call } of [ana, caio, dono]) {
     const answers = [await call('POST', '/users', formOf('Novo')), await call('DELETE', `/users/${admin.id}`)]
@@ -469,7 +459,7 @@ test('PERM-11 only admins create and delete users, also not a super user who is 
 test('I1 an admin who is not super may neither create nor change a super user', async () => {
   const { admin, person } = await server.company()
   const dono = await person('Dono', { profile: 'admin' })
-  await server.rows('update users set is_super = true where id = $1', [dono.id])
+  await server.table('users').update({ id: dono.id }, { is_super: true })
 
   const made = await admin.call('POST', '/users', {
     ...formOf('Ana'),
@@ -520,7 +510,7 @@ test("RT-17 USER-15 a page's presence call stamps its user, and colleagues see t
 
   await server.workplace.withCompany(actor, (work) => recordLastSeen(work, admin.id))
 
-  expect(await server.rows('select last_seen_at from users where id = $1', [admin.id])).toEqual([
+  expect(await server.table('users').find({ id: admin.id }, ['last_seen_at'])).toEqual([
     { last_seen_at: server.now() },
   ])
   const seen = (await ana.call('GET', '/users')).body.users
@@ -552,10 +542,9 @@ test("USER-07 A6 signing out everywhere ends all sessions at once: one's own, or
   expect([before.status, byAdmin.status, byHerself.status]).toEqual([200, 200, 200])
   expect([after.status, renewed.status]).toEqual([401, 401])
   expect((await again.call('GET', '/auth/me')).status).toBe(401)
-  const trail = await server.rows(
-    `select user_id, subject_id from audit_entries where company_id = $1 and act = 'sessions.ended' order by id`,
-    [id],
-  )
+  const trail = await server
+    .table('audit_entries')
+    .find({ company_id: id, act: 'sessions.ended' }, ['user_id', 'subject_id'])
   expect(trail).toEqual([
     { user_id: admin.id, subject_id: ana.id },
     { user_id: ana.id, subject_id: ana.id },
