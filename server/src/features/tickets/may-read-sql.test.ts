@@ -4,6 +4,7 @@ import { profiles } from '@balcao/domain/people'
 import { mayReadTicket, type TicketSnapshot, type TicketStatus, ticketStatuses } from '@balcao/domain/tickets'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeContact, storeTicket } from '../../testing/stored-conversations'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
 /** The access rule exists twice, in the domain and in SQL. These tests fail when the two differ. */
@@ -42,16 +43,12 @@ async function everyKindOfTicket(): Promise<TicketSnapshot[]> {
   const connectionId = await company.connection('Loja')
   const made: TicketSnapshot[] = []
   for (const { status, queueId, userId } of kinds) {
-    const [row] = await testApp.rows<{ id: TicketId; contact_id: ContactId }>(
-      `with c as (
-         insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
-         values ($1, gen_random_uuid(), 'Cliente', 'push', now(), now()) returning id)
-       insert into tickets (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, unread, created_at, last_at)
-       select $1, gen_random_uuid(), c.id, $2, $3, $4, $5, false, c.id % 2, now(), now() from c returning id, contact_id`,
-      [company.id, connectionId, queueId, userId, status],
-    )
-    if (row !== undefined)
-      made.push(factsOf(row.id, row.contact_id, { status, queueId, userId, connectionId }))
+    const contact = await storeContact(testApp, company.id)
+    const ticket = await storeTicket(testApp, company.id, contact.id, {
+      ...{ connection_id: connectionId, queue_id: queueId, user_id: userId },
+      ...{ status, unread: contact.id % 2 },
+    })
+    made.push(factsOf(ticket.id, contact.id, { status, queueId, userId, connectionId }))
   }
   return made
 }

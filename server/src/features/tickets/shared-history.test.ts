@@ -54,10 +54,10 @@ async function readsOf(person: Person, shown: TicketId) {
   }
 }
 const opens = async (person: Person, ticketId = past) => {
-  const [row] = await testApp.rows<{ uuid: string }>('select uuid from tickets where id = $1', [ticketId])
+  const row = await testApp.table('tickets').get<{ uuid: string }>({ id: ticketId }, ['uuid'])
   const answers = [
     await person.call(getTicket, { params: { ticketId } }),
-    await person.call(getTicketByUuid, { params: { uuid: row?.uuid ?? '' } }),
+    await person.call(getTicketByUuid, { params: { uuid: row.uuid } }),
     await person.call(listMessages, { params: { ticketId } }),
   ]
   return answers.map(({ status }) => status)

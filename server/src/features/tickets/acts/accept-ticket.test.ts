@@ -5,6 +5,7 @@ import { updateSetting } from '@balcao/contract/people'
 import { acceptNextTicket, getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contactOf } from '../../../testing/contact-of'
 import { errorBody } from '../../../testing/error-body'
 import { openTestApp, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../testing/ticket-fixture'
@@ -29,7 +30,7 @@ describe('accept', () => {
       user: { name: 'Ana' },
       chatbot: false,
     })
-    const [row] = await testApp.rows('select status, user_id from tickets where id = $1', [ticketId])
+    const row = await testApp.table('tickets').get({ id: ticketId }, ['status', 'user_id'])
     expect(row).toEqual({ status: 'open', user_id: fixture.ana.id })
   })
 
@@ -43,11 +44,11 @@ describe('accept', () => {
     expect(await fixture.ana.does(getTicket, { params: { ticketId } })).toMatchObject({ unreadMessages: 0 })
     const actions = (await fixture.ana.received()).map(({ payload }) => (payload as LiveTicketPayload).action)
     expect(actions).toEqual(['update', 'updateUnread'])
-    const [receipt] = await testApp.rows<{ payload: { messages: unknown[] } }>(
-      `select payload from outbox o join tickets t on t.contact_id = o.contact_id where t.id = $1 and kind = 'read'`,
-      [ticketId],
-    )
-    expect(receipt?.payload.messages).toHaveLength(3)
+    const contact = await contactOf(testApp, ticketId)
+    const receipt = await testApp
+      .table('outbox')
+      .get<{ payload: { messages: unknown[] } }>({ contact_id: contact.id, kind: 'read' }, ['payload'])
+    expect(receipt.payload.messages).toHaveLength(3)
   })
 
   it('TICKET-52 of two concurrent calls the first wins; the refusal of the second names its user', async () => {
@@ -136,10 +137,12 @@ describe('accept', () => {
 
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
-    const [greeting] = await testApp.rows<{ body: string; is_automatic: boolean }>(
-      'select body, is_automatic from messages where ticket_id = $1 and from_me',
-      [ticketId],
-    )
+    const greeting = await testApp
+      .table('messages')
+      .get<{ body: string; is_automatic: boolean }>({ ticket_id: ticketId, from_me: true }, [
+        'body',
+        'is_automatic',
+      ])
     expect(greeting).toEqual({
       body: '*Mensagem automática:*\nBom dia, Marina! Aqui é *Ana* e vou continuar o seu atendimento.',
       is_automatic: true,
@@ -168,7 +171,7 @@ describe('accept', () => {
         body: { status, userId: status === 'open' ? person.id : null },
       })
     const greetings = async (ticketId: TicketId) =>
-      (await testApp.rows('select id from messages where from_me and ticket_id = $1', [ticketId])).length
+      (await testApp.table('messages').find({ from_me: true, ticket_id: ticketId }, ['id'])).length
     for (const ticketId of [atOnce, byRui, later]) {
       await moves(fixture.ana, ticketId, 'open')
       await moves(fixture.ana, ticketId, 'pending')
@@ -199,10 +202,9 @@ describe('accept', () => {
       })
     const greetings = async (ticketId: TicketId) =>
       (
-        await testApp.rows<{ body: string }>(
-          'select body from messages where from_me and ticket_id = $1 order by id',
-          [ticketId],
-        )
+        await testApp
+          .table('messages')
+          .find<{ body: string }>({ from_me: true, ticket_id: ticketId }, ['body'])
       ).map(({ body }) => ['Rui', 'Admin'].find((name) => body.includes(name)))
     await moves(fixture.rui, accepted, 'open')
     await moves(admin, handedOver, 'open')
@@ -241,8 +243,8 @@ describe('accept', () => {
     await setTo('sendGreetingAccepted', 'disabled')
     await accepts(person)
 
-    const greetings = 'select id from messages where from_me and ticket_id in ($1, $2)'
-    expect(await testApp.rows(greetings, [group, person])).toEqual([])
+    const greetings = testApp.table('messages').find({ from_me: true, ticket_id: [group, person] }, ['id'])
+    expect(await greetings).toEqual([])
     await setTo('CheckMsgIsGroup', 'enabled')
   })
 
@@ -257,9 +259,7 @@ describe('accept', () => {
     const accepted = await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
     expect(accepted).toMatchObject({ status: 'open', userId: admin.id })
-    expect(
-      await testApp.rows('select id from messages where ticket_id = $1 and from_me', [ticketId]),
-    ).toEqual([])
+    expect(await testApp.table('messages').find({ ticket_id: ticketId, from_me: true }, ['id'])).toEqual([])
   })
 })
 
@@ -293,7 +293,7 @@ describe('accept next', () => {
   it('skips tickets that the user may not read, that a bot answers, and those of other companies', async () => {
     const own = await fresh()
     const withBot = await own.pending('sales')
-    await testApp.rows('update tickets set chatbot = true where id = $1', [withBot])
+    await testApp.table('tickets').update({ id: withBot }, { chatbot: true })
     await own.pending('support')
     await (await fresh()).pending('sales')
 

@@ -2,7 +2,11 @@ import { createContact } from '@balcao/contract/contacts'
 import { updateUser } from '@balcao/contract/people'
 import { createTicket, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, QueueId, TicketId } from '@balcao/domain/ids'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { not } from '../../../platform/testing/table-rows'
+import { contactOf } from '../../../testing/contact-of'
+import { inOwnerTransaction, statementWaitsForLock } from '../../../testing/owner-transaction'
+import { storeTicket } from '../../../testing/stored-conversations'
 import { openTestApp, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../testing/ticket-fixture'
 
@@ -16,19 +20,12 @@ afterAll(() => testApp.close())
 
 /** A contact whose only ticket is closed. */
 async function aContact(): Promise<ContactId> {
-  return (await contactOf(await closedTicket())).id
+  return (await contactOf(testApp, await closedTicket())).id
 }
 async function closedTicket(): Promise<TicketId> {
   const ticketId = await fixture.open(fixture.ana)
   await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
   return ticketId
-}
-async function contactOf(ticketId: TicketId): Promise<{ id: ContactId }> {
-  const [row] = await testApp.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [
-    ticketId,
-  ])
-  if (row === undefined) throw new Error('no ticket')
-  return row
 }
 
 it('TICKET-30 TICKET-44 TICKET-45 opens a ticket of the caller over the default connection', async () => {
@@ -90,7 +87,7 @@ it('TICKET-29 requires a queue from users who are not admins', async () => {
 
 it('TICKET-31 TICKET-35 refuses with the existing ticket, its owner and queue as a JSON text', async () => {
   const live = await fixture.open(fixture.rui)
-  const { id: contactId } = await contactOf(live)
+  const { id: contactId } = await contactOf(testApp, live)
 
   const { status, error = '' } = await fixture.ana.call(createTicket, {
     body: { contactId, queueId: fixture.sales },
@@ -108,7 +105,7 @@ it('TICKET-31 TICKET-35 refuses with the existing ticket, its owner and queue as
 
 it('WIRE-trap-4 the JSON text has user and queue objects even without owner and queue', async () => {
   const live = await fixture.pending(null)
-  const { id: contactId } = await contactOf(live)
+  const { id: contactId } = await contactOf(testApp, live)
 
   const { error = '' } = await fixture.ana.call(createTicket, { body: { contactId, queueId: fixture.sales } })
 
@@ -125,10 +122,8 @@ it('TICKET-34 of two concurrent calls for one contact one wins', async () => {
   )
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  const live = await testApp.rows(`select id from tickets where contact_id = $1 and status <> 'closed'`, [
-    contactId,
-  ])
-  expect(live).toHaveLength(1)
+  const live = { contact_id: contactId, status: not('closed') }
+  expect(await testApp.table('tickets').find(live)).toHaveLength(1)
 })
 
 it('T2 does not find contacts, queues and connections of another company', async () => {
@@ -153,27 +148,16 @@ it('T2 does not find contacts, queues and connections of another company', async
 it('ERR-32 refuses when a live ticket was inserted without the contact’s lock', async () => {
   const contactId = await aContact()
   const body = { contactId, queueId: fixture.sales }
-  await testApp.rows('begin')
-  await testApp.rows(
-    `insert into tickets (company_id, uuid, contact_id, queue_id, status, is_group, created_at, last_at)
-     values ($1, gen_random_uuid(), $2, $3, 'pending', false, now(), now())`,
-    [fixture.company.id, contactId, fixture.sales],
-  )
+  let answer: ReturnType<typeof fixture.ana.call<typeof createTicket>> | undefined
 
-  const answer = fixture.ana.call(createTicket, { body })
-  await vi.waitUntil(
-    async () =>
-      (
-        await testApp.rows(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).length > 0,
-  )
-  await testApp.rows('commit')
-  const { status, error } = await answer
+  await inOwnerTransaction(testApp, async () => {
+    await storeTicket(testApp, fixture.company.id, contactId, { queue_id: fixture.sales, status: 'pending' })
+    answer = fixture.ana.call(createTicket, { body })
+    await statementWaitsForLock(testApp)
+  })
   const next = await fixture.ana.call(createTicket, { body })
 
-  expect([status, error]).toEqual([400, 'ERR_CREATING_TICKET'])
+  expect(await answer).toMatchObject({ status: 400, error: 'ERR_CREATING_TICKET' })
   expect([next.status, JSON.parse(next.error ?? '').status]).toEqual([409, 'pending'])
 })
 
@@ -183,9 +167,9 @@ it('TICKET-45 refuses in a company without connections', async () => {
   const over: ConnectionId = await bare.connection('Passageira', [queueId])
   const ticketId = await bare.hears({ over, from: '5551977776666' })
   await bare.admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
-  await testApp.rows('delete from connections where id = $1', [over])
+  await testApp.table('connections').delete({ id: over })
 
-  const body = { contactId: (await contactOf(ticketId)).id, queueId }
+  const body = { contactId: (await contactOf(testApp, ticketId)).id, queueId }
   const { error } = await bare.admin.call(createTicket, { body })
 
   expect(error).toBe('ERR_NO_DEF_WAPP_FOUND')

@@ -6,6 +6,8 @@ import { deleteUser, updateUser } from '@balcao/contract/people'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ageRows } from '../../../testing/age-rows'
+import { contactOf } from '../../../testing/contact-of'
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../testing/ticket-fixture'
 
@@ -224,11 +226,9 @@ describe('undoing a transfer', () => {
 
     ticketId = await fixture.open(fixture.ana)
     await toBia(fixture.ana)
-    await testApp.rows(
-      `insert into messages (company_id, ticket_id, contact_id, body, from_me, is_read, created_at, updated_at)
-       select company_id, id, contact_id, 'E aí?', false, false, now() + interval '1 second', now() from tickets where id = $1`,
-      [ticketId],
-    )
+    testApp.pass(1)
+    const { number } = await contactOf(testApp, ticketId)
+    await fixture.company.hears({ over: fixture.numbers.sales, from: number, text: 'E aí?' })
     const inbound = await undo(fixture.ana)
 
     expect([answered.error, inbound.status]).toEqual(['ERR_TRANSFER_FINAL', 200])
@@ -236,12 +236,8 @@ describe('undoing a transfer', () => {
 
   it('is refused after a minute', async () => {
     await toBia(fixture.ana)
-    await testApp.rows(`update ticket_handovers set at = at - interval '61 seconds' where ticket_id = $1`, [
-      ticketId,
-    ])
-    await testApp.rows(`update ticket_events set at = at - interval '61 seconds' where ticket_id = $1`, [
-      ticketId,
-    ])
+    await ageRows(testApp.table('ticket_handovers'), { ticket_id: ticketId }, 'at', 61)
+    await ageRows(testApp.table('ticket_events'), { ticket_id: ticketId }, 'at', 61)
 
     expect((await undo(fixture.ana)).error).toBe('ERR_TRANSFER_FINAL')
   })

@@ -5,6 +5,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import type { Rating } from '@balcao/domain/tickets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { not } from '../../../platform/testing/table-rows'
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../testing/ticket-fixture'
 import { rateTicket } from './rate-ticket'
@@ -73,9 +74,7 @@ describe('a rating', () => {
     const ours = await closed(fixture.ana)
     expect(await rates(ours, 3, fixture.stranger.subscriber.viewer.companyId)).toBe(false)
     expect(
-      await testApp.rows('select from ticket_events where rating is not null and company_id = $1', [
-        fixture.company.id,
-      ]),
+      await testApp.table('ticket_events').find({ rating: not(null), company_id: fixture.company.id }),
     ).toEqual([])
   })
 

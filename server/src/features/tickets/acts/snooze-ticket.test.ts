@@ -76,11 +76,11 @@ describe('a snoozed ticket', () => {
     const { ticketId } = await ofAna()
     const until = after(60)
     await snooze(fixture.ana, ticketId, until)
-    const [job] = await testApp.rows<{ run_at: Date }>(
-      'select j.run_at from graphile_worker._private_jobs j where j.key = $1',
-      [`company ${fixture.company.id} tickets.wake:${ticketId}`],
-    )
-    expect(job?.run_at.toISOString()).toBe(until)
+    const key = `company ${fixture.company.id} tickets.wake:${ticketId}`
+    const job = await testApp
+      .table('graphile_worker._private_jobs')
+      .get<{ run_at: Date }>({ key }, ['run_at'])
+    expect(job.run_at.toISOString()).toBe(until)
 
     testApp.pass(50)
     await wakesByItself(ticketId)

@@ -36,20 +36,18 @@ const anIntegration = ({ company } = fixture) =>
     body: { type: 'webhook', name: 'Robô', urlN8N: 'https://hook.example/flow' },
   })
 
-const lastSent = (ticketId: TicketId) =>
-  testApp.rows(
-    'select body, connection_id from messages where ticket_id = $1 and from_me order by id desc limit 1',
-    [ticketId],
-  )
+async function lastSent(ticketId: TicketId) {
+  const ofTicket = { ticket_id: ticketId, from_me: true }
+  return (await testApp.table('messages').find(ofTicket, ['body', 'connection_id'])).at(-1)
+}
 
 /** A pending ticket that an assistant answers. */
 async function withAssistant(): Promise<{ ticketId: TicketId; promptId: PromptId }> {
   const ticketId = await fixture.pending('sales')
   const { id: promptId } = await aPrompt()
-  await testApp.rows(
-    'update tickets set use_integration = true, prompt_id = $2, chatbot = true where id = $1',
-    [ticketId, promptId],
-  )
+  await testApp
+    .table('tickets')
+    .update({ id: ticketId }, { use_integration: true, prompt_id: promptId, chatbot: true })
   return { ticketId, promptId }
 }
 
@@ -82,10 +80,9 @@ describe('resolve', () => {
     )
 
     const closers = answers.filter(({ status }) => status === 200)
-    const closed = await testApp.rows<{ user_id: number }>(
-      `select user_id from ticket_events where ticket_id = $1 and kind = 'closed'`,
-      [ticketId],
-    )
+    const closed = await testApp
+      .table('ticket_events')
+      .find<{ user_id: number }>({ ticket_id: ticketId, kind: 'closed' }, ['user_id'])
     expect(closers).toHaveLength(1)
     expect(closers).toMatchObject([{ body: { userId: closed[0]?.user_id } }])
     expect(closed).toHaveLength(1)
@@ -321,15 +318,15 @@ describe('transfer', () => {
       ...{ status: 'open', userId: fixture.ana.id, queueId: fixture.sales },
       whatsappId: fixture.numbers.support,
     })
-    expect(await lastSent(ticketId)).toEqual([
-      { body: expect.stringContaining('Vendas'), connection_id: fixture.numbers.support },
-    ])
-    expect(
-      await testApp.rows(
-        'select kind, connection_id from ticket_events where ticket_id = $1 order by id desc limit 1',
-        [ticketId],
-      ),
-    ).toEqual([{ kind: 'transferred', connection_id: fixture.numbers.support }])
+    expect(await lastSent(ticketId)).toEqual({
+      body: expect.stringContaining('Vendas'),
+      connection_id: fixture.numbers.support,
+    })
+    const events = testApp.table('ticket_events').find({ ticket_id: ticketId }, ['kind', 'connection_id'])
+    expect((await events).at(-1)).toEqual({
+      kind: 'transferred',
+      connection_id: fixture.numbers.support,
+    })
     await fixture.company.admin.does(updateSetting, {
       params: { key: 'sendMsgTransfTicket' },
       body: { value: 'disabled' },
@@ -358,7 +355,7 @@ describe('transfer', () => {
     const admin = fixture.company.admin
     await change(admin, ticketId, { status: 'open' })
     await change(admin, ticketId, { queueId: fixture.support, userId: fixture.bia.id })
-    await testApp.rows('delete from user_queues where user_id = $1', [fixture.bia.id])
+    await testApp.table('user_queues').delete({ user_id: fixture.bia.id })
 
     const { body } = await change(admin, ticketId, {
       ...{ status: 'open', queueId: fixture.support, userId: fixture.bia.id },
@@ -366,11 +363,9 @@ describe('transfer', () => {
     })
 
     expect(body).toMatchObject({ userId: fixture.bia.id, whatsappId: fixture.numbers.none })
-    await testApp.rows('insert into user_queues (company_id, user_id, queue_id) values ($1, $2, $3)', [
-      fixture.company.id,
-      fixture.bia.id,
-      fixture.support,
-    ])
+    await testApp
+      .table('user_queues')
+      .insert({ company_id: fixture.company.id, user_id: fixture.bia.id, queue_id: fixture.support })
   })
 
   it('of a pending ticket with status open and a colleague: the colleague becomes the owner', async () => {
@@ -417,8 +412,8 @@ describe('delete', () => {
     const answer = await fixture.company.admin.does(deleteTicket, { params: { ticketId } })
 
     expect(answer).toEqual({ message: 'ticket deleted' })
-    expect(await testApp.rows('select id from messages where ticket_id = $1', [ticketId])).toEqual([])
-    expect(await testApp.rows('select tag_id from ticket_tags where ticket_id = $1', [ticketId])).toEqual([])
+    expect(await testApp.table('messages').find({ ticket_id: ticketId }, ['id'])).toEqual([])
+    expect(await testApp.table('ticket_tags').find({ ticket_id: ticketId }, ['tag_id'])).toEqual([])
     expect((await fixture.ana.does(getTag, { params: { tagId } })).ticketsCount).toBe(0)
     expect(await ticketEvents(fixture.ana)).toMatchObject([{ action: 'delete', ticketId, reason: 'deleted' }])
   })
@@ -479,10 +474,9 @@ describe('read', () => {
 
   it('TICKET-38 a ticket without a queue is readable only with allTicket or by its owner', async () => {
     const ticketId = await fixture.pending(null)
-    const [{ uuid } = { uuid: '' }] = await testApp.rows<{ uuid: string }>(
-      'select uuid from tickets where id = $1',
-      [ticketId],
-    )
+    const [{ uuid } = { uuid: '' }] = await testApp
+      .table('tickets')
+      .find<{ uuid: string }>({ id: ticketId }, ['uuid'])
     const asks = async (person: Person) =>
       [
         await person.call(getTicket, { params: { ticketId } }),
@@ -494,10 +488,7 @@ describe('read', () => {
 
     expect(await asks(fixture.ana)).toEqual([refused, refused, refused])
     expect(await asks(fixture.carla)).toEqual([answered, answered, answered])
-    await testApp.rows(`update tickets set status = 'open', user_id = $2 where id = $1`, [
-      ticketId,
-      fixture.ana.id,
-    ])
+    await testApp.table('tickets').update({ id: ticketId }, { status: 'open', user_id: fixture.ana.id })
     expect(await asks(fixture.ana)).toEqual([answered, answered, answered])
     expect(await asks(fixture.rui)).toEqual([refused, refused, refused])
   })

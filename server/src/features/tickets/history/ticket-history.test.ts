@@ -2,8 +2,9 @@ import type { LiveTicketEventPayload } from '@balcao/contract/live'
 import { deleteUser } from '@balcao/contract/people'
 import { listTicketEvents, type TicketEventView } from '@balcao/contract/ticket-events'
 import { createTicket, updateTicket } from '@balcao/contract/tickets'
-import type { ContactId, TicketId } from '@balcao/domain/ids'
+import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contactOf } from '../../../testing/contact-of'
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../testing/ticket-fixture'
 
@@ -29,9 +30,7 @@ const inShort = ({ kind, by, user, queue, connection }: TicketEventView) => [
   queue?.name ?? null,
   connection?.name ?? null,
 ]
-const contactOf = async (ticketId: TicketId) =>
-  (await testApp.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
-    ?.id as ContactId // the ticket exists
+const contactIdOf = async (ticketId: TicketId) => (await contactOf(testApp, ticketId)).id
 
 describe('the history of a ticket', () => {
   it('has one entry per act, with its actor, the owner and the queue', async () => {
@@ -93,7 +92,7 @@ describe('the history of a ticket', () => {
     const closed = await fixture.open(fixture.ana)
     await change(fixture.ana, closed, { status: 'closed' })
     const { id } = await fixture.ana.does(createTicket, {
-      body: { contactId: await contactOf(closed), queueId: fixture.sales },
+      body: { contactId: await contactIdOf(closed), queueId: fixture.sales },
     })
 
     const entries = (await entriesOf(fixture.ana, id)).filter(({ ticketId }) => ticketId === id)

@@ -5,6 +5,8 @@ import { putTicketTag, removeBoardTags, syncTicketTags } from '@balcao/contract/
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TagId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changePlanOf } from '../../../testing/company-plan'
+import { storeContact, storeTicket } from '../../../testing/stored-conversations'
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../testing/ticket-fixture'
 
@@ -34,12 +36,9 @@ const counts = async (person: Person, query: object = {}) =>
     (await person.does(countKanbanTickets, { query })).lanes.map(({ lane, count }) => [lane, count]),
   )
 const tagsOf = async (ticketId: TicketId) =>
-  (
-    await testApp.rows<{ tag_id: TagId }>(
-      'select tag_id from ticket_tags where ticket_id = $1 order by tag_id',
-      [ticketId],
-    )
-  ).map(({ tag_id }) => tag_id)
+  (await testApp.table('ticket_tags').find<{ tag_id: TagId }>({ ticket_id: ticketId }, ['tag_id'])).map(
+    ({ tag_id }) => tag_id,
+  )
 const ticketEvents = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-ticket'))
@@ -105,15 +104,11 @@ describe('the cards', () => {
     const over = await company.connection('Loja')
     for (let n = 100; n < 130; n++) await company.hears({ over, from: `5511966660${n}` })
     // The other 70 have the same time, so that the id decides their order.
-    await testApp.rows(
-      `with made as (
-         insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
-         select $1, gen_random_uuid(), 'Cliente ' || n, 'push', $2, $2 from generate_series(1, 70) n
-         returning company_id, id)
-       insert into tickets (company_id, uuid, contact_id, status, is_group, created_at, last_at)
-       select company_id, gen_random_uuid(), id, 'pending', false, $2, $2::timestamptz - interval '1 day' from made`,
-      [company.id, testApp.now()],
-    )
+    const yesterday = new Date(testApp.now().getTime() - 24 * 3_600_000)
+    for (let n = 0; n < 70; n++) {
+      const { id } = await storeContact(testApp, company.id)
+      await storeTicket(testApp, company.id, id, { status: 'pending', last_at: yesterday })
+    }
     const page = (after?: string | null) =>
       company.admin.does(listKanbanTickets, { query: { lane: 0, ...(after && { after }) } })
 
@@ -133,10 +128,7 @@ describe('the cards', () => {
   it('SHELL-06 a plan without the module refuses reading and moving cards', async () => {
     const company = await testApp.company()
     const ticketId = await company.hears({ over: await company.connection('Loja'), from: '5511977770001' })
-    await testApp.rows(
-      'update plans set use_kanban = false where id = (select plan_id from companies where id = $1)',
-      [company.id],
-    )
+    await changePlanOf(testApp, company.id, { use_kanban: false })
     testApp.pass(6) // the plan is cached for five seconds
 
     const answers = [

@@ -124,7 +124,7 @@ describe('TICKET-10 MESSAGE-12 the last author of a group', () => {
 
   it('is null after the retention period removed the text', async () => {
     const group = await aGroup()
-    await testApp.rows(`update tickets set last_message = '' where id = $1`, [group.ticketId])
+    await testApp.table('tickets').update({ id: group.ticketId }, { last_message: '' })
 
     expect((await shown(group)).lastMessageAuthor).toBeNull()
   })

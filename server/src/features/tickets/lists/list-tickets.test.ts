@@ -92,11 +92,8 @@ it('TICKET-41 closed shows the closed tickets of the user’s queues, also of ot
 it('TICKET-39 TICKET-40 filters unread tickets, and last changes by the company’s days', async () => {
   const boss = fixture.company.admin
   const all = { status: 'open', showAll: 'true' }
-  await testApp.rows('update tickets set unread = 0, last_at = $2 where id = $1', [
-    mine,
-    '2026-11-12T02:30:00Z',
-  ])
-  await testApp.rows('update tickets set unread = 2 where id = $1', [ruis])
+  await testApp.table('tickets').update({ id: mine }, { unread: 0, last_at: '2026-11-12T02:30:00Z' })
+  await testApp.table('tickets').update({ id: ruis }, { unread: 2 })
 
   expect(await idsOf(boss, { ...all, withUnreadMessages: 'true' })).toEqual([ruis])
   expect(await idsOf(boss, { ...all, withUnreadMessages: 'false' })).toEqual([mine, ruis])
@@ -138,11 +135,12 @@ it('TICKET-48 GEN-08 a page has 40 tickets, newest change first, and `hasMore`',
 
 it('TICKET-40 filters all chosen tags and any chosen user; TICKET-06 without words', async () => {
   const [vip, swap] = await Promise.all(['VIP', 'Troca'].map(tag))
-  await testApp.rows(
-    `insert into ticket_tags (company_id, ticket_id, tag_id)
-     select $1, ticket_id, tag_id from unnest($2::int[], $3::int[]) as t (ticket_id, tag_id)`,
-    [fixture.company.id, [mine, mine, ruis], [vip, swap, vip]],
-  )
+  for (const [ticket_id, tag_id] of [
+    [mine, vip],
+    [mine, swap],
+    [ruis, vip],
+  ])
+    await testApp.table('ticket_tags').insert({ company_id: fixture.company.id, ticket_id, tag_id })
   const boss = fixture.company.admin
 
   expect(await idsOf(boss, { tags: [vip] })).toEqual([mine, ruis])
@@ -171,10 +169,7 @@ it('RT-08 lists get update, updateUnread and delete on the channel of their comp
 })
 
 async function tag(name: string): Promise<number> {
-  const [row] = await testApp.rows<{ id: number }>(
-    `insert into tags (company_id, name, color, created_at, updated_at)
-     values ($1, $2, '#A4CCCC', now(), now()) returning id`,
-    [fixture.company.id, name],
-  )
-  return row?.id ?? 0
+  const times = { created_at: testApp.now(), updated_at: testApp.now() }
+  const values = { company_id: fixture.company.id, name, color: '#A4CCCC', ...times }
+  return (await testApp.table('tags').insert<{ id: number }>(values)).id
 }

@@ -1,5 +1,5 @@
 import { listTickets } from '@balcao/contract/tickets'
-import type { ConnectionId, ContactId, MessageId, QueueId, TicketId } from '@balcao/domain/ids'
+import type { ConnectionId, MessageId, QueueId } from '@balcao/domain/ids'
 import {
   isOwnedTicketsList,
   mayReadTicket,
@@ -9,6 +9,7 @@ import {
 } from '@balcao/domain/tickets'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeContact, storeMessages, storeTicket } from '../../../testing/stored-conversations'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../../testing/test-app'
 import { drawSearchSampleJob } from './draw-search-sample'
 
@@ -110,31 +111,16 @@ async function fill(into: TestCompany, connectionId: ConnectionId, count: number
       ).join(' '),
     )
     const at = 1_700_000_000_000 + Math.floor(chance() * 50) * 1_000 // many equal times, so that the id decides the order
-    const [row] = await testApp.rows<{
-      id: TicketId
-      contact_id: ContactId
-      messages: { id: number; body: string; deleted: boolean }[]
-    }>(
-      `with c as (
-         insert into contacts (company_id, uuid, name, name_source, number, created_at, updated_at)
-         values ($1, gen_random_uuid(), $2, 'push', $3, now(), now()) returning id),
-       t as (
-         insert into tickets (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
-         select $1, gen_random_uuid(), c.id, $4, $5, $6, $7, false, now(), $8 from c returning id, contact_id),
-       m as (
-         insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, is_deleted, created_at, updated_at)
-         select $1, t.id, t.contact_id, 'w' || t.id || '-' || b.place, b.body, false, true, b.place % 7 = 6, now(), now()
-         from t, unnest($9::text[]) with ordinality as b (body, place) returning id, body, is_deleted)
-       select t.id, t.contact_id,
-         coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'body', m.body, 'deleted', m.is_deleted)) from m), '[]') as messages
-       from t`,
-      [into.id, contact.name, contact.number, connectionId, queueId, userId, status, new Date(at), bodies],
-    )
-    if (row === undefined) throw new Error('not stored')
+    const { id: contactId } = await storeContact(testApp, into.id, contact)
+    const { id } = await storeTicket(testApp, into.id, contactId, {
+      ...{ connection_id: connectionId, queue_id: queueId, user_id: userId },
+      ...{ status, last_at: new Date(at) },
+    })
+    const messageIds = await storeMessages(testApp, id, bodies)
     made.push({
       ...{
-        id: row.id,
-        contactId: row.contact_id,
+        id,
+        contactId,
         isGroup: false,
         status,
         queueId,
@@ -143,10 +129,10 @@ async function fill(into: TestCompany, connectionId: ConnectionId, count: number
         at,
         contact,
       },
-      messages: row.messages.map(({ id, body, deleted }) => ({
-        id: id as MessageId,
-        body,
-        isDeleted: deleted,
+      messages: messageIds.map((messageId, at) => ({
+        id: messageId,
+        body: bodies[at] ?? '',
+        isDeleted: false,
       })),
     })
   }
@@ -273,11 +259,9 @@ describe('a match', () => {
   })
 
   it('in a location message is in its text, never in the base64 of its picture', async () => {
-    const [{ id }] = (await testApp.rows<{ id: number }>(
-      `update messages set media_type = 'locationMessage', body = 'data:image/png;base64,QUJDREVG|https://maps|Praça da Matriz'
-       where id = (select max(id) from messages where company_id = $1) returning id`,
-      [company.id],
-    )) as [{ id: number }]
+    const id = (await testApp.table('messages').find({ company_id: company.id }, ['id'])).at(-1)?.id
+    const body = 'data:image/png;base64,QUJDREVG|https://maps|Praça da Matriz'
+    await testApp.table('messages').update({ id }, { media_type: 'locationMessage', body })
 
     const by = async (searchParam: string) =>
       (await company.admin.does(listTickets, { query: { searchParam } })).found?.map(
