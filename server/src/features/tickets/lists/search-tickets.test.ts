@@ -117,22 +117,14 @@ async function fill(into: TestCompany, connectionId: ConnectionId, count: number
       ...{ status, last_at: new Date(at) },
     })
     const messageIds = await storeMessages(testApp, id, bodies)
+    const deletedIds = messageIds.slice(4)
+    await testApp.table('messages').update({ id: deletedIds }, { is_deleted: true })
     made.push({
-      ...{
-        id,
-        contactId,
-        isGroup: false,
-        status,
-        queueId,
-        userId,
-        connectionId,
-        at,
-        contact,
-      },
-      messages: messageIds.map((messageId, at) => ({
+      ...{ id, contactId, isGroup: false, status, queueId, userId, connectionId, at, contact },
+      messages: messageIds.map((messageId, nth) => ({
         id: messageId,
-        body: bodies[at] ?? '',
-        isDeleted: false,
+        body: bodies[nth] ?? '',
+        isDeleted: deletedIds.includes(messageId),
       })),
     })
   }
