@@ -10,12 +10,15 @@ import { type CompanyJobContext, type JobKind, type JobRunner, jobKind, runJobs 
 import { createLog } from './log'
 import { createSignals } from './signals'
 import { makeBareCompanies } from './testing/bare-companies'
+import { not, type TableRows, tableRows } from './testing/table-rows'
 import { createTestDatabase, type TestDatabase } from './testing/test-database'
 import { createWorkplace, type JobRequest, type Workplace } from './work'
 import { workerPoolSizes } from './worker-pools'
 
 let database: TestDatabase
 let owner: pg.Client
+let jobs: TableRows
+let waitingJobs: TableRows
 let pools: Pools
 let workplace: Workplace
 let runner: JobRunner | null = null
@@ -26,6 +29,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
+  jobs = tableRows(owner, 'graphile_worker._private_jobs')
+  waitingJobs = tableRows(owner, 'waiting_jobs')
   await makeBareCompanies(owner, ['Uma', 'Outra'])
   pools = openPools({
     app: database.appUrl,
@@ -44,13 +49,20 @@ beforeAll(async () => {
 afterEach(async () => {
   await runner?.stop()
   runner = null
-  await owner.query('delete from graphile_worker._private_jobs; delete from waiting_jobs')
+  await jobs.delete()
+  await waitingJobs.delete()
 })
 afterAll(async () => {
   await pools.close()
   await owner.end()
   await database.drop()
 })
+
+interface Waiting {
+  readonly id: string
+  readonly max_attempts: number
+  readonly payload: { readonly payload: { readonly word: string } }
+}
 
 interface Done {
   readonly company: CompanyJobContext
@@ -78,7 +90,6 @@ const start = async (kinds: readonly JobKind[], errands = { concurrency: 2, perC
   const workerPools = { ...workerPoolSizes, errands }
   runner = await runJobs(database.ownerUrl, kinds, { workplace, log, workerPools, node: createSingleNode(1) })
 }
-const waiting = async () => (await owner.query('select id from graphile_worker._private_jobs')).rowCount
 
 describe('a job', () => {
   it('runs in the company of the act that queued it, regardless of its payload (T6)', async () => {
@@ -86,7 +97,7 @@ describe('a job', () => {
     await order({ task: 'test.say', payload: { word: 'oi', companyId: 1 } }, 2)
 
     await start([sayKind(done)])
-    await until('the job is gone', async () => (await waiting()) === 0)
+    await until('the job is gone', async () => (await jobs.count()) === 0)
 
     expect(done).toMatchObject([{ company: { companyId: 2, attempt: 1 }, payload: { word: 'oi' } }])
     const acted = await done[0]?.company.act(async (work) => work.companyId)
@@ -106,16 +117,12 @@ describe('a job', () => {
     const done: Done[] = []
     await order(say('de novo'))
     await start([sayKind(done, (attempt) => attempt === 1)])
-    await until('it failed once, and waits', async () => {
-      const { rowCount } = await owner.query(
-        'select from graphile_worker._private_jobs where attempts = 1 and locked_at is null',
-      )
-      return rowCount === 1
-    })
+    const hasFailed = { attempts: 1, locked_at: null }
+    await until('it failed once, and waits', async () => (await jobs.count(hasFailed)) === 1)
 
-    await owner.query(`update graphile_worker._private_jobs set run_at = now() - interval '1 s'`)
+    await jobs.update({}, { run_at: new Date(Date.now() - 1000) })
 
-    await until('the job is gone', async () => (await waiting()) === 0)
+    await until('the job is gone', async () => (await jobs.count()) === 0)
     expect(done.map(({ company }) => company.attempt)).toEqual([1, 2])
     expect(lines.some((line) => line.includes('a job failed'))).toBe(true)
   })
@@ -125,12 +132,7 @@ describe('a job', () => {
     await order({ task: 'test.say', payload: { word: 7 } })
     await start([sayKind(done)])
 
-    await until('it failed', async () => {
-      const { rowCount } = await owner.query(
-        'select from graphile_worker._private_jobs where last_error is not null',
-      )
-      return rowCount === 1
-    })
+    await until('it failed', async () => (await jobs.count({ last_error: not(null) })) === 1)
     expect(done).toEqual([])
   })
 
@@ -138,31 +140,28 @@ describe('a job', () => {
     const later = new Date(Date.now() + 3_600_000)
     for (const word of ['a', 'b']) await order({ ...say(word), key: 'same', runAt: later })
 
-    const { rows } = await owner.query('select payload from graphile_worker._private_jobs')
-    expect(rows).toEqual([{ payload: { companyId: 1, payload: { word: 'b' } } }])
+    expect(await jobs.find({}, ['payload'])).toEqual([{ payload: { companyId: 1, payload: { word: 'b' } } }])
   })
 
   it('running when its process was killed runs again, with its queue, when a node frees it', async () => {
     const done: Done[] = []
     await order({ ...say('herdado'), queue: 'one after the other' })
-    await owner.query(`update graphile_worker._private_jobs
-      set locked_by = 'worker-killed', locked_at = now(), attempts = 1`)
-    await owner.query(`update graphile_worker._private_job_queues
-      set locked_by = 'worker-killed', locked_at = now()`)
+    const lock = { locked_by: 'worker-killed', locked_at: new Date() }
+    await jobs.update({}, { ...lock, attempts: 1 })
+    await tableRows(owner, 'graphile_worker._private_job_queues').update({}, lock)
     await owner.query(deleteDeadNodesAndReleaseJobs.text)
     await start([sayKind(done)])
 
-    await until('the job is gone', async () => (await waiting()) === 0)
+    await until('the job is gone', async () => (await jobs.count()) === 0)
     expect(done).toMatchObject([{ payload: { word: 'herdado' }, company: { attempt: 2 } }])
   })
 
   it('of another company cannot be queued by the application', async () => {
     await order({ task: 'test.say', payload: { companyId: 2 } }, 1)
 
-    const { rows } = await owner.query(
-      `select payload->>'companyId' as company from graphile_worker._private_jobs`,
-    )
-    expect(rows).toEqual([{ company: '1' }])
+    expect(await jobs.find({}, ['payload'])).toEqual([
+      { payload: { companyId: 1, payload: { companyId: 2 } } },
+    ])
   })
 
   it('that is running when the server stops gets the stop signal', async () => {
@@ -201,7 +200,7 @@ describe('jobs of several companies', () => {
     await order(say('dois de novo'), 2)
 
     await start([sayKind(done)], { concurrency: 1, perCompany: 1 })
-    await until('all are done', async () => (await waiting()) === 0)
+    await until('all are done', async () => (await jobs.count()) === 0)
 
     const words = done.map(({ payload }) => payload.word)
     expect(words.slice(0, 4)).toEqual(['um 0', 'dois', 'um 1', 'dois de novo'])
@@ -212,14 +211,14 @@ describe('jobs of several companies', () => {
     const done: Done[] = []
     await order(say('certo'))
     await order(say('errado'))
-    await owner.query(`update graphile_worker._private_jobs set attempts = max_attempts - 1
-      where payload::text like '%errado%'`)
+    const wrong = (await jobs.find<Waiting>()).find(({ payload }) => payload.payload.word === 'errado')
+    await jobs.update({ id: wrong?.id }, { attempts: (wrong?.max_attempts ?? 0) - 1 })
 
     await start([sayKind(done, (attempt) => attempt > 1)])
     await until('both were tried', () => done.length === 2)
 
-    await until('none counts', async () => (await owner.query('select from waiting_jobs')).rowCount === 0)
-    await until('the runner keeps only the failed one', async () => (await waiting()) === 1)
+    await until('none counts', async () => (await waitingJobs.count()) === 0)
+    await until('the runner keeps only the failed one', async () => (await jobs.count()) === 1)
   })
 
   it('find a free worker, however many long jobs one company queues at once', async () => {
@@ -242,7 +241,7 @@ describe('jobs of several companies', () => {
     await until('the other company is served', () => begun.includes('outra'))
     expect(begun).toHaveLength(3)
     open()
-    await until('all are done', async () => (await waiting()) === 0)
+    await until('all are done', async () => (await jobs.count()) === 0)
     expect(begun).toHaveLength(7)
   })
 
@@ -287,7 +286,7 @@ describe('a worker pool', () => {
     await until('both were fetched', () => fetched.length === 2)
     expect(asked).toBe(workerPoolSizes.phones.perCompany)
     open()
-    await until('all were asked', async () => (await waiting()) === 0)
+    await until('all were asked', async () => (await jobs.count()) === 0)
   })
 })
 

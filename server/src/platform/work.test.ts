@@ -2,11 +2,13 @@ import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPools, type Pools } from './database/pools'
-import { type NoParams, statement } from './database/statement'
 import { hook, onHook } from './hooks'
 import type { RecordedEvent } from './live/event-kind'
 import { createSignals } from './signals'
 import { makeBareCompanies } from './testing/bare-companies'
+import { endBackend } from './testing/postgres-functions'
+import { breakRules, ownProcess, writeSetting } from './testing/setting-statements'
+import { type TableRows, tableRows } from './testing/table-rows'
 import { createTestDatabase, type TestDatabase } from './testing/test-database'
 import { type CompanyWork, createWorkplace, isRetryableConflict, type Workplace } from './work'
 
@@ -15,19 +17,11 @@ const system = { kind: 'system', name: 'test', companyId: company } as const
 const now = new Date('2026-11-20T12:00:00Z')
 const happened = { name: 'thing.happened' }
 
-const writeSetting = statement<{ key: string; value: string }>(
-  'test.writeSetting',
-  `insert into settings (company_id, key, value) values (current_company(), :key, :value)
-   on conflict (company_id, key) do update set value = settings.value || excluded.value`,
-)
-const ownProcess = statement<NoParams, { pid: number }>('test.ownProcess', 'select pg_backend_pid() as pid')
-const breakRules = statement<NoParams>(
-  'test.breakRules',
-  'insert into settings (company_id, key, value) values (1, null, null)',
-)
-
 let database: TestDatabase
 let owner: pg.Client
+let settings: TableRows
+let events: TableRows
+let jobs: TableRows
 let pools: Pools
 let workplace: Workplace
 const delivered: RecordedEvent[] = []
@@ -38,6 +32,9 @@ beforeAll(async () => {
   database = await createTestDatabase()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
+  settings = tableRows(owner, 'settings')
+  events = tableRows(owner, 'live_events')
+  jobs = tableRows(owner, 'graphile_worker._private_jobs')
   await makeBareCompanies(owner, ['Uma', 'Outra'])
   pools = openPools({
     app: database.appUrl,
@@ -64,7 +61,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(async () => {
-  await owner.query('truncate settings, live_events; delete from graphile_worker._private_jobs')
+  for (const rows of [settings, events, jobs]) await rows.delete()
   delivered.length = 0
   woken.length = 0
 })
@@ -75,11 +72,10 @@ afterAll(async () => {
 })
 
 async function kept() {
-  const count = async (sql: string) => (await owner.query<{ count: number }>(sql)).rows[0]?.count
   return {
-    rows: await count('select count(*)::int as count from settings'),
-    events: await count('select count(*)::int as count from live_events'),
-    jobs: await count('select count(*)::int as count from graphile_worker._private_jobs'),
+    rows: await settings.count(),
+    events: await events.count(),
+    jobs: await jobs.count(),
     delivered: delivered.length,
     woken: woken.length,
   }
@@ -125,7 +121,7 @@ describe('an act', () => {
     const losing = workplace.withCompany(system, async (work) => {
       await everything(work)
       const { pid } = await work.db.one(ownProcess)
-      await owner.query('select pg_terminate_backend($1, 10000)', [pid])
+      await endBackend(owner, pid)
     })
 
     // A caller with another error would take the act for one that surely stored nothing, and repeat it.
@@ -157,15 +153,15 @@ describe('an act', () => {
     })
 
     expect(delivered.map(({ facts }) => facts)).toEqual([{ word: 'a' }, { word: 'b' }, { word: 'c' }])
-    const { rows } = await owner.query('select id, payload from live_events order by id')
-    expect(rows).toEqual(delivered.map(({ id, facts }) => ({ id, payload: facts })))
+    expect(await events.find({}, ['id', 'payload'])).toEqual(
+      delivered.map(({ id, facts }) => ({ id, payload: facts })),
+    )
   })
 
   it('runs hooks inside it, in order', async () => {
     await workplace.withCompany(system, (work) => work.runHook(thingDone, { word: 'r' }))
 
-    const { rows } = await owner.query('select value from settings')
-    expect(rows).toEqual([{ value: 'r1r2' }])
+    expect(await settings.find({}, ['value'])).toEqual([{ value: 'r1r2' }])
   })
 
   it('has one instant, its own ids, and chance that a test can choose', async () => {
@@ -179,12 +175,9 @@ describe('an act', () => {
   it('acts only in the company of its actor', async () => {
     await workplace.withCompany({ ...system, companyId: 2 as CompanyId }, everything)
 
-    const { rows } = await owner.query(
-      'select company_id from settings union all select company_id from live_events',
-    )
-    expect(rows).toEqual([{ company_id: 2 }, { company_id: 2 }])
-    const job = await owner.query('select payload from graphile_worker._private_jobs')
-    expect(job.rows).toEqual([{ payload: { companyId: 2, payload: { word: 'oi' } } }])
+    expect(await settings.find({}, ['company_id'])).toEqual([{ company_id: 2 }])
+    expect(await events.find({}, ['company_id'])).toEqual([{ company_id: 2 }])
+    expect(await jobs.find({}, ['payload'])).toEqual([{ payload: { companyId: 2, payload: { word: 'oi' } } }])
   })
 })
 
@@ -233,7 +226,7 @@ describe('two acts that deadlock', () => {
     await Promise.all([crossing('a', 'b'), crossing('b', 'a')])
 
     expect(attempts).toBeGreaterThan(2)
-    const { rows } = await owner.query('select value from settings order by key')
+    const rows = await settings.find<{ value: string }>({}, ['value'])
     expect(rows.map(({ value }) => [...value].sort().join(''))).toEqual(['xy', 'xy'])
     expect(delivered).toHaveLength(2)
   })

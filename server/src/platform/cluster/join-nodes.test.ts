@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../testing/until'
 import { systemClock } from '../clock'
 import { createLog } from '../log'
+import { backendOf, endBackend, notify } from '../testing/postgres-functions'
+import { tableRows } from '../testing/table-rows'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 import { packetKind, singleProcessBus } from './bus'
 import { type ClaimKind, claimDatabase, type DatabaseClaim } from './database-claim'
@@ -41,8 +43,8 @@ async function join({ kind = 'shared', does = roles }: { kind?: ClaimKind; does?
   })
   const heard: string[] = []
   node.bus.listen(said, (text) => heard.push(text))
-  const { rows } = await claim.connection.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const kill = () => owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  const backend = await backendOf(claim.connection)
+  const kill = () => endBackend(owner, backend)
   return { node, heard, kill }
 }
 
@@ -92,10 +94,11 @@ describe('processes of one database', () => {
     const [one, two] = [await join(), await join()]
     await one.node.registerJobPool('pool-one')
     await two.node.registerJobPool('pool-two')
-    await owner.query(`
-      select graphile_worker.add_job('a', job_key => 'a'), graphile_worker.add_job('b', job_key => 'b');
-      update graphile_worker._private_jobs set locked_at = now(),
-        locked_by = case key when 'a' then 'pool-one' else 'pool-two' end`)
+    const jobs = tableRows(owner, 'graphile_worker._private_jobs')
+    for (const [key, locked_by] of Object.entries({ a: 'pool-one', b: 'pool-two' })) {
+      const task = await tableRows(owner, 'graphile_worker._private_tasks').insert({ identifier: key })
+      await jobs.insert({ task_id: task.id, key, locked_by, locked_at: new Date() })
+    }
     const ended: number[] = []
     one.node.onEnded((id) => ended.push(id))
     await until('they see each other', () => idsOf(one.node).length === 1)
@@ -103,13 +106,11 @@ describe('processes of one database', () => {
     await two.kill()
 
     await until('its end is noticed', () => ended.includes(two.node.id))
-    const jobs = await owner.query('select key, locked_by from graphile_worker._private_jobs order by key')
-    expect(jobs.rows).toEqual([
+    expect(await jobs.find({}, ['key', 'locked_by'])).toEqual([
       { key: 'a', locked_by: 'pool-one' },
       { key: 'b', locked_by: null },
     ])
-    const nodes = await owner.query('select id from nodes')
-    expect(nodes.rows).toEqual([{ id: one.node.id }])
+    expect(await tableRows(owner, 'nodes').find({}, ['id'])).toEqual([{ id: one.node.id }])
   })
 
   test('run the clocks in one worker, and in the next one after its death', async () => {
@@ -161,8 +162,7 @@ describe('the bus', () => {
   test('ignores notifications of other programs', async () => {
     const [one, two] = [await join(), await join()]
 
-    for (const text of ['', 'x', '{"a":1}', '99'])
-      await owner.query('select pg_notify($1, $2)', ['balcao', text])
+    for (const text of ['', 'x', '{"a":1}', '99']) await notify(owner, 'balcao', text)
     await one.node.bus.publish(said, 'after them')
 
     await until('the packet is heard', () => two.heard.length === 1)

@@ -1,5 +1,6 @@
 import { createQueue } from '@balcao/contract/queues'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failWrites } from '../../testing/failing-writes'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 
 let testApp: TestApp
@@ -14,14 +15,11 @@ test.each([
   ['57014', 503, 'ERR_DATABASE_TIMEOUT'],
 ])('a write that the database fails with %s is answered %i %s', async (code, status, error) => {
   const { admin } = await testApp.company()
-  await testApp.rows(`create function fail_insert() returns trigger language plpgsql as
-    $$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`)
-  await testApp.rows('create trigger failing before insert on queues execute function fail_insert()')
+  const repair = await failWrites(testApp, 'insert', 'queues', { code, message: 'could not extend file' })
 
   const answer = await admin.call(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
 
-  await testApp.rows('drop trigger failing on queues')
-  await testApp.rows('drop function fail_insert')
+  await repair()
   expect(answer).toMatchObject({ status, error })
 })
 
