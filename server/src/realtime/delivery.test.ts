@@ -42,8 +42,7 @@ async function anUndeliveredAccept(): Promise<TicketId> {
   await dying.withCompany(fixture.ana.subscriber.viewer, (work) => acceptTicket(work, ticketId))
   return ticketId
 }
-const left = (companyId: CompanyId) =>
-  testApp.rows('select id from live_events where company_id = $1', [companyId])
+const left = (companyId: CompanyId) => testApp.table('live_events').find({ company_id: companyId }, ['id'])
 const ticketEvents = async () =>
   (await fixture.ana.received()).map(({ payload }) => payload as LiveTicketPayload) // only tickets' events
 

@@ -18,6 +18,7 @@ import { limits } from '@balcao/domain/limits'
 import { ticketStatuses } from '@balcao/domain/tickets'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import { openTicketFixture, type TicketFixture } from '../features/tickets/testing/ticket-fixture'
+import { contactOf } from '../testing/contact-of'
 import { type Handshake, type LiveSocket, openSocket } from '../testing/live-socket'
 import { openOwnTestApp, type Person, type TestApp } from '../testing/test-app'
 import { until } from '../testing/until'
@@ -173,12 +174,9 @@ describe('views that a page joins', () => {
   it('RT-24 leaving the notifications and the ticket ends their events too', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const page = await pageOf(fixture.ana)
-    const [row] = await testApp.rows<{ number: string }>(
-      'select number from contacts c join tickets t on t.contact_id = c.id where t.id = $1',
-      [ticketId],
-    )
+    const { number } = await contactOf(testApp, ticketId)
     const writes = (text: string) =>
-      fixture.company.hears({ over: fixture.numbers.sales, from: row?.number ?? '', text })
+      fixture.company.hears({ over: fixture.numbers.sales, from: number, text })
     const words = async () =>
       (await ticketNews(page)).flatMap(({ payload }) => (payload as LiveMessagePayload).message?.body ?? [])
     page.say(roomSocketMessages.notification.join)
@@ -378,11 +376,8 @@ describe('T4 a stranger and a user of another queue', () => {
     const strangers = await showsEverything(fixture.stranger, ticketId)
     const bias = await showsEverything(fixture.bia, ticketId)
     const anas = await showsEverything(fixture.ana, ticketId)
-    const [row] = await testApp.rows<{ number: string }>(
-      'select number from contacts c join tickets t on t.contact_id = c.id where t.id = $1',
-      [ticketId],
-    )
-    const customer = { over: fixture.numbers.sales, from: row?.number ?? '' }
+    const { number } = await contactOf(testApp, ticketId)
+    const customer = { over: fixture.numbers.sales, from: number }
 
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     await fixture.company.hears({ ...customer, text: 'meu cartão é 1234' })
@@ -538,15 +533,10 @@ describe('USER-15 online', () => {
 
   it('RT-17 userStatus stores the time for the user', async () => {
     const page = await pageOf(fixture.rui)
-    const seenAt = async () =>
-      (
-        await testApp.rows<{ at: Date | null }>('select last_seen_at as at from users where id = $1', [
-          fixture.rui.id,
-        ])
-      )[0]?.at
+    const seenNow = { id: fixture.rui.id, last_seen_at: testApp.now() }
 
     page.say('userStatus')
 
-    await until('Rui was seen', async () => (await seenAt())?.getTime() === testApp.now().getTime())
+    await until('Rui was seen', async () => (await testApp.table('users').count(seenNow)) === 1)
   })
 })
