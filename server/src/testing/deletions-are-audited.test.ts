@@ -60,11 +60,13 @@ const last = [
   'queues.delete',
 ]
 
-const entries = (act: AuditAct) =>
-  testApp.rows<{ id: string; user_id: number; address: string }>(
-    'select id, user_id, address from audit_entries where act = $1 order by id desc',
-    [act],
-  )
+/** The newest first. */
+const entries = async (act: AuditAct) =>
+  (
+    await testApp
+      .table('audit_entries')
+      .find<{ id: number; user_id: number; address: string }>({ act }, ['id', 'user_id', 'address'])
+  ).sort((one, other) => other.id - one.id)
 
 it('O4 every deletion of the contract has an audit entry, or a reason for none', async () => {
   const deletions = endpointsOf(testApp).filter(({ method }) => method === 'DELETE')

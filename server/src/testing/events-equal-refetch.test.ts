@@ -56,6 +56,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateTicket } from '../features/tickets/acts/rate-ticket'
 import { openTicketFixture, type TicketFixture } from '../features/tickets/testing/ticket-fixture'
 import type { SocketMessage } from '../platform/live/event-kind'
+import { not } from '../platform/testing/table-rows'
+import { contactOf } from './contact-of'
 import { type AppBeside, openOwnTestApp, openTestApp, type Person, type TestApp } from './test-app'
 
 const isLong = process.env.TEST_LONG === '1'
@@ -97,16 +99,13 @@ async function pagesIn({ opens }: AppBeside, people: Record<string, Person>): Pr
 
 const params = (ticketId: TicketId) => ({ params: { ticketId } })
 const ofTicket = async <Value>(column: string, ticketId: TicketId) =>
-  (
-    await testApp.rows<{ value: Value }>(`select ${column} as value from tickets where id = $1`, [ticketId])
-  )[0]?.value as Value // the fixture has just created it
+  (await testApp.table('tickets').get<Record<string, Value>>({ id: ticketId }, [column]))[column] as Value // it was read
 const lastMessage = async (ticketId: TicketId) =>
   (
-    await testApp.rows<{ id: MessageId; whatsapp_id: WhatsappMessageId }>(
-      'select id, whatsapp_id from messages where ticket_id = $1 order by id desc limit 1',
-      [ticketId],
-    )
-  )[0] ?? { id: 0 as MessageId, whatsapp_id: '' as WhatsappMessageId }
+    await testApp
+      .table('messages')
+      .find<{ id: MessageId; whatsapp_id: WhatsappMessageId }>({ ticket_id: ticketId }, ['id', 'whatsapp_id'])
+  ).at(-1) ?? { id: 0 as MessageId, whatsapp_id: '' as WhatsappMessageId }
 
 /** Each act: its preparation, and the act itself. */
 const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
@@ -208,10 +207,10 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
     const { id, chat } = await answered()
     return async () => {
       await fixture.ana.does(editMessage, { params: { messageId: id }, body: { body: 'Já vi!' } })
-      const changes = 'select change_id from outbox where message_id = $1 and change_id is not null'
-      const ids = (await testApp.rows<{ change_id: WhatsappMessageId }>(changes, [id])).map(
-        (one) => one.change_id,
-      )
+      const changes = await testApp
+        .table('outbox')
+        .find<{ change_id: WhatsappMessageId }>({ message_id: id, change_id: not(null) })
+      const ids = changes.map((one) => one.change_id)
       await fixture.company.tells(fixture.numbers.sales, { kind: 'ack', chat, ids, ack: 1, refusedWith: 479 })
     }
   },
@@ -273,13 +272,11 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
     const group = { over: fixture.numbers.sales, group: '120363007777' }
     await fixture.company.hears({ ...group, from: fixture.newNumber(), name: 'Rita' })
     const ticketId = await fixture.company.hears({ ...group, from: fixture.newNumber(), name: 'Rui' })
-    const [last] = await testApp.rows<{ id: ContactId }>(
-      'select author_contact_id as id from messages where ticket_id = $1 order by id desc limit 1',
-      [ticketId],
-    )
-    if (last === undefined) throw new Error('the group has messages')
-    return () =>
-      fixture.bia.does(updateContact, { params: { contactId: last.id }, body: { name: 'Rui da portaria' } })
+    const { id } = await lastMessage(ticketId)
+    const { author_contact_id: contactId } = await testApp
+      .table('messages')
+      .get<{ author_contact_id: ContactId }>({ id }, ['author_contact_id'])
+    return () => fixture.bia.does(updateContact, { params: { contactId }, body: { name: 'Rui da portaria' } })
   },
   'RT-20 a queue, a colleague and a connection are renamed': async () => {
     await fixture.open(fixture.ana)
@@ -317,16 +314,13 @@ async function answered() {
   await fixture.ana.does(sendMessage, { ...params(ticketId), body: { body: 'Já vejo!' } })
   const { id, whatsapp_id } = await lastMessage(ticketId)
   const chat = { kind: 'person', phone: await numberOf(ticketId), lid: null } as const
-  await testApp.rows('update outbox set begun_at = now() where message_id = $1', [id])
+  await testApp.table('outbox').update({ message_id: id }, { begun_at: testApp.now() })
   const ack = { kind: 'ack', chat, ids: [whatsapp_id], ack: 1, refusedWith: null } as const
   await fixture.company.tells(fixture.numbers.sales, ack)
   return { id, whatsapp_id, chat }
 }
 
-async function numberOf(ticketId: TicketId): Promise<string> {
-  const sql = 'select c.number from tickets t join contacts c on c.id = t.contact_id where t.id = $1'
-  return (await testApp.rows<{ number: string }>(sql, [ticketId]))[0]?.number ?? ''
-}
+const numberOf = async (ticketId: TicketId) => (await contactOf(testApp, ticketId)).number
 
 function rates(ticketId: TicketId): Promise<boolean> {
   const system = { kind: 'system', name: 'test', companyId: fixture.company.id } as const
@@ -500,11 +494,9 @@ const anyStep = fc.record({
 })
 
 const ticketIds = async () =>
-  (
-    await testApp.rows<{ id: TicketId }>('select id from tickets where company_id = $1 order by id', [
-      fixture.company.id,
-    ])
-  ).map(({ id }) => id)
+  (await testApp.table('tickets').find<{ id: TicketId }>({ company_id: fixture.company.id }, ['id'])).map(
+    ({ id }) => id,
+  )
 
 /** Runs one step of a generated day. Returns the status of its answer; 200 for acts of the system. */
 async function takes(

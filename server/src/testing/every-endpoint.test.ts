@@ -1,10 +1,12 @@
 import { requiredPermissionOf } from '@balcao/contract/access'
 import { batchRequestPath } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
+import type { CompanyId } from '@balcao/domain/ids'
 import { type Permission, permissions } from '@balcao/domain/permissions'
 import { type PlanFlag, planFlags } from '@balcao/domain/plans'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { balanceByHaproxy, hasHaproxy } from '../platform/testing/haproxy'
+import { changePlanOf } from './company-plan'
 import { idNamed } from './derived-request'
 import { errorBody } from './error-body'
 import { aFullCompany, type FullCompany, fingerprintOf } from './full-company'
@@ -38,7 +40,7 @@ beforeAll(async () => {
   platform = await aFullCompany(testApp, { isSuper: true })
   expired = await aFullCompany(testApp)
   changing = await aFullCompany(testApp)
-  await testApp.rows(`update companies set due_date = '2026-11-01' where id = $1`, [expired.company.id])
+  await testApp.table('companies').update({ id: expired.company.id }, { due_date: '2026-11-01' })
   testApp.pass(6) // the plan is cached for five seconds
   endpoints = endpointsOf(testApp)
 }, 60_000)
@@ -175,12 +177,10 @@ const thingOf = (name: string) => name.replace(/\..*/, '')
 const levelOf = (endpoint: Endpoint) => agreedOf(endpoint).level
 
 /** Gives the company's plan every module but this one. */
-const setModules = (companyId: number, missing: PlanFlag | null) => {
+const setModules = (companyId: CompanyId, missing: PlanFlag | null) => {
   const column = (flag: PlanFlag) => flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const values = planFlags.map((flag) => `${column(flag)} = ${flag !== missing}`).join(', ')
-  return testApp.rows(`update plans set ${values} where id = (select plan_id from companies where id = $1)`, [
-    companyId,
-  ])
+  const values = planFlags.map((flag) => [column(flag), flag !== missing])
+  return changePlanOf(testApp, companyId, Object.fromEntries(values))
 }
 
 const isSuperOnly = (permission: Permission) => permissions[permission] === 'super'
@@ -302,15 +302,15 @@ describe('T1 every endpoint', () => {
   it('PLAN-02 A5 I4 calls of a module are refused without it, for each profile and state', async () => {
     const { company, ...people } = changing
     const states = {
-      active: `update companies set is_active = true, due_date = '2030-01-31' where id = $1`,
-      expired: `update companies set due_date = '2026-11-01' where id = $1`,
-      disabled: `update companies set is_active = false where id = $1`,
+      active: { is_active: true, due_date: '2030-01-31' },
+      expired: { due_date: '2026-11-01' },
+      disabled: { is_active: false },
     }
     // Calls of programs have their own test (external-api.test.ts).
     const ofModules = endpoints.filter(({ planFlag, access }) => planFlag !== 'none' && access !== 'token')
 
     for (const state of ['active', 'expired', 'disabled'] as const) {
-      await testApp.rows(states[state], [company.id])
+      await testApp.table('companies').update({ id: company.id }, states[state])
       for (const missing of [null, ...planFlags]) {
         await setModules(company.id, missing)
         testApp.pass(6) // the plan is cached for five seconds
@@ -585,15 +585,15 @@ describe('T2 an id of another company', () => {
   })
 
   it('T6 GEN-01 no list, search or export of a company contains an id or text of another', async () => {
-    const [customer] = await testApp.rows<{ number: string }>('select number from contacts where id = $1', [
-      foreign.contactId,
-    ])
+    const customer = await testApp
+      .table('contacts')
+      .get<{ number: string }>({ id: foreign.contactId }, ['number'])
     const secrets = [
       foreign.ticketUuid,
       foreign.user.email,
       foreign.admin.email,
       foreign.supervisor.email,
-      customer?.number ?? '',
+      customer.number,
     ]
     for (const endpoint of endpoints.filter(({ method, name }) => method === 'GET' || /export/i.test(name))) {
       const sound = validRequest(endpoint.name, own, 0)

@@ -208,10 +208,12 @@ describe('a connection fault ends in a status with its cause and a remedy', () =
 
 /** The keys that a thief, or a copy of the data folder, would have. */
 async function keysOf({ company, connectionId }: FaultFixture) {
-  const names = await testApp.rows<{ type: string; id: string }>(
-    'select type, id from connection_keys where company_id = $1 and connection_id = $2',
-    [company.id, connectionId],
-  )
+  const names = await testApp
+    .table('connection_keys')
+    .find<{ type: string; id: string }>({ company_id: company.id, connection_id: connectionId }, [
+      'type',
+      'id',
+    ])
   const actor = { kind: 'system', name: 'test', companyId: company.id } as const
   const types = [...new Set(names.map(({ type }) => type))]
   return testApp.app.workplace.withCompany(actor, async (work) => {

@@ -1,6 +1,7 @@
 import { endpointCallUrl } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { updateUser } from '@balcao/contract/people'
+import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { deepNamesOf, deepPathsOf, nameOfPath, withValueAt } from './form-paths'
 import { aFullCompany, type FullCompany, fingerprintOf } from './full-company'
@@ -342,11 +343,19 @@ describe('I1 keys that a form does not have, or not for this user', () => {
 
   it('raise no rights: a user’s or supervisor’s rights and subscription stay the same', async () => {
     const other = await aFullCompany(testApp)
-    const rights = () =>
-      testApp.rows(`
-        select c.id, c.plan_id, c.due_date, c.is_active, u.id, u.company_id, u.profile, u.is_super, u.all_ticket,
-          (select array_agg(queue_id order by queue_id) from user_queues q where q.user_id = u.id) as queues
-        from companies c join users u on u.company_id = c.id order by u.id`)
+    const rights = async () => {
+      const ofUser = ['id', 'company_id', 'profile', 'is_super', 'all_ticket']
+      const users = await testApp.table('users').find<{ id: UserId; company_id: CompanyId }>({}, ofUser)
+      const ofCompany = ['id', 'plan_id', 'due_date', 'is_active']
+      const companies = await testApp.table('companies').find<{ id: CompanyId }>({}, ofCompany)
+      const queues = await testApp.table('user_queues').find<{ user_id: UserId }>({}, ['user_id', 'queue_id'])
+      return users
+        .sort((one, other) => one.id - other.id)
+        .map((user) => ({
+          ...{ user, company: companies.find(({ id }) => id === user.company_id) },
+          queues: queues.filter(({ user_id }) => user_id === user.id),
+        }))
+    }
     const before = await rights()
 
     for (const { token } of [other.user, other.supervisor]) {
@@ -367,14 +376,14 @@ describe('I1 keys that a form does not have, or not for this user', () => {
 
   it('make no admin super, move none to another company and pay nothing', async () => {
     const other = await aFullCompany(testApp)
-    const standing = () =>
-      testApp.rows(
-        `select c.plan_id, c.due_date, c.is_active, p.value,
-           (select count(*) filter (where is_super) from users) as supers,
-           (select count(*) from users u where u.id = $2 and u.company_id = c.id) as at_home
-         from companies c join plans p on p.id = c.plan_id where c.id = $1`,
-        [other.company.id, other.user.id],
-      )
+    const standing = async () => {
+      const { id } = other.company
+      const company = await testApp.table('companies').get({ id }, ['plan_id', 'due_date', 'is_active'])
+      const plan = await testApp.table('plans').get({ id: company.plan_id }, ['value'])
+      const supers = await testApp.table('users').count({ is_super: true })
+      const atHome = await testApp.table('users').count({ id: other.user.id, company_id: id })
+      return { company, plan, supers, atHome }
+    }
     const before = await standing()
     const neighbour = await fingerprintOf(testApp, own.company.id)
     const { profile, allTicket, ...never } = forbidden

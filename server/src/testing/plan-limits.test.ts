@@ -43,16 +43,10 @@ it.each(['users', 'connections', 'queues'] as const)(
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ error }) => error))).toEqual(
       new Set(['ERR_PLAN_LIMIT']),
     )
-    const [row] = await testApp.rows<{ count: string }>(
-      `select count(*) from ${kind} where company_id = $1`,
-      [company.id],
-    )
-    expect(Number(row?.count)).toBe(limit)
+    expect(await testApp.table(kind).count({ company_id: company.id })).toBe(limit)
     if (kind !== 'connections') return
-    const defaults = await testApp.rows('select id from connections where company_id = $1 and is_default', [
-      company.id,
-    ])
-    expect(defaults).toHaveLength(1)
+    const defaults = { company_id: company.id, is_default: true }
+    expect(await testApp.table('connections').count(defaults)).toBe(1)
   },
   60_000,
 )

@@ -1,5 +1,7 @@
 import type { Endpoint } from '@balcao/contract/endpoint'
+import type { ContactId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { like, type RowValues } from '../platform/testing/table-rows'
 import { aFullCompany, type FullCompany } from './full-company'
 import { openOwnTestApp, type TestApp } from './test-app'
 import { logTransactions, type TransactionLog } from './transaction-log'
@@ -46,10 +48,8 @@ beforeAll(async () => {
   const counted = ({ access }: Endpoint) => access !== 'public' && access !== 'token'
   reading = endpointsOf(testApp).filter((endpoint) => endpoint.method === 'GET' && counted(endpoint))
   // For a company that has searched before, and a caller who is authenticated already.
-  await testApp.rows(
-    `insert into search_samples (company_id, words, size, messages, drawn_at) values ($1, 'oi', 2000, 2000, $2)`,
-    [own.company.id, testApp.now()],
-  )
+  const sample = { words: 'oi', size: 2000, messages: 2000, drawn_at: testApp.now() }
+  await testApp.table('search_samples').insert({ company_id: own.company.id, ...sample })
   const [first] = reading
   if (first !== undefined) await send(testApp, first, validRequest(first.name, own, 1), own.admin.token)
 }, 60_000)
@@ -93,27 +93,30 @@ async function costs(limits: Readonly<Record<string, Cost>>) {
 
 /** Inserts hundreds more rows of each listed kind. */
 async function grow(): Promise<void> {
-  const company = own.company.id
-  await testApp.rows(`
-    insert into contacts (company_id, uuid, name, name_source, number, created_at, updated_at)
-    select ${company}, gen_random_uuid(), 'Cliente ' || n, 'push', '5511' || (900000000 + n), now(), now()
-    from generate_series(1, 300) n`)
-  await testApp.rows(`
-    insert into tickets (company_id, uuid, contact_id, queue_id, status, is_group, created_at, last_at)
-    select c.company_id, gen_random_uuid(), c.id, ${own.queueId}, case when c.id % 2 = 0 then 'pending' else 'closed' end,
-      false, now(), now()
-    from contacts c where c.company_id = ${company} and c.name like 'Cliente %'
-      and not exists (select from tickets t where t.company_id = c.company_id and t.contact_id = c.id)`)
-  await testApp.rows(`
-    insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
-    select t.company_id, t.id, t.contact_id, 'g' || t.id || '-' || n, 'segredo ' || n, false, true, now(), now()
-    from tickets t, generate_series(1, 100) n where t.id = ${own.ticketId}`)
-  await testApp.rows(`
-    insert into ticket_events (company_id, ticket_id, kind, at)
-    select ${company}, ${own.ticketId}, 'transferred', now() from generate_series(1, 100) n`)
-  await testApp.rows(`
-    insert into tags (company_id, name, color, created_at, updated_at)
-    select ${company}, 'Etiqueta ' || n, '#112233', now(), now() from generate_series(1, 60) n`)
+  const [ofCompany, at] = [{ company_id: own.company.id }, testApp.now()]
+  const times = { created_at: at, updated_at: at }
+  const several = (table: string, count: number, valuesOf: (n: number) => RowValues) =>
+    testApp
+      .table(table)
+      .insertMany(Array.from({ length: count }, (_, n) => ({ ...ofCompany, ...valuesOf(n) })))
+  await several('contacts', 300, (n) => ({
+    ...{ uuid: crypto.randomUUID(), name: `Cliente ${n}`, name_source: 'push' },
+    ...{ number: String(5_511_900_000_000 + n), ...times },
+  }))
+  const contacts = await testApp
+    .table('contacts')
+    .find<{ id: ContactId }>({ ...ofCompany, number: like('55119000%') }, ['id'])
+  await several('tickets', contacts.length, (n) => ({
+    ...{ uuid: crypto.randomUUID(), contact_id: contacts[n]?.id, queue_id: own.queueId, is_group: false },
+    ...{ status: n % 2 === 0 ? 'pending' : 'closed', created_at: at, last_at: at },
+  }))
+  const { ticketId, contactId } = own
+  await several('messages', 100, (n) => ({
+    ...{ ticket_id: ticketId, contact_id: contactId, whatsapp_id: `g${ticketId}-${n}`, body: `segredo ${n}` },
+    ...{ from_me: false, is_read: true, ...times },
+  }))
+  await several('ticket_events', 100, () => ({ ticket_id: ticketId, kind: 'transferred', at }))
+  await several('tags', 60, (n) => ({ name: `Etiqueta ${n}`, color: '#112233', ...times }))
 }
 
 it('every reading call stays below its ceiling, and costs no more with hundreds more rows', async () => {

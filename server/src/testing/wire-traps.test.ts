@@ -96,9 +96,8 @@ describe('the signed-in user', () => {
 
 describe('WIRE-trap-4 TICKET-35 a contact who has a ticket already', () => {
   const contactOf = async (ticketId: number) =>
-    (
-      await testApp.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId])
-    )[0]?.id as ContactId
+    (await testApp.table('tickets').get<{ contact_id: ContactId }>({ id: ticketId }, ['contact_id']))
+      .contact_id
 
   it('POST answers 409 with the ticket as a JSON text, with its owner and queue', async () => {
     const ticketId = await fixture.open(fixture.ana)
