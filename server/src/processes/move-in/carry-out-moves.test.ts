@@ -9,14 +9,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveMoveInState } from '../../features/move-ins/move-ins.queries'
 import { createStorageQuotaReader } from '../../features/storage/storage.read'
 import { systemClock } from '../../platform/clock'
+import type { TableRows } from '../../platform/testing/table-rows'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { type MoveInWorkerDependencies, runOrderedMoveIns } from './carry-out-moves'
 import { lockMove } from './hold-move'
 import { manyRows } from './testing/many-rows'
+import { movedCompanyId } from './testing/moved-rows'
 import { createWhaticketSource, oldPassword, type SourceFixture } from './testing/whaticket-source'
 
 let testApp: TestApp
 let owner: Person
+let companyRows: TableRows
 let source: SourceFixture
 let parts: MoveInWorkerDependencies
 let name: string
@@ -24,6 +27,7 @@ let turn = 0
 beforeAll(async () => {
   testApp = await openOwnTestApp()
   owner = (await testApp.company({ isSuper: true })).admin
+  companyRows = testApp.table('companies')
   source = await createWhaticketSource('whaticket')
   await source.run(manyRows(2_000, await hash(oldPassword, 4)))
   parts = {
@@ -91,8 +95,7 @@ test('a move by the page: look, run, report and switch, after which the address 
   expect(await listed()).toMatchObject({
     ...{ state: 'switched', order: null, hasAddress: false, look: null, mapping: null },
   })
-  const [company] = await testApp.rows(`select is_active from companies where name = 'Loja Grande'`)
-  expect(company).toEqual({ is_active: true })
+  expect(await companyRows.get({ name: 'Loja Grande' }, ['is_active'])).toEqual({ is_active: true })
   expect(
     await owner.call(calls.orderMoveIn, { params: { moveInId: created.id }, body: { act: 'run' } }),
   ).toEqual(expect.objectContaining({ status: 409 }))
@@ -106,10 +109,8 @@ describe('the address', () => {
   test('is sealed in the row and in no answer', async () => {
     const created = await create()
 
-    const [row] = await testApp.rows<{ address: string }>('select address from move_ins where name = $1', [
-      name,
-    ])
-    expect(row?.address).not.toContain('postgres')
+    const row = await testApp.table('move_ins').get<{ address: string }>({ name }, ['address'])
+    expect(row.address).not.toContain('postgres')
     expect(JSON.stringify([created, await listed()])).not.toContain('postgres:')
   })
 
@@ -138,7 +139,7 @@ describe('the address', () => {
   test('changed to another database ends the next look with its reason', async () => {
     const other = await createWhaticketSource('whaticket')
     await other.run(manyRows(50, 'none'))
-    await other.run(`update "Companies" set "createdAt" = '2020-01-01'`)
+    await other.table('Companies').update({}, { createdAt: '2020-01-01' })
     const { id } = await create()
     await runOrderedMoveIns(parts)
 
@@ -163,15 +164,15 @@ test('a folder that is missing, and a name that is taken, end the order with the
   })
   await runOrderedMoveIns(parts)
   const { id: takenId } = await testApp.company()
-  const [taken] = await testApp.rows<{ name: string }>('select name from companies where id = $1', [takenId])
-  await order(id, 'run', answers(taken?.name ?? ''))
+  const taken = await companyRows.get<{ name: string }>({ id: takenId }, ['name'])
+  await order(id, 'run', answers(taken.name))
   await runOrderedMoveIns(parts)
   expect(await listed()).toMatchObject({ state: 'failed', failure: 'name-taken' })
 })
 
 test('the switch of the command leaves neither an order nor an old failure behind', async () => {
   const { id } = await create()
-  await testApp.rows(`update move_ins set ordered = 'run', failure = 'disk-full' where id = $1`, [id])
+  await testApp.table('move_ins').update({ id }, { ordered: 'run', failure: 'disk-full' })
 
   await testApp.app.workplace.withPlatform('test', ({ db }) =>
     db.run(saveMoveInState, { name, state: 'switched', at: testApp.now() }),
@@ -203,10 +204,9 @@ test('a killed process leaves the order, and the next one continues behind the l
       withCompany: ((actor, act) =>
         parts.workplace.withCompany(actor, async (work) => {
           const result = await act(work)
-          const [moved] = await testApp.rows<{ count: number }>(
-            `select count(*)::int as count from messages m join companies c on c.id = m.company_id where c.name = 'Loja Morta'`,
-          )
-          if ((moved?.count ?? 0) > 0) killed.abort(new Error('killed'))
+          const ids = await companyRows.find<{ id: CompanyId }>({ name: 'Loja Morta' }, ['id'])
+          const moved = await testApp.table('messages').count({ company_id: ids.map((found) => found.id) })
+          if (moved > 0) killed.abort(new Error('killed'))
           return result
         })) as typeof parts.workplace.withCompany,
     },
@@ -267,11 +267,9 @@ test('a company that moves in has no limit of storage until the switch', async (
   await runOrderedMoveIns(parts)
   await order(id, 'run', answers('Loja Cheia'))
   await runOrderedMoveIns(parts)
-  const [company] = await testApp.rows<{ id: CompanyId }>(
-    `with limited as (update plans set storage_gigabytes = 1)
-     select id from companies where name = 'Loja Cheia'`,
-  )
-  const quota = () => createStorageQuotaReader(() => parts.workplace)(company?.id ?? (0 as CompanyId))
+  await testApp.table('plans').update({}, { storage_gigabytes: 1 })
+  const companyId = await movedCompanyId(testApp, 'Loja Cheia')
+  const quota = () => createStorageQuotaReader(() => parts.workplace)(companyId)
   expect(await quota()).toBeNull()
 
   await order(id, 'switch')
@@ -284,10 +282,7 @@ test('only the switch opens a company that moves in; afterwards its owner closes
   await runOrderedMoveIns(parts)
   await order(id, 'run', answers('Loja Fechada'))
   await runOrderedMoveIns(parts)
-  const [company] = await testApp.rows<{ id: CompanyId }>(
-    `select id from companies where name = 'Loja Fechada'`,
-  )
-  const params = { companyId: company?.id ?? (0 as CompanyId) }
+  const params = { companyId: await movedCompanyId(testApp, 'Loja Fechada') }
   const change = (status: boolean) => owner.call(updateCompany, { params, body: { status } })
   expect(await change(true)).toMatchObject({ status: 409, error: 'ERR_MOVE_IN_NOT_READY' })
   expect(await owner.does(updateCompany, { params, body: { phone: '1' } })).toMatchObject({ status: false })
@@ -321,17 +316,16 @@ test('a company moves into the plan that the page chose, and one without that pl
   await order(id, 'run', chosen('Loja do Plano', plan?.name ?? ''))
   await runOrderedMoveIns(parts)
   expect(await listed()).toMatchObject({ state: 'done', failure: null })
-  expect(
-    await testApp.rows(
-      `select p.name from companies c join plans p on p.id = c.plan_id where c.name = 'Loja do Plano'`,
-    ),
-  ).toEqual([{ name: plan?.name }])
+  const { plan_id } = await companyRows.get({ name: 'Loja do Plano' }, ['plan_id'])
+  expect(await testApp.table('plans').get({ id: plan_id }, ['name'])).toEqual({ name: plan?.name })
 }, 120_000)
 
 test('a look of a former version is shown as none', async () => {
   const { id } = await create()
   await runOrderedMoveIns(parts)
-  await testApp.rows(`update move_ins set look = look - 'versions' where id = $1`, [id])
+  const { look } = await testApp.table('move_ins').get<{ look: Record<string, unknown> }>({ id }, ['look'])
+  const { versions: _, ...former } = look
+  await testApp.table('move_ins').update({ id }, { look: former })
 
   expect(await listed()).toMatchObject({ state: 'looked', look: null })
 })
@@ -339,8 +333,7 @@ test('a look of a former version is shown as none', async () => {
 test('the switch needs no source, and names the company that stays closed', async () => {
   const gone = await createWhaticketSource('whaticket')
   await gone.run(manyRows(10, 'none'))
-  await gone.run(`
-    insert into "Companies" (id, name, status, "planId") values (2, 'Inativa', false, 1)`)
+  await gone.table('Companies').insert({ id: 2, name: 'Inativa', status: false, planId: 1 })
   const { id } = await create({ address: byHost(gone.url) })
   await runOrderedMoveIns(parts)
   await order(id, 'run', {
@@ -350,7 +343,7 @@ test('the switch needs no source, and names the company that stays closed', asyn
     ],
     emails: [],
   })
-  await testApp.rows(`update users set email = email || '.old' where email = 'dono@grande.com'`)
+  await testApp.table('users').update({ email: 'dono@grande.com' }, { email: 'dono@grande.com.old' })
   await runOrderedMoveIns(parts)
   await gone.drop()
 
@@ -358,14 +351,8 @@ test('the switch needs no source, and names the company that stays closed', asyn
   await runOrderedMoveIns(parts)
 
   expect(await listed()).toMatchObject({ state: 'switched', failure: null, closed: ['Loja Inativa'] })
-  expect(
-    await testApp.rows(
-      `select name, is_active from companies where name in ('Loja sem Origem', 'Loja Inativa') order by name`,
-    ),
-  ).toEqual([
-    { name: 'Loja Inativa', is_active: false },
-    { name: 'Loja sem Origem', is_active: true },
-  ])
+  expect(await companyRows.get({ name: 'Loja Inativa' }, ['is_active'])).toEqual({ is_active: false })
+  expect(await companyRows.get({ name: 'Loja sem Origem' }, ['is_active'])).toEqual({ is_active: true })
 }, 120_000)
 
 test('a stopped order ends, and what is wrong to order is refused', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database'
+import { endConnections } from '../../testing/database-connections'
 import { withMoveLock } from './hold-move'
 
 let database: TestDatabase
@@ -23,10 +24,7 @@ const order = () => ({ ownerUrl: database.ownerUrl, name: randomUUID(), stopping
 test('the command ends when it loses its lock, and another one may then work on the move', async () => {
   const mine = order()
   const run = withMoveLock(mine, async (signal) => {
-    await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'balcao move-in' and datname = current_database()`,
-    )
+    await endConnections(client, 'balcao move-in')
     if (!signal.aborted) await once(signal, 'abort')
     throw new Error('Connection terminated')
   })

@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app'
 import { moveIn } from './move'
 import { manyRows } from './testing/many-rows'
 import { type MoveBench, openMoveBench } from './testing/move-in-bench'
+import { dashboardSumsOf, movedCompanyId, movedRows } from './testing/moved-rows'
 import { createWhaticketSource, type SourceFixture } from './testing/whaticket-source'
 import { whaticket } from './whaticket/whaticket'
 
@@ -60,23 +61,24 @@ test('a move that is killed five times moves every row once, and its counts equa
   if (measured > 0) process.stdout.write(`${messages} messages moved in ${seconds.toFixed(1)} s\n`)
 
   const tickets = Math.ceil(messages / 50)
-  const [counted] = await testApp.rows(
-    `select (select count(*)::int from messages m where m.company_id = c.id) as messages,
-       (select count(distinct whatsapp_id)::int from messages m where m.company_id = c.id) as distinct_messages,
-       (select count(*)::int from contacts m where m.company_id = c.id) as contacts,
-       (select count(*)::int from tickets t where t.company_id = c.id) as tickets,
-       (select count(*)::int from ticket_events e where e.company_id = c.id) as events,
-       (select sum(finished)::int from daily_figures f where f.company_id = c.id) as finished,
-       (select count(*)::int from tickets t where t.company_id = c.id and t.last_message_id is null) as without_summary
-     from companies c where c.name = 'Loja Grande'`,
-  )
-  expect(counted).toEqual({
+  const companyId = await movedCompanyId(testApp, 'Loja Grande')
+  const moved = movedRows(testApp, companyId)
+  const ids = await moved.find('messages', ['whatsapp_id'])
+  expect({
+    messages: ids.length,
+    distinctMessages: new Set(ids.map(({ whatsapp_id }) => whatsapp_id)).size,
+    contacts: await moved.count('contacts'),
+    tickets: await moved.count('tickets'),
+    events: await moved.count('ticket_events'),
+    finished: (await dashboardSumsOf(testApp, companyId)).finished,
+    withoutSummary: await moved.count('tickets', { last_message_id: null }),
+  }).toEqual({
     messages,
-    distinct_messages: messages,
+    distinctMessages: messages,
     contacts: Math.ceil(tickets / 2),
     tickets,
     events: tickets * 4,
     finished: tickets,
-    without_summary: 0,
+    withoutSummary: 0,
   })
 }, 3_600_000)

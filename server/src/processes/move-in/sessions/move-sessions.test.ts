@@ -8,10 +8,12 @@ import { madeSession } from '@balcao/whatsapp/testing/made-session'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { loadSessionKeys } from '../../../features/connections/session-keys'
+import type { RowValues } from '../../../platform/testing/table-rows'
 import { openTestApp, type TestApp } from '../../../testing/test-app'
 import { moveIn, switchOverMoveIn } from '../move'
 import { openSource } from '../source-database'
 import { type MoveBench, openMoveBench } from '../testing/move-in-bench'
+import { movedCompanyId } from '../testing/moved-rows'
 import { storeAsFolder, storeAsTicketz, storeAsWhaticket } from '../testing/stored-forms'
 import { createWhaticketSource, type SourceFixture } from '../testing/whaticket-source'
 import { whaticket } from '../whaticket/whaticket'
@@ -38,10 +40,11 @@ const nextPhone = () => `55519777${String(++last).padStart(5, '0')}`
 async function movedCompany(form: 'ticketz' | 'whaticket', session: ImportedSession | null) {
   const source = await createWhaticketSource(form)
   const name = `Loja ${++last}`
-  await source.run(`
-    insert into "Plans" (id, name, users, connections, queues, value) values (1, 'Plano', 5, 2, 4, 9);
-    insert into "Companies" (id, name, status, "planId") values (1, '${name}', true, 1);
-    insert into "Whatsapps" (id, name, "isDefault", "companyId") values (4, 'Balcão da loja', true, 1)`)
+  await source.add({
+    Plans: [{ id: 1, name: 'Plano', users: 5, connections: 2, queues: 4, value: 9 }],
+    Companies: [{ id: 1, name, status: true, planId: 1 }],
+    Whatsapps: [{ id: 4, name: 'Balcão da loja', isDefault: true, companyId: 1 }],
+  })
   if (session !== null) await (form === 'ticketz' ? storeAsTicketz : storeAsWhaticket)(source, 4, session)
   const bench = await openMoveBench(testApp, {
     url: source.url,
@@ -54,12 +57,9 @@ async function movedCompany(form: 'ticketz' | 'whaticket', session: ImportedSess
     () => bench.close(),
   )
   await bench.with((order) => moveIn(order))
-  const [row] = await testApp.rows<{ id: ConnectionId; companyId: number }>(
-    `select w.id, w.company_id as "companyId" from connections w join companies c on c.id = w.company_id where c.name = $1`,
-    [name],
-  )
-  if (row === undefined) throw new Error('it has moved')
-  return { source, bench, name, ...row }
+  const companyId = await movedCompanyId(testApp, name)
+  const { id } = await testApp.table('connections').get<{ id: ConnectionId }>({ company_id: companyId })
+  return { source, bench, name, id, companyId }
 }
 
 interface Asked {
@@ -88,18 +88,15 @@ function moveFromDatabase(
 }
 
 async function keysOf(connectionId: ConnectionId) {
-  return testApp.rows<{ type: string; id: string }>(
-    'select type, id from connection_keys where connection_id = $1 order by type, id',
-    [connectionId],
-  )
+  const columns = ['type', 'id']
+  return testApp
+    .table('connection_keys')
+    .find<{ type: string; id: string }>({ connection_id: connectionId }, columns)
 }
 
 async function connectionOf(connectionId: ConnectionId) {
-  const [row] = await testApp.rows(
-    'select number, status, desired_state, cause from connections where id = $1',
-    [connectionId],
-  )
-  return row
+  const columns = ['number', 'status', 'desired_state', 'cause']
+  return testApp.table('connections').get({ id: connectionId }, columns)
 }
 
 const untouched = { number: null, status: 'DISCONNECTED', desired_state: 'link', cause: 'stopped' }
@@ -141,11 +138,9 @@ describe.each(['ticketz', 'whaticket'] as const)('a session in the database of %
   it('moves once: repeated, nothing changes, also after WhatsApp has unlinked it', async () => {
     const moved = await movedCompany(form, madeSession(nextPhone()))
     await moveFromDatabase(moved)
-    await testApp.rows('delete from connection_keys where connection_id = $1', [moved.id])
-    await testApp.rows(
-      `update connections set number = null, status = 'DISCONNECTED', cause = 'unlinked-on-phone' where id = $1`,
-      [moved.id],
-    )
+    await testApp.table('connection_keys').delete({ connection_id: moved.id })
+    const unlinked = { number: null, status: 'DISCONNECTED', cause: 'unlinked-on-phone' }
+    await testApp.table('connections').update({ id: moved.id }, unlinked)
 
     const results = await moveFromDatabase(moved)
 
@@ -203,7 +198,7 @@ describe.each(['ticketz', 'whaticket'] as const)('a session in the database of %
   it('names numbers that were not linked, or are no JSON', async () => {
     const unlinked = await movedCompany(form, null)
     const broken = await movedCompany(form, null)
-    await broken.source.run(`update "Whatsapps" set session = '{"creds":'`)
+    await broken.source.table('Whatsapps').update({}, { session: '{"creds":' })
 
     expect(await moveFromDatabase(unlinked)).toMatchObject([{ outcome: { kind: 'not-linked' } }])
     expect(await moveFromDatabase(broken)).toMatchObject([{ outcome: { kind: 'unreadable' } }])
@@ -313,10 +308,10 @@ describe('a folder of Baileys', () => {
   it('moves into no connection that has keys, or that runs', async () => {
     const { company, connectionId, move } = await place()
     const folder = await folderOf(madeSession(nextPhone()))
-    await testApp.rows(
-      `insert into connection_keys (company_id, connection_id, type, id, value, updated_at) values ($1, $2, 'creds', 'creds', '', now())`,
-      [company.id, connectionId],
-    )
+    await testApp.table('connection_keys').insert({
+      ...{ company_id: company.id, connection_id: connectionId, updated_at: new Date() },
+      ...{ type: 'creds', id: 'creds', value: '' },
+    })
 
     expect(await move(folder)).toMatchObject([{ outcome: { kind: 'has-session' } }])
     const running = await company.connection('Filial')
@@ -362,11 +357,11 @@ describe('a folder of Baileys', () => {
 })
 
 describe('in the first minutes', () => {
-  async function watched(change: string) {
+  async function watched(change: RowValues) {
     const moved = await movedCompany('ticketz', madeSession(nextPhone()))
     const [result] = await moveFromDatabase(moved)
     await moved.bench.with((order) => switchOverMoveIn(order))
-    await testApp.rows(`update connections set ${change} where id = $1`, [moved.id])
+    await testApp.table('connections').update({ id: moved.id }, change)
     return { ...moved, result: result as MovedSessionResult }
   }
 
@@ -386,13 +381,13 @@ describe('in the first minutes', () => {
   }
 
   it('the report says that a number is connected, once it has been for a minute', async () => {
-    const moved = await watched(`status = 'CONNECTED', status_since = now()`)
+    const moved = await watched({ status: 'CONNECTED', status_since: new Date() })
 
     expect(await sentence(moved)).toBe('moved and connected. No message came while this command watched.')
   })
 
   it('the report says that WhatsApp refused the number', async () => {
-    const moved = await watched(`status = 'DISCONNECTED', cause = 'unlinked-on-phone'`)
+    const moved = await watched({ status: 'DISCONNECTED', cause: 'unlinked-on-phone' })
 
     expect(await sentence(moved)).toBe(
       'moved, but WhatsApp refused it (401): the phone has removed this device. Link it anew with a QR.',
@@ -400,14 +395,14 @@ describe('in the first minutes', () => {
   })
 
   it('the report says that the old server still runs', async () => {
-    const moved = await watched(`status = 'DISCONNECTED', cause = 'opened-elsewhere'`)
+    const moved = await watched({ status: 'DISCONNECTED', cause: 'opened-elsewhere' })
 
     expect(await sentence(moved)).toMatch(/^moved, but opened elsewhere \(440\): the old server still runs\./)
   })
 
   it('the report tells other ends, and what has not come to rest within five minutes', async () => {
-    expect(await sentence(await watched(`status = 'DISCONNECTED', cause = 'banned'`))).toContain('(banned)')
-    expect(await sentence(await watched(`status = 'OPENING'`))).toContain('Is Balcão running?')
+    expect(await sentence(await watched({ status: 'DISCONNECTED', cause: 'banned' }))).toContain('(banned)')
+    expect(await sentence(await watched({ status: 'OPENING' }))).toContain('Is Balcão running?')
   })
 
   it('a company that is not open yet connects at its switch', async () => {

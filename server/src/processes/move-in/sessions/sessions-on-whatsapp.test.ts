@@ -108,11 +108,10 @@ async function sentence({ company, connectionId, result }: Awaited<ReturnType<ty
 }
 
 async function bodies(connectionId: ConnectionId): Promise<string[]> {
-  const rows = await testApp.rows<{ body: string }>(
-    'select body from messages where connection_id = $1 and not from_me order by body',
-    [connectionId],
-  )
-  return rows.map(({ body }) => body)
+  const messages = await testApp
+    .table('messages')
+    .find<{ body: string }>({ connection_id: connectionId, from_me: false }, ['body'])
+  return messages.map(({ body }) => body).toSorted()
 }
 
 test('customers write on to a moved number: nothing is lost, nothing asked again, no new QR', async () => {
@@ -169,8 +168,6 @@ test('a number that the old server still runs is stopped at once, and says so', 
   })
 
   expect(await sentence(place)).toContain('the old server still runs')
-  const [row] = await testApp.rows('select status, retries from connections where id = $1', [
-    place.connectionId,
-  ])
+  const row = await testApp.table('connections').get({ id: place.connectionId }, ['status', 'retries'])
   expect(row).toEqual({ status: 'DISCONNECTED', retries: 0 })
 })
