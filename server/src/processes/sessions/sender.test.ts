@@ -32,6 +32,7 @@ import { not } from '../../platform/testing/table-rows'
 import type { CompanyWork } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
 import { postForm } from '../../testing/post-form'
+import { storeEmptyInboundEvent } from '../../testing/queue-rows'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { OutboxSender } from './sender'
@@ -430,16 +431,7 @@ test('while inbound events wait a message is not resent: its ack may be among th
   await place.write('um')
   place.sender.open()
   await until('it left', () => place.orders.length === 1)
-  await testApp.table('inbound_events').insert({
-    company_id: place.company.id,
-    connection_id: place.connectionId,
-    key: 'unread',
-    chat: 'ana',
-    partition: 0,
-    content: '',
-    needs_acknowledgement: false,
-    received_at: testApp.now(),
-  })
+  await storeEmptyInboundEvent(testApp, place.connectionId)
   testApp.pass(31)
 
   place.timers.fire()
