@@ -5,7 +5,9 @@ import type { MessageRetention } from '@balcao/domain/message-retention'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTicketFixture, type TicketFixture } from '../../features/tickets/testing/ticket-fixture'
 import { pdf } from '../../platform/files/sample-files.fixture'
+import { not } from '../../platform/testing/table-rows'
 import { postForm } from '../../testing/post-form'
+import { queuedRemovalsOf } from '../../testing/queued-jobs'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { clearExpiredTickets } from './clear-expired-tickets'
 
@@ -26,18 +28,14 @@ async function conversation(of: TicketFixture, monthsAgo: number, status: 'open'
   const ticketId = await of.open(of.ana)
   await postForm(testApp, of.ana, `/messages/${ticketId}`, [['medias', pdf, 'contrato.pdf']])
   if (status === 'closed') await of.ana.does(updateTicket, { params: { ticketId }, body: { status } })
-  await testApp.rows(
-    `update tickets set last_at = $2::timestamptz - make_interval(months => $3) where id = $1`,
-    [ticketId, testApp.now(), monthsAgo],
-  )
+  const lastAt = testApp.now()
+  lastAt.setUTCMonth(lastAt.getUTCMonth() - monthsAgo)
+  await testApp.table('tickets').update({ id: ticketId }, { last_at: lastAt })
   return ticketId
 }
 
 async function stateOf(ticketId: number) {
-  const rows = await testApp.rows<{ body: string; media: { key: string } | null }>(
-    'select body, media from messages where ticket_id = $1 order by id',
-    [ticketId],
-  )
+  const rows = await testApp.table('messages').find({ ticket_id: ticketId }, ['body', 'media'])
   return { messages: rows.length, hasWords: rows.some(({ body, media }) => body !== '' || media !== null) }
 }
 
@@ -49,10 +47,9 @@ it('O5 texts and files of old closed tickets are deleted, and their messages sti
   const others = await openTicketFixture(testApp)
   const theirs = await conversation(others, 70, 'closed')
   const before = await stateOf(old)
-  const [file] = await testApp.rows<{ key: string }>(
-    `select media ->> 'key' as key from messages where ticket_id = $1 and media is not null`,
-    [old],
-  )
+  const { media } = await testApp
+    .table('messages')
+    .get<{ media: { key: string } }>({ ticket_id: old, media: not(null) }, ['media'])
 
   await clear()
   await clear()
@@ -60,27 +57,22 @@ it('O5 texts and files of old closed tickets are deleted, and their messages sti
   expect(await stateOf(old)).toEqual({ messages: before.messages, hasWords: false })
   const shown = await fixture.ana.does(listMessages, { params: { ticketId: old }, query: {} })
   expect(shown.messages.every(({ isDeleted }) => isDeleted)).toBe(true)
-  expect(await testApp.rows('select last_message from tickets where id = $1', [old])).toEqual([
-    { last_message: '' },
-  ])
+  expect(await testApp.table('tickets').get({ id: old }, ['last_message'])).toEqual({ last_message: '' })
   for (const kept of [recent, open, theirs]) expect((await stateOf(kept)).hasWords).toBe(true)
-  const jobs = await testApp.rows<{ payload: unknown }>('select payload from graphile_worker._private_jobs')
-  expect(JSON.stringify(jobs)).toContain(file?.key)
+  expect(await queuedRemovalsOf(testApp, media.key)).toBeGreaterThan(0)
 })
 
 it('O5 a ticket that continued after the deletion is deleted again in its time', async () => {
   await setsRetention('12')
   const ticketId = await conversation(fixture, 13, 'closed')
   await clear()
-  await testApp.rows(`update messages set body = 'voltei', is_deleted = false where ticket_id = $1`, [
-    ticketId,
-  ])
+  await testApp.table('messages').update({ ticket_id: ticketId }, { body: 'voltei', is_deleted: false })
 
   await clear()
   expect((await stateOf(ticketId)).hasWords).toBe(true)
-  await testApp.rows(`update tickets set words_forgotten_at = last_at - interval '1 day' where id = $1`, [
-    ticketId,
-  ])
+  const { last_at } = await testApp.table('tickets').get<{ last_at: Date }>({ id: ticketId }, ['last_at'])
+  const dayBefore = new Date(last_at.getTime() - 86_400_000)
+  await testApp.table('tickets').update({ id: ticketId }, { words_forgotten_at: dayBefore })
   await clear()
 
   expect((await stateOf(ticketId)).hasWords).toBe(false)

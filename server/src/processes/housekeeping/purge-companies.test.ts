@@ -2,6 +2,7 @@ import { deleteCompany, revokeCompanyDeletion } from '@balcao/contract/companies
 import { companyDeletionDelayDays } from '@balcao/domain/companies'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFullCompany, fingerprintOf } from '../../testing/full-company'
+import { tableNames } from '../../testing/stored-rows'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { purgeCompanies } from './purge-companies'
 
@@ -15,14 +16,9 @@ afterAll(() => testApp.close())
 
 /** The tables that still have a row of this company. */
 async function tablesWith(companyId: number): Promise<string[]> {
-  const tables = await testApp.rows<{ name: string }>(`
-    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped order by 1`)
   const held: string[] = []
-  for (const { name } of tables) {
-    const rows = await testApp.rows(`select from ${name} where company_id = $1 limit 1`, [companyId])
-    if (rows.length > 0) held.push(name)
-  }
+  for (const name of await tableNames(testApp, ['company_id']))
+    if ((await testApp.table(name).count({ company_id: companyId })) > 0) held.push(name)
   return held
 }
 
@@ -54,12 +50,12 @@ test('COMPANY-10 after thirty days all rows and files of a company are deleted, 
 
   expect(early.length).toBeGreaterThan(15)
   expect(await tablesWith(id)).toEqual(['audit_entries'])
-  expect(await testApp.rows('select from companies where id = $1', [id])).toEqual([])
+  expect(await testApp.table('companies').count({ id })).toBe(0)
   expect(await testApp.store.open(file.key)).toBeNull()
   expect(await fingerprintOf(testApp, stays.company.id)).toEqual(before)
   expect(await testApp.store.open(other.key)).not.toBeNull()
   expect(
-    await testApp.rows(`select subject_id, subject_name from audit_entries where act = 'company.deleted'`),
+    await testApp.table('audit_entries').find({ act: 'company.deleted' }, ['subject_id', 'subject_name']),
   ).toEqual([{ subject_id: id, subject_name: name }])
 })
 
@@ -68,7 +64,7 @@ test('COMPANY-10 a deletion that is due cannot be revoked', async () => {
   const again = await testApp.signIn(owner.email)
   const name = admin.user.company.name
   await again.does(deleteCompany, { params: { companyId: id }, query: { name } })
-  await testApp.rows('update companies set delete_at = $2 where id = $1', [id, testApp.now()])
+  await testApp.table('companies').update({ id }, { delete_at: testApp.now() })
 
   const { status, error } = await again.call(revokeCompanyDeletion, { params: { companyId: id } })
 

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queueReadReceipts, storeEmptyInboundEvent } from '../../testing/queue-rows'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { purgeProcessedQueueRows } from './purge-queues'
 
@@ -13,19 +13,12 @@ test('inbound events are deleted fifteen days after processing; waiting and dead
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const put = (key: string, daysAgo: number | null, needsAcknowledgement = false) =>
-    testApp.rows(
-      `insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, done_at, received_at)
-       values ($1, $2, $3, $4, 0, '', $5, $6, $7)`,
-      [
-        company.id,
-        connectionId,
-        key,
-        randomUUID(),
-        needsAcknowledgement,
-        daysBefore(daysAgo),
-        daysBefore(30),
-      ],
-    )
+    storeEmptyInboundEvent(testApp, connectionId, {
+      key,
+      needs_acknowledgement: needsAcknowledgement,
+      done_at: daysBefore(daysAgo),
+      received_at: daysBefore(30),
+    })
   await put('old', 16)
   await put('recent', 14)
   await put('waiting', null)
@@ -33,10 +26,7 @@ test('inbound events are deleted fifteen days after processing; waiting and dead
 
   await purgeProcessedQueueRows(testApp.app.workplace)
 
-  const rows = await testApp.rows<{ key: string }>(
-    'select key from inbound_events where company_id = $1 order by id',
-    [company.id],
-  )
+  const rows = await testApp.table('inbound_events').find({ company_id: company.id }, ['key'])
   expect(rows.map(({ key }) => key)).toEqual(['recent', 'waiting', 'unsettled'])
 })
 
@@ -45,11 +35,7 @@ test('outbox items are deleted a day after their creation, once they have reache
   const connectionId = await company.connection('Loja')
   await company.hears({ over: connectionId, from: '5511911112222' })
   const put = (state: string, daysAgo: number) =>
-    testApp.rows(
-      `insert into outbox (company_id, connection_id, contact_id, kind, state, next_attempt_at, created_at)
-       select $1, $2, id, 'read', $3, $4, $4 from contacts where company_id = $1`,
-      [company.id, connectionId, state, daysBefore(daysAgo)],
-    )
+    queueReadReceipts(testApp, connectionId, { state, created_at: daysBefore(daysAgo) })
   await put('sent', 2)
   await put('sent', 0)
   await put('waiting', 2)
@@ -57,10 +43,7 @@ test('outbox items are deleted a day after their creation, once they have reache
 
   await purgeProcessedQueueRows(testApp.app.workplace)
 
-  const rows = await testApp.rows<{ state: string }>(
-    'select state from outbox where company_id = $1 order by id',
-    [company.id],
-  )
+  const rows = await testApp.table('outbox').find({ company_id: company.id }, ['state'])
   expect(rows.map(({ state }) => state)).toEqual(['sent', 'waiting', 'failed'])
 })
 
@@ -68,11 +51,14 @@ test('old copies of sent messages and old ids of media are deleted; all other ke
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const put = (type: string, id: string, daysAgo: number) =>
-    testApp.rows(
-      `insert into connection_keys (company_id, connection_id, type, id, value, updated_at)
-       values ($1, $2, $3, $4, '', $5)`,
-      [company.id, connectionId, type, id, daysBefore(daysAgo)],
-    )
+    testApp.table('connection_keys').insert({
+      company_id: company.id,
+      connection_id: connectionId,
+      type,
+      id,
+      value: '',
+      updated_at: daysBefore(daysAgo),
+    })
   await put('sent-message', 'old', 15)
   await put('sent-message', 'recent', 13)
   await put('media-id', 'old media', 31)
@@ -81,10 +67,7 @@ test('old copies of sent messages and old ids of media are deleted; all other ke
 
   await purgeProcessedQueueRows(testApp.app.workplace)
 
-  const rows = await testApp.rows<{ type: string; id: string }>(
-    'select type, id from connection_keys where company_id = $1 order by type',
-    [company.id],
-  )
+  const rows = await testApp.table('connection_keys').find({ company_id: company.id }, ['type', 'id'])
   expect(rows).toEqual([
     { type: 'media-id', id: 'recent media' },
     { type: 'sent-message', id: 'recent' },
@@ -100,13 +83,10 @@ test('many thousands of rows are deleted in one run', async () => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   await company.hears({ over: connectionId, from: '5511911113333' })
-  await testApp.rows(
-    `insert into outbox (company_id, connection_id, contact_id, kind, state, next_attempt_at, created_at)
-     select $1, $2, id, 'read', 'sent', $3, $3 from contacts, generate_series(1, 12000) where company_id = $1`,
-    [company.id, connectionId, daysBefore(2)],
-  )
+  const sent = { state: 'sent', created_at: daysBefore(2) }
+  await queueReadReceipts(testApp, connectionId, sent, 12_000)
 
   await purgeProcessedQueueRows(testApp.app.workplace)
 
-  expect(await testApp.rows('select from outbox where company_id = $1', [company.id])).toEqual([])
+  expect(await testApp.table('outbox').count({ company_id: company.id })).toBe(0)
 })

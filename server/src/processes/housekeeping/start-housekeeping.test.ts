@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../platform/log'
+import { contactOf } from '../../testing/contact-of'
+import { storeEmptyInboundEvent } from '../../testing/queue-rows'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { startHousekeeping } from './start-housekeeping'
@@ -24,33 +26,37 @@ test('housekeeping runs a minute after the start, then every hour, until stopped
   }
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
-  await company.hears({ over: connectionId, from: '5551933330009', text: 'Oi' })
+  const ticketId = await company.hears({ over: connectionId, from: '5551933330009', text: 'Oi' })
+  const contact = await contactOf(testApp, ticketId)
   const old = new Date(testApp.now().getTime() - 30 * 86_400_000)
   const putOld = async () => {
-    await testApp.rows(
-      `insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, done_at, received_at)
-       values ($1, $2, gen_random_uuid()::text, 'a', 0, '', false, $3, $3)`,
-      [company.id, connectionId, old],
-    )
-    await testApp.rows(
-      `insert into contact_imports
-         (company_id, source, file_name, state, has_header, columns, targets, row_count, created_at)
-       values ($1, 'file', 'clientes.csv', 'preview', false, '[]', '{}', 0, $2)`,
-      [company.id, old],
-    )
-    await testApp.rows(
-      `insert into campaign_writings (company_id, contact_id, campaign_name, name, number, phone, written_at)
-       select company_id, id, 'Natal', name, number, number, $2 from contacts where company_id = $1`,
-      [company.id, new Date(old.getTime() - 1)],
-    )
+    await storeEmptyInboundEvent(testApp, connectionId, { done_at: old, received_at: old })
+    await testApp.table('contact_imports').insert({
+      company_id: company.id,
+      source: 'file',
+      file_name: 'clientes.csv',
+      state: 'preview',
+      has_header: false,
+      columns: '[]',
+      targets: {},
+      row_count: 0,
+      created_at: old,
+    })
+    await testApp.table('campaign_writings').insert({
+      company_id: company.id,
+      contact_id: contact.id,
+      campaign_name: 'Natal',
+      name: contact.name,
+      number: contact.number,
+      phone: contact.number,
+      written_at: new Date(old.getTime() - 1),
+    })
   }
   const left = async () => {
-    const rows = await testApp.rows(
-      `select from inbound_events where company_id = $1 union all select from contact_imports where company_id = $1
-       union all select from campaign_writings where company_id = $1`,
-      [company.id],
-    )
-    return rows.length
+    let rows = 0
+    for (const table of ['inbound_events', 'contact_imports', 'campaign_writings'])
+      rows += await testApp.table(table).count({ company_id: company.id })
+    return rows
   }
   await putOld()
 

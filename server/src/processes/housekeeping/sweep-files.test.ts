@@ -17,9 +17,11 @@ import { openDiskFileStore } from '../../platform/files/disk-file-store'
 import { type FileStore, platformFolderId } from '../../platform/files/file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
+import { markAsMoved } from '../../testing/moved-company'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
-import { referencedFiles } from './named-files.queries'
 import { sweepFiles } from './sweep-files'
+import { columnsNamedLikeFiles } from './testing/columns-of-files'
+import { planOfReferences, storeFileMessages } from './testing/many-files'
 
 const hour = 3_600_000
 const anySize = () => Number.MAX_SAFE_INTEGER
@@ -65,12 +67,9 @@ async function everyPart(): Promise<void> {
 }
 
 const isThere = async (key: string) => (await store.open(key)) !== null
+const times = () => ({ created_at: testApp.now(), updated_at: testApp.now() })
 const names = (column: string, key: string) =>
-  testApp.rows(`update messages set media = jsonb_build_object($1::text, $2::text) where company_id = $3`, [
-    column,
-    key,
-    company.id,
-  ])
+  testApp.table('messages').update({ company_id: company.id }, { media: { [column]: key } })
 
 describe('the sweep of files', () => {
   it('deletes files without a reference a day after their storage, and logs it', async () => {
@@ -96,11 +95,8 @@ describe('the sweep of files', () => {
 
   it("keeps referenced files of announcements in the platform's folder, and deletes others", async () => {
     const [named, unnamed] = [await stored(1_000, platformFolderId), await stored(1_000, platformFolderId)]
-    await testApp.rows(
-      `insert into announcements (title, text, media, created_at, updated_at)
-       values ('a', 'b', jsonb_build_object('key', $1::text), now(), now())`,
-      [named],
-    )
+    const announcement = { title: 'a', text: 'b', media: { key: named } }
+    await testApp.table('announcements').insert({ ...announcement, ...times() })
 
     await everyPart()
 
@@ -109,11 +105,8 @@ describe('the sweep of files', () => {
 
   it('keeps a file of a quick message', async () => {
     const key = await stored(1_000)
-    await testApp.rows(
-      `insert into quick_messages (company_id, shortcode, message, media, created_at, updated_at)
-       values ($1, 'a', 'b', jsonb_build_object('key', $2::text), now(), now())`,
-      [company.id, key],
-    )
+    const quickMessage = { company_id: company.id, shortcode: 'a', message: 'b', media: { key } }
+    await testApp.table('quick_messages').insert({ ...quickMessage, ...times() })
 
     await everyPart()
 
@@ -122,7 +115,7 @@ describe('the sweep of files', () => {
 
   it("keeps a contact's picture", async () => {
     const key = await stored(1_000)
-    await testApp.rows('update contacts set picture_key = $1 where company_id = $2', [key, company.id])
+    await testApp.table('contacts').update({ company_id: company.id }, { picture_key: key })
 
     await everyPart()
 
@@ -131,8 +124,7 @@ describe('the sweep of files', () => {
 
   it('keeps the files of companies of another cell, which may share the bucket', async () => {
     const [elsewhere, moved] = [999_999 as CompanyId, (await testApp.company()).id] // no company has this id
-    await testApp.rows(`insert into company_moves values ($1, 'moved', now())`, [moved])
-    await testApp.rows('select open_company_moves()')
+    await markAsMoved(testApp, moved)
     const keys = [await stored(25, elsewhere), await stored(25, moved)]
 
     await everyPart()
@@ -141,9 +133,9 @@ describe('the sweep of files', () => {
   })
 
   it("keeps the files in the platform's folder that all cells share", async () => {
-    await testApp.rows('insert into cell (number) values (0)')
+    await testApp.table('cell').insert({ number: 0 })
     onTestFinished(async () => {
-      await testApp.rows('delete from cell')
+      await testApp.table('cell').delete()
     })
     const key = await stored(25, platformFolderId)
 
@@ -186,11 +178,7 @@ describe('the sweep of files', () => {
 })
 
 test('every column with file keys is read by the sweep, or listed as having none', async () => {
-  const columns = await testApp.rows<{ name: string }>(`
-    select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')
-      and column_name ~ '(key|file|picture|photo|image|logo|media|avatar|path|attachment)'
-    order by 1`)
+  const columns = await columnsNamedLikeFiles(testApp)
 
   const asked = [
     'announcements.media',
@@ -218,27 +206,17 @@ test('every column with file keys is read by the sweep, or listed as having none
     'settings.key',
     'users.profile',
   ]
-  expect(columns.map(({ name }) => name).sort()).toEqual([...asked, ...noFiles].sort())
+  expect(columns.sort()).toEqual([...asked, ...noFiles].sort())
 })
 
 test('the sweep finds references by index, in a company with many messages', async () => {
   const large = await testApp.company()
   const connectionId = await large.connection('Loja')
   await large.hears({ over: connectionId, from: '5511911113333' })
-  await testApp.rows(
-    `insert into messages (company_id, ticket_id, contact_id, body, from_me, is_read, media, created_at, updated_at)
-     select company_id, ticket_id, contact_id, '', false, true, jsonb_build_object('key', company_id || '/' || n), now(), now()
-     from messages, generate_series(1, 5000) n where company_id = $1`,
-    [large.id],
-  )
-  await testApp.rows('analyze messages')
+  await storeFileMessages(testApp, large.id, 5_000)
 
-  const bound = referencedFiles.text
-    .replaceAll('$1', String(large.id))
-    .replaceAll('$2', `array(select '${large.id}/' || n from generate_series(1, 500) n)`)
-  const plan = await testApp.rows<{ 'QUERY PLAN': string }>(`explain ${bound}`)
+  const text = await planOfReferences(testApp, large.id)
 
-  const text = plan.map((row) => row['QUERY PLAN']).join('\n')
   expect(text).not.toContain('Seq Scan on messages')
   for (const index of ['file', 'thumbnail', 'whatsapp_file', 'compatible_file'])
     expect(text).toContain(`messages_by_${index} `)
