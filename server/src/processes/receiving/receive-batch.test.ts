@@ -9,6 +9,7 @@ import { lockNextBatch, processInboundBatch } from '../../features/reception/rec
 import { createSingleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
+import { not, type RowValues } from '../../platform/testing/table-rows'
 import { manualTimers } from '../../testing/manual-timers'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { type LoggedTransaction, logTransactions } from '../../testing/transaction-log'
@@ -79,7 +80,7 @@ async function putIntoOnePartition(
   await testApp.app.workplace.withCompany(system, async (work) =>
     storeInboundEvent(work, testApp.dataKeys, over, entries),
   )
-  await testApp.rows('update inbound_events set partition = 0 where company_id = $1', [company.id])
+  await testApp.table('inbound_events').update({ company_id: company.id }, { partition: 0 })
 }
 
 /**
@@ -104,30 +105,43 @@ async function receiveAll(): Promise<LoggedTransaction[]> {
   })
   await until('the inbound queue is empty', async () => {
     timers.fire()
-    const waiting = await testApp.rows(
-      'select from inbound_events where company_id = $1 and done_at is null and dead_because is null',
-      [company.id],
-    )
-    return waiting.length === 0
+    const waiting = { company_id: company.id, done_at: null, dead_because: null }
+    return (await testApp.table('inbound_events').count(waiting)) === 0
   })
   await receiving.stop()
   return transactions.taken().filter((act) => act.some(({ name }) => name.startsWith('messages.insert')))
 }
 
-const bodies = async () =>
-  (
-    await testApp.rows<{ body: string }>(
-      'select body from messages where company_id = $1 and not from_me order by id',
-      [company.id],
-    )
-  ).map(({ body }) => body)
+/** The texts of the company's messages, in order: those of customers, unless the condition says otherwise. */
+async function bodies(where: RowValues = { from_me: false }): Promise<string[]> {
+  const messages = await testApp
+    .table('messages')
+    .find<{ body: string }>({ company_id: company.id, ...where }, ['body'])
+  return messages.map(({ body }) => body)
+}
 
-const tickets = () =>
-  testApp.rows<{ number: string; status: string; unread: number; last_message: string }>(
-    `select c.number, t.status, t.unread, t.last_message from tickets t join contacts c on c.id = t.contact_id
-     where t.company_id = $1 order by c.number, t.id`,
-    [company.id],
-  )
+interface TicketOfNumber {
+  readonly number: string
+  readonly status: string
+  readonly unread: number
+  readonly last_message: string
+}
+
+/** In the order of their contacts' numbers. */
+async function tickets(): Promise<TicketOfNumber[]> {
+  const ofCompany = { company_id: company.id }
+  const columns = ['contact_id', 'status', 'unread', 'last_message']
+  const stored = await testApp
+    .table('tickets')
+    .find<Omit<TicketOfNumber, 'number'> & { contact_id: number }>(ofCompany, columns)
+  const contacts = await testApp.table('contacts').find<{ id: number; number: string }>(ofCompany)
+  const numbers = new Map(contacts.map(({ id, number }) => [id, number]))
+  return stored
+    .map(({ contact_id, ...ticket }) => ({ number: numbers.get(contact_id) ?? '', ...ticket }))
+    .sort((one, other) => one.number.localeCompare(other.number))
+}
+
+const countContacts = () => testApp.table('contacts').count({ company_id: company.id })
 
 const timesAsked = (act: LoggedTransaction | undefined, statement: string) =>
   act?.filter(({ name }) => name === statement).length
@@ -240,11 +254,9 @@ test('MESSAGE-09 a repeat, edit, ack, rating, stranger or message of ours is as 
   expect((await bodies()).sort()).toEqual(
     ['3', 'Oi', 'corrigida', 'de bia', 'de dora', 'segunda', 'sou nova'].sort(),
   )
-  expect(await testApp.rows('select ack from messages where whatsapp_id = $1', [ours.id])).toEqual([
-    { ack: 2 },
-  ])
-  expect(await testApp.rows("select rating from ticket_events where ticket_id = $1 and kind = 'rated'", [rated])) // biome-ignore format: one line
-    .toEqual([{ rating: 3 }])
+  expect(await testApp.table('messages').get({ whatsapp_id: ours.id }, ['ack'])).toEqual({ ack: 2 })
+  const ratings = await testApp.table('ticket_events').find({ ticket_id: rated, kind: 'rated' }, ['rating'])
+  expect(ratings).toEqual([{ rating: 3 }])
 })
 
 const edit = (message: InboundMessage, text: string): Inbound => ({
@@ -263,7 +275,7 @@ async function askedForRating(phone: string): Promise<TicketId> {
     params: { key: 'userRating' },
     body: { value: 'enabled' },
   })
-  await testApp.rows("update connections set rating_message = 'E então?' where id = $1", [connectionId])
+  await testApp.table('connections').update({ id: connectionId }, { rating_message: 'E então?' })
   const ticketId = await company.hears({ over: connectionId, from: phone, text: 'Oi' })
   for (const status of ['open', 'closed'] as const)
     await company.admin.does(updateTicket, { params: { ticketId }, body: { status } })
@@ -282,10 +294,9 @@ test.each([
 
   expect((await bodies()).sort()).toEqual([...good].sort())
   expect((await tickets()).map(({ unread }) => unread)).toEqual(good.map(() => 1))
-  const aside = await testApp.rows(
-    'select attempts from inbound_events where company_id = $1 and dead_because is not null',
-    [company.id],
-  )
+  const aside = await testApp
+    .table('inbound_events')
+    .find({ company_id: company.id, dead_because: not(null) }, ['attempts'])
   expect(aside).toEqual([{ attempts: 5 }])
 })
 
@@ -330,7 +341,7 @@ test('two contacts found to be one person are merged as they are one by one', as
     [ana, 5, 'e mais'],
     [bia, 1, 'de bia'],
   ])
-  expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(2)
+  expect(await countContacts()).toBe(2)
   expect((await bodies()).filter((body) => body !== 'de bia')).toEqual([
     'pelo número',
     'pelo LID',
@@ -354,7 +365,7 @@ test('TICKET-34 a stranger who writes to two connections at once is one contact 
   expect((await tickets()).map(({ number, status, unread }) => [number, status, unread])).toEqual(
     strangers.map((phone) => [phone, 'pending', 2]),
   )
-  expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(30)
+  expect(await countContacts()).toBe(30)
   for (const phone of strangers) {
     const own = (await bodies()).filter((body) => body.startsWith(phone))
     expect(own).toEqual([`${phone} pela primeira`, `${phone} pela outra`])
@@ -382,7 +393,7 @@ test.each(spellings)(
       [1, 'de bia'],
       [2, 'dois'],
     ])
-    expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(2)
+    expect(await countContacts()).toBe(2)
     expect((await bodies()).filter((body) => body !== 'de bia')).toEqual(['um', 'dois'])
   },
 )
@@ -404,7 +415,7 @@ test('TICKET-34 a LID whose number is known in another chat of the batch is one 
       [bia, 1, 'de bia'],
     ],
   )
-  expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(2)
+  expect(await countContacts()).toBe(2)
 })
 
 test.each([
@@ -423,16 +434,8 @@ test.each([
     await putIntoOnePartition([says('dois', other(lid))], connectionId, 'by LID')
     await receiveAll()
 
-    const rows = await testApp.rows<{ body: string }>(
-      'select m.body from messages m where m.company_id = $1 order by m.id',
-      [company.id],
-    )
-    expect(rows.map(({ body }) => body).filter((body) => body !== 'de bia')).toEqual([
-      'oi',
-      'um',
-      'nossa',
-      'dois',
-    ])
+    const ofAna = (await bodies({})).filter((body) => body !== 'de bia')
+    expect(ofAna).toEqual(['oi', 'um', 'nossa', 'dois'])
   },
 )
 
@@ -447,12 +450,9 @@ test('contacts merged by a later event of the batch keep the order of all their 
   await putIntoOnePartition([says('pelo LID antigo', person(null, lid))])
   await receiveAll()
 
-  const rows = await testApp.rows<{ body: string }>(
-    "select body from messages where company_id = $1 and body not like 'de %' order by id",
-    [company.id],
-  )
-  expect(rows.map(({ body }) => body)).toEqual(['pelo LID novo', 'oi', 'nossa', 'pelo LID antigo'])
-  expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(3)
+  const ofAna = (await bodies({})).filter((body) => !body.startsWith('de '))
+  expect(ofAna).toEqual(['pelo LID novo', 'oi', 'nossa', 'pelo LID antigo'])
+  expect(await countContacts()).toBe(3)
 })
 
 test('a partition is reported as slow while further history follows', async () => {

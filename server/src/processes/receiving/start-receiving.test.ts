@@ -7,11 +7,14 @@ import { lockPartitions } from '../../features/reception/inbound-events.queries'
 import { createSingleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
 import { createSignals, type Signals } from '../../platform/signals'
+import { not } from '../../platform/testing/table-rows'
 import type { Workplace } from '../../platform/work'
+import { failWrites } from '../../testing/failing-writes'
 import { manualTimers } from '../../testing/manual-timers'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { startInboundEventRunner } from './start-receiving'
+import { countWriters } from './testing/count-writers'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -75,19 +78,13 @@ async function fixture({ chats = false } = {}): Promise<Fixture> {
         ),
       ),
     bodies: async () => {
-      const rows = await testApp.rows<{ body: string }>(
-        'select body from messages where company_id = $1 order by id',
-        [company.id],
-      )
+      const rows = await testApp
+        .table('messages')
+        .find<{ body: string }>({ company_id: company.id }, ['body'])
       return rows.map(({ body }) => body)
     },
-    waiting: async () => {
-      const [row] = await testApp.rows<{ count: string }>(
-        'select count(*) from inbound_events where company_id = $1 and done_at is null and dead_because is null',
-        [company.id],
-      )
-      return Number(row?.count)
-    },
+    waiting: () =>
+      testApp.table('inbound_events').count({ company_id: company.id, done_at: null, dead_because: null }),
   }
 }
 
@@ -143,8 +140,9 @@ test('TICKET-34 200 first messages of a contact, processed by two processes, mak
 
   for (const receiving of processes) await receiving.stop()
   expect(await place.bodies()).toEqual(Array.from({ length: 200 }, (_, n) => `mensagem ${n}`))
-  const tickets = await testApp.rows('select unread from tickets where company_id = $1', [place.company.id])
-  const contacts = await testApp.rows('select name from contacts where company_id = $1', [place.company.id])
+  const ofCompany = { company_id: place.company.id }
+  const tickets = await testApp.table('tickets').find(ofCompany, ['unread'])
+  const contacts = await testApp.table('contacts').find(ofCompany, ['name'])
   expect(tickets).toEqual([{ unread: 200 }])
   expect(contacts).toEqual([{ name: 'Carla' }])
 })
@@ -178,11 +176,9 @@ test('an event that fails five times is dead-lettered with its reason, and the r
 
   await receiving.stop()
   expect(await place.bodies()).toEqual(['antes', 'depois'])
-  const aside = await testApp.rows(
-    `select attempts, dead_because from inbound_events
-     where company_id = $1 and dead_because is not null`,
-    [place.company.id],
-  )
+  const aside = await testApp
+    .table('inbound_events')
+    .find({ company_id: place.company.id, dead_because: not(null) }, ['attempts', 'dead_because'])
   expect(aside).toEqual([{ attempts: 5, dead_because: 'Error: no such stanza' }])
 })
 
@@ -192,9 +188,7 @@ test.each([
 ])('%s: %s counts as no failure of an event, however often it happens', async (code) => {
   const place = await fixture()
   await place.put(says('espera'), says('e a outra'))
-  await testApp.rows(`create function fail_insert() returns trigger language plpgsql as
-    $$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`)
-  await testApp.rows('create trigger failing before insert on messages execute function fail_insert()')
+  const heal = await failWrites(testApp, 'insert', 'messages', { code, message: 'could not extend file' })
   let failures = 0
   const receiving = receive({
     ...testApp.app.workplace,
@@ -210,12 +204,10 @@ test.each([
     receiving.timers.fire()
     return failures > 12
   })
-  const tried = await testApp.rows(
-    'select attempts, dead_because from inbound_events where company_id = $1',
-    [place.company.id],
-  )
-  await testApp.rows('drop trigger failing on messages')
-  await testApp.rows('drop function fail_insert')
+  const tried = await testApp
+    .table('inbound_events')
+    .find({ company_id: place.company.id }, ['attempts', 'dead_because'])
+  await heal()
   await until('the inbound queue is empty', async () => {
     receiving.timers.fire()
     return (await place.waiting()) === 0
@@ -246,12 +238,11 @@ test('MESSAGE-02 consecutive acks of a message are one change, however many', as
   receiving.wake(place)
 
   await until('the inbound queue is empty', async () => (await place.waiting()) === 0)
-  const rows = await testApp.rows('select ack from messages where company_id = $1', [place.company.id])
-  const [done] = await testApp.rows<{ acts: string }>(
-    'select count(distinct xmin::text) as acts from inbound_events where company_id = $1 and id > (select min(id) from inbound_events where company_id = $1)',
-    [place.company.id],
-  )
-  expect([rows, Number(done?.acts)]).toEqual([[{ ack: 2 }], 1])
+  const ofCompany = { company_id: place.company.id }
+  const rows = await testApp.table('messages').find(ofCompany, ['ack'])
+  const [, ...acks] = await testApp.table('inbound_events').find<{ id: number }>(ofCompany, ['id'])
+  const ids = acks.map(({ id }) => id)
+  expect([rows, await countWriters(testApp, ids)]).toEqual([[{ ack: 2 }], 1])
   await receiving.stop()
 })
 
@@ -264,7 +255,7 @@ test('a failing event behind an ack does not block the ack', async () => {
   receiving.wake(place)
 
   await until('the tick is in', async () => {
-    const [row] = await testApp.rows('select ack from messages where company_id = $1', [place.company.id])
+    const [row] = await testApp.table('messages').find({ company_id: place.company.id }, ['ack'])
     return row?.ack === 2
   })
   expect(await place.waiting()).toBe(1)
@@ -289,20 +280,16 @@ test('events of a free partition are processed while another process holds other
   await place.put(...Array.from({ length: 20 }, (_, n) => says(`alheia ${n}`)))
   await place.put(says('nossa'))
   // A chat belongs to one partition: this one is moved to another, behind twenty older events.
-  await testApp.rows(
-    'update inbound_events set partition = (partition + 1) % 8 where id = (select max(id) from inbound_events where company_id = $1)',
-    [company.id],
-  )
-  const [held] = await testApp.rows<{ partition: number }>(
-    'select partition from inbound_events where company_id = $1 order by id limit 1',
-    [company.id],
-  )
+  const events = testApp.table('inbound_events')
+  const stored = await events.find<{ id: number; partition: number }>({ company_id: company.id })
+  const held = stored[0]?.partition ?? 0
+  await events.update({ id: stored.at(-1)?.id ?? 0 }, { partition: (held + 1) % 8 })
   const system = { kind: 'system', name: 'another process', companyId: company.id } as const
 
   await testApp.app.workplace.withCompany(system, async (work) => {
     await work.db.rows(lockPartitions, {
       connectionIds: [place.connectionId],
-      partitions: [held?.partition ?? 0],
+      partitions: [held],
     })
     const receiving = receive()
     await until('ours is in', async () => (await place.bodies()).length === 1)
