@@ -6,8 +6,10 @@ import { systemClock } from '../../platform/clock'
 import { type MetricsPage, openMetricsPage } from '../../platform/metrics-page'
 import { openSocket } from '../../testing/live-socket'
 import { playedGateway } from '../../testing/played-gateway'
+import { queueReadReceipts, storeEmptyInboundEvent } from '../../testing/queue-rows'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
+import { completeJobs, queueJob } from './testing/worker-jobs'
 
 const anyPort = { host: '127.0.0.1', port: 0 }
 
@@ -63,13 +65,6 @@ async function growthOf(
   return ((await numberOf(name, labels)) ?? 0) - before
 }
 
-const enqueue = (task: string, payload: object) =>
-  testApp.rows('select graphile_worker.add_job($1, $2, run_at => $3, max_attempts => 1)', [
-    task,
-    payload,
-    testApp.now(),
-  ])
-
 test('the page has a port of its own, and is the only one on it', async () => {
   const paths = ['/metrics', '/metrics?x=1', '/', '/health']
 
@@ -124,8 +119,8 @@ test('attempts at jobs are counted by task and outcome', async () => {
   const task = 'files.remove'
   const ofJobs = 'balcao_job_duration_seconds_count'
 
-  await enqueue(task, { companyId: company.id, payload: { keys: [] } })
-  await enqueue(task, { companyId: company.id, payload: { keys: 'no list' } })
+  await queueJob(testApp, task, { companyId: company.id, payload: { keys: [] } })
+  await queueJob(testApp, task, { companyId: company.id, payload: { keys: 'no list' } })
 
   await until('one is done', async () => (await numberOf(ofJobs, { task, outcome: 'done' })) === 1)
   await until('one has failed', async () => (await numberOf(ofJobs, { task, outcome: 'failed' })) === 1)
@@ -134,51 +129,44 @@ test('attempts at jobs are counted by task and outcome', async () => {
 test('due jobs that no worker takes are counted', async () => {
   expect(await numberOf('balcao_jobs_waiting')).toBe(0)
 
-  await enqueue('test.of-no-worker', {})
+  await queueJob(testApp, 'test.of-no-worker', {})
 
   expect(await numberOf('balcao_jobs_waiting')).toBe(0) // read again after 15 seconds at most
   testApp.pass(15)
   expect(await numberOf('balcao_jobs_waiting')).toBe(1)
-  await testApp.rows('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))')
+  await completeJobs(testApp)
 })
 
 test('the age of the oldest due outbox item counts for connected numbers', async () => {
   const ofOutbox = 'balcao_outbox_age_seconds'
-  await testApp.rows('delete from outbox where company_id = $1', [company.id])
-  const isConnected = "select from connections where id = $1 and status = 'CONNECTED'"
+  await testApp.table('outbox').delete({ company_id: company.id })
+  const connected = { id: connectionId, status: 'CONNECTED' }
   await until(
     'the number is connected',
-    async () => (await testApp.rows(isConnected, [connectionId])).length === 1,
+    async () => (await testApp.table('connections').count(connected)) === 1,
   )
   testApp.pass(15)
   expect(await numberOf(ofOutbox)).toBe(0)
-  const addOf =
-    'insert into outbox (company_id, connection_id, contact_id, kind, next_attempt_at, created_at) select'
-  const dueNow = `${addOf} company_id, $2, id, 'read', $3, $3 from contacts where company_id = $1 limit 1`
-  await testApp.rows(dueNow, [company.id, connectionId, testApp.now()])
+  await queueReadReceipts(testApp, connectionId)
 
   testApp.pass(60)
   expect(await numberOf(ofOutbox)).toBe(60)
 
-  await testApp.rows("update connections set status = 'DISCONNECTED' where id = $1", [connectionId])
+  await testApp.table('connections').update({ id: connectionId }, { status: 'DISCONNECTED' })
   testApp.pass(60)
   expect(await numberOf(ofOutbox)).toBe(0)
-  await testApp.rows('delete from outbox where company_id = $1', [company.id])
+  await testApp.table('outbox').delete({ company_id: company.id })
 })
 
 test('the age of the oldest inbound event does not count dead letters', async () => {
   const ofInbound = 'balcao_inbound_age_seconds'
   expect(await numberOf(ofInbound)).toBe(0)
-  await testApp.rows(
-    `insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, received_at)
-    values ($1, $2, 'k', 'c', 0, '', false, $3)`,
-    [company.id, connectionId, testApp.now()],
-  )
+  await storeEmptyInboundEvent(testApp, connectionId, { key: 'k' })
 
   testApp.pass(30)
   expect(await numberOf(ofInbound)).toBe(30)
 
-  await testApp.rows("update inbound_events set dead_because = 'x' where key = 'k'")
+  await testApp.table('inbound_events').update({ key: 'k' }, { dead_because: 'x' })
   testApp.pass(30)
   expect(await numberOf(ofInbound)).toBe(0)
 })
