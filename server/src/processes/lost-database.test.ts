@@ -58,7 +58,7 @@ test('a lost database cuts a running upload without answer; its repetition store
   await beside.stop()
 
   await cut
-  expect(await testApp.rows('select from messages where from_me')).toEqual([])
+  expect(await testApp.table('messages').count({ from_me: true })).toBe(0)
   for (const _ of ['first', 'second']) {
     const { status } = await postForm(testApp, company.admin, `/messages/${ticketId}`, [
       ['clientId', clientId],
@@ -66,7 +66,6 @@ test('a lost database cuts a running upload without answer; its repetition store
     ])
     expect(status).toBe(200)
   }
-  expect(await testApp.rows('select client_id from messages where from_me')).toEqual([
-    { client_id: clientId },
-  ])
+  const ours = await testApp.table('messages').find({ from_me: true }, ['client_id'])
+  expect(ours).toEqual([{ client_id: clientId }])
 })

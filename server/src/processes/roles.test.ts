@@ -49,7 +49,7 @@ test('a process with only `api` opens no session; one with `sessions` does', asy
   await app.startRoles()
 
   await until('it is open', () => app.links.link(company.id, id) !== null)
-  const leases = await testApp.rows('select connection_id, holder from connection_leases')
+  const leases = await testApp.table('connection_leases').find({}, ['connection_id', 'holder'])
   expect(leases).toEqual([{ connection_id: id, holder: String(node.id) }])
 })
 

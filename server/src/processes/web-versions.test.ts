@@ -77,7 +77,7 @@ test('a refused version is dropped from the cache', async () => {
 
 test('a setting in an unknown format counts as automatic', async () => {
   await choose('2.3000.1044000000')
-  await testApp.rows(`update platform_settings set value = '9.9.9'`)
+  await testApp.table('platform_settings').update({}, { value: '9.9.9' })
 
   expect(await versions().current()).toEqual(newer)
 })

@@ -10,6 +10,7 @@ import { listMessages } from '@balcao/contract/messages'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { not } from '../../platform/testing/table-rows'
 import { openSocket } from '../../testing/live-socket'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import { openOwnTestApp, type Person, runningClock, type TestApp } from '../../testing/test-app'
@@ -53,7 +54,7 @@ async function aConversation() {
   await phone.scanQr((await connection()).qrcode)
   const contact = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
   await contact.sendText(shop, 'Pode explicar?')
-  const tickets = () => testApp.rows<{ id: TicketId }>('select id from tickets where queue_id is not null')
+  const tickets = () => testApp.table('tickets').find<{ id: TicketId }>({ queue_id: not(null) }, ['id'])
   await until('a ticket', async () => (await tickets()).length === 1)
   const ticketId = (await tickets())[0]?.id as TicketId // the line before has found it
   const ana = await company.person('Ana', { queueIds: [queueId] })
@@ -77,9 +78,8 @@ test('the contact types on the phone, and viewers of the conversation see it unt
   const { contact, ticketId, ana, shows, company } = await aConversation()
   await ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const page = await shows(ana)
-  const before = await testApp.rows('select count(*)::int as n from inbound_events where company_id = $1', [
-    company.id,
-  ])
+  const countEvents = () => testApp.table('inbound_events').count({ company_id: company.id })
+  const before = await countEvents()
 
   await until('it is seen', () => {
     contact.typing(shop)
@@ -97,9 +97,7 @@ test('the contact types on the phone, and viewers of the conversation see it unt
     contact: { id: expect.any(Number), name: 'Carla' },
     user: null,
   })
-  expect(
-    await testApp.rows('select count(*)::int as n from inbound_events where company_id = $1', [company.id]),
-  ).toEqual(before)
+  expect(await countEvents()).toBe(before)
 })
 
 test("an agent types, and the customer's phone shows it until the end", async () => {
@@ -130,12 +128,11 @@ test('TICKET-12 TICKET-51 an admin who spies marks no message as read, here or o
   const { messages } = await spies()
 
   // A read receipt would be in the outbox when the call has answered.
-  const receipts = await testApp.rows(
-    "select from outbox where company_id = $1 and kind = 'read' and state <> 'sent'",
-    [company.id],
-  )
+  const receipts = await testApp
+    .table('outbox')
+    .count({ company_id: company.id, kind: 'read', state: not('sent') })
   expect(pending).toMatchObject({ status: 'pending', unreadMessages: 1, userId: null })
-  expect(receipts).toEqual([])
+  expect(receipts).toBe(0)
   expect(await unread()).toBe(1)
   expect(messages.at(-1)).toMatchObject({ body: 'Ainda está aí?', read: false })
   expect(theirs().at(-1)?.tick).toBe('delivered')

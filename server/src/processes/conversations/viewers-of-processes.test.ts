@@ -8,6 +8,7 @@ import {
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTicketFixture, type TicketFixture } from '../../features/tickets/testing/ticket-fixture'
+import { contactOf } from '../../testing/contact-of'
 import { type LiveSocket, openSocket } from '../../testing/live-socket'
 import { type AppBeside, openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
@@ -142,10 +143,7 @@ test('a contact types to a number of one process, and the page of another shows 
   const ticketId = await fixture.open(fixture.ana)
   const ana = await showing(ticketId, fixture.ana, there)
   await ana.sees('Ana')
-  const [{ number, id } = { number: '', id: 0 }] = await testApp.rows<{ number: string; id: number }>(
-    'select c.number, c.id from tickets t join contacts c on c.id = t.contact_id where t.id = $1',
-    [ticketId],
-  )
+  const { number, id } = await contactOf(testApp, ticketId)
   const chat = { kind: 'person', phone: number, lid: null } as const
   const ofShop = { companyId: fixture.company.id, connectionId: fixture.numbers.sales }
 

@@ -175,7 +175,7 @@ it('deleting a ticket while pages show it causes no error', async () => {
   ana.opens(ticketId)
   await ana.sees('Ana')
   await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
-  await testApp.rows('delete from tickets where id = $1', [ticketId])
+  await testApp.table('tickets').delete({ id: ticketId })
 
   ana.leaves(ticketId)
   await until('it has left', () => ana.subscriber.views.chatBoxes.size === 0)

@@ -22,7 +22,7 @@ it('INVOICE-08 SUBSCR-11 rounds create invoices and check payments, and register
   const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
   await admin.does(createSubscription, subscription(invoiceId))
   const late = await testApp.company()
-  await testApp.rows("update companies set due_date = '2026-11-25' where id = $1", [late.id])
+  await testApp.table('companies').update({ id: late.id }, { due_date: '2026-11-25' })
   testApp.pass(60)
   const timers = manualTimers(testApp.now)
 
@@ -36,7 +36,7 @@ it('INVOICE-08 SUBSCR-11 rounds create invoices and check payments, and register
   })
   timers.fire()
   await until('both rounds are planned again', () => timers.waiting() === 2)
-  const made = await testApp.rows('select status from invoices where company_id = $1', [late.id])
+  const made = await testApp.table('invoices').find({ company_id: late.id }, ['status'])
   await payments.stop()
 
   expect(made).toEqual([{ status: 'open' }])

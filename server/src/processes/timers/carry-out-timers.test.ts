@@ -6,6 +6,8 @@ import { aBotCounter, type BotCounter, type Customer } from '../../features/rece
 import { dueIdleTickets, dueUnqueuedTickets } from '../../features/tickets/acts/ticket-timers.queries'
 import { createLog } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
+import { failWrites } from '../../testing/failing-writes'
+import { queryPlanOf } from '../../testing/query-plan'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { carryOutTicketTimers } from './carry-out-timers'
 
@@ -17,7 +19,7 @@ beforeAll(async () => {
   testApp = await openOwnTestApp() // runner
 })
 beforeEach(async () => {
-  await testApp.rows('update connections set expires_ticket = 0, time_send_queue = 0')
+  await testApp.table('connections').update({}, { expires_ticket: 0, time_send_queue: 0 })
   counter = await aBotCounter(testApp)
   carla = counter.customer()
 })
@@ -26,11 +28,7 @@ afterAll(() => testApp.close())
 const runOnce = (workplace: Workplace = testApp.app.workplace) => carryOutTicketTimers({ workplace, log })
 const minutes = (count: number) => count * 60
 const linesOf = async (ticketId: TicketId) =>
-  (
-    await testApp.rows<{ kind: string }>('select kind from ticket_events where ticket_id = $1 order by id', [
-      ticketId,
-    ])
-  ).map(({ kind }) => kind)
+  (await testApp.table('ticket_events').find({ ticket_id: ticketId }, ['kind'])).map(({ kind }) => kind)
 const signIn = async () => {
   counter.ana = await testApp.signIn(counter.ana.email)
 }
@@ -117,9 +115,7 @@ describe('an idle ticket', () => {
     await carla.says('2')
     await counter.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     await counter.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Qual o número do pedido?' } })
-    await testApp.rows('update messages set is_automatic = true, user_id = null where ticket_id = $1', [
-      ticketId,
-    ])
+    await testApp.table('messages').update({ ticket_id: ticketId }, { is_automatic: true, user_id: null })
     await carla.reads()
     return ticketId
   }
@@ -139,7 +135,7 @@ describe('an idle ticket', () => {
     expect(await runOnce()).toBe(1)
 
     expect(await carla.reads()).toEqual(['Encerramos por aqui, Carla.'])
-    const [ticket] = await testApp.rows('select status, user_id from tickets where id = $1', [ticketId])
+    const ticket = await testApp.table('tickets').get({ id: ticketId }, ['status', 'user_id'])
     expect(ticket).toEqual({ status: 'closed', user_id: counter.ana.id })
     expect(await linesOf(ticketId)).toEqual(['created', 'queued', 'accepted', 'closed'])
     expect((await counter.ana.received()).map(({ channel }) => channel.split('-').at(-1)).sort()).toEqual(
@@ -152,10 +148,7 @@ describe('an idle ticket', () => {
   it('after the reply window it is closed without the text, and the history says so', async () => {
     await counter.set(closes)
     const ticketId = await answered()
-    await testApp.rows(
-      `update connections set provider = 'cloud' where id = (select connection_id from tickets where id = $1)`,
-      [ticketId],
-    )
+    await counter.set({ provider: 'cloud' })
     testApp.pass(minutes(30))
 
     expect(await runOnce()).toBe(1)
@@ -246,14 +239,10 @@ describe('an idle ticket', () => {
     }
     expect(await runOnce(dies)).toBe(0)
     expect(await carla.reads()).toEqual([])
-    await testApp.rows(
-      `create function no_close() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$;
-       create trigger no_close before update on tickets for each row when (new.status = 'closed' and new.id = ${poison})
-       execute function no_close()`,
-    )
+    const heal = await failWrites(testApp, 'update', 'tickets', { rows: { status: 'closed', id: poison } })
 
     expect(await runOnce()).toBe(1)
-    await testApp.rows('drop trigger no_close on tickets; drop function no_close')
+    await heal()
     expect(await runOnce()).toBe(1)
 
     expect(await carla.reads()).toEqual(['Encerramos por aqui, Carla.'])
@@ -265,22 +254,18 @@ describe('an idle ticket', () => {
     await counter.set(closes)
     await answered()
     testApp.pass(minutes(30))
-    await testApp.rows('update companies set is_active = false where id = $1', [counter.company.id])
+    await testApp.table('companies').update({ id: counter.company.id }, { is_active: false })
 
     expect(await runOnce()).toBe(0)
 
-    await testApp.rows('update companies set is_active = true where id = $1', [counter.company.id])
+    await testApp.table('companies').update({ id: counter.company.id }, { is_active: true })
     expect(await runOnce()).toBe(1)
   })
 })
 
 it('due tickets are found by their own index, from the connections that have a timer', async () => {
-  const planOf = async ({ text }: { text: string }) => {
-    await testApp.rows('set enable_seqscan = off')
-    const rows = await testApp.rows<{ 'QUERY PLAN': string }>(`explain ${text}`, [testApp.now(), 50, 400])
-    await testApp.rows('reset enable_seqscan')
-    return rows.map((row) => row['QUERY PLAN']).join('\n')
-  }
+  const planOf = ({ text }: { text: string }) =>
+    queryPlanOf(testApp, text, [testApp.now(), 50, 400], { avoidsSequentialScans: true })
 
   expect(await planOf(dueIdleTickets)).toMatch(/connections_that_close[\s\S]*tickets_idle/)
   expect(await planOf(dueUnqueuedTickets)).toMatch(/connections_that_redirect[\s\S]*tickets_unqueued/)
