@@ -8,7 +8,7 @@ import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
 import { dayFromNow } from './src/days'
 import { ana, type Environment, openEnvironment, openShop, type Shop } from './src/environment'
 import { admin } from './src/product'
-import { atTheDatabase } from './src/product-database'
+import { oweNextInvoice, tableAt } from './src/product-rows'
 
 // The journeys of an admin who sets up a company and of the platform's owner. Other files cover J15's support visit
 // (companies) and announcements, and J14's live lists.
@@ -129,7 +129,7 @@ test('J14 USER-02 USER-03 USER-05 USER-07 USER-11 USER-13 USER-14 TAG-04 PERM-07
   await writeUser(page, 'Sílvia Reis', 'silvia@example.com', 'senha da silvia')
   await choose(page, 'Perfil', 'Supervisor')
   await saveDialog(page)
-  await atTheDatabase(environment.product, "update plans set users = 4 where name = 'Completo'")
+  await tableAt(environment.product, 'plans').update({ name: 'Completo' }, { users: 4 })
   await page.getByRole('button', { name: 'Novo usuário' }).click()
   await writeUser(page, 'Caio Prado', 'caio@example.com', 'senha do caio')
   await form.getByRole('button', { name: 'Salvar' }).click()
@@ -310,12 +310,7 @@ test("J15 SHELL-28 SHELL-32 PERM-12 PERM-13 PLAN-09 HELP-02 HELP-03 HELP-04 the 
 })
 
 test('INVOICE-06 O4 the owner finds a company’s invoice and confirms its payment by hand; the audit trail records it', async () => {
-  await atTheDatabase(
-    environment.product,
-    `insert into invoices (company_id, detail, value, due_date, created_at, updated_at)
-     select c.id, p.name, p.value, c.due_date, now(), now()
-     from companies c join plans p on p.id = c.plan_id where c.name = 'Padaria Sol' on conflict do nothing`,
-  )
+  await oweNextInvoice(environment.product, 'Padaria Sol')
   const { page } = owner
   await page.goto(`${url}/financeiro`)
   await page.getByRole('tab', { name: 'Todas as empresas' }).click()

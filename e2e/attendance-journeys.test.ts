@@ -12,7 +12,7 @@ import { cuttableLine, type Line } from './src/cuttable-line'
 import { drawnPicture } from './src/drawn-picture'
 import { type Environment, openEnvironment, openShop } from './src/environment'
 import { admin } from './src/product'
-import { atTheDatabase } from './src/product-database'
+import { storeMessages, tableAt } from './src/product-rows'
 
 // The acceptance journeys of attendance, step by step: Ugo (U) serves Vendas, Bia (U2) Suporte, the boss (A) sees all,
 // Marina (C) uses her phone. Each has their own browser.
@@ -413,14 +413,12 @@ function away(page: Page): Promise<void> {
 }
 
 /** Inserts sixty later messages. */
-function longAgo(name: string): Promise<void> {
-  return atTheDatabase(
-    environment.product,
-    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
-     select t.company_id, t.id, t.contact_id, 'old' || n, 'Linha ' || n, n % 3 = 0, true, now(), now()
-     from tickets t join contacts c on c.id = t.contact_id, generate_series(1, 60) n
-     where c.name = '${name}' order by n`,
-  )
+async function longAgo(name: string): Promise<void> {
+  const { product } = environment
+  const contact = await tableAt(product, 'contacts').get<{ id: number }>({ name }, ['id'])
+  const ticket = await tableAt(product, 'tickets').get<{ id: number }>({ contact_id: contact.id }, ['id'])
+  const texts = Array.from({ length: 60 }, (_, n) => `Linha ${n + 1}`)
+  await storeMessages(product, ticket.id, texts)
 }
 
 function tabOf(page: Page, name: string | RegExp): Locator {

@@ -5,7 +5,7 @@ import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
 import { drawnPicture } from './src/drawn-picture'
 import { type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
-import { atTheDatabase } from './src/product-database'
+import { refuseMessages } from './src/product-rows'
 
 // Faults of a number as its admin experiences them: each test continues where the previous one ended.
 let environment: Environment
@@ -145,7 +145,7 @@ test('a picture that WhatsApp has lost is requested from the phone, and appears'
 
 test('a message that cannot be stored is reported to the admin, and shown after a retry', async () => {
   const { page } = visitor
-  await atTheDatabase(environment.product, poisoned)
+  const repair = await refuseMessages(environment.product, 'veneno')
 
   await marina.sendText(shop.phone, 'veneno')
   await page
@@ -154,7 +154,7 @@ test('a message that cannot be stored is reported to the admin, and shown after 
   await page.getByRole('link', { name: 'Ver e resolver' }).click()
   await page.getByRole('cell', { name: /Marina Duarte/ }).waitFor()
   await looksRight('set aside')
-  await atTheDatabase(environment.product, healed)
+  await repair()
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
 
   await page.getByText('Nenhuma mensagem ficou para trás').waitFor()
@@ -164,13 +164,6 @@ test('a message that cannot be stored is reported to the admin, and shown after 
   expect(visitor.complaints).toEqual([])
   expect(environment.simulator.stats).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
 })
-
-/** A trigger that refuses one text, in place of an unforeseen error of the database. */
-const poisoned = `
-  create function refuse_poison() returns trigger language plpgsql as
-  $$ begin if new.body = 'veneno' then raise exception 'refused by the test' using errcode = '22000'; end if; return new; end $$;
-  create trigger poison before insert on messages for each row execute function refuse_poison();`
-const healed = 'drop trigger poison on messages; drop function refuse_poison'
 
 /** The text of the QR on the screen, once it differs from `notThis`: the simulator gets the text of the picture. */
 async function heldUpQr(notThis?: string): Promise<string> {

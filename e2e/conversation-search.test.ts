@@ -5,7 +5,7 @@ import { seriousTroubles, sidewaysTroubles, signIn, visit } from './src/browser'
 import { signInForCalls } from './src/calls'
 import { drawnPicture } from './src/drawn-picture'
 import { ana, type Environment, openEnvironment, openShop } from './src/environment'
-import { atTheDatabase } from './src/product-database'
+import { storeMessages } from './src/product-rows'
 
 // Marina's conversation is long; Ana searches it for the sofa, on a desk and on a phone.
 let environment: Environment
@@ -24,14 +24,12 @@ beforeAll(async () => {
   )
   uuid = ticket.uuid
   await calls(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } })
-  await atTheDatabase(
-    environment.product,
-    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
-     select t.company_id, t.id, t.contact_id, 'line' || n,
-       case n when 20 then 'O *sofa* chega sexta' when 148 then 'SOFÁ entregue' else 'Linha ' || n end,
-       n % 3 = 0, true, now(), now()
-     from tickets t, generate_series(1, 150) n where t.id = ${ticket.id} order by n`,
-  )
+  const matches = new Map([
+    [20, 'O *sofa* chega sexta'],
+    [148, 'SOFÁ entregue'],
+  ])
+  const texts = Array.from({ length: 150 }, (_, n) => matches.get(n + 1) ?? `Linha ${n + 1}`)
+  await storeMessages(environment.product, ticket.id, texts)
   await marina.sendPicture(shop().phone, drawnPicture(640, 480, [90, 130, 160]), { caption: 'Ficou assim' })
 })
 afterAll(() => environment?.close())

@@ -2,12 +2,13 @@ import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ageRows } from '../server/src/testing/age-rows'
 import { signIn, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
 import { dayFromNow } from './src/days'
 import { type Environment, openEnvironment, openShop } from './src/environment'
 import { admin } from './src/product'
-import { atTheDatabase } from './src/product-database'
+import { tableAt } from './src/product-rows'
 
 // Journey J19 of the acceptance journeys, step by step: A is the admin at the dashboard, Ugo (U) has tasks and a system
 // in dark mode.
@@ -26,7 +27,7 @@ beforeAll(async () => {
   marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   rui = environment.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
   const marinas = await opened('Oi, ainda tem o sofá?')
-  await atTheDatabase(environment.product, `update ticket_events set at = at - interval '75 minutes'`)
+  await ageRows(tableAt(environment.product, 'ticket_events'), {}, 'at', 75 * 60)
   await asUgo(updateTicket, { params: { ticketId: marinas }, body: { status: 'closed' } })
   ;[a, u] = [await visit(environment.browser), await visit(environment.browser, { colorScheme: 'dark' })]
   await signIn(a, environment.product.url, admin.email, admin.password)

@@ -7,13 +7,15 @@ import { fileURLToPath } from 'node:url'
 import { listConnections, requestNewQr } from '@balcao/contract/connections'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type RowValues, tableRows } from '../server/src/platform/testing/table-rows'
 import { manyRows } from '../server/src/processes/move-in/testing/many-rows'
 import { oldPassword, whaticketTables } from '../server/src/processes/move-in/testing/whaticket-source'
 import { seriousTroubles, signInByForm, visit } from './src/browser'
 import { signInForCalls } from './src/calls'
 import { type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
-import { addressAt, onDatabase, rowsAtTheDatabase } from './src/product-database'
+import { addressAt, createDatabase, onDatabase } from './src/product-database'
+import { movedRowsOf } from './src/product-rows'
 
 /** Of `senha antiga`, as bcryptjs writes it. */
 const oldHash = '$2b$04$REO028NACVjPZ27MGjkde.5qoRntUijg1Rc0fSXgAjB3jop8t3IEu'
@@ -23,20 +25,20 @@ let oldAddress: string
 beforeAll(async () => {
   environment = await openEnvironment({ ownProduct: true })
   const { product } = environment
-  await onDatabase(product, 'balcao', (owner) => owner.query('create database old'))
+  await createDatabase(product, 'old')
   oldAddress = await onDatabase(product, 'old', async (old) => {
     await old.query(whaticketTables('ticketz'))
     await old.query(manyRows(600, oldHash))
-    await old.query(`
-      insert into "Users" (id, name, email, "passwordHash", profile, "companyId") values
-        (2, 'Bia Souza', 'bia@grande.com', '${oldHash}', 'user', 1);
-      insert into "UserQueues" ("userId", "queueId") values (2, 1);
-      insert into "WhatsappQueues" ("whatsappId", "queueId") values (1, 1);
-      insert into "Contacts" (id, name, number, "companyId") values (900, 'Marina Duarte', '5551999887766', 1);
-      insert into "Tickets" (id, status, "contactId", "whatsappId", "queueId", "userId", "companyId") values
-        (900, 'open', 900, 1, 1, 2, 1);
-      insert into "Messages" (id, "ticketId", "companyId", "contactId", body, read, "mediaType") values
-        ('MARINA1', 900, 1, 900, 'O sofá Serra ainda está na vitrine?', true, 'conversation');`)
+    const add = (table: string, row: RowValues) => tableRows(old, table).insert(row)
+    const bia = { name: 'Bia Souza', email: 'bia@grande.com', passwordHash: oldHash, profile: 'user' }
+    await add('Users', { id: 2, ...bia, companyId: 1 })
+    await add('UserQueues', { userId: 2, queueId: 1 })
+    await add('WhatsappQueues', { whatsappId: 1, queueId: 1 })
+    await add('Contacts', { id: 900, name: 'Marina Duarte', number: '5551999887766', companyId: 1 })
+    const ticket = { contactId: 900, whatsappId: 1, queueId: 1, userId: 2, companyId: 1 }
+    await add('Tickets', { id: 900, status: 'open', ...ticket })
+    const message = { body: 'O sofá Serra ainda está na vitrine?', read: true, mediaType: 'conversation' }
+    await add('Messages', { id: 'MARINA1', ticketId: 900, companyId: 1, contactId: 900, ...message })
     const { user, password, host, port } = old
     return `postgres://${user}:${encodeURIComponent(password ?? '')}@${host}:${port}/old`
   })
@@ -82,11 +84,12 @@ test('a company of ticketz moves by the page, and Bia answers in it with her old
 test('the command, killed with -9 five times, moves every row once, and its counts equal the source', async () => {
   const { product } = environment
   const messages = 12_000
-  await onDatabase(product, 'balcao', (owner) => owner.query('create database big'))
+  await createDatabase(product, 'big')
   await onDatabase(product, 'big', async (big) => {
     await big.query(whaticketTables('ticketz'))
     await big.query(manyRows(messages, oldHash))
-    await big.query(`update "Companies" set name = 'Loja Maior'; update "Users" set email = 'dono@maior.com'`)
+    await tableRows(big, 'Companies').update({}, { name: 'Loja Maior' })
+    await tableRows(big, 'Users').update({}, { email: 'dono@maior.com' })
   })
   const folder = await mkdtemp(join(tmpdir(), 'balcao-move-'))
   const command = (act: string) => {
@@ -100,16 +103,7 @@ test('the command, killed with -9 five times, moves every row once, and its coun
     const [code, signal] = await once(child, 'exit')
     return signal ?? code
   }
-  const moved = async () => {
-    const [found] = await rowsAtTheDatabase<Record<'messages' | 'ids' | 'tickets' | 'events', number>>(
-      product,
-      `select count(m.id)::int as messages, count(distinct m.whatsapp_id)::int as ids,
-         (select count(*)::int from tickets t where t.company_id = c.id) as tickets,
-         (select count(*)::int from ticket_events e where e.company_id = c.id) as events
-       from companies c left join messages m on m.company_id = c.id where c.name = 'Loja Maior' group by c.id`,
-    )
-    return found
-  }
+  const moved = () => movedRowsOf(product, 'Loja Maior')
   try {
     expect(await ending(command('look'))).toBe(0)
     for (let kill = 1; kill <= 5; kill++) {

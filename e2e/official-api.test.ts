@@ -10,7 +10,7 @@ import { dayFromNow } from './src/days'
 import { drawnPicture } from './src/drawn-picture'
 import { type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
-import { rowsAtTheDatabase } from './src/product-database'
+import { tableAt } from './src/product-rows'
 
 // A shop owner joins a number of the official API and works with it. Each test continues where the previous one ended.
 let environment: Environment
@@ -98,11 +98,8 @@ test('a shop owner joins a number: each wrong value is explained, and the right 
   await dialog.getByRole('button', { name: 'Conectar este número' }).click()
   await dialog.getByText('Esperando a Meta conferir o endereço').waitFor()
   const address = await dialog.getByText('/webhooks/whatsapp').textContent()
-  const [row] = await rowsAtTheDatabase<{ account_id: string }>(
-    environment.product,
-    'select account_id from official_numbers',
-  )
-  expect(row?.account_id).toBe(secrets.accountId)
+  const stored = await tableAt(environment.product, 'official_numbers').get({}, ['account_id'])
+  expect(stored.account_id).toBe(secrets.accountId)
   const verifyToken = await dialog.locator('code').nth(1).textContent()
   await graph.setCallback(secrets.appId, address ?? '', verifyToken ?? '')
 
@@ -191,10 +188,8 @@ test('a customer taps a button of the menu, writes, gets an answer, and its tick
 
 test('the composer closes with the reply window, and opens with the next message', async () => {
   const { page } = visitor
-  await rowsAtTheDatabase(
-    environment.product,
-    "update reply_windows set closes_at = now() - interval '1 minute'",
-  )
+  const aMinuteAgo = new Date(Date.now() - 60_000)
+  await tableAt(environment.product, 'reply_windows').update({}, { closes_at: aMinuteAgo })
   await page.reload()
   await page.getByText('Já se passaram 24 horas desde a última mensagem').waitFor()
   expect(await page.getByPlaceholder('Escreva uma mensagem').count()).toBe(0)
@@ -222,14 +217,11 @@ test('a customer who writes to both numbers is one contact with one live ticket'
 
   await page.goto(`${environment.product.url}/tickets`)
   await page.getByRole('article').filter({ hasText: 'Agora pelo outro número' }).first().waitFor()
-  const live = await rowsAtTheDatabase(
-    environment.product,
-    `select c.name, w.name as over from tickets t
-     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-     join connections w on w.company_id = t.company_id and w.id = t.connection_id
-     where t.status = 'open' or t.status = 'pending'`,
-  )
-  expect(live).toEqual([{ name: 'Ana Flores', over: 'Celular' }])
+  const { product } = environment
+  const live = await tableAt(product, 'tickets').get({ status: ['open', 'pending'] })
+  const contact = await tableAt(product, 'contacts').get({ id: live.contact_id }, ['name'])
+  const over = await tableAt(product, 'connections').get({ id: live.connection_id }, ['name'])
+  expect([contact.name, over.name]).toEqual(['Ana Flores', 'Celular'])
 
   // The composer names the number over which the answer leaves, and follows the customer.
   await page.getByRole('article').filter({ hasText: 'Agora pelo outro número' }).first().click()

@@ -6,7 +6,7 @@ import { seriousTroubles, sidewaysTroubles, signInByForm, type Visitor, visit } 
 import { type Environment, openEnvironment } from './src/environment'
 import { type OfficialNumber, setUpOfficial } from './src/official-number'
 import { admin } from './src/product'
-import { rowsAtTheDatabase } from './src/product-database'
+import { tableAt } from './src/product-rows'
 
 // A customer wrote two days ago over a number of the official API: only templates reach her.
 let environment: Environment
@@ -83,11 +83,11 @@ test('after it, the schedule says that a free text will not arrive, and a templa
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await dialog.waitFor({ state: 'detached' })
 
-  await rowsAtTheDatabase(environment.product, 'update schedules set send_at = now(), due_at = now()')
+  const schedules = tableAt(environment.product, 'schedules')
+  await schedules.update({}, { send_at: new Date(), due_at: new Date() })
 
   await expect.poll(() => templatesSeen().at(-1), { timeout: 60_000 }).toBe('Olá, Marina! Seu pedido saiu.')
-  const sent = () =>
-    rowsAtTheDatabase<{ status: string }>(environment.product, 'select status from schedules')
+  const sent = () => schedules.find({}, ['status'])
   await expect.poll(async () => (await sent())[0]?.status, { timeout: 60_000 }).toBe('ENVIADA')
 })
 
@@ -121,10 +121,8 @@ test('a program asks what it may send, and its template arrives', async () => {
 
 async function windowCloses(): Promise<void> {
   marina.closeWindow(number.id)
-  await rowsAtTheDatabase(
-    environment.product,
-    "update reply_windows set closes_at = now() - interval '1 day'",
-  )
+  const yesterday = new Date(Date.now() - 86_400_000)
+  await tableAt(environment.product, 'reply_windows').update({}, { closes_at: yesterday })
 }
 
 async function looksRight(screen: string): Promise<void> {

@@ -7,7 +7,7 @@ import { signInForCalls } from './src/calls'
 import { dayFromNow } from './src/days'
 import { type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
-import { atTheDatabase } from './src/product-database'
+import { oweNextInvoice, tableAt } from './src/product-rows'
 
 const boss = { email: 'dona@padaria.example', password: 'senha da padaria' }
 let environment: Environment
@@ -28,15 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-/** Creates the invoice, which the job would do within a minute. */
-const owes = () =>
-  atTheDatabase(
-    product,
-    `insert into invoices (company_id, detail, value, due_date, created_at, updated_at)
-     select c.id, p.name, p.value, c.due_date, now(), now()
-     from companies c join plans p on p.id = c.plan_id where c.name = 'Padaria Sol'
-     on conflict do nothing`,
-  )
+const owes = () => oweNextInvoice(product, 'Padaria Sol')
 
 /** Through Dados, Personalizar and Revisar to the Pix. */
 async function checkOut(page: Page, plan: RegExp): Promise<void> {
@@ -82,7 +74,7 @@ test('INVOICE-06 SUBSCR-01 SUBSCR-07 SUBSCR-09 SUBSCR-10 an admin pays Faturas b
 })
 
 test('AUTH-09 A5 an expired company’s admin signs in to pay, can only pay, pays, and has access again', async () => {
-  await atTheDatabase(product, "update companies set due_date = current_date - 3 where name = 'Padaria Sol'")
+  await tableAt(product, 'companies').update({ name: 'Padaria Sol' }, { due_date: dayFromNow(-3) })
   await owes()
   const visitor = await visit(environment.browser)
   const { page } = visitor

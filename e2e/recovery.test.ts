@@ -10,6 +10,7 @@ import { until } from '@balcao/server/src/testing/until'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyFolderWithSecretsOf, folderToBeginWith } from './src/migrated-folder'
+import { endProductConnections, holdMigrationLock } from './src/product-rows'
 
 const main = fileURLToPath(new URL('../tools/run-product.mjs', import.meta.url))
 const admin = { email: 'admin@example.com', password: 'uma senha longa' }
@@ -163,11 +164,9 @@ test('after a loss the product does not wait for the lock of migrations, since n
   const other = new pg.Client({ connectionString: ownerUrl })
   await other.connect()
   ends.push(() => other.end())
-  await other.query(`select pg_advisory_lock(hashtext('balcao migrate'))`)
+  await holdMigrationLock(other)
 
-  await other.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'balcao'`,
-  )
+  await endProductConnections(other)
 
   await until('it has started again', () => onServer.starts() === 2, patienceMs)
   expect(await signsIn(onServer.url)).toBe(true)

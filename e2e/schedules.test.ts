@@ -6,12 +6,13 @@ import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { like } from '../server/src/platform/testing/table-rows'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import type { Calls } from './src/calls'
 import { dayFromNow } from './src/days'
 import { drawnPicture } from './src/drawn-picture'
 import { ana, type Environment, openEnvironment, openShop } from './src/environment'
-import { atTheDatabase } from './src/product-database'
+import { tableAt } from './src/product-rows'
 
 // Ana uses the calendar; Bia is in Tokyo with a phone, and sees the shop's local times all the same.
 const bia = { name: 'Bia Prado', email: 'bia@example.com', password: 'senha da equipe' }
@@ -122,7 +123,7 @@ test('SCHED-02 SCHED-05 SCHED-06 SCHED-07 SCHED-08 one is created with a picture
 
 test('SCHED-03 SCHED-09 SCHED-12 a failed one shows its reason, is retried, and is on the customer’s phone once; the calendar filters by author', async () => {
   const { page } = anas
-  await atTheDatabase(environment.product, 'update connections set is_default = false')
+  await tableAt(environment.product, 'connections').update({}, { is_default: false })
   const body = { body: 'Passe na loja, {{firstName}}!', contactId, sendAt: new Date().toISOString() }
   const { id } = await calls(createSchedule, { body })
   await page.goto(`${environment.product.url}/schedules`)
@@ -133,7 +134,7 @@ test('SCHED-03 SCHED-09 SCHED-12 a failed one shows its reason, is retried, and 
   expect(await seriousTroubles(anas)).toEqual([])
   expect(arrived('Passe na loja')).toEqual([])
 
-  await atTheDatabase(environment.product, 'update connections set is_default = true')
+  await tableAt(environment.product, 'connections').update({}, { is_default: true })
   await dialog.getByRole('button', { name: 'Tentar de novo' }).click()
   await dialog.getByText('Enviado', { exact: true }).waitFor()
   await vi.waitUntil(() => arrived('Passe na loja, Marina!').length > 0, { timeout: 60_000, interval: 100 })
@@ -154,10 +155,8 @@ test('SCHED-12 a message that became due during an outage is sent once afterward
     await calls(createSchedule, { body })
   }
   await environment.product.kill()
-  await atTheDatabase(
-    environment.product,
-    "update schedules set send_at = now(), due_at = now() where body like 'Lembrete%'",
-  )
+  const now = { send_at: new Date(), due_at: new Date() }
+  await tableAt(environment.product, 'schedules').update({ body: like('Lembrete%') }, now)
   expect(arrived('Lembrete')).toEqual([])
 
   await environment.product.start()

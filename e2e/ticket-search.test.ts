@@ -5,7 +5,7 @@ import { seriousTroubles, signIn, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
 import { ana, type Environment, openEnvironment, openShop } from './src/environment'
 import { admin } from './src/product'
-import { atTheDatabase } from './src/product-database'
+import { storeMessages } from './src/product-rows'
 
 let environment: Environment
 let asAna: Calls
@@ -122,12 +122,8 @@ async function ticketOf(name: string) {
 
 /** Inserts a hundred and fifty later messages. */
 function longAgo(ticketId: number): Promise<void> {
-  return atTheDatabase(
-    environment.product,
-    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
-     select t.company_id, t.id, t.contact_id, 'old' || n, 'Linha ' || n, n % 3 = 0, true, now(), now()
-     from tickets t, generate_series(1, 150) n where t.id = ${ticketId} order by n`,
-  )
+  const texts = Array.from({ length: 150 }, (_, n) => `Linha ${n + 1}`)
+  return storeMessages(environment.product, ticketId, texts)
 }
 
 /** A screenshot for review, on request: `SCREENS=/tmp/screens`. */

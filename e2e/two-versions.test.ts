@@ -7,6 +7,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/start-embedded-postgres'
 import { loadSecrets } from '../server/src/platform/secrets'
+import { tableRows } from '../server/src/platform/testing/table-rows'
 import { builtRelease } from '../tools/last-release.mjs'
 import { until } from './proof/waiting'
 import { signInForCalls } from './src/calls'
@@ -81,9 +82,7 @@ async function databaseOf(oldest: string) {
   onTestFinished(() => server.stop())
   const owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()
-  await owner.query(`insert into schema_migrations (name, works_with) values ('9999-later.sql', $1)`, [
-    oldest,
-  ])
+  await tableRows(owner, 'schema_migrations').insert({ name: '9999-later.sql', works_with: oldest })
   await owner.end()
   await server.release() // for the process to claim
   return { dataFolder, server }

@@ -20,6 +20,11 @@ export async function rowsAtTheDatabase<Row>(
   return onDatabase(product, 'balcao', async (owner) => (await owner.query(sql, [...values])).rows as Row[]) // the caller names the columns and their types
 }
 
+/** Creates an empty database beside the product's. */
+export async function createDatabase(product: Product, name: string): Promise<void> {
+  await atTheDatabase(product, `create database ${name}`)
+}
+
 export async function onDatabase<Result>(
   product: Product,
   name: string,
