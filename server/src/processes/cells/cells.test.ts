@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureFirstCompany } from '../../features/auth/first-company'
 import { assignCellNumber, idsPerCell } from '../../platform/cells/cell'
 import { openPostgresCellDirectory } from '../../platform/cells/postgres-directory'
+import { tableRows } from '../../platform/testing/table-rows'
 import {
   createEmptyDatabase,
   createTestDatabase,
@@ -13,10 +14,16 @@ import {
 } from '../../platform/testing/test-database'
 import { goodPassword, openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { reconcileEmails } from './reconcile-emails'
+import {
+  createDatabaseBeside,
+  setNewestCompanyId,
+  takeCompanyId,
+  withoutDirectoryTable,
+} from './testing/directory-database'
 
 /** Two cells of one installation: each has its own database, and both reach the directory. */
 let directory: TestDatabase
-let directoryRows: pg.Client
+let directoryClient: pg.Client
 const cells = new Map<number, TestApp>()
 const companies = new Map<number, TestCompany>()
 /** Users whose sessions end when the tests sign in; those of the admins stay. */
@@ -24,8 +31,8 @@ const emails = new Map<number, string>()
 
 beforeAll(async () => {
   directory = await createEmptyDatabase()
-  directoryRows = new pg.Client({ connectionString: directory.ownerUrl })
-  await directoryRows.connect()
+  directoryClient = new pg.Client({ connectionString: directory.ownerUrl })
+  await directoryClient.connect()
   for (const number of [0, 4]) {
     const testApp = await openOwnTestApp({ cells: await openDirectory(number) })
     await assignCellNumber(testApp.database.ownerUrl, number)
@@ -39,7 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const testApp of cells.values()) await testApp.close()
   for (const opened of openedDirectories) await opened.close()
-  await directoryRows.end()
+  await directoryClient.end()
   await directory.drop()
 })
 
@@ -54,6 +61,7 @@ async function openDirectory(cell: number) {
   return opened
 }
 
+const directoryEmails = () => tableRows(directoryClient, 'balcao_emails')
 const appOf = (cell: number) => given(cells.get(cell))
 const companyOf = (cell: number) => given(companies.get(cell))
 const emailOf = (cell: number) => given(emails.get(cell))
@@ -159,9 +167,9 @@ it('an act that fails leaves its e-mail free', async () => {
 it('the daily reconciliation enters accounts from before, and frees e-mails without an account', async () => {
   await companyOf(4).admin.does(createUser, newUser('antes@example.com'))
   await companyOf(4).admin.does(createUser, newUser('depois@example.com'))
-  await appOf(4).rows(`delete from users where email = 'depois@example.com'`)
-  await directoryRows.query(`delete from balcao_emails where cell = 0`)
-  await directoryRows.query(`update balcao_emails set seen_at = now() - interval '2 hours'`)
+  await appOf(4).table('users').delete({ email: 'depois@example.com' })
+  await directoryEmails().delete({ cell: 0 })
+  await directoryEmails().update({}, { seen_at: new Date(Date.now() - 2 * 3_600_000) })
 
   await reconcileCell(0)
   await reconcileCell(4)
@@ -172,18 +180,18 @@ it('the daily reconciliation enters accounts from before, and frees e-mails with
 })
 
 it('the directory keeps no e-mail', async () => {
-  const { rows } = await directoryRows.query('select * from balcao_emails')
+  const rows = await directoryEmails().find()
   expect(rows.length).toBeGreaterThan(1)
   expect(JSON.stringify(rows)).not.toContain('example.com')
 })
 
 it('without the directory accounts of this cell sign in, and others are not refused as unknown', async () => {
-  await directoryRows.query('alter table balcao_emails rename to away')
-  const own = await signInAt(0, emailOf(0))
-  const other = await signInAt(0, emailOf(4))
-  await directoryRows.query('alter table away rename to balcao_emails')
+  const [own, other] = await withoutDirectoryTable(directoryClient, async () => [
+    await signInAt(0, emailOf(0)),
+    await signInAt(0, emailOf(4)),
+  ])
 
-  expect(own.status).toBe(200)
+  expect(own?.status).toBe(200)
   expect(other).toMatchObject({ status: 503, error: 'ERR_DATABASE_UNAVAILABLE' })
 })
 
@@ -199,11 +207,11 @@ it('a cell starts without the directory, and uses it once it is there', async ()
   expect(problems).toHaveLength(1)
   await expect(opened.cellOf('ana@example.com')).rejects.toMatchObject({ code: 'ERR_DATABASE_UNAVAILABLE' })
 
-  await directoryRows.query('create database not_there_yet')
+  const dropDatabase = await createDatabaseBeside(directoryClient, 'not_there_yet')
   expect(await opened.cellOf('ana@example.com')).toBe(7)
 
   await opened.close()
-  await directoryRows.query('drop database not_there_yet with (force)')
+  await dropDatabase()
 })
 
 it('a database stays the cell that it became, and one with companies is the first', async () => {
@@ -220,8 +228,8 @@ it('a full range refuses a company', async () => {
   await assignCellNumber(database.ownerUrl, 2)
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  await owner.query(`select setval('companies_id_seq', $1)`, [3 * idsPerCell - 1])
-  await expect(owner.query(`select nextval('companies_id_seq')`)).rejects.toThrow(/maximum value/)
+  await setNewestCompanyId(owner, 3 * idsPerCell - 1)
+  await expect(takeCompanyId(owner)).rejects.toThrow(/maximum value/)
   await owner.end()
   await database.drop()
 })
@@ -235,12 +243,12 @@ async function openEmptyApp(): Promise<TestApp> {
 }
 
 async function aPlan(cell: number): Promise<number & never> {
-  const [plan] = await appOf(cell).rows<{ id: number & never }>('select id from plans limit 1')
+  const [plan] = await appOf(cell).table('plans').find<{ id: number & never }>({}, ['id'])
   return given(plan).id
 }
 
 async function signUpAt(cell: number, email: string): Promise<string> {
-  await appOf(cell).rows('update plans set is_public = true')
+  await appOf(cell).table('plans').update({}, { is_public: true })
   const planId = await aPlan(cell)
   const answer = await appOf(cell).app.http.inject({
     method: signUp.method,

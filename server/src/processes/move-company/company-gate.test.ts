@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
-import { type NoParams, statement } from '../../platform/database/statement'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { closePagesOfMovedCompanies } from '../cells/close-pages'
@@ -11,6 +10,7 @@ import {
   stopActsOfCompany,
   tryAcquireMoverLock,
 } from './company-gate'
+import { companiesOfUsers, functionDefinition } from './testing/gate-facts'
 import { callAs } from './testing/two-cells'
 
 let testApp: TestApp
@@ -32,19 +32,11 @@ afterEach(async () => {
 })
 
 const newQueue = (name: string, color: string) => ({ name, color })
-const definition = async (name: string) =>
-  (await testApp.rows<{ text: string }>(`select pg_get_functiondef($1::regproc) as text`, [name]))[0]?.text
+const definition = (name: string) => functionDefinition(testApp, name)
 
-/** Those of acts of the company, granted or awaited. */
-const locks = (isGranted: boolean) =>
-  testApp.rows(
-    `select from pg_locks where locktype = 'advisory' and classid = 7207 and mode = 'ShareLock' and granted = $1`,
-    [isGranted],
-  )
-const companiesOfUsers = statement<NoParams, { company_id: number }>(
-  'test.companiesOfUsers',
-  'select distinct company_id from users',
-)
+/** The number of locks of acts of the company, granted or awaited. */
+const locks = (granted: boolean) =>
+  testApp.table('pg_locks').count({ locktype: 'advisory', classid: 7207, mode: 'ShareLock', granted })
 
 it('a company that leaves is served as before, until it is stopped', async () => {
   await setMoveStateInTransaction(mover, company.id, 'leaving')
@@ -76,7 +68,7 @@ it('a stop waits for a running act, and gives up after its patience', async () =
       end = resolve
     })
   })
-  await until('the act has begun', async () => (await locks(true)).length > 0)
+  await until('the act has begun', async () => (await locks(true)) > 0)
 
   expect(await stopActsOfCompany(mover, company.id, 50)).toBe(false)
   end()
@@ -93,7 +85,7 @@ it('an act of the platform waits for the end of a stop', async () => {
     .then(() => {
       isOver = true
     })
-  await until('the act waits', async () => (await locks(false)).length > 0)
+  await until('the act waits', async () => (await locks(false)) > 0)
 
   expect(isOver).toBe(false)
   await resumeActsOfCompany(mover, company.id)

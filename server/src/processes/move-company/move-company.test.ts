@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
+import type { RowValues } from '../../platform/testing/table-rows'
 import { aFullCompany, type FullCompany, fingerprintOf } from '../../testing/full-company'
+import { markAsMoved } from '../../testing/moved-company'
 import type { TestApp, TestCompany } from '../../testing/test-app'
 import { openCellDatabase } from './cell-database'
 import {
@@ -12,7 +14,14 @@ import {
   moveSteps,
   undoMove,
 } from './move-company'
-import { addMessages, callAs, openTwoCells, type TwoCells } from './testing/two-cells'
+import {
+  addMessages,
+  callAs,
+  changeCopiedQueues,
+  leftoversOfMove,
+  openTwoCells,
+  type TwoCells,
+} from './testing/two-cells'
 
 /** MOVE_MESSAGES makes it larger: with 70,000 the time of the stop is measured (docs/cells.md). */
 const messages = Number(process.env.MOVE_MESSAGES ?? 2_000)
@@ -25,7 +34,8 @@ let sameIds: FullCompany
 beforeAll(async () => {
   cells = await openTwoCells()
   sameIds = await aFullCompany(cells.b)
-  await cells.b.rows(`update pix_charges set txid = txid || 'B'`) // a charge of a cell is random
+  const charges = cells.b.table('pix_charges') // in production, a charge of a cell is random
+  for (const { txid } of await charges.find()) await charges.update({ txid }, { txid: `${txid}B` })
 })
 afterAll(() => cells.close())
 
@@ -67,8 +77,8 @@ async function serving({ company: { id }, admin }: FullCompany): Promise<string>
     ['A', cells.a],
     ['B', cells.b],
   ] as const) {
-    const [row] = await cell.rows('select from companies where id = $1', [id])
-    if (row !== undefined && (await callAs(cell, admin, '/queue')).status === 200) served.push(name)
+    const isThere = (await cell.table('companies').count({ id })) > 0
+    if (isThere && (await callAs(cell, admin, '/queue')).status === 200) served.push(name)
   }
   return served.join(' and ') || 'none'
 }
@@ -105,12 +115,12 @@ describe('a company of thousands of messages', () => {
     await rowsOf(cells.a, neighbour.company.id),
     await rowsOf(cells.b, sameIds.company.id),
   ]
-  const jobsOf = ({ rows }: TestApp, { company: { id } }: FullCompany) =>
-    rows(
-      `select key, payload, run_at, priority, flags from graphile_worker._private_jobs
-       where payload->>'companyId' = $1 order by id`,
-      [String(id)],
-    )
+  const jobsOf = async ({ table }: TestApp, { company: { id } }: FullCompany) =>
+    (
+      await table('graphile_worker._private_jobs').find<{ payload: { companyId: number } }>({}, [
+        ...['key', 'payload', 'run_at', 'priority', 'flags'],
+      ])
+    ).filter(({ payload }) => payload.companyId === id)
 
   it(
     'moves while messages come in: every table is equal, row for row',
@@ -126,20 +136,17 @@ describe('a company of thousands of messages', () => {
       )
       expect(stored).toBeGreaterThan(0)
       expect(await rowsOf(cells.b, id)).toEqual(await rowsOf(cells.a, id))
-      const [row] = await cells.b.rows<{ count: number }>(
-        'select count(*)::int as count from messages where company_id = $1',
-        [id],
-      )
-      expect(row?.count).toBeGreaterThanOrEqual(messages + stored)
+      const moved = await cells.b.table('messages').count({ company_id: id })
+      expect(moved).toBeGreaterThanOrEqual(messages + stored)
     },
     moveMs,
   )
 
   it('has its plan and its waiting jobs in the other cell', async () => {
-    const planOf = ({ rows }: TestApp) =>
-      rows('select p.name, p.users from companies c join plans p on p.id = c.plan_id where c.id = $1', [
-        company.company.id,
-      ])
+    const planOf = async ({ table }: TestApp) => {
+      const { plan_id: id } = await table('companies').get({ id: company.company.id }, ['plan_id'])
+      return table('plans').get({ id }, ['name', 'users'])
+    }
 
     expect(await planOf(cells.b)).toEqual(await planOf(cells.a))
     expect(jobs.length).toBeGreaterThan(0)
@@ -184,10 +191,7 @@ describe('a company of thousands of messages', () => {
 
   it('is removed from the first cell after its name was typed', async () => {
     const { id } = company.company
-    const [{ name } = { name: '' }] = await cells.b.rows<{ name: string }>(
-      'select name from companies where id = $1',
-      [id],
-    )
+    const { name } = await cells.b.table('companies').get<{ name: string }>({ id }, ['name'])
     const before = await rowsOf(cells.a, neighbour.company.id)
     const remove = (typed: string) =>
       withCells((both) => deleteRowsLeftByMovedCompany({ company: id, ...both, name: typed }))
@@ -249,8 +253,7 @@ it(
   async () => {
     const company = await aFullCompany(cells.a)
     const { id } = company.company
-    await cells.a.rows(`insert into company_moves values ($1, 'moved', now())`, [id])
-    await cells.a.rows('select open_company_moves()')
+    await markAsMoved(cells.a, id)
 
     await withCells((both) => undoMove({ company: id, ...both }))
 
@@ -265,9 +268,8 @@ it(
   async () => {
     const company = await aFullCompany(cells.a)
     const { id } = company.company
-    await cells.a.rows(`insert into company_moves values ($1, 'moved', now())`, [id])
-    await cells.a.rows('select open_company_moves()')
-    await cells.b.rows(`insert into company_moves values ($1, 'arriving', now())`, [id])
+    await markAsMoved(cells.a, id)
+    await cells.b.table('company_moves').insert({ company: id, state: 'arriving', since: new Date() })
 
     await expect(move(id)).rejects.toThrow('The copy in cell B is not complete')
     await withCells((both) => undoMove({ company: id, ...both }))
@@ -284,11 +286,7 @@ it(
     const company = await aFullCompany(cells.a)
     const { id } = company.company
     await killedAt('follow', id)
-    await cells.b.rows(
-      `with changed as (select set_config('session_replication_role', 'replica', false))
-       update queues set color = '#000001' from changed where company_id = $1`,
-      [id],
-    )
+    await changeCopiedQueues(cells.b, id)
 
     await expect(move(id)).rejects.toThrow('These tables differ: queues.')
 
@@ -304,43 +302,46 @@ describe('a move is refused, and nothing is written,', () => {
     company = await aFullCompany(cells.a)
   })
 
+  const rename = (name: string) => cells.b.table('companies').update({ id: sameIds.company.id }, { name })
+  const changeEmail = (email: string) =>
+    cells.b.table('users').update({ company_id: sameIds.company.id, id: sameIds.admin.id }, { email })
+  /** Done twice, nothing has changed. */
+  const reverseTexts = async (table: string, column: string, where: RowValues = {}) => {
+    const rows = cells.b.table(table)
+    for (const { name, [column]: text = '' } of await rows.find<Record<string, string>>(where))
+      await rows.update({ name }, { [column]: [...text].reverse().join('') })
+  }
+  const reverseHash = () => reverseTexts('schema_functions', 'hash', { name: 'enqueue-job.sql' })
+  const reverseKeys = () => reverseTexts('data_keys', 'fingerprint')
+
   it.each([
     [
       'when a user of the other cell has an e-mail of the company',
-      'update users set email = $1 where company_id = $2 and id = $3',
-      () => [company.admin.email, sameIds.company.id, sameIds.admin.id],
-      () => [sameIds.admin.email, sameIds.company.id, sameIds.admin.id],
+      () => changeEmail(company.admin.email),
+      () => changeEmail(sameIds.admin.email),
       /users_email_key: \(admin-/,
     ],
     [
       'when a company of the other cell has its name',
-      'update companies set name = $1 where id = $2',
-      () => ['Mesma', sameIds.company.id],
-      () => ['Outra', sameIds.company.id],
+      () => rename('Mesma'),
+      () => rename('Outra'),
       /companies_name: \(mesma\)/,
     ],
     [
       'when the cells have different functions',
-      `update schema_functions set hash = reverse(hash) where $1 in ('', name)`,
-      () => ['enqueue-job.sql'],
-      () => ['enqueue-job.sql'],
+      reverseHash,
+      reverseHash,
       /different migrations or functions/,
     ],
-    [
-      'when the cells have different data keys',
-      `update data_keys set fingerprint = reverse(fingerprint) where $1 in ('', name)`,
-      () => [''],
-      () => [''],
-      /different data keys/,
-    ],
-  ] as const)('%s', async (_, sql, values, formerValues, reason) => {
-    await cells.a.rows(`update companies set name = 'Mesma' where id = $1`, [company.company.id])
-    await cells.b.rows(sql, values())
+    ['when the cells have different data keys', reverseKeys, reverseKeys, /different data keys/],
+  ] as const)('%s', async (_, spoil, mend, reason) => {
+    await cells.a.table('companies').update({ id: company.company.id }, { name: 'Mesma' })
+    await spoil()
 
     await expect(move(company.company.id)).rejects.toThrow(reason)
 
     expect(await leftovers(company.company.id)).toEqual([])
-    await cells.b.rows(sql, formerValues())
+    await mend()
   })
 
   it('when it is unknown, or has the owner of the platform', async () => {
@@ -354,17 +355,6 @@ describe('a move is refused, and nothing is written,', () => {
 
 /** What a move leaves in either cell besides the state `moved`. */
 async function leftovers(id: number): Promise<unknown[]> {
-  const found = await Promise.all(
-    [cells.a, cells.b].map(({ rows }) =>
-      rows(
-        `select pubname::text as what from pg_publication
-         union all select subname from pg_subscription
-         union all select slot_name from pg_replication_slots
-         union all select state from company_moves where company = $1 and state <> 'moved'
-         union all select mark::text from company_move_marks`,
-        [id],
-      ),
-    ),
-  )
+  const found = await Promise.all([cells.a, cells.b].map((cell) => leftoversOfMove(cell, id)))
   return found.flat()
 }

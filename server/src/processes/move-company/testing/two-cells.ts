@@ -117,3 +117,24 @@ async function columnsBut(testApp: TestApp, table: string, others: readonly stri
   )
   return rows.map(({ name }) => name).join(', ')
 }
+
+/** Changes the queues of the company as no act can: the cell that they are copied to lets none write them. */
+export async function changeCopiedQueues({ rows }: TestApp, companyId: number): Promise<void> {
+  await rows(
+    `with changed as (select set_config('session_replication_role', 'replica', false))
+     update queues set color = '#000001' from changed where company_id = $1`,
+    [companyId],
+  )
+}
+
+/** What a move has left in a cell besides the state `moved`: what replicates, its state, and its mark. */
+export async function leftoversOfMove({ rows }: TestApp, companyId: number): Promise<unknown[]> {
+  return rows(
+    `select pubname::text as what from pg_publication
+     union all select subname from pg_subscription
+     union all select slot_name from pg_replication_slots
+     union all select state from company_moves where company = $1 and state <> 'moved'
+     union all select mark::text from company_move_marks`,
+    [companyId],
+  )
+}
