@@ -6,6 +6,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { makeCompanion } from '@balcao/whatsapp-simulator/testing/companion'
 import { useMultiFileAuthState as openAuthFolder } from 'baileys'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { moreThan } from '../../platform/testing/table-rows'
 import type { Workplace } from '../../platform/work'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import { openOwnTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
@@ -49,23 +50,17 @@ async function linked() {
 const seen = ({ admin }: TestCompany, connectionId: ConnectionId) =>
   admin.does(getConnection, { params: { connectionId } })
 const bodies = async ({ id }: TestCompany) =>
-  (
-    await testApp.rows<{ body: string }>(
-      'select body from messages where company_id = $1 and not from_me order by id',
-      [id],
-    )
-  ).map(({ body }) => body)
-const keysLeft = async (connectionId: ConnectionId) =>
-  (await testApp.rows('select from connection_keys where connection_id = $1', [connectionId])).length
+  (await testApp.table('messages').find<{ body: string }>({ company_id: id, from_me: false }, ['body'])).map(
+    ({ body }) => body,
+  )
+const keysLeft = (connectionId: ConnectionId) =>
+  testApp.table('connection_keys').count({ connection_id: connectionId })
 
 async function stops(company: TestCompany, connectionId: ConnectionId): Promise<void> {
   await company.admin.does(stopConnection, { params: { connectionId } })
   await until('the lease is free', async () => {
-    const held = await testApp.rows(
-      'select from connection_leases where connection_id = $1 and expires_at > now()',
-      [connectionId],
-    )
-    return held.length === 0
+    const held = { connection_id: connectionId, expires_at: moreThan(new Date()) }
+    return (await testApp.table('connection_leases').count(held)) === 0
   })
 }
 
@@ -98,11 +93,8 @@ test('Baileys opens the folder and reads the next message of a customer; the ses
   expect(await bodies(company)).toEqual(['antes'])
   expect(await keysLeft(connectionId)).toBe(0)
   expect(await seen(company, connectionId)).toMatchObject({ status: 'DISCONNECTED', cause: 'stopped' })
-  const audit = await testApp.rows(
-    `select from audit_entries where act = 'connection.handedOver' and subject_id = $1`,
-    [connectionId],
-  )
-  expect(audit).toHaveLength(1)
+  const audited = { act: 'connection.handedOver', subject_id: connectionId }
+  expect(await testApp.table('audit_entries').count(audited)).toBe(1)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect((await stat(join(folder, 'creds.json'))).mode & 0o777).toBe(0o600)
   const names = await readdir(folder)
