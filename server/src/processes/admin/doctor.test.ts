@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../platform/config'
+import { like, type TableRows } from '../../platform/testing/table-rows'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { type CheckedInstallation, checkInstallation, formatFindings } from './doctor'
 
 let testApp: TestApp
 let shop: TestCompany
 let folder: string
+let backups: TableRows
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balcao-doctor-'))
   testApp = await openOwnTestApp() // the findings are about the whole installation
@@ -18,7 +20,10 @@ afterAll(async () => {
   await testApp.close()
   await rm(folder, { recursive: true })
 })
-beforeEach(() => testApp.rows('delete from backups'))
+beforeEach(async () => {
+  backups = testApp.table('backups')
+  await backups.delete()
+})
 
 /** The outside world answers, with this clock. */
 const worldAt = (at: () => Date) => async () => new Response(null, { headers: { date: at().toUTCString() } })
@@ -81,22 +86,21 @@ describe('the doctor', () => {
   })
 
   it('names migrations that wait, and those of a newer version', async () => {
-    await testApp.rows(`delete from schema_migrations where name like '0023%'`)
+    const migrations = testApp.table('schema_migrations')
+    await migrations.delete({ name: like('0023%') })
     expect((await findings()).of('migrations')).toMatchObject({
       verdict: 'look',
       text: expect.stringMatching(/^1 wait: 0023/),
     })
-    await testApp.rows(
-      `insert into schema_migrations (name) values ('0023-move-ins.sql'), ('9999-later.sql')`,
-    )
+    for (const name of ['0023-move-ins.sql', '9999-later.sql']) await migrations.insert({ name })
     expect((await findings()).of('migrations')?.text).toBe('a newer version has made 9999-later.sql')
-    await testApp.rows(`delete from schema_migrations where name = '9999-later.sql'`)
+    await migrations.delete({ name: '9999-later.sql' })
   })
 
   it('names numbers that are down, and leaves out paused ones', async () => {
     const [up, paused] = [await shop.connection('Centro'), await shop.connection('Norte')]
     const set = (id: number, status: string, cause: string | null) =>
-      testApp.rows('update connections set status = $2, cause = $3 where id = $1', [id, status, cause])
+      testApp.table('connections').update({ id }, { status, cause })
     await set(up, 'CONNECTED', null)
     await set(paused, 'DISCONNECTED', 'stopped')
     expect((await findings()).of('numbers')).toMatchObject({ verdict: 'ok', text: '1 connected, 1 paused' })
@@ -118,11 +122,12 @@ describe('the doctor', () => {
   })
 
   it('tells when a backup was last restored for a check, and that the last check failed', async () => {
-    const insert = `insert into backups (started_at, finished_at, is_scheduled, content_at, path, size_bytes, missing_files, checked_at, check_failure)
-      values (now(), now(), true, now(), '/mnt/a.backup', 1, 0, $1, $2)`
-    await testApp.rows(insert, ['2026-11-20T03:00:00Z', null])
+    const failure = '/mnt/a.backup: ENOSPC'
+    const made = { path: '/mnt/a.backup', size_bytes: 1, missing_files: 0, is_scheduled: true }
+    const times = { started_at: new Date(), finished_at: new Date(), content_at: new Date() }
+    await backups.insert({ ...made, ...times, checked_at: '2026-11-20T03:00:00Z' })
     const restorable = (await findings()).of('backups')
-    await testApp.rows(insert, ['2026-11-27T03:00:00Z', '/mnt/a.backup: ENOSPC'])
+    await backups.insert({ ...made, ...times, checked_at: '2026-11-27T03:00:00Z', check_failure: failure })
 
     const words = 'one was restored for a check at 2026-11-20T03:00:00.000Z'
     expect(restorable).toMatchObject({ verdict: 'ok', text: expect.stringContaining(words) })
@@ -131,9 +136,7 @@ describe('the doctor', () => {
       text: expect.stringContaining(`${words}; the last check failed: /mnt/a.backup: ENOSPC`),
     })
 
-    await testApp.rows(
-      `update backups set check_failure = null, check_skipped = 'no room' where check_failure is not null`,
-    )
+    await backups.update({ check_failure: failure }, { check_failure: null, check_skipped: 'no room' })
     expect((await findings()).of('backups')).toMatchObject({
       verdict: 'look',
       text: expect.stringContaining(`${words}; the last check was skipped: no room`),
@@ -141,9 +144,8 @@ describe('the doctor', () => {
   })
 
   it('tells a failed backup and its reason', async () => {
-    await testApp.rows(
-      `insert into backups (started_at, finished_at, is_scheduled, failure) values (now(), now(), true, 'ENOSPC')`,
-    )
+    const at = new Date()
+    await backups.insert({ started_at: at, finished_at: at, is_scheduled: true, failure: 'ENOSPC' })
 
     expect((await findings()).of('backups')?.text).toBe('none was made; the last attempt failed: ENOSPC')
   })
