@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { giveUp } from './project.mjs'
+import { sqlInTests } from './sql-in-tests.mjs'
 import { allStatements } from './statements.mjs'
 
 /** @typedef {import('./statements.mjs').Statement} Statement */
@@ -91,6 +92,6 @@ function ownerOf(file) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const problems = wrongStatements(await allStatements())
+  const problems = [...wrongStatements(await allStatements()), ...sqlInTests()]
   if (problems.length > 0) giveUp(problems.join('\n'))
 }

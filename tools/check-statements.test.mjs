@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { tablesWritten, wrongStatements } from './check-statements.mjs'
+import { isSql, sqlIn } from './sql-in-tests.mjs'
 import { allStatements } from './statements.mjs'
 
 /** @param {string} feature @param {string} name @param {string} text */
@@ -74,6 +75,81 @@ test('a text and a parameter type with different names are reported', () => {
     expect.stringContaining('the type of tags.byId lacks :id'),
     expect.stringContaining('the text of tags.byId has no :tagId'),
   ])
+})
+
+describe('SQL in tests', () => {
+  test.each([
+    "select media ->> 'key' as key from quick_messages where id = $1",
+    'select 1',
+    'select pg_backend_pid() as pid',
+    'select from move_outs',
+    '\n  select t.id, c.name from tickets t\n  join contacts c on c.id = t.contact_id',
+    'select $0 as value from tickets where id = $1',
+    'insert into figures_kept (company_id, event_id) values ($1, 5)',
+    'insert into lists select 1',
+    "update outbox set state = 'sent'",
+    'update "Companies" as c set name = $1',
+    'update plans set $0 where id = $1',
+    'delete from holidays',
+    'DELETE FROM holidays h WHERE h.company_id = $1',
+    'with gone as (delete from ticket_tags returning 1) select count(*) from gone',
+    'truncate settings, live_events',
+    'create trigger failing before insert on queues execute function fail_insert()',
+    'create unique index if not exists by_name on tags (name)',
+    'alter table tags disable trigger user',
+    'drop function fail_insert',
+    'explain (analyze) select 1',
+    'grant select on tags to balcao_app',
+    'lock table tags in share mode',
+    'set local role balcao_app',
+  ])('%s is a statement', (text) => {
+    expect(isSql(text)).toBe(true)
+  })
+
+  test.each([
+    'with a name',
+    'with a list (of names) as before',
+    'update of a row',
+    'update the set of tags',
+    'select an option',
+    'select one of the queues, then a user from the list',
+    'select all (or none)',
+    'insert into the field',
+    'delete from the list what is old',
+    'delete',
+    'drop',
+    'drop a file on the page',
+    'create a table with a header',
+    'create table of contents',
+    'set the role to admin',
+    'set aside',
+    'begin',
+    'commit',
+    'begins with a whole word',
+    'explains why',
+    'grant the permission on a queue to a user',
+    'lock the screen',
+  ])('%s is a sentence', (text) => {
+    expect(isSql(text)).toBe(false)
+  })
+
+  test('a statement is found in strings and templates, and any verb in what is sent', () => {
+    const text = [
+      "it('select an option', async () => {",
+      "  await owner.query('begin')",
+      '  await testApp.rows<Row>(`',
+      '    reset role`)',
+      '  const text = `select #{columns} from tags where id = #{id}`',
+      "  await page.reload({ waitUntil: 'commit' })",
+      '})',
+    ].join('\n')
+
+    expect(sqlIn('a.test.ts', text.replaceAll('#{', '${'))).toEqual([
+      '2: begin',
+      '3: reset role',
+      '5: select $0 from tags where id = $0',
+    ])
+  })
 })
 
 test('T5 a lock names the company, or an object that is unique on the whole platform', async () => {

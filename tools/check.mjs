@@ -26,7 +26,7 @@ const CHECKS = [
   ['types of stories and benches', types('bench/tsconfig.json')],
   ['arrows and circles', [tool('check-arrows')]],
   ['types of the tools', types('tools/tsconfig.json')],
-  ['one writer per table', [tool('check-statements')]],
+  ['one writer per table, no SQL in tests', [tool('check-statements')]],
   ['printed SQL', [tool('print-sql'), '--check']],
 ]
 
