@@ -19,7 +19,7 @@ export async function storeMessages(
   await rowsAtTheDatabase(
     product,
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
-     select t.company_id, t.id, t.contact_id, 'old' || n, body, n % 3 = 0, true, now(), now()
+     select t.company_id, t.id, t.contact_id, gen_random_uuid()::text, body, n % 3 = 0, true, now(), now()
      from tickets t, unnest($2::text[]) with ordinality as texts (body, n) where t.id = $1 order by n`,
     [ticketId, texts],
   )
