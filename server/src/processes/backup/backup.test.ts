@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { listMessages } from '@balcao/contract/messages'
 import { listPrompts } from '@balcao/contract/prompts'
 import { createQuickMessage } from '@balcao/contract/quick-messages'
 import { getTicket, listTickets } from '@balcao/contract/tickets'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   applyMigrationsToEmptyDatabase,
@@ -15,11 +16,13 @@ import {
   migrationNames,
   thisRelease,
 } from '../../platform/database/migrate'
+import { withClient } from '../../platform/database/with-client'
 import { type FileKey, isFileKey } from '../../platform/files/file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { loadSecrets, type Secrets, transferableSecrets } from '../../platform/secrets'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
 import { rolePasswords } from '../../platform/testing/database-server'
+import { not, type RowValues, type TableRows, tableRows } from '../../platform/testing/table-rows'
 import {
   createEmptyDatabase,
   createTestDatabase,
@@ -29,7 +32,7 @@ import { aFullCompany, type FullCompany } from '../../testing/full-company'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { type BackupLoadParameters, loadBackup } from './load-backup'
 import { openSealedFile } from './sealed-file'
-import { backupTablesOf } from './tables'
+import { enterCompany, lockBackups, rowPrintsOf } from './testing/databases'
 import { type BackupParameters, type WrittenBackup, writeBackup } from './write-backup'
 
 const passphrase = 'a passphrase of the tests'
@@ -53,10 +56,9 @@ beforeAll(async () => {
   other = await aFullCompany(original)
   ;({ key: fileKey } = await original.store.put(shop.company.id, samples.pdf, () => Number.MAX_SAFE_INTEGER))
   const lost = `${shop.company.id}/${'0'.repeat(32)}.pdf`
-  await original.rows(
-    'update contacts set picture_key = case id when $1 then $2 else $3 end where company_id = $4',
-    [shop.contactId, fileKey, lost, shop.company.id],
-  )
+  const ofShop = { company_id: shop.company.id }
+  await original.table('contacts').update({ ...ofShop, id: shop.contactId }, { picture_key: fileKey })
+  await original.table('contacts').update({ ...ofShop, id: not(shop.contactId) }, { picture_key: lost })
   await original.app.workplace.withCompany(
     { kind: 'system', name: 'test', companyId: shop.company.id },
     async (work) => work.enqueue({ task: 'billing.mailInvoice', payload: { invoiceId: 1 } }),
@@ -119,37 +121,18 @@ async function restore(path: string, ownerUrl: string, change: Partial<BackupLoa
   }
 }
 
-async function connected(ownerUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  return client
+type Tables = (name: string) => TableRows
+
+/** Reads or writes rows of a database over a connection of its own. */
+function inDatabase<T>(url: string, act: (table: Tables, client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(url, 'test', (client) => act((name) => tableRows(client, name), client))
 }
 
-/** What a restore sets to its own time. */
-const restarted = ['outbox.begun_at', 'tickets.last_at', 'tickets.unqueued_since']
-
-/** Each table with the number of its rows and a hash of all of them. */
-async function rowsOf(ownerUrl: string): Promise<Record<string, string>> {
-  const client = await connected(ownerUrl)
-  try {
-    const prints: Record<string, string> = {}
-    for (const { schema, name, columns } of await backupTablesOf(client)) {
-      const compared = columns.filter((column) => !restarted.includes(`${name}.${column}`))
-      const row = `row(${compared.map((column) => `"${column}"`).join(', ')})::text`
-      const { rows } = await client.query(
-        `select count(*) || ' ' || md5(coalesce(string_agg(${row}, '' order by ${row}), '')) as print from ${schema}.${name}`,
-      )
-      prints[`${schema}.${name}`] = rows[0].print
-    }
-    const { rows } = await client.query(
-      `select sequencename || ' ' || coalesce(last_value, 0) || ' ' || max_value as print from pg_sequences
-       where sequencename not in ('nodes_id_seq') order by 1`,
-    )
-    return { ...prints, sequences: rows.map(({ print }) => print).join('\n') }
-  } finally {
-    await client.end()
-  }
-}
+/** Adds rows of company 1. */
+const adding =
+  (table: Tables) =>
+  (name: string, ...rows: readonly RowValues[]) =>
+    table(name).insertMany(rows.map((row) => ({ company_id: 1, ...row })))
 
 describe('a backup, restored into another database', () => {
   it('has every row of every table, and the sequences go on', async () => {
@@ -157,7 +140,10 @@ describe('a backup, restored into another database', () => {
 
     const { sums } = await restore(made.path, database.ownerUrl, { takeSecrets: () => undefined })
 
-    const [before, after] = [await rowsOf(original.database.ownerUrl), await rowsOf(database.ownerUrl)]
+    const [before, after] = [
+      await withClient(original.database.ownerUrl, 'test', rowPrintsOf),
+      await withClient(database.ownerUrl, 'test', rowPrintsOf),
+    ]
     expect(after).toEqual(before)
     expect(Object.keys(before).length).toBeGreaterThan(70)
     expect(Object.values(before).filter((print) => !print.startsWith('0 ')).length).toBeGreaterThan(50)
@@ -215,16 +201,18 @@ describe('a backup, restored into another database', () => {
     const [beside, instead] = [await emptyDatabase(), await emptyDatabase()]
     await restore(made.path, beside.ownerUrl, { replaces: false })
     await restore(made.path, instead.ownerUrl, { replaces: true })
-    const stateIn = async ({ ownerUrl }: TestDatabase) => {
-      const client = await connected(ownerUrl)
-      const { rows } = await client.query(`
-        select array(select distinct w.desired_state || ' ' || w.status || ' ' || coalesce(w.cause, '') from connections w)
-            as numbers,
-          (select count(*)::int from webhooks where is_active) as webhooks, (select count(*)::int from nodes) as nodes,
-          (select count(*)::int from graphile_worker.jobs where task_identifier = 'billing.mailInvoice') as mails`)
-      await client.end()
-      return rows[0]
-    }
+    const stateIn = ({ ownerUrl }: TestDatabase) =>
+      inDatabase(ownerUrl, async (table) => {
+        const numbers = await table('connections').find()
+        return {
+          numbers: [
+            ...new Set(numbers.map((each) => `${each.desired_state} ${each.status} ${each.cause ?? ''}`)),
+          ],
+          webhooks: await table('webhooks').count({ is_active: true }),
+          nodes: await table('nodes').count(),
+          mails: await table('graphile_worker.jobs').count({ task_identifier: 'billing.mailInvoice' }),
+        }
+      })
 
     const { webhooks } = await stateIn(original.database)
     expect(webhooks).toBeGreaterThan(0)
@@ -252,33 +240,46 @@ describe('a backup, restored into another database', () => {
   it('sends nothing anew that the original may have sent since', async () => {
     const source = await emptyDatabase(createTestDatabase)
     const target = await emptyDatabase()
-    const client = await connected(source.ownerUrl)
-    await makeBareCompanies(client, ['Loja'])
-    await client.query(`
-      insert into connections (company_id, name, created_at, updated_at, status_since) values (1, 'Loja', now(), now(), now());
-      insert into contacts (company_id, uuid, name, name_source, created_at, updated_at) values (1, gen_random_uuid(), 'Rosa', 'typed', now(), now());
-      insert into schedules (company_id, contact_id, body, send_at, due_at, created_at, updated_at)
-        select 1, 1, 'Oi', at::timestamptz, at::timestamptz, now(), now()
-        from unnest(array['2026-11-20T11:59Z', '2026-11-20T12:01Z']) as at;
-      insert into campaigns (company_id, name, messages, confirmation_messages, status, confirmation, scheduled_at, created_at, updated_at)
-        select 1, status || at, array_fill('Oi'::text, '{5}'), array_fill(''::text, '{5}'), status, false, at::timestamptz, now(), now()
-        from (values ('EM_ANDAMENTO', '2026-11-01'), ('PROGRAMADA', '2026-11-19'), ('PROGRAMADA', '2026-12-01'), ('FINALIZADA', '2026-11-01'))
-          as c (status, at)`)
-    await client.end()
+    const at = new Date()
+    const stamps = { created_at: at, updated_at: at }
+    const due = (time: string) => ({ send_at: time, due_at: time })
+    const campaign = { ...stamps, messages: Array(5).fill('Oi'), confirmation_messages: Array(5).fill('') }
+    const planned = (status: string, day: string) => ({
+      ...{ ...campaign, confirmation: false },
+      ...{ name: `${status} ${day}`, status, scheduled_at: `${day}T00:00Z` },
+    })
+    await inDatabase(source.ownerUrl, async (table, client) => {
+      await makeBareCompanies(client, ['Loja'])
+      const add = adding(table)
+      await add('connections', { ...stamps, name: 'Loja', status_since: at })
+      await add('contacts', { ...stamps, uuid: randomUUID(), name: 'Rosa', name_source: 'typed' })
+      await add(
+        'schedules',
+        { ...stamps, ...due('2026-11-20T11:59Z'), contact_id: 1, body: 'Oi' },
+        { ...stamps, ...due('2026-11-20T12:01Z'), contact_id: 1, body: 'Oi' },
+      )
+      await add(
+        'campaigns',
+        planned('EM_ANDAMENTO', '2026-11-01'),
+        planned('PROGRAMADA', '2026-11-19'),
+        planned('PROGRAMADA', '2026-12-01'),
+        planned('FINALIZADA', '2026-11-01'),
+      )
+    })
 
     await restore((await backUp(source.ownerUrl)).path, target.ownerUrl, {
       now: new Date('2026-11-20T12:00Z'),
     })
 
-    const copy = await connected(target.ownerUrl)
-    const schedules = await copy.query('select status, failure from schedules order by id')
-    const campaigns = await copy.query('select status from campaigns order by id')
-    await copy.end()
-    expect(schedules.rows).toEqual([
+    const [schedules, campaigns] = await inDatabase(target.ownerUrl, async (table) => [
+      await table('schedules').find({}, ['status', 'failure']),
+      await table('campaigns').find({}, ['status']),
+    ])
+    expect(schedules).toEqual([
       { status: 'ERRO', failure: 'ERR_SENDING_WAPP_MSG' },
       { status: 'PENDENTE', failure: null },
     ])
-    expect(campaigns.rows.map(({ status }) => status)).toEqual([
+    expect(campaigns?.map(({ status }) => status)).toEqual([
       'CANCELADA',
       'CANCELADA',
       'PROGRAMADA',
@@ -288,28 +289,39 @@ describe('a backup, restored into another database', () => {
 
   it('lets the times begin anew after which tickets are closed or moved', async () => {
     const [source, target] = [await emptyDatabase(createTestDatabase), await emptyDatabase()]
-    const client = await connected(source.ownerUrl)
-    await makeBareCompanies(client, ['Loja'])
-    await client.query(`
-      insert into connections (company_id, name, expires_ticket, created_at, updated_at, status_since)
-        values (1, 'Loja', 30, now(), now(), now()), (1, 'Sem prazo', 0, now(), now(), now());
-      insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
-        select 1, gen_random_uuid(), 'Rosa ' || n, 'typed', now(), now() from generate_series(1, 4) as n;
-      insert into tickets
-        (company_id, uuid, contact_id, connection_id, status, is_group, last_message_from_me, created_at, last_at)
-        select 1, gen_random_uuid(), n, connection, status, false, from_me, '2026-11-01Z', '2026-11-01Z'
-        from (values (1, 1, 'open', true), (2, 1, 'open', false), (3, 2, 'open', true), (4, 1, 'pending', false))
-          as t (n, connection, status, from_me)`)
-    await client.end()
+    const before = new Date('2026-11-01T00:00Z')
+    const stamps = { created_at: before, updated_at: before }
+    const ticket = (contact_id: number) => ({
+      ...{ uuid: randomUUID(), contact_id, is_group: false, created_at: before, last_at: before },
+    })
+    await inDatabase(source.ownerUrl, async (table, client) => {
+      await makeBareCompanies(client, ['Loja'])
+      const add = adding(table)
+      const connection = { ...stamps, status_since: before }
+      await add(
+        'connections',
+        { ...connection, name: 'Loja', expires_ticket: 30 },
+        { ...connection, name: 'Sem prazo', expires_ticket: 0 },
+      )
+      const names = [1, 2, 3, 4].map((place) => `Rosa ${place}`)
+      const contacts = names.map((name) => ({ ...stamps, uuid: randomUUID(), name, name_source: 'typed' }))
+      await add('contacts', ...contacts)
+      await add(
+        'tickets',
+        { ...ticket(1), connection_id: 1, status: 'open', last_message_from_me: true },
+        { ...ticket(2), connection_id: 1, status: 'open', last_message_from_me: false },
+        { ...ticket(3), connection_id: 2, status: 'open', last_message_from_me: true },
+        { ...ticket(4), connection_id: 1, status: 'pending', last_message_from_me: false },
+      )
+    })
     const now = new Date('2026-11-20T12:00Z')
 
     await restore((await backUp(source.ownerUrl)).path, target.ownerUrl, { now })
 
-    const copy = await connected(target.ownerUrl)
-    const { rows } = await copy.query('select last_at, unqueued_since from tickets order by id')
-    await copy.end()
-    const before = new Date('2026-11-01Z')
-    expect(rows).toEqual([
+    const tickets = await inDatabase(target.ownerUrl, (table) =>
+      table('tickets').find({}, ['last_at', 'unqueued_since']),
+    )
+    expect(tickets).toEqual([
       { last_at: now, unqueued_since: null },
       { last_at: before, unqueued_since: null },
       { last_at: before, unqueued_since: null },
@@ -320,20 +332,22 @@ describe('a backup, restored into another database', () => {
   it('does not serve a company that was leaving for another cell', async () => {
     const target = await emptyDatabase()
     const { id } = shop.company
-    await original.rows(`insert into company_moves values ($1, 'leaving', now())`, [id])
+    await original.table('company_moves').insert({ company: id, state: 'leaving', since: new Date() })
     const { path } = await backUp(original.database.ownerUrl)
-    await original.rows('delete from company_moves')
+    await original.table('company_moves').delete()
 
     const { leavingCompanies } = await restore(path, target.ownerUrl)
 
     expect(leavingCompanies).toEqual([id])
-    const copy = await connected(target.ownerUrl)
-    onTestFinished(() => copy.end())
-    await copy.query('set role balcao_platform')
-    const served = await copy.query('select id from companies where id = any ($1)', [[id, other.company.id]])
-    expect(served.rows).toEqual([{ id: other.company.id }])
-    await copy.query(`set role balcao_app; set app.company_id = ${id}`)
-    await expect(copy.query('select from tickets')).rejects.toThrow(`company ${id} is in another cell`)
+    const served = await inDatabase(target.platformUrl, (table) =>
+      table('companies').find({ id: [id, other.company.id] }, ['id']),
+    )
+    expect(served).toEqual([{ id: other.company.id }])
+    const ticketsForApp = inDatabase(target.appUrl, async (table, app) => {
+      await enterCompany(app, id)
+      return table('tickets').find()
+    })
+    await expect(ticketsForApp).rejects.toThrow(`company ${id} is in another cell`)
   })
 })
 
@@ -342,20 +356,16 @@ describe('a backup of another version', () => {
     const [source, target] = [await emptyDatabase(), await emptyDatabase()]
     const all = await migrationNames(thisRelease)
     await applyMigrationsToEmptyDatabase(source.ownerUrl, all.slice(0, -4))
-    const client = await connected(source.ownerUrl)
-    await makeBareCompanies(client, ['Padaria', 'Farmácia'])
-    await client.end()
+    await inDatabase(source.ownerUrl, (_, client) => makeBareCompanies(client, ['Padaria', 'Farmácia']))
 
     await restore((await backUp(source.ownerUrl)).path, target.ownerUrl)
 
-    const copy = await connected(target.ownerUrl)
-    const companies = await copy.query('select name from companies order by id')
-    const migrations = await copy.query('select name from schema_migrations order by name')
-    const functions = await copy.query('select count(*)::int as count from schema_functions')
-    await copy.end()
-    expect(companies.rows.map(({ name }) => name)).toEqual(['Padaria', 'Farmácia'])
-    expect(migrations.rows.map(({ name }) => name)).toEqual(all)
-    expect(functions.rows[0].count).toBeGreaterThan(5)
+    await inDatabase(target.ownerUrl, async (table) => {
+      const namesIn = async (name: string) => (await table(name).find({}, ['name'])).map((row) => row.name)
+      expect(await namesIn('companies')).toEqual(['Padaria', 'Farmácia'])
+      expect(await namesIn('schema_migrations')).toEqual(all)
+      expect(await table('schema_functions').count()).toBeGreaterThan(5)
+    })
   })
 
   it('is refused where later migrations have made the tables', async () => {
@@ -370,11 +380,11 @@ describe('a backup of another version', () => {
 
   it('of an installation from before the baseline names only migrations that are left', async () => {
     const [source, target] = [await emptyDatabase(createTestDatabase), await emptyDatabase()]
-    const client = await connected(source.ownerUrl)
-    await client.query(`
-      insert into schema_migrations (name, run_at)
-        values ('0002-companies-and-people.sql', '2026-01-01'), ('0100-field-names.sql', '2026-02-01')`)
-    await client.end()
+    await inDatabase(source.ownerUrl, async (table) => {
+      const migrations = table('schema_migrations')
+      await migrations.insert({ name: '0002-companies-and-people.sql', run_at: '2026-01-01' })
+      await migrations.insert({ name: '0100-field-names.sql', run_at: '2026-02-01' })
+    })
 
     const { sums } = await restore((await backUp(source.ownerUrl)).path, target.ownerUrl)
 
@@ -383,19 +393,19 @@ describe('a backup of another version', () => {
 
   it('of a later one is refused, and changes nothing', async () => {
     const [source, target] = [await emptyDatabase(createTestDatabase), await emptyDatabase()]
-    const client = await connected(source.ownerUrl)
-    await client.query(`insert into schema_migrations (name) values ('9999-later.sql')`)
-    await client.end()
+    await inDatabase(source.ownerUrl, (table) =>
+      table('schema_migrations').insert({ name: '9999-later.sql' }),
+    )
     const { path } = await backUp(source.ownerUrl)
 
     await expect(restore(path, target.ownerUrl)).rejects.toThrow(
       /made this backup with 9999-later.sql, which Balcão .* does not know. Restore it with .* or later/,
     )
 
-    const copy = await connected(target.ownerUrl)
-    const { rows } = await copy.query(`select to_regclass('schema_migrations') as there`)
-    await copy.end()
-    expect(rows).toEqual([{ there: null }])
+    const tables = await inDatabase(target.ownerUrl, (table) =>
+      table('pg_class').count({ relname: 'schema_migrations' }),
+    )
+    expect(tables).toBe(0)
   })
 })
 
@@ -408,12 +418,7 @@ describe('a faulty backup', () => {
     await writeFile(cut, bytes.subarray(0, bytes.length - 20))
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 30) ^ 1, bytes.length - 30)
     await writeFile(changed, bytes)
-    const companies = async () => {
-      const client = await connected(ownerUrl)
-      const { rows } = await client.query('select count(*)::int as count from companies')
-      await client.end()
-      return rows[0].count
-    }
+    const companies = () => inDatabase(ownerUrl, (table) => table('companies').count())
 
     await expect(restore(cut, ownerUrl)).rejects.toThrow('is cut off at byte')
     await expect(restore(changed, ownerUrl)).rejects.toThrow('is altered')
@@ -430,12 +435,12 @@ describe('a faulty backup', () => {
 describe('making a backup', () => {
   it('is refused while another one is made, and to a user who does not see all rows', async () => {
     const { ownerUrl, appUrl } = original.database
-    const client = await connected(ownerUrl)
-    await client.query('select pg_advisory_lock(7208, 1)')
+    await withClient(ownerUrl, 'test', async (client) => {
+      await lockBackups(client)
 
-    await expect(backUp(ownerUrl)).rejects.toThrow('Another backup of this installation is running.')
-    await expect(backUp(appUrl)).rejects.toThrow('does not see the rows of all companies')
-    await client.end()
+      await expect(backUp(ownerUrl)).rejects.toThrow('Another backup of this installation is running.')
+      await expect(backUp(appUrl)).rejects.toThrow('does not see the rows of all companies')
+    })
   })
 
   it('fails with the reason when a file can be found and not be read', async () => {
@@ -451,10 +456,7 @@ describe('making a backup', () => {
 
     await expect(restore(made.path, ownerUrl, { report, signal: stopping.signal })).rejects.toThrow('stopped')
 
-    const client = await connected(ownerUrl)
-    const { rows } = await client.query('select from companies')
-    await client.end()
-    expect(rows).toEqual([])
+    expect(await inDatabase(ownerUrl, (table) => table('companies').count())).toBe(0)
   })
 
   it('says when its folder is missing', async () => {

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { withClient } from '../../platform/database/with-client'
 import { loadSecrets, transferableSecrets } from '../../platform/secrets'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
-import { createTestDatabase } from '../../platform/testing/test-database'
+import { tableRows } from '../../platform/testing/table-rows'
+import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database'
+import { endConnections } from '../../testing/database-connections'
 import { checkBackup } from './check-backup'
 import { BackupCheckNotAllowed, createDatabaseOnSameServer } from './check-database'
+import { addForeignTable } from './testing/databases'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
 const passphrase = 'a passphrase of the tests'
@@ -19,10 +23,7 @@ let made: WrittenBackup
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balcao-checks-'))
   const database = await createTestDatabase()
-  const client = new pg.Client({ connectionString: database.ownerUrl })
-  await client.connect()
-  await makeBareCompanies(client, ['Padaria'])
-  await client.end()
+  await withClient(database.ownerUrl, 'test', (client) => makeBareCompanies(client, ['Padaria']))
   made = await writeBackup({
     ownerUrl: database.ownerUrl,
     store: { open: async () => null },
@@ -34,6 +35,13 @@ beforeAll(async () => {
   await database.drop()
 })
 afterAll(() => rm(folder, { recursive: true }))
+
+/** The databases that checks beside this one have made. */
+async function checkDatabasesOf(client: pg.Client, { name }: TestDatabase) {
+  const databases = tableRows(client, 'pg_database')
+  const { oid } = await databases.get({ datname: name }, ['oid'])
+  return databases.find({ datname: `balcao_check_${oid}` }, ['datname'])
+}
 
 let temporaryFolder: string
 beforeEach(async () => {
@@ -109,13 +117,9 @@ it('loads a backup beside a database, and leaves that and the passwords of its r
   await expect(checkBackup(altered, passphrase, beside)).rejects.toThrow('is altered')
 
   expect(sums).toEqual(made.sums)
-  const app = new pg.Client({ connectionString: database.appUrl })
-  await app.connect() // with the password that it had before
-  const { rows } = await app.query(`
-    select count(*)::int as left_there from pg_database
-    where datname = 'balcao_check_' || (select oid from pg_database where datname = current_database())`)
-  await app.end()
-  expect(rows).toEqual([{ left_there: 0 }])
+  // With the password that it had before.
+  const left = await withClient(database.appUrl, 'test', (app) => checkDatabasesOf(app, database))
+  expect(left).toEqual([])
   expect(await readdir(temporaryFolder)).toEqual([])
 }, 60_000)
 
@@ -132,35 +136,25 @@ it('makes a database beside another one, one at a time, and drops what a killed 
   const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   onTestFinished(() => client.end())
-  const names = async () =>
-    (
-      await client.query<{ datname: string }>(
-        `select datname from pg_database where datname = 'balcao_check_' || (select oid from pg_database where datname = $1)`,
-        [database.name],
-      )
-    ).rows.map(({ datname }) => datname)
-  const tablesOf = async (url: string) => {
-    const other = new pg.Client({ connectionString: url })
-    await other.connect()
-    const { rowCount } = await other.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
-    await other.query('create table left_here ()')
-    await other.end()
-    return rowCount
-  }
+  /** The number of tables before it adds one. */
+  const tablesOf = (url: string) =>
+    withClient(url, 'test', async (other) => {
+      const { oid } = await tableRows(other, 'pg_namespace').get({ nspname: 'public' }, ['oid'])
+      const tables = await tableRows(other, 'pg_class').count({ relnamespace: oid })
+      await addForeignTable(url, 'left_here')
+      return tables
+    })
 
   const first = await createDatabaseOnSameServer(database.ownerUrl)
   const tables = await tablesOf(first.ownerUrl)
   await expect(createDatabaseOnSameServer(database.ownerUrl)).rejects.toThrow('Another check of a backup')
-  await client.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'balcao check' and datname = $1`,
-    [database.name],
-  )
+  await endConnections(client, 'balcao check')
   const second = await createDatabaseOnSameServer(database.ownerUrl)
   const again = await tablesOf(second.ownerUrl)
-  const during = await names()
+  const during = await checkDatabasesOf(client, database)
   await second.remove()
 
   expect([tables, again]).toEqual([0, 0])
   expect(during).toHaveLength(1)
-  expect(await names()).toEqual([])
+  expect(await checkDatabasesOf(client, database)).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withClient } from '../../platform/database/with-client'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -14,10 +15,13 @@ import type { S3Settings } from '../../platform/files/s3-settings'
 import { loadSecrets, type Secrets, transferableSecrets } from '../../platform/secrets'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
 import { testSettings } from '../../platform/testing/database-server'
+import { tableRows } from '../../platform/testing/table-rows'
 import { createTestDatabase } from '../../platform/testing/test-database'
+import { createFurtherDatabase } from '../../testing/further-database'
 import { openFilesOnDisk } from '../open-file-store'
 import { finishInterruptedRestore, restoreInstallation } from './restore-installation'
 import { openSealedFile } from './sealed-file'
+import { addForeignTable } from './testing/databases'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
 const passphrase = 'a passphrase of the tests'
@@ -47,15 +51,12 @@ afterAll(async () => {
 /** A backup of a company with one file. */
 async function backUp(): Promise<WrittenBackup> {
   const database = await createTestDatabase()
-  const client = new pg.Client({ connectionString: database.ownerUrl })
-  await client.connect()
-  await makeBareCompanies(client, ['Padaria'])
-  await client.query(
-    `insert into contacts (company_id, uuid, name, name_source, picture_key, created_at, updated_at)
-     values (1, gen_random_uuid(), 'Rosa', 'typed', $1, now(), now())`,
-    [fileKey],
-  )
-  await client.end()
+  await withClient(database.ownerUrl, 'test', async (client) => {
+    await makeBareCompanies(client, ['Padaria'])
+    const stamps = { created_at: new Date(), updated_at: new Date() }
+    const contact = { uuid: randomUUID(), name: 'Rosa', name_source: 'typed', picture_key: fileKey }
+    await tableRows(client, 'contacts').insert({ company_id: 1, ...contact, ...stamps })
+  })
   const path = join(folder, 'source.pdf')
   await writeFile(path, 'the file')
   const original = await openFilesOnDisk({
@@ -110,19 +111,18 @@ async function restore({ databaseUrl, s3, replaces = false, ...more }: Change = 
 /** The address of a new database of the test's server. */
 async function newDatabase(): Promise<string> {
   const name = `restored_${++databases}`
-  await rowsIn(server.ownerUrl, `create database ${name}`)
+  await withClient(server.ownerUrl, 'test', (client) => createFurtherDatabase(client, name))
   return Object.assign(new URL(server.ownerUrl), { pathname: `/${name}` }).href
 }
 
-async function rowsIn(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
+const companiesIn = (url: string) =>
+  withClient(url, 'test', (client) => tableRows(client, 'companies').find({}, ['name']))
+const hasCompanyTable = (url: string) =>
+  withClient(
+    url,
+    'test',
+    async (client) => (await tableRows(client, 'pg_class').count({ relname: 'companies' })) > 0,
+  )
 
 const theFile = () => readFile(join(dataFolder, 'files', '1', 'ab', `${'ab'.repeat(16)}.pdf`), 'utf8')
 
@@ -213,7 +213,7 @@ describe('a restore into the database of DATABASE_URL', () => {
       const { sums } = await restore({ databaseUrl })
 
       expect(sums).toEqual(made.sums)
-      expect(await rowsIn(databaseUrl, 'select name from companies')).toEqual([{ name: 'Padaria' }])
+      expect(await companiesIn(databaseUrl)).toEqual([{ name: 'Padaria' }])
       expect(await theFile()).toBe('the file')
       expect(transferableSecrets(loadSecrets(dataFolder, {}))).toEqual(transferableSecrets(secrets))
       await expect(restore({ databaseUrl })).rejects.toThrow(
@@ -231,24 +231,24 @@ describe('a restore into the database of DATABASE_URL', () => {
       const report = () => stopping.abort(new Error('stopped'))
 
       await expect(restore({ databaseUrl, report, signal: stopping.signal })).rejects.toThrow('stopped')
-      const left = await rowsIn(databaseUrl, 'select name from companies')
+      const left = await companiesIn(databaseUrl)
       await restore({ databaseUrl })
 
       expect(left).toEqual([])
-      expect(await rowsIn(databaseUrl, 'select name from companies')).toEqual([{ name: 'Padaria' }])
+      expect(await companiesIn(databaseUrl)).toEqual([{ name: 'Padaria' }])
     },
     slowMs,
   )
 
   it('is refused where another program has tables, which stay', async () => {
     const databaseUrl = await newDatabase()
-    await rowsIn(databaseUrl, 'create table recipes (name text)')
+    await addForeignTable(databaseUrl, 'recipes')
 
     await expect(restore({ databaseUrl })).rejects.toThrow(
       'The database of DATABASE_URL is not empty: it has the table recipes.',
     )
 
-    expect(await rowsIn(databaseUrl, `select relname from pg_class where relname = 'companies'`)).toEqual([])
+    expect(await hasCompanyTable(databaseUrl)).toBe(false)
   })
 
   it(
@@ -260,10 +260,10 @@ describe('a restore into the database of DATABASE_URL', () => {
       await expect(restore({ databaseUrl })).rejects.toThrow(
         `${join(dataFolder, 'files')} is not empty: it has files of company 7.`,
       )
-      const tables = await rowsIn(databaseUrl, `select from pg_class where relname = 'companies'`)
+      const wasMigrated = await hasCompanyTable(databaseUrl)
       await restore({ databaseUrl, replaces: true })
 
-      expect(tables).toEqual([])
+      expect(wasMigrated).toBe(false)
       expect(await theFile()).toBe('the file')
     },
     slowMs,
@@ -284,7 +284,7 @@ describe('a restore into the database of DATABASE_URL', () => {
     )
     await expect(restore({ s3 })).rejects.toThrow('The bucket files at http://127.0.0.1:9 cannot')
 
-    expect(await rowsIn(databaseUrl, `select from pg_class where relname = 'companies'`)).toEqual([])
+    expect(await hasCompanyTable(databaseUrl)).toBe(false)
     expect(await readdir(dataFolder)).toEqual([])
   })
 
@@ -296,7 +296,7 @@ describe('a restore into the database of DATABASE_URL', () => {
 
       await expect(restore({ databaseUrl })).rejects.toThrow('belongs to another installation. Move it away.')
 
-      expect(await rowsIn(databaseUrl, 'select name from companies')).toEqual([])
+      expect(await companiesIn(databaseUrl)).toEqual([])
     },
     slowMs,
   )

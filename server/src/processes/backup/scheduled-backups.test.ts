@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { getBackupState } from '@balcao/contract/backups'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest'
 import { loadSecrets, type Secrets } from '../../platform/secrets'
+import { lessThan } from '../../platform/testing/table-rows'
 import { createTestDatabase } from '../../platform/testing/test-database'
 import { carryOutJobs, type MailServer, openMailServer } from '../../testing/mail-server'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
@@ -15,6 +16,7 @@ import {
   latestScheduledTime,
   removeOldBackups,
 } from './start-backups'
+import { addForeignTable } from './testing/databases'
 
 const hour = 3_600
 const day = 24 * hour
@@ -27,6 +29,7 @@ let platform: TestCompany
 let shop: TestCompany
 let folder: string
 let mailServer: MailServer
+const backups = () => testApp.table('backups')
 beforeAll(async () => {
   mailServer = await openMailServer()
   secretsFolder = await mkdtemp(join(tmpdir(), 'balcao-secrets-'))
@@ -44,12 +47,10 @@ afterAll(async () => {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balcao-scheduled-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await testApp.rows('delete from backups')
+  await backups().delete()
   // A check in the future: otherwise the first backup of each test is checked, which takes seconds.
-  await testApp.rows(
-    `insert into backups (started_at, finished_at, is_scheduled, failure, checked_at) values ($1, $1, false, '', $1)`,
-    [future],
-  )
+  const times = { started_at: future, finished_at: future, checked_at: future }
+  await backups().insert({ ...times, is_scheduled: false, failure: '' })
   await carryOutJobs(testApp, 'backups.mailFailure') // of earlier failures
   mailServer.mails.splice(0)
 })
@@ -84,17 +85,18 @@ async function look(
   await backUpIfDue(parts, signal)
 }
 /** As `npm run backup` notes it. */
-const madeByHand = () =>
-  testApp.rows(
-    `insert into backups (started_at, finished_at, is_scheduled, content_at, path, size_bytes, missing_files)
-     values ($1, $1, false, $1, '/mnt/a.backup', 1, 0)`,
-    [testApp.now()],
-  )
-const attempts = () =>
-  testApp.rows(
-    'select is_scheduled, failure, path, size_bytes, missing_files from backups where started_at < $1 order by id',
-    [future],
-  )
+const madeByHand = () => {
+  const at = testApp.now()
+  const times = { started_at: at, finished_at: at, content_at: at }
+  return backups().insert({
+    ...times,
+    ...{ is_scheduled: false, path: '/mnt/a.backup', size_bytes: 1, missing_files: 0 },
+  })
+}
+const attempts = () => {
+  const columns = ['is_scheduled', 'failure', 'path', 'size_bytes', 'missing_files']
+  return backups().find({ started_at: lessThan(future) }, columns)
+}
 
 describe('the schedule', () => {
   it('makes one backup a day, and notes it', async () => {
@@ -181,11 +183,11 @@ describe('the schedule', () => {
 })
 
 describe('the check', () => {
-  beforeEach(() => testApp.rows('delete from backups'))
+  beforeEach(async () => void (await backups().delete()))
   const slowMs = 120_000
-  const checks = () =>
-    testApp.rows(
-      'select checked_at is not null as checked, check_failure, check_skipped from backups order by id',
+  const checks = async () =>
+    (await backups().find({}, ['checked_at', 'check_failure', 'check_skipped'])).map(
+      ({ checked_at, ...facts }) => ({ ...facts, checked: checked_at !== null }),
     )
   const nothingChecked = { checked: false, check_failure: null, check_skipped: null }
   const restorable = { ...nothingChecked, checked: true }
@@ -207,7 +209,7 @@ describe('the check', () => {
     'notes and mails its failure, and is made again after a week',
     async () => {
       // The check's database has the tables of the migrations alone.
-      await testApp.rows('create table unknown_to_migrations (id integer primary key)')
+      const dropTable = await addForeignTable(testApp.database.ownerUrl, 'unknown_to_migrations')
       await look()
       await carryOutJobs(testApp, 'backups.mailFailure')
       const mails = mailServer.mails.splice(0)
@@ -218,7 +220,7 @@ describe('the check', () => {
       testApp.pass(6 * day)
       await look()
       await carryOutJobs(testApp, 'backups.mailFailure')
-      await testApp.rows('drop table unknown_to_migrations')
+      await dropTable()
       testApp.pass(7 * day)
       await look()
 
@@ -260,7 +262,7 @@ describe('the check', () => {
     await look({}, undefined, full)
     const [, installation = ''] = /^balcao-([0-9a-f]{8})-/.exec((await readdir(folder))[0] ?? '') ?? []
     await mkdir(join(folder, backupName(new Date('2020-01-01T00:00:00Z'), installation)))
-    await testApp.rows('delete from backups')
+    await backups().delete()
     await look({ keepDays: 1, keepWeeks: 1 }, undefined, full)
 
     expect(await checks()).toEqual([{ ...restorable, check_skipped: expect.any(String) }])
@@ -320,7 +322,8 @@ describe('GET /platform/backups', () => {
     const without = await state()
     // The content has the time of the database's clock.
     await look()
-    await testApp.rows('update backups set content_at = started_at where failure is null')
+    const { id, started_at } = await backups().get({ failure: null })
+    await backups().update({ id }, { content_at: started_at })
     const made = await state()
     testApp.pass(2 * day + 1)
     const old = await state()

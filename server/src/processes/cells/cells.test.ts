@@ -12,14 +12,10 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../platform/testing/test-database'
+import { createFurtherDatabase } from '../../testing/further-database'
 import { goodPassword, openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { reconcileEmails } from './reconcile-emails'
-import {
-  createDatabaseBeside,
-  setNewestCompanyId,
-  takeCompanyId,
-  withoutDirectoryTable,
-} from './testing/directory-database'
+import { setNewestCompanyId, takeCompanyId, withoutDirectoryTable } from './testing/directory-database'
 
 /** Two cells of one installation: each has its own database, and both reach the directory. */
 let directory: TestDatabase
@@ -207,7 +203,7 @@ it('a cell starts without the directory, and uses it once it is there', async ()
   expect(problems).toHaveLength(1)
   await expect(opened.cellOf('ana@example.com')).rejects.toMatchObject({ code: 'ERR_DATABASE_UNAVAILABLE' })
 
-  const dropDatabase = await createDatabaseBeside(directoryClient, 'not_there_yet')
+  const dropDatabase = await createFurtherDatabase(directoryClient, 'not_there_yet')
   expect(await opened.cellOf('ana@example.com')).toBe(7)
 
   await opened.close()

@@ -12,12 +12,6 @@ export async function withoutDirectoryTable<T>(directory: Client, run: () => Pro
   }
 }
 
-/** A further database on the server of this connection. Returns how to drop it. */
-export async function createDatabaseBeside(client: Client, name: string): Promise<() => Promise<void>> {
-  await client.query(`create database ${name}`)
-  return async () => void (await client.query(`drop database ${name} with (force)`))
-}
-
 /** As if so many companies had been created: the next one gets the id after this. */
 export async function setNewestCompanyId(owner: Client, id: number): Promise<void> {
   await owner.query(`select setval('companies_id_seq', $1)`, [id])
