@@ -10,8 +10,8 @@ import { contractWithoutZodPlugin } from './build/light-contract'
 const server = process.env.BALCAO_SERVER ?? 'http://127.0.0.1:8080'
 
 /**
- * The paths that Vite does not serve itself. Pages and API calls share paths, so a navigation to such a path
- * gets the application.
+ * The paths that the development server forwards to the API. Pages and API calls share paths, so a request
+ * for HTML gets the application instead.
  */
 const calls = '^/(?!@|src/|node_modules/|assets/|[\\w.-]+\\.\\w+(\\?|$))'
 
@@ -42,7 +42,7 @@ function isOfSchemas(id: string): boolean {
   return /\/packages\/contract\/src\//.test(id) && /from 'zod'/.test(readFileSync(id, 'utf8'))
 }
 
-/** The names of the chunks with the texts before the first render. */
+/** The names of the chunks with the texts that the first render needs. */
 const startTexts = /^start-(pt|en|es)$/
 
 export default defineConfig({

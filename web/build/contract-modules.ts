@@ -1,4 +1,4 @@
-/** Every module of the contract by its path. The build runs this file; no page imports it. */
+/** The modules of the API contract, keyed by file path. Only the build imports this file; pages never do. */
 export const contractModules = import.meta.glob<Record<string, unknown>>(
   ['../../packages/contract/src/*.ts', '!**/*.test.ts'],
   { eager: true },

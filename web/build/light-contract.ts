@@ -13,8 +13,8 @@ const shapesOfPages = `import * as shapes from ${JSON.stringify(pathOf('../src/l
 /**
  * Replaces the contract's modules in the build, so that pages call endpoints without zod, whose library and
  * schemas were 36 kB of the start chunk. The build runs the contract and generates a module for each
- * endpoint: its name, method, path and access, and a check of its answer's shape. The contract's own modules
- * keep the schemas, which forms import, and the endpoints whose answer zod would transform.
+ * endpoint: its name, method, path and access, and a check of its answer's shape. Forms still import zod
+ * schemas from the contract's own modules. Endpoints whose answer zod transforms come from there too.
  */
 export function contractWithoutZodPlugin(): Plugin {
   let contract: Contract = new Map()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Maps each shared schema to the id of the module that exports its shape. */
+/** Maps each zod schema that the contract exports to the id of the generated module with its shape check. */
 export type SharedShapeModules = ReadonlyMap<unknown, string>
 
 export function isObjectSchema(value: unknown): boolean {

@@ -17,7 +17,8 @@ const noTexts =
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 void resumeSession()
-// After the first list. A page that stays open has them when a later release removes its chunks.
+// Prefetches the error texts after the first list has loaded, because a later release removes their chunk
+// from the server.
 after(5_000, () => void fetchRefusalTexts().catch(() => undefined))
 initialTextsLoaded.then(
   () => createRoot(root).render(<App />),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { draftOf, storeDraft } from '../features/messages/drafts'
 import { ScheduleDialog } from '../features/schedules/schedule-dialog'
 
-/** Starts with the composer's text, and clears the draft once the message is scheduled. */
+/** Schedules the text of the ticket's message draft, and clears the draft once the message is scheduled. */
 export function ScheduleDraftDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
   const [text] = useState(() => draftOf(ticket.id).text)
   function forgetDraft(): void {

@@ -16,7 +16,10 @@ interface GuardedProps {
   readonly children: ReactNode
 }
 
-/** This check only avoids dead ends: the server checks every call (ARCH 7). */
+/**
+ * Shows a refusal instead of a page that the user may not open. The protection is in the server, which checks
+ * every call (ARCH 7).
+ */
 export function PermissionGate({ permission, planFlag, children }: GuardedProps) {
   const user = useUser()
   if (permission !== 'none' && !hasPermission(viewerOf(user), permission)) {
@@ -26,7 +29,10 @@ export function PermissionGate({ permission, planFlag, children }: GuardedProps)
   return children
 }
 
-/** Redirects to the tickets without the permission (SHELL-28), and to `/` without the module (PERM-13). */
+/**
+ * Shows the refusal, then redirects: to the tickets without the permission (SHELL-28), to `/` without the
+ * module (PERM-13).
+ */
 function Refusal({ why }: { why: 'notAllowed' | 'notInPlan' }) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()

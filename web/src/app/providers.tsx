@@ -61,7 +61,7 @@ function forgetWithSession(queries: QueryClient): () => void {
     if ((user?.id ?? null) === shown) return
     shown = user?.id ?? null
     queries.clear()
-    // During a support visit, shared content stays stored for the visitor's own account.
+    // During a support visit, shares from other apps stay assigned to the visitor's own account.
     if (user !== null && isOnSupportVisit(user)) return
     // Ignores a rejection: a browser that denies access to its storage has no stored shares.
     void assignSharesTo(shown).catch(() => undefined)
@@ -81,7 +81,10 @@ function followOtherTab(token: string | null): void {
   else if (session.state === 'signed-out' || isOther) void resumeSession()
 }
 
-/** Only an installed page is in the phone's share sheet, so a tab waits until the user installs it. */
+/**
+ * Registers the service worker for shares from other apps. Phones list only installed pages in the share
+ * sheet, so a tab waits until the user installs the page.
+ */
 export function registerShareWorkerWhenInstalled(): () => void {
   // Ignores a failure, because the next start and the share page register the worker again.
   const receive = () =>

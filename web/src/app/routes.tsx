@@ -33,7 +33,8 @@ interface Page extends RouteHandle {
 
 // These pages are lazy chunks. Only the ticket area is in the start chunk, because most users begin there.
 const AnnouncementsPage = lazyPage(async () => {
-  await fetchRefusalTexts() // The page's form shows error codes itself, so it needs their texts at once.
+  // The form shows an error text for a wrong file before any call, so the texts load with the page.
+  await fetchRefusalTexts()
   return import('../features/announcements/announcements-page')
 })
 const ChatsPage = lazyPage(() => import('../features/chats/chats-page'))

@@ -10,7 +10,10 @@ import { minuteMs, useNow } from '../lib/timers'
 import { ErrorState, SkeletonRows } from '../ui/states'
 import { SocketOpenerContext } from './socket-opener'
 
-/** Redirects a signed-in user to `/` (AUTH-03), or back to the share page. */
+/**
+ * Shows a page to visitors. Redirects a signed-in user to `/` (AUTH-03), or back to the share page that
+ * required the login.
+ */
 export function SignedOutOnly({ page }: { page: ReactNode }) {
   const session = useSession()
   const { state } = useLocation()
@@ -25,7 +28,7 @@ export function SignedOutOnly({ page }: { page: ReactNode }) {
   }
 }
 
-/** Redirects a visitor to `/login` (AUTH-02). */
+/** Shows a page to signed-in users. Redirects a visitor to `/login` (AUTH-02). */
 export function SignedInOnly({ page }: { page: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -62,7 +65,10 @@ function waitingPage(state: unknown): string | null {
   return hasWaiting && typeof state.waiting === 'string' ? state.waiting : null
 }
 
-/** Opens in parallel to the call that identifies the person, so that live events arrive before pages fetch. */
+/**
+ * Opens the socket while the call that identifies the user still runs, so that live events arrive before
+ * pages fetch.
+ */
 function useSocketOf(session: Session): void {
   const open = useContext(SocketOpenerContext)
   const person = personWithSubscriber(session, useNow(minuteMs))
@@ -70,13 +76,13 @@ function useSocketOf(session: Session): void {
   useLayoutEffect(() => (person === null ? undefined : live.start(open)), [person, open])
 }
 
-/** No socket opens for an expired company, to which the server sends no events. */
+/** The id of the user whose socket opens. Null for an expired company, to which the server sends no live events. */
 function personWithSubscriber(session: Session, now: number): string | null {
   switch (session.state) {
     case 'signed-in':
       return hasSubscriptionExpired(session.user.company, now) ? null : String(session.user.id)
     case 'unknown':
-      return readStoredValue('userId') // The id is stored together with the token.
+      return readStoredValue('userId') // `beginSession` stores the id together with the token.
     case 'unreachable':
     case 'signed-out':
       return null

@@ -6,7 +6,10 @@ import { fetchConversationTexts } from '../lib/i18n/i18n'
 import { lazyComponent } from '../ui/later'
 
 const conversationCode = () => import('./ticket-conversation')
-/** The rows of a conversation cannot suspend (`useTexts`), so its translations load together with its code. */
+/**
+ * Loads the texts together with the code, because the rows of a conversation cannot suspend until texts are
+ * loaded.
+ */
 const conversation = () => Promise.all([conversationCode(), fetchConversationTexts()]).then(([code]) => code)
 const Conversation = lazyComponent(() => conversation().then((it) => it.ConversationWithNotes))
 const ReadOnlyConversation = lazyComponent(() =>

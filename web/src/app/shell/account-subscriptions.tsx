@@ -45,7 +45,7 @@ export function AccountEventSubscriptions() {
   return null
 }
 
-/** Refetches when rights or queues change: the user may then read other data (TICKET-15, USER-14). */
+/** Refetches all queries when rights or queues change: the user may then read other data (TICKET-15, USER-14). */
 function useFreshListsByRights(rights: string): void {
   const queries = useQueryClient()
   const shown = useRef(rights)
@@ -56,7 +56,7 @@ function useFreshListsByRights(rights: string): void {
   }, [rights, queries])
 }
 
-/** The user's name, rights, queues or plan may have changed without an event. */
+/** Refetches the signed-in user, whose name, rights, queues or plan may have changed without an event. */
 async function readSelf(): Promise<void> {
   try {
     const user = await call(getSessionUser)

@@ -7,7 +7,10 @@ import { useConnectionRepairersText, useRelevantOutages } from '../../lib/lists/
 import { useViewer } from '../../lib/session'
 import { Notice } from './notice'
 
-/** Links to the connections page, or names the people who can repair the connections. */
+/**
+ * Warns of connections that are down. Links users who may repair them to the connections page; names these
+ * people to other users.
+ */
 export function ConnectionOutageNotice() {
   const { pathname } = useLocation()
   const mayMend = hasPermission(useViewer(), 'connections-page:actionButtons')

@@ -89,7 +89,10 @@ function DrawerContent({ collapsed, onToggle, children }: DrawerContentProps) {
   )
 }
 
-/** Scrolls by hand: `scrollIntoView` moves Chromium's starting point for Tab, which would miss the skip link. */
+/**
+ * Scrolls the current page's link into view. `scrollIntoView` would also move Chromium's starting point for
+ * Tab, and Tab would then miss the skip link.
+ */
 function useCurrentInSight() {
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -213,7 +216,10 @@ function groupByFold(items: readonly DrawerItem[]): readonly Stretch[] {
   }, [])
 }
 
-/** A rising count shows two seconds later, so that a page that has just loaded raises no false alarm (SHELL-33). */
+/**
+ * Shows how many connections are down. A higher number shows two seconds later, so that a page that has just
+ * loaded raises no false alarm (SHELL-33).
+ */
 function ConnectionAlert() {
   const { t } = useTranslation('shell')
   const { data = [] } = useConnections()

@@ -17,7 +17,7 @@ import { showToastWithAction } from '../../ui/toasts'
 import styles from './news-lines.module.css'
 import { NotificationLine } from './notification-line'
 
-/** In milliseconds: the open conversation renders a new note within this time. */
+/** In milliseconds. A note that the open conversation shows within this time causes no notification. */
 const noticeDelayMs = 500
 
 export function MentionEventSubscriptions() {
@@ -100,7 +100,10 @@ function MentionLine({ mention, onGone }: { mention: MentionView; onGone: () => 
   )
 }
 
-/** `useAskedMessage` reads this address. A note without a message above it opens only the ticket. */
+/**
+ * The address of a note in its conversation; `useAskedMessage` reads the fragment. Without a message before
+ * the note, the address opens only the ticket.
+ */
 function addressOf({ ticketUuid, note, messageId }: MentionView): string {
   const place = messageId === null ? '' : `#note-${note.id}-message-${messageId}`
   return `/tickets/${ticketUuid}${place}`

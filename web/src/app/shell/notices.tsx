@@ -19,7 +19,10 @@ import { Notice } from './notice'
 
 const hourMs = 3_600_000
 
-/** This notice stays after the toast that the login shows (AUTH-10). */
+/**
+ * Warns admins that the subscription ends soon. The notice stays after the toast that the login shows
+ * (AUTH-10).
+ */
 export function DueDateNotice() {
   const { t } = useTranslation('shell')
   const user = useUser()
@@ -96,7 +99,7 @@ export function WaitingSharesNotice() {
   )
 }
 
-/** An interruption of under 3 seconds does not show. */
+/** Warns while live events are interrupted. An interruption of under 3 seconds does not show. */
 export function LiveEventsNotice() {
   const live = useLiveSocketState()
   return live.state === 'lost' ? <LostNotice since={live.since} /> : null

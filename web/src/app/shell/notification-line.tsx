@@ -48,7 +48,7 @@ export function NotificationLine(props: NotificationLineProps) {
   )
 }
 
-/** Moves the focus before a line that was marked as seen disappears. */
+/** Moves the focus to a neighbouring line, because marking a line as seen removes it with its focused button. */
 function focusNextLine(button: HTMLElement): void {
   const line = button.closest('li')
   const next = line?.nextElementSibling ?? line?.previousElementSibling

@@ -12,7 +12,10 @@ export function WaitingPaymentsCount() {
   return <AlertBadge icon={CircleDollarSign} count={count} words={t('paymentsWait', { count })} />
 }
 
-/** Null for users other than the platform's owner. */
+/**
+ * A notification of payments that need the platform owner's attention. Null without any, and for all other
+ * users.
+ */
 export function usePaymentNotifications(): NotificationGroup | null {
   const { t } = useTranslation('shell')
   const count = useWaitingPaymentCount() ?? 0

@@ -47,7 +47,10 @@ export interface RouteHandle {
   readonly title: ShellTextKey
   /** On phones the page replaces the top bar with its own header. */
   readonly fullScreenOnPhone?: boolean
-  /** A page for outbound messages (document 002), where toasts last longer (ERR-04). */
+  /**
+   * True for the pages of outbound messages (document 002 of the specification), where toasts last longer
+   * (ERR-04).
+   */
   readonly isOutbound?: boolean
 }
 
@@ -128,7 +131,10 @@ export function Shell() {
   )
 }
 
-/** A layout effect runs before the effects of the page, whose first toast may be an error. */
+/**
+ * Sets the toast duration of a page. A layout effect runs before the page's own effects, which may show a
+ * toast.
+ */
 function useToastTime(milliseconds: number) {
   useLayoutEffect(() => {
     setToastDuration(milliseconds)

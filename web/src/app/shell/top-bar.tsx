@@ -18,7 +18,10 @@ import styles from './top-bar.module.css'
 
 interface TopBarProps {
   readonly title: string
-  /** Opens the drawer on phones, where it also contains the controls that the bar leaves out. */
+  /**
+   * Opens the drawer on phones; undefined elsewhere. On phones the drawer also contains the controls that the
+   * bar leaves out.
+   */
   readonly onMenu: (() => void) | undefined
   readonly onSearch: () => void
 }
