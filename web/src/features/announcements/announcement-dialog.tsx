@@ -107,7 +107,7 @@ function valuesOf(announcement: AnnouncementView | null) {
   return { title, text, priority, status }
 }
 
-/** The error code with which the server would refuse the file (ANNOUNCE-06). */
+/** The error code with which the server would refuse the file (ANNOUNCE-06); undefined for an accepted file. */
 function codeOf(file: File) {
   if (!isAnnouncementPictureType(file.type)) return 'ERR_ANNOUNCEMENT_PICTURE'
   if (file.size === 0) return 'ERR_UPLOAD_EMPTY'

@@ -17,7 +17,7 @@ import { useActiveAnnouncements } from './api/announcements'
 import { PriorityPill } from './priority-pill'
 
 const isKept = record({ userId: number, ids: list(number) })
-/** The maximum number of stored ids. It limits the use of `localStorage`; the oldest ids are dropped. */
+/** The maximum number of announcement ids in `localStorage`; the oldest ids are dropped. */
 const maxStored = 1_000
 const nothingSeen: ReadonlySet<number> = new Set()
 
@@ -25,7 +25,7 @@ function useSeenAnnouncements(userId: UserId) {
   const [seen, setSeen] = useState(() => storedFor(userId))
 
   function see(announcements: readonly AnnouncementView[]): void {
-    // Announcements load page by page, so ids of pages that are not loaded must stay stored.
+    // Keeps the stored ids of announcements on pages that are not loaded yet.
     const ids = [...new Set([...announcements.map(({ id }) => id), ...seen])].slice(0, maxStored)
     storeValue('announcementsSeen', JSON.stringify({ userId, ids }))
     setSeen(new Set(ids))

@@ -3,7 +3,7 @@ import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { isDay } from '../../ui/date-text'
 
 export interface AuditFilter {
-  /** Chooses the trail of the platform, which only its owner may read. */
+  /** True for the platform's trail, which only the platform's owner may read; false for a company's trail. */
   readonly isPlatform: boolean
   readonly act: AuditAct | null
   readonly userId: UserId | null

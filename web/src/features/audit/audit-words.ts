@@ -2,7 +2,7 @@ import type { AuditEntryView } from '@balcao/contract/audit'
 import type { TFunction } from 'i18next'
 import { dateAndTime } from '../../lib/dates'
 
-/** An unknown action, from a newer server, shows its identifier. */
+/** The text of an action. An unknown action, from a newer server, shows its identifier. */
 export function auditActText(act: AuditEntryView['act'], t: TFunction<'audit'>): string {
   return t(`act.${act}`, { defaultValue: act })
 }
@@ -15,7 +15,10 @@ export function isAboutSelf({ user, subject }: AuditEntryView): boolean {
   return user !== null && user.id === subject?.id && user.name === subject.name
 }
 
-/** The values of these fields are terms of the product; the values of other fields are data. */
+/**
+ * The fields whose values are terms of the product, such as a profile, and are translated. Other values show
+ * unchanged.
+ */
 const translatedFields = new Set([
   'profile',
   'formerProfile',

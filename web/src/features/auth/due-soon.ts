@@ -8,7 +8,10 @@ interface Due {
   readonly expires: boolean
 }
 
-/** 0 on the subscription's last day; null while its end is not near, and after it (AUTH-10). */
+/**
+ * The days until the subscription ends, 0 on its last day. Null with five or more days left, and after the
+ * end (AUTH-10).
+ */
 export function daysUntilDueIfSoon({ dueDate, timeZone, expires }: Due, now: number): number | null {
   if (!expires) return null
   const days = daysUntil(dueDate, now, timeZone)

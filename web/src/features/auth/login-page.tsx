@@ -56,7 +56,7 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
     }
   })
   const refusal = refused === null ? undefined : signInRefusalText(refused)
-  // The password is right, but the subscription has expired or the company is disabled.
+  // The server refuses the company and not the password: the subscription has expired, or the company is disabled.
   const isOfCompany =
     isRefusal(refused, 'ERR_SUBSCRIPTION_EXPIRED') || isRefusal(refused, 'ERR_COMPANY_DISABLED')
   const support = isRefusal(refused, 'ERR_SUBSCRIPTION_EXPIRED') ? String(refused.data.support ?? '') : ''
@@ -128,7 +128,7 @@ function SignUpLink() {
   )
 }
 
-/** Tells a person who was away why their session ended (AUTH-18); shown until the next sign-in. */
+/** Explains that a sign-in elsewhere ended the session (AUTH-18); shown until the next sign-in. */
 function EndedElsewhere() {
   const { t } = useTranslation('shell')
   const [isEnded] = useState(() => readStoredValue('endedElsewhere') !== null)

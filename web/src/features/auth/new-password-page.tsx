@@ -15,7 +15,7 @@ import { SignedOutFrame } from './entrance'
 import styles from './login-page.module.css'
 import { signInRefusalText } from './login-refusal'
 
-/** The token of a mailed password link is in the fragment of the address. */
+/** Reads the token of a mailed link from the URL's fragment, which browsers send to no server. */
 export function NewPasswordPage() {
   const { t } = useTranslation('auth')
   usePageTitle(t('newPassword.title'))

@@ -100,7 +100,7 @@ function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutPro
   const [isPaid, setPaid] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const subscribe = useCreatePixCharge()
-  // The current price of the company's plan may differ from the price on its invoice.
+  // An open invoice keeps its price, even if the price of the company's plan has changed since.
   const priceOfPlan = ({ id, value }: PlanView) =>
     invoice !== null && id === own?.id ? invoice.value : priceOfMonths(value, months)
   const amount = plan === null ? (invoice?.value ?? 0) : priceOfPlan(plan)

@@ -78,7 +78,10 @@ export function CheckoutPixStep({ charge, onPaid }: PixStepProps) {
   )
 }
 
-/** Whether the payment has arrived: from the company's event, or from polling where no event arrives. */
+/**
+ * Whether the payment has arrived. The company's live event reports it, or polling where the company gets no
+ * events.
+ */
 function usePaid({ invoiceId }: PixChargeView, onPaid: PixStepProps['onPaid']) {
   const [isPaid, setPaid] = useState(false)
   const hasReported = useRef(false)

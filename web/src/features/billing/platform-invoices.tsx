@@ -34,9 +34,10 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
   const [picked, setStatus] = useState<InvoiceStatusFilter | null>(null)
   const [open, setOpen] = useState<Omit<InvoiceActDialogProps, 'onClose'> | null>(null)
   const chosen = useMemo(() => ({ words: search.trim(), picked }), [search, picked])
-  const rested = useDebounced(chosen, limits.searchDebounce) // Debounces text and status together (GEN-10).
+  // Debounces both filters together, so that one request follows (GEN-10).
+  const rested = useDebounced(chosen, limits.searchDebounce)
   const waiting = useWaitingPaymentCount()
-  // Until a filter is chosen, the list shows invoices that need the owner's attention, if there are any.
+  // Until the user chooses a filter, the list shows invoices that need attention, or open ones if none do.
   const first = (waiting ?? 0) > 0 ? 'attention' : 'open'
   const list = usePlatformInvoices(rested.words, rested.picked ?? first)
   const { data, error, isPending, refetch } = list

@@ -93,7 +93,7 @@ function StorageUse() {
   )
 }
 
-/** The days of the trial that are left or past, rounded up (SUBSCR-12); null without a trial. */
+/** The text key and the days until or since the end of the trial, rounded up (SUBSCR-12); null without a trial. */
 export function trialTextKeyAndDays(
   { trialExpiration, isTrial }: Pick<SessionUser['company'], 'trialExpiration' | 'isTrial'>,
   now: number,

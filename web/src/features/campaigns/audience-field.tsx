@@ -8,7 +8,10 @@ import styles from './campaigns.module.css'
 
 interface Audience {
   readonly contactListId: ContactListId | null
-  /** Undefined leaves the audience unchanged: copying a tag's contacts again would create another list. */
+  /**
+   * The tag whose contacts become the audience. Undefined leaves the audience unchanged, because choosing the
+   * tag again would copy its contacts into another list.
+   */
   readonly tagListId?: TagId | null | undefined
 }
 

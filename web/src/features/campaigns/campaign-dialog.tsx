@@ -56,7 +56,7 @@ interface FileListFieldProps {
 }
 
 type Values = z.output<typeof campaignForm>
-/** A file list; the list that comes with the campaign lacks its files. */
+/** The chosen file list. A stored campaign names only its id and name; its files load separately. */
 type ChosenFileList = Pick<FileListView, 'id' | 'name'> & Partial<FileListView>
 
 interface CampaignDialogProps {
@@ -72,7 +72,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { data: ownFileList } = useFileList(campaign?.fileList?.id ?? null)
   const [file, setFile] = useState<ChosenFile>('kept')
   const { data: connections = [] } = useConnections()
-  // Stores a choice for each connection, so that trying another connection loses nothing.
+  // Stores the chosen template of each connection, so that trying another connection loses no choice.
   const [choices, setChoices] = useState<Choices>(new Map())
   const [asksForAll, setAsking] = useState(false)
   const [isFixed] = useState(
@@ -115,7 +115,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       await save({
         values: {
           ...values,
-          // While the connections load, the template stays unchanged.
+          // Omits the template while the connections load, so that the server keeps the stored one.
           ...(connection !== undefined && { template: isTemplate ? choice : null }),
           ...(!hasTexts && { fileListId: null }),
         },

@@ -22,7 +22,7 @@ export function unknownVariablesIn(
   variables: readonly CampaignVariable[],
 ): readonly string[] {
   const { template, confirmation } = campaign
-  // A template replaces the first message to each contact.
+  // Only texts that are sent count. A template replaces the first message to each contact.
   const slots = [
     ...(template === null || confirmation ? messageSlots : []),
     ...(template === null && confirmation ? confirmationMessageSlots : []),
@@ -47,7 +47,7 @@ export const confirmationMessageSlots = [
 type MessageSlot = (typeof messageSlots)[number]
 type ConfirmationSlot = (typeof confirmationMessageSlots)[number]
 
-/** The stored file of a campaign; with a url only for a picture. */
+/** The stored file of a campaign; `picture` is its url, only for an image. */
 export function storedCampaignFile(campaign: CampaignView | null) {
   if (campaign === null || campaign.mediaPath === null) return null
   const { mediaName, mediaPath, mediaType } = campaign

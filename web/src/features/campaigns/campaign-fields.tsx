@@ -20,7 +20,7 @@ import { useFillWithSampleData } from './template-section'
 
 interface CampaignPreviewProps {
   readonly text: string
-  /** The name of the file whose caption is the text. */
+  /** The name of the file that is sent with the text as its caption; null without a file. */
   readonly mediaName: string | null
   /** The names of the files that follow the message. */
   readonly fileNames: readonly string[]
@@ -91,7 +91,7 @@ export function CampaignTextsFields<Slot extends CampaignTextSlot>(props: TextsF
   const [first] = slots
   const [chosen, setChosen] = useState<Slot>(
     slots.find((slot) => values[slot].trim() !== '') ?? (first as Slot),
-  ) // The cast is safe: a campaign has five slots.
+  ) // The cast is safe: `slots` always has five entries.
   const isMessage = kind === 'message'
   const legend = props.legend ?? t(isMessage ? 'messages' : 'confirmations')
   return (

@@ -26,7 +26,8 @@ import { ShippingTable } from './shipping-table'
 
 export default function CampaignReportPage() {
   const { t } = useTranslation('campaigns')
-  const id = Number(useParams().campaignId) as CampaignId // The server checks whether the campaign exists.
+  // The cast is unchecked: the server refuses an id without a campaign.
+  const id = Number(useParams().campaignId) as CampaignId
   const navigate = useNavigate()
   const [endedNow, setEndedNow] = useState(false)
   const reload = useReloadCampaignReport(id)

@@ -31,7 +31,7 @@ interface OptOutsProps {
 
 export function OptOutList({ found, search, searchedFor, onSearch }: OptOutsProps) {
   const { t } = useTranslation('campaigns')
-  /** The open dialog: the form, or the confirmation before this opt-out is removed. */
+  /** The open dialog: `add` for the form, an opt-out for the confirmation before it is removed, null for none. */
   const [open, setOpen] = useState<'add' | OptOutView | null>(null)
   const remove = useDeleteOptOut()
   const close = () => setOpen(null)

@@ -40,7 +40,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   const [state, setState] = useState<ShippingState | ''>('')
   const filter: ShippingStateFilter | null = state !== '' ? state : tab === 'all' ? null : tab
   const chosen = useMemo(() => ({ words: search.trim(), wanted: filter }), [search, filter])
-  // Debounces text and state together (GEN-10).
+  // Debounces both filters together, so that one request follows (GEN-10).
   const { words, wanted } = useDebounced(chosen, limits.searchDebounce)
   const found = useCampaignShipping(campaign.id, words, wanted)
   const { data, error, isPending, refetch } = found

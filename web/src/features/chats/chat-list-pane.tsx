@@ -25,7 +25,10 @@ interface ColleagueMenuProps {
 
 interface ChatListPaneProps {
   readonly openUuid: string | undefined
-  /** Called when the chat that is already open is chosen again. */
+  /**
+   * Called when a chat is clicked. A click on the open chat does not change the URL, so only this call
+   * reports it.
+   */
   readonly onOpen: () => void
 }
 

@@ -63,7 +63,7 @@ export function chatTitleOf(chat: ChatView, me: UserId): string {
   return chat.users.find(({ userId }) => userId !== me)?.user.name ?? chat.title
 }
 
-/** The seed of the picture's colour: an id, so that a changed title does not change the colour. */
+/** The seed of the avatar's colour: an id, so that a changed title does not change the colour. */
 export function chatColourSeed(chat: ChatView, me: UserId): number {
   const other = chat.users.find(({ userId }) => userId !== me)
   return chat.isDirect && other !== undefined ? other.userId : chat.id

@@ -55,7 +55,8 @@ export function connectionFormInputOf(
   connection: ConnectionView | null,
   queues: readonly QueueView[],
 ): ConnectionFormInput {
-  const usual = queues.length === 1 ? queues : [] // A single queue is preset.
+  // A new connection of a company with a single queue gets this queue.
+  const usual = queues.length === 1 ? queues : []
   return {
     name: connection?.name ?? '',
     isDefault: connection?.isDefault ?? false,

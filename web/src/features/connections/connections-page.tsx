@@ -33,7 +33,7 @@ type Open =
   | { readonly dialog: 'delete'; readonly connection: ConnectionView }
   | { readonly dialog: 'token' | 'qr' | 'official'; readonly id: ConnectionId }
 
-/** The dialog in which a number of this provider is linked. */
+/** The dialog that links a number: with a QR, or with the credentials of an official number. */
 function joining({ id, provider }: ConnectionView): Open {
   return { dialog: capabilitiesOf(provider).joinsBy === 'code' ? 'qr' : 'official', id }
 }
@@ -118,7 +118,7 @@ export default function ConnectionsPage() {
   )
 }
 
-/** The page reports a linked number, because the QR dialog closes some seconds before WhatsApp connects. */
+/** Reports a linked number with a toast, because the QR dialog closes some seconds before WhatsApp connects. */
 function useLinkedNotice(connections: readonly ConnectionView[]): void {
   const { t } = useTranslation('connections')
   const linking = useRef(new Set<ConnectionId>())

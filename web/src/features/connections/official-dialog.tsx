@@ -83,7 +83,7 @@ function SetUpForm({ connection, stored, onDone, onCancel }: SetUpFormProps) {
 
   function change(name: keyof OfficialNumberCredentials) {
     return (event: { target: { value: string } }) => {
-      find.reset() // The found numbers belong to the previous credentials.
+      find.reset() // Clears the found numbers, which belong to the previous credentials.
       save.reset()
       setSecrets({ ...secrets, [name]: event.target.value })
     }

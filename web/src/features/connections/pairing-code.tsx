@@ -188,7 +188,10 @@ export function usePairingLetters(connection: ConnectionView) {
   }
 }
 
-/** The pairing letters' state after a live update. One from before the request (`asOf`) is about earlier letters. */
+/**
+ * The pairing letters' state after a live update of the connection. An update from before the letters were
+ * requested (`asOf`) is about earlier letters, so it does not withdraw the new ones.
+ */
 function stateAfter(state: LettersState, asOf: string, connection: ConnectionView): LettersState {
   const { status, step, updatedAt } = connection
   if (state === 'withdrawn' || status === 'DISCONNECTED' || status === 'TIMEOUT') return 'withdrawn'
@@ -196,6 +199,6 @@ function stateAfter(state: LettersState, asOf: string, connection: ConnectionVie
   if (status !== 'qrcode') return state
   const isOver = step === 'letters-withdrawn' || step === 'letters-refused'
   if (isOver && (state === 'valid' || updatedAt !== asOf)) return 'withdrawn'
-  // After a withdrawal WhatsApp sends QR codes again, and the update about the withdrawal may be missing.
+  // A QR code means that the letters are withdrawn, because the live update about the withdrawal may be missing.
   return step === 'scan' && state === 'valid' ? 'withdrawn' : state
 }

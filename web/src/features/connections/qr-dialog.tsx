@@ -179,7 +179,10 @@ function RemedyButton({ connection, onAsked }: RemedyButtonProps) {
   )
 }
 
-/** Never `newQr` for a linked number: it deletes the keys, and only the connections page asks to confirm that. */
+/**
+ * The action that repairs a failed link; null where none is needed. Never `newQr` for a linked number: a new
+ * QR deletes its keys, and only the connections page asks to confirm that.
+ */
 function mendingAct(connection: ConnectionView): 'newQr' | 'tryAgain' | null {
   const { status, qrcode, step } = connection
   switch (status) {

@@ -128,7 +128,10 @@ function NewQrDialog({ connection, onClose, onConfirm }: NewQrDialogProps) {
   )
 }
 
-/** Offers a pause, which keeps the number linked; undefined for a connection that is stopped or not linked. */
+/**
+ * The pause that a confirmation offers instead of losing the link. Undefined for a connection that is paused
+ * or not linked.
+ */
 export function usePauseAlternative(connection: ConnectionView): ConfirmDialogProps['alternative'] {
   const { t } = useTranslation('connections')
   const session = useConnectionLinkAct()

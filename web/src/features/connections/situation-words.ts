@@ -7,7 +7,7 @@ export function situationTextVariables(connection: ConnectionView, now: number):
   const secondsLeft = qrExpiresAt === null ? 0 : (Date.parse(qrExpiresAt) - now) / 1_000
   return {
     context: contextOf(connection, secondsLeft),
-    // A restriction starts without a reconnect, so `since` is older and the last update gives its time.
+    // A restriction by WhatsApp keeps the connection open, so its time is that of the last update.
     since: timeOrDateAndTime(cause === 'restricted' ? updatedAt : since, now),
     traffic: lastTrafficAt === null ? '' : timeOrDateAndTime(lastTrafficAt, now),
     next: nextAttemptAt === null ? '' : timeOfDay(nextAttemptAt),

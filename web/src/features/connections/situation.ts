@@ -86,7 +86,10 @@ function ofOfficial(connection: ConnectionView, now: number): ConnectionSituatio
   }
 }
 
-/** A pause keeps the number linked, so it comes first. Log-out is hidden where linking again may fail. */
+/**
+ * The actions on a connected number. A pause comes first, because it keeps the number linked. Log-out is
+ * missing where WhatsApp may refuse a new link.
+ */
 function restingActs(cause: DisconnectionCause | null): readonly ConnectionAct[] {
   return cause === 'identity-check' || cause === 'login-refused' ? ['pause'] : ['pause', 'disconnect']
 }
@@ -184,7 +187,7 @@ const explainedInDialog: ReadonlySet<DisconnectionCause> = new Set([
 /** Whether the QR dialog stays open without a QR (CONN-14), because the user still has a step to do. */
 export function shouldKeepQrDialogOpen({ status, cause, step }: ConnectionView): boolean {
   switch (status) {
-    case 'OPENING': // another code is coming: the choice of the history requested it
+    case 'OPENING': // Another QR is coming: the user has changed whether the history is imported.
     case 'TIMEOUT': // the network failed while linking: the dialog shows it and offers a retry
       return true
     case 'qrcode':

@@ -30,7 +30,8 @@ type OpenDialog =
 
 export default function ListedContactsPage() {
   const { t } = useTranslation('contactLists')
-  const id = Number(useParams().contactListId) as ContactListId // The server checks whether the list exists.
+  // The cast is unchecked: the server refuses an id without a list.
+  const id = Number(useParams().contactListId) as ContactListId
   const navigate = useNavigate()
   const { data: list, error, isPending, refetch } = useContactList(id)
   if (list === undefined || error !== null) {
@@ -52,7 +53,8 @@ function ListedContacts({ list }: { list: ContactListView }) {
   const [state, setState] = useState<NumberCheckState | ''>('')
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const chosen = useMemo(() => ({ words: search, state }), [search, state])
-  const rested = useDebounced(chosen, limits.searchDebounce) // Debounces text and state together (GEN-10).
+  // Debounces both filters together, so that one request follows (GEN-10).
+  const rested = useDebounced(chosen, limits.searchDebounce)
   const found = useListedContacts(list.id, rested.words, rested.state === '' ? null : rested.state)
   const { data, error, isPending, refetch } = found
   const isFiltered = rested.words.trim() !== '' || rested.state !== ''

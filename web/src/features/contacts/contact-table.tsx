@@ -19,7 +19,10 @@ interface ContactTableProps {
   readonly onDelete: (contact: ContactView) => void
 }
 
-/** Only admins may delete a contact (CONTACT-10). A group has neither a number nor a form. */
+/**
+ * Lists contacts. Only admins get the delete button (CONTACT-10). A group has neither a number nor an edit
+ * button.
+ */
 export function ContactTable({ contacts, foot, removed, onShow, onEdit, onDelete }: ContactTableProps) {
   const { t } = useTranslation('contacts')
   const mayDelete = useMayCall(deleteContact)

@@ -31,7 +31,7 @@ export function AttendantsExportButton({ attendants, range, today }: ExportButto
   return <SaveFileButton size="small" label={t('export')} onSave={save} />
 }
 
-/** Times are plain minutes, so that formulas can use them. */
+/** The rows of the spreadsheet. Times are plain numbers of minutes, so that formulas can use them. */
 export function attendantSheetRows(
   attendants: readonly Attendant[],
   t: TFunction<'dashboard'>,
@@ -49,7 +49,7 @@ export function attendantSheetRows(
   return [head, ...rows]
 }
 
-/** As `atendentes_2026-11-01_2026-11-20.xlsx`; a period gives its number of days and its last day. */
+/** The file name, as `atendentes_2026-11-01_2026-11-20.xlsx`; for a period, its number of days and its last day. */
 export function attendantSheetFileName(
   range: FiguresRange,
   today: string,

@@ -11,7 +11,7 @@ import styles from './dashboard.module.css'
 import { LoadingPlaceholder } from './placeholder'
 import type { FiguresRange } from './range'
 
-/** Loaded figures remain on screen when a refetch fails. */
+/** Shows the figures of a period. Loaded figures remain on screen when a refetch fails. */
 export function DashboardFiguresSection({ range, today }: { range: FiguresRange; today: string }) {
   const { t } = useTranslation('dashboard')
   const { data, error, dataUpdatedAt, refetch } = useDashboardFigures(range)

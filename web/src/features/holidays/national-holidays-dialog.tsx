@@ -20,7 +20,7 @@ interface NationalHolidaysDialogProps {
   readonly onClose: () => void
 }
 
-/** Legal holidays are preselected; existing ones are disabled. */
+/** Adds national holidays. Legal holidays are preselected; holidays that the company already has are disabled. */
 export function NationalHolidaysDialog({ kept, onClose }: NationalHolidaysDialogProps) {
   const { t } = useTranslation('holidays')
   const keep = useSaveHolidays()

@@ -119,7 +119,10 @@ function valuesOf(integration: IntegrationView | null): IntegrationBody {
   }
 }
 
-/** Sends the name of n8n, webhooks and typebots as `projectName` too, where existing servers store it. */
+/**
+ * The request's body. For n8n, webhooks and typebots it repeats the name as `projectName`, as clients of the
+ * earlier API do.
+ */
 function bodyOf(values: IntegrationBody): IntegrationBody {
   return values.type === 'dialogflow' ? values : { ...values, projectName: values.name }
 }

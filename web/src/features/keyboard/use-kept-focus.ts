@@ -5,14 +5,14 @@ interface Place {
   readonly steps: readonly { readonly parent: Element; readonly index: number }[]
 }
 
-/** Remembers the focused element, and those that opened the dialogs and menus around it. */
+/** How many focused elements are remembered. When a dialog closes, the focus returns to an earlier one. */
 const maxPlaces = 8
 const focusable =
   'a[href],button:not(:disabled),input:not(:disabled,[type="file"]),textarea:not(:disabled),select:not(:disabled),[tabindex="0"]'
 
 /**
  * Restores a focus that keyboard users lose. When the focused element leaves the page, its neighbour gets the
- * focus; when it was disabled for a moment, it gets the focus again itself.
+ * focus. When the focused element was disabled for a moment, it gets the focus back.
  */
 export function useRestoreLostFocus(): void {
   useEffect(() => {
@@ -67,7 +67,10 @@ function stepsFrom(element: Element): Place['steps'] {
   return steps
 }
 
-/** Skips the elements of a closed dialog, which were children of the body. */
+/**
+ * Focuses the neighbour of the latest element that was in the page. Elements of a closed dialog were outside
+ * it, so they are skipped.
+ */
 function focusNear(places: readonly Place[]): void {
   const page = document.getElementById('content')
   for (const { steps } of places) {
@@ -89,7 +92,7 @@ function focusFirstIn(element: Element): boolean {
   )
   return candidates.some((one) => {
     if (one.closest('[inert],[aria-hidden="true"]') !== null) return false
-    one.focus() // A hidden element does not accept the focus.
+    one.focus() // A hidden element ignores `focus()`, so the next line checks the result.
     return document.activeElement === one
   })
 }

@@ -10,7 +10,10 @@ interface ExportButtonProps {
   readonly connection: string
 }
 
-/** Each currency of a row has its own line. An unknown cost is an empty cell. */
+/**
+ * Exports the costs as a spreadsheet. Each currency of a row has its own line; an unknown cost is an empty
+ * cell.
+ */
 export function CostsExportButton({ report: { month, rows }, connection }: ExportButtonProps) {
   const { t } = useTranslation('messagePrices')
   const words = usePriceTexts()

@@ -21,7 +21,7 @@ type Row = MessageCostReport['rows'][number]
 
 export default function MessageCostsPage() {
   const { t } = useTranslation('messagePrices')
-  // The server checks whether the connection exists.
+  // The cast is unchecked: the server refuses an id without a connection.
   const connectionId = Number(useParams().connectionId) as ConnectionId
   const { data: connections = [] } = useConnections()
   const { month, isCurrent, turn } = useMonth()

@@ -6,7 +6,7 @@ export function usePriceTexts() {
   const { t, i18n } = useTranslation('messagePrices')
   return {
     category: (category: string) => t(`categories.${category}`, { defaultValue: category }),
-    /** Null is an unknown country. */
+    /** Null means that the country of the message is unknown. */
     country: (country: string | null) =>
       country === null
         ? t('unknownCountry')

@@ -45,14 +45,15 @@ const rowsAtOnce = 100
 
 export default function MessageTemplatesPage() {
   const { t } = useTranslation('messageTemplates')
-  // The server checks whether the connection exists.
+  // The cast is unchecked: the server refuses an id without a connection.
   const connectionId = Number(useParams().connectionId) as ConnectionId
   const { data: connections = [] } = useConnections()
   const { data, error, isPending, refetch } = useMessageTemplates(connectionId)
   const refresh = useRefreshTemplates(connectionId)
   const remove = useDeleteTemplate(connectionId)
   const mayRefresh = useMayCall(refreshMessageTemplates)
-  const mayMake = useMayCall(createMessageTemplate) // The right to create includes editing and deleting.
+  // The permission to create templates also covers editing and deleting.
+  const mayMake = useMayCall(createMessageTemplate)
   const [open, setOpen] = useState<OpenDialog<MessageTemplateView>>({ dialog: 'none' })
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(rowsAtOnce)
@@ -175,7 +176,10 @@ function holds({ name, components }: MessageTemplateView, search: string): boole
   )
 }
 
-/** Whether this page can edit the template. Templates with other parts are edited at Meta. */
+/**
+ * Whether the form of this page can edit the template. A template with parts that the form lacks must be
+ * edited at Meta.
+ */
 function isMadeHere({ category, components }: MessageTemplateView): boolean {
   return category !== 'AUTHENTICATION' && templatePartsOf(components).unfillable.length === 0
 }

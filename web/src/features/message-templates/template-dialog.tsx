@@ -62,7 +62,7 @@ interface TemplateDialogProps {
   readonly onClose: () => void
 }
 
-/** Meta reviews the template after saving. */
+/** Creates or edits a template. Saving sends it to Meta for review. */
 export function TemplateDialog({ connectionId, template, onClose }: TemplateDialogProps) {
   const { t } = useTranslation('messageTemplates')
   const save = useSaveTemplate(connectionId, template?.id ?? null)
@@ -249,7 +249,7 @@ function draftOf(template: MessageTemplateView | null): TemplateDraft {
     sample: null,
     body,
     footer,
-    // The form opens only for templates without buttons of kind `other`.
+    // Only narrows the type: the form opens only for templates without buttons of kind `other`.
     buttons: buttons.filter((button) => button.kind !== 'other'),
     examples: templateExamplesOf(template.components),
   }

@@ -44,7 +44,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
   const [values, setValues] = useState<TemplateValues>(noTemplateValues)
   const [file, setFile] = useState<ChosenFile>('none')
   const [asksForAll, setAsking] = useState(false)
-  // A ref, because a second click in the same tick comes before the next render.
+  // A ref blocks a second click that comes before the next render; state would change too late.
   const isSending = useRef(false)
   const shownFile = useChosenFilePreview(file, null)
   const now = useNow(30_000)

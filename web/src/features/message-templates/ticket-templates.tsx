@@ -5,7 +5,10 @@ import { lazyComponent } from '../../ui/later'
 
 const TemplatePicker = lazyComponent(() => import('./template-picker').then((it) => it.TemplatePicker))
 
-/** Undefined for a connection without templates. */
+/**
+ * Returns the function that renders a ticket's template picker; undefined if the connection's provider has no
+ * templates.
+ */
 export function templatePickerRendererOf(
   ticket: TicketView,
 ): ((onClose: () => void) => ReactNode) | undefined {

@@ -1,6 +1,9 @@
 import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
 
-/** The answers given before, or else to move every company whose name is free. */
+/**
+ * What to import from another installation: the answers given before, or else every company whose name is not
+ * taken.
+ */
 export function initialMoveInMapping(
   { companies }: MoveInScanResult,
   before: MoveInMapping | null,
@@ -16,7 +19,7 @@ export function initialMoveInMapping(
       ...companies
         .flatMap(({ emailsTaken }) => emailsTaken)
         .map(({ id }) => ({ user: id, email: emails.get(id) ?? null })),
-      // Keeps earlier answers for users without a conflict, such as those of a company that has moved.
+      // Keeps answers for users whose e-mail no longer conflicts, such as those of a company that has moved.
       ...(before?.emails ?? []).filter(
         ({ user }) => !companies.some(({ emailsTaken }) => emailsTaken.some(({ id }) => id === user)),
       ),

@@ -3,7 +3,7 @@ import { moveInTexts } from '@balcao/domain/move-in-texts'
 import { useTranslation } from 'react-i18next'
 import { shortDuration } from '../../lib/short-duration'
 
-/** A step or kind from a newer server, without a text here, shows unchanged. */
+/** The texts about imports from other installations. A step or kind of row without a text shows its identifier. */
 export function useMoveInTexts() {
   const { t, i18n } = useTranslation('moveIns')
   const language = companyLanguages.find((one) => one.slice(0, 2) === i18n.language.slice(0, 2)) ?? 'pt-BR'

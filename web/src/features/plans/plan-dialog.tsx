@@ -77,7 +77,7 @@ export function PlanDialog({ plan, onClose }: { plan: PlanView | null; onClose: 
   )
 }
 
-/** A trial company must not fill the disk that all companies share. */
+/** The preset storage of a new plan. It is low, because trial companies share the server's disk with all others. */
 const usualGigabytes = 10
 
 function valuesOf(plan: PlanView | null): PlanValues {

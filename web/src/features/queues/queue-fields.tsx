@@ -55,7 +55,7 @@ export function QueueHoursFields({ form }: { form: UseFormReturn<QueueValues> })
   const { field: hours } = useController({ control, name: 'schedules' })
   const { field: outOfHours, fieldState } = useController({ control, name: 'outOfHoursMessage' })
 
-  /** Validates the hours and shows the result. Only saving the queue stores them (QUEUE-13). */
+  /** Checks the opening hours and shows the result in a toast. Only saving the queue stores them (QUEUE-13). */
   function keep(): void {
     if (areValidOpeningHours(hours.value)) showToast('success', t('saveToKeep'))
     else showToast('error', t('common:hours.wrongTimes'))

@@ -126,7 +126,10 @@ interface ShortcodeWarningProps {
   readonly isShared: boolean
 }
 
-/** If a private and a shared quick message have the same shortcode, the composer offers both. */
+/**
+ * Warns if a private and a shared quick message have the same shortcode. Both may exist, and the composer
+ * then offers both.
+ */
 function ShortcodeWarning({ id, shortcode, isShared }: ShortcodeWarningProps) {
   const { t } = useTranslation('quickMessages')
   const { data: others = [] } = useQuickMessages(true)

@@ -39,7 +39,7 @@ interface CalendarGridProps {
 }
 
 const emptyList: readonly ScheduleView[] = []
-/** The maximum number of entries that a day of a month shows; a week and a day show all. */
+/** The maximum number of entries of a day in the month view; the week view and the day view show all. */
 const shownInMonth = 6
 
 export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: CalendarGridProps) {
@@ -58,7 +58,8 @@ export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: Ca
 
   function drop({ active, over, activatorEvent }: DragEndEvent): void {
     setCarried(null)
-    const { schedule } = active.data.current as DraggedEntry // `CalendarEntry` puts its schedule into the drag data.
+    // The cast is safe: `CalendarEntry` puts its schedule into the drag data.
+    const { schedule } = active.data.current as DraggedEntry
     const day = over === null ? clock.dayOf(schedule.sendAt) : String(over.id)
     if (day === clock.dayOf(schedule.sendAt)) return
     setFocusId(activatorEvent instanceof KeyboardEvent ? schedule.id : null)

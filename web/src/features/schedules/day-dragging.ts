@@ -38,7 +38,7 @@ export const nextDayCoordinates: KeyboardCoordinateGetter = (event, { context })
 
 export function useDayDragAnnouncements() {
   const { t, i18n } = useTranslation('schedules')
-  // `CalendarEntry` puts its schedule into the drag data.
+  // The cast is safe: `CalendarEntry` puts its schedule into the drag data.
   const nameOf = (active: Active) => (active.data.current as DraggedEntry).schedule.contact.name
   const words = (key: 'over' | 'dropped', active: Active, over: Over | null) =>
     over === null

@@ -156,7 +156,8 @@ function useCalendarAddress(viewAtFirst: CalendarView, today: string) {
 function NewScheduleDialogFromAddress() {
   const { params, change } = useUrlParams()
   const wanted = Number(params.get('contactId'))
-  const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null // Brands the checked id.
+  // The cast is safe: the number is a positive integer, as every id is.
+  const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null
   const { data: contact } = useContactOfSchedule(id)
   if (id === null || contact === undefined || contact.isRemoved) return null
   const withoutContact = (newest: URLSearchParams) => {

@@ -16,7 +16,7 @@ import type { useScheduleTemplateChoice } from './use-template-choice'
 interface TemplatePartProps {
   readonly choice: ReturnType<typeof useScheduleTemplateChoice>
   readonly contact: ContactChoice | null
-  /** The time of sending in wire format; empty while none is chosen. */
+  /** The time of sending in ISO 8601 with its time zone; empty while none is chosen. */
   readonly sendAt: string
   readonly file: { readonly name: string; readonly picture: string | null } | null
 }
@@ -69,7 +69,7 @@ interface WindowLineProps {
   readonly contactId: ContactId
   readonly connection: { readonly id: ConnectionId; readonly name: string }
   readonly contactName: string
-  /** The time of sending in wire format; empty while none is chosen. */
+  /** The time of sending in ISO 8601 with its time zone; empty while none is chosen. */
   readonly sendAt: string
 }
 
@@ -78,7 +78,7 @@ export function ScheduleReplyWindowHint({ contactId, connection, contactName, se
   const { t } = useTranslation('schedules')
   const clock = useCompanyClock()
   const { data } = useScheduleReplyWindow(contactId, connection.id)
-  // Without a reply window, or until it is loaded, there is nothing to show.
+  // Shows no hint for a connection without a reply window, or before the window is loaded.
   if (data?.isLimited !== true) return null
   const { closesAt } = data
   const state = stateOf(closesAt, sendAt)

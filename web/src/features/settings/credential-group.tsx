@@ -19,7 +19,10 @@ interface CredentialGroupProps {
   readonly heldBy: (key: string) => string
 }
 
-/** The fields are disabled, because the server never calls these services (docs/features/settings.md). */
+/**
+ * Shows the credentials of services that the server never calls, so the fields are disabled
+ * (docs/features/settings.md).
+ */
 export function CredentialGroup({ group: { name, keys }, heldBy }: CredentialGroupProps) {
   const { t } = useTranslation('settings')
   return (

@@ -60,7 +60,7 @@ function countedUpTo(most: number) {
   return { counter, isPassed: () => bytes > most }
 }
 
-/** Sorts the newest first. Deletes the shares of other users, and those older than a day. */
+/** The shares of this user, the newest first. Deletes the shares of other users, and those older than a day. */
 export async function readWaitingShares(person: UserId, now: number): Promise<readonly WaitingShare[]> {
   if (!(await hasStoredShares())) return []
   await assignSharesTo(person)
@@ -79,7 +79,10 @@ async function waitingShareIn(cache: Cache, now: number): Promise<readonly Waiti
   return waiting.toSorted((one, other) => other.at - one.at)
 }
 
-/** Null when the share is gone. Another site can post a share too, so only a limited part is read. */
+/**
+ * The content of a share; null when the share is gone. Another site can post a share too, so only a limited
+ * part is read.
+ */
 export async function readShareContent(id: string): Promise<ShareContent | null> {
   const stored = await (await caches.open(shareCacheName)).match(storedSharePrefix + id)
   if (stored === undefined) return null
@@ -99,7 +102,10 @@ function shareIn(form: FormData): ShareContent {
   return { text, files, isCut: isCut || files.length < received.length }
 }
 
-/** Reads only the beginning of the share, which may have 256 MB. */
+/**
+ * The name of the first file, or the first line of the text. Reads only the beginning of a share, which may
+ * have 256 MB.
+ */
 export async function readShareName(id: string): Promise<string | null> {
   const stored = await (await caches.open(shareCacheName)).match(storedSharePrefix + id)
   if (stored === undefined) return null
@@ -130,12 +136,15 @@ async function beginningOf({ body, headers }: Response): Promise<Response> {
   return new Response(cut, { headers: { 'content-type': type } })
 }
 
-/** Deletes a share, whether it went to a ticket or not. If several tabs do so, only one gets `true`. */
+/** Deletes a share. If several tabs delete it at once, only one of them gets `true`. */
 export async function deleteShare(id: string): Promise<boolean> {
   return (await caches.open(shareCacheName)).delete(storedSharePrefix + id)
 }
 
-/** Drops lines that another line contains, because apps repeat themselves, and names of files. */
+/**
+ * Joins the title, text and link of a share. Drops file names, and lines that another line contains, because
+ * apps send them twice.
+ */
 export function joinSharedText(
   parts: readonly string[],
   files: readonly Pick<File, 'name'>[],

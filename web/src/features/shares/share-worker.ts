@@ -1,7 +1,10 @@
 import { sharePagePath, sharePageUrlWithProblem, shareTargetPath } from '@balcao/contract/share'
 import { storeShare } from './kept-shares'
 
-/** The scope is the one address that the share sheet posts to, so this worker never serves an outdated page. */
+/**
+ * The service worker that receives shares. Its scope is only the address that phones post shares to, so it
+ * never serves an outdated page.
+ */
 
 // The events of a service worker; TypeScript's DOM library does not declare them.
 interface FetchEvent {

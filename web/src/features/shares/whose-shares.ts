@@ -3,12 +3,15 @@ import type { UserId } from '@balcao/domain/ids'
 export const shareCacheName = 'shares'
 const ownerKey = '/share/owner'
 
-/** Without https there is no cache storage. */
+/** Whether any share is stored. Without https browsers have no Cache API, so no share can be stored. */
 export async function hasStoredShares(): Promise<boolean> {
   return 'caches' in globalThis && (await caches.has(shareCacheName))
 }
 
-/** Deletes another user's shares, or all for null. A share stored while signed out goes to the next user. */
+/**
+ * Deletes the shares of other users, or all shares for null. A share that was stored while signed out then
+ * belongs to `person`.
+ */
 export async function assignSharesTo(person: UserId | null): Promise<void> {
   if (!(await hasStoredShares())) return
   if (person === null) {

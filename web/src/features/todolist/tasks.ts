@@ -5,7 +5,7 @@ export interface Task {
   readonly updatedAt: string | null
 }
 
-/** Drops invalid tasks, because any script or extension may write to the storage. */
+/** Parses the stored tasks. Drops invalid ones, because any script or extension may write to the storage. */
 export function parseTasks(stored: string | null): Task[] {
   let read: unknown
   try {
@@ -48,7 +48,10 @@ function nextId(tasks: readonly Task[]): number {
   return Math.max(0, ...tasks.map(({ id }) => id)) + 1
 }
 
-/** Parses one stored task. Older clients store tasks without ids, so each gets a spare id. */
+/**
+ * Parses one stored task; null for an invalid one. Earlier versions of the page stored tasks without ids,
+ * which get a spare id.
+ */
 function taskOf(entry: unknown, spareId: number): Task | null {
   if (typeof entry !== 'object' || entry === null) return null
   // The type of each field is checked below.

@@ -21,7 +21,7 @@ const length = 14
 
 /** Generates a password of 80 random bits, which the user will replace. */
 function newPassword(): string {
-  // 256 is not a multiple of the alphabet's length, so the highest bytes would favour some characters.
+  // Skips the highest bytes: 256 is not a multiple of the alphabet's length, so they would favour some characters.
   const usable = 256 - (256 % alphabet.length)
   let password = ''
   while (password.length < length) {
@@ -72,7 +72,8 @@ export function PasswordFields({ form, subject, keptEmail }: PasswordFieldsProps
     <>
       {invitation}
       <PasswordField
-        key={generated} // The new key shows each generated password from its beginning.
+        // The new key remounts the field, so that each generated password shows as plain text.
+        key={generated}
         isShownAtFirst={generated > 0}
         label={t('password')}
         help={t(subject === 'new' ? 'passwordHelp' : 'passwordKeep')}

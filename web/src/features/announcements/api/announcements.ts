@@ -20,7 +20,10 @@ import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
 import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 import { useSaveWithFile } from '../../../ui/use-save-with-file'
 
-/** The platform's owner gets inactive announcements too; the popover leaves them out (ANNOUNCE-09). */
+/**
+ * The active announcements. The server sends the platform's owner inactive ones too, so `select` removes them
+ * (ANNOUNCE-09).
+ */
 const activeQuery = infiniteQueryOptions({
   queryKey: ['announcements', 'active'],
   queryFn: ({ pageParam, signal }) =>
@@ -45,7 +48,10 @@ export function useActiveAnnouncements() {
 
 type Page = EndpointCallAnswer<typeof listAnnouncements>
 
-/** Puts the announcement on the first page, because its own page may not be loaded yet. */
+/**
+ * Applies a live event to the loaded pages. A changed announcement moves to the first page, because the page
+ * that contained it may not be loaded.
+ */
 function reducePages(pages: readonly Page[], event: LiveAnnouncementPayload): Page[] {
   const id = event.action === 'delete' ? event.id : event.record.id
   const others = pages.map((page) => ({ ...page, records: withoutRecord(page.records, id) }))

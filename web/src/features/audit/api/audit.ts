@@ -39,7 +39,7 @@ export function useAuditTrail(filter: AuditFilter) {
   return useInfiniteQuery(trailQuery(filter))
 }
 
-/** Before the first page, the server records the export in the trail. */
+/** Fetches up to `most` entries for an export. The server first records the export itself in the trail. */
 export async function fetchAuditTrail(
   filter: AuditFilter,
   most: number,

@@ -10,7 +10,7 @@ import { beginSession, endSessionLocally } from '../../../lib/session'
 export interface Credentials {
   readonly email: string
   readonly password: string
-  /** An admin of an expired company signs in to pay (AUTH-09). */
+  /** True if an admin signs in to pay, although the company's subscription has expired (AUTH-09). */
   readonly paying?: boolean
   readonly code?: string
 }
@@ -22,7 +22,7 @@ export function useSignIn() {
   })
 }
 
-/** When the server is unreachable, the session still ends here (AUTH-15, AUTH-16). */
+/** Signs out. If the server is unreachable, the session still ends in this browser (AUTH-15, AUTH-16). */
 export function useSignOut(): () => Promise<void> {
   return useCallback(async () => {
     await call(logout).catch(() => undefined)
@@ -30,7 +30,7 @@ export function useSignOut(): () => Promise<void> {
   }, [])
 }
 
-/** Sends the `referral` of the link unchanged (AUTH-21, AUTH-22). */
+/** Signs a company up. `referral` comes from the sign-up link and is sent unchanged (AUTH-21, AUTH-22). */
 export function useSignUp(referral: string | null) {
   return useMutation({
     mutationFn: (form: SignupForm) =>
@@ -45,7 +45,7 @@ export function useSignUp(referral: string | null) {
   })
 }
 
-/** The specification requires these values in the request (AUTH-25), but the server computes its own. */
+/** The trial's terms. The specification requires them in the request (AUTH-25), but the server computes its own. */
 function trial(now: number) {
   const dueDate = new Date(now + trialDays * 86_400_000).toISOString()
   return { recurrence: 'MENSAL', dueDate, status: true, campaignsEnabled: true }

@@ -21,7 +21,7 @@ import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 const invoicesKey = 'invoices'
-/** The poll interval of an awaited payment: a company with an expired subscription has no socket for live events. */
+/** In milliseconds: the interval for polling an awaited payment, because an expired company gets no live events. */
 const watchEveryMs = 4_000
 
 interface InvoicesPage<Invoice> {
@@ -64,7 +64,7 @@ export function usePlatformInvoices(searchParam: string, status: InvoiceStatusFi
   })
 }
 
-/** A change of an invoice; afterwards every list of invoices is refetched. */
+/** Changes an invoice, then refetches every list of invoices, even after an error. */
 function useInvoiceMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({
@@ -100,7 +100,7 @@ export function useCreatePixCharge() {
       call(createSubscription, { body }),
     onSuccess: ({ invoiceId }) => {
       void queries.invalidateQueries({ queryKey: ['checkout'] })
-      // The charge may have created the invoice, or changed its price.
+      // Refetches the company's invoices: the charge may have created the invoice, or changed its price.
       void queries.invalidateQueries({ queryKey: [invoicesKey, 'own'] })
       return queries.invalidateQueries({ queryKey: [invoicesKey, 'awaited', invoiceId] })
     },

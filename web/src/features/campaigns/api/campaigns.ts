@@ -50,7 +50,10 @@ export const pagedQueryOptions = {
   staleTime: 0,
 }
 
-/** Removes duplicates: a row that is created between two page fetches shifts the others. */
+/**
+ * Joins the rows of all pages without duplicates: a row that is created between two page fetches moves others
+ * to the next page.
+ */
 export const uniqueRecordsOf = <Row extends { id: number }>({
   pages,
 }: {
@@ -109,7 +112,8 @@ function applyEvent(queries: QueryClient, event: LiveCampaignPayload): void {
   queries.setQueryData<CampaignDetailsView>(queryKeyOf(record.id), (whole) => {
     if (whole === undefined || isOlder(record, whole)) return whole
     const { contactList, ...rest } = record
-    // The event names a newly chosen list without its contacts, so the cached contacts are removed.
+    // A live event contains only the id and name of a newly chosen contact list, so the cached list is
+    // dropped until a refetch.
     return whole.contactList?.id === contactList?.id
       ? { ...whole, ...rest }
       : { ...whole, ...rest, contactList: null }
@@ -131,7 +135,10 @@ interface CampaignDraft {
   readonly file: ChosenFile
 }
 
-/** When only the file fails, the next try changes the campaign that was created instead of creating another one. */
+/**
+ * Saves a campaign, then uploads its file. If only the upload fails, the next try changes the created
+ * campaign instead of creating another one.
+ */
 export function useSaveCampaign(campaign: CampaignView | null) {
   const queries = useQueryClient()
   const [id, setId] = useState<CampaignId | null>(campaign?.id ?? null)
@@ -148,7 +155,7 @@ export function useSaveCampaign(campaign: CampaignView | null) {
         setId((await call(createCampaign, { body: values })).id)
         return
       }
-      // The start time is set last: a campaign that starts soon accepts no file.
+      // Sets the start time after the upload, because a campaign that starts soon accepts no file.
       const created = await call(createCampaign, { body: { ...values, scheduledAt: null } })
       setId(created.id)
       await putFile(created.id, file, setUploaded)

@@ -16,7 +16,10 @@ export function useContactListChoices() {
   })
 }
 
-/** Uses the call that the specification names: `GET /tags` with `companyId` and without a page (TAG-12). */
+/**
+ * The tags whose contacts a campaign can have. The specification names this call: `GET /tags` with
+ * `companyId`, without a page (TAG-12).
+ */
 export function useTagChoices() {
   const { companyId } = useUser()
   return useQuery({

@@ -65,7 +65,7 @@ export function useChats(words = ''): LoadedChats {
   }
 }
 
-/** The number of chats with unread messages, counted in the cached list of the top bar, without a call. */
+/** The number of chats with unread messages, counted in the cached list of chats, without a call of its own. */
 export function useUnreadChats(): number {
   const { data } = useInfiniteQuery({ ...chatPages(''), enabled: false })
   return data?.pages[0]?.unreadChats ?? 0
@@ -87,7 +87,10 @@ function recordsOf(pages: readonly Page[]): readonly ChatView[] {
   return [...new Map(pages.flatMap(({ records }) => records).map((chat) => [chat.id, chat])).values()]
 }
 
-/** Puts all loaded chats on the first page; the later pages only say whether more chats exist. */
+/**
+ * Applies a live event. Puts all loaded chats on the first page; the later pages only say whether more chats
+ * exist.
+ */
 function reduceIntoPages(
   data: InfiniteData<Page, number>,
   event: LiveInternalChatPayload,

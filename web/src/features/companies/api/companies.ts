@@ -53,7 +53,8 @@ const emptyList: ReadonlyMap<CompanyId, number | null> = new Map()
 export function useCompanies(search: string, sort: CompanySort) {
   const refetch = useRefetch()
   useLiveEvent('companies', () => void refetch())
-  useLiveEvent('plans', () => void refetch()) // The rows show the names of plans.
+  // Refetches when a plan changes, because the rows show the names of plans.
+  useLiveEvent('plans', () => void refetch())
   const searchParam = search.trim()
   return useInfiniteQuery({
     queryKey: [companiesKey, searchParam, sort],

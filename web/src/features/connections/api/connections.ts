@@ -84,7 +84,7 @@ export const useConnectionLinkAct = () =>
     call(endpoints[act], { params: { connectionId: id } }),
   )
 
-/** Each QR fixes whether the phone's history is imported, because WhatsApp needs this choice before the scan. */
+/** Changes whether the phone's history is imported, with a new QR: WhatsApp needs this choice before the scan. */
 export function useRequestQrWithHistoryOption(id: ConnectionId) {
   const queries = useQueryClient()
   return useMutation({

@@ -11,7 +11,10 @@ import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 
 const keyOf = (id: ConnectionId) => ['official-number', id] as const
-/** The poll interval while the person pastes the callback address at Meta and writes the first message. */
+/**
+ * In milliseconds: the poll interval until Meta has verified the callback address and the first message has
+ * arrived.
+ */
 const askAgainMs = 3_000
 
 /** The configuration of a connection's official number; null before it is set up. */

@@ -63,7 +63,7 @@ function useItemSubscription(listId: ContactListId): void {
   })
 }
 
-/** Replaces or removes rows that are loaded; new rows arrive with the next fetch. */
+/** Applies a live event: replaces or removes rows that are loaded. New rows arrive with the next fetch. */
 function reduceListedContacts(
   data: InfiniteData<ItemsPage, number>,
   event: LiveContactListItemPayload,

@@ -27,7 +27,7 @@ export function usePersonalDataExport(contactId: ContactId) {
   return useQuery(query)
 }
 
-/** Updates the progress. A late event does not lower it. */
+/** Updates the progress of the export. A late event does not lower it. */
 function withProgress(known: Fetched | undefined, progress: { total: number; done: number }) {
   const copy = known?.export
   if (copy?.state !== 'running' || progress.done < copy.done) return known

@@ -109,7 +109,10 @@ function ImportColumnsStep({ list, onBack, onStarted, onClose }: ColumnsStepProp
   )
 }
 
-/** Name, number and e-mail belong to one column each: another column that had the field loses it. */
+/**
+ * Assigns a field to a column of the file. Name, number and e-mail have one column each: another column that
+ * had the field loses it.
+ */
 function assignImportColumn(
   targets: readonly ColumnTarget[],
   place: number,

@@ -36,7 +36,10 @@ export function useQuickSwitchResults(words: string) {
   }
 }
 
-/** First names that begin with the text, then names with a word that does, then names that contain it. */
+/**
+ * Sorts by name: names that begin with the text, then names with a word that does, then names that contain
+ * the text.
+ */
 export function sortBestMatchesFirst<Found>(
   found: readonly Found[],
   words: string,

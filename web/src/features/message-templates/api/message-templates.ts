@@ -61,7 +61,7 @@ interface SentTemplate {
   readonly clientId: string
 }
 
-/** The message arrives in the conversation as a live event. */
+/** Sends a template to the ticket's contact. The message arrives in the conversation as a live event. */
 export function useSendTemplate(ticketId: TicketId) {
   return useMutation({
     mutationFn: ({ file, ...body }: SentTemplate) =>

@@ -25,7 +25,10 @@ export function usePrompts() {
   })
 }
 
-/** Refetches the prompts when one changes (PROMPT-12), but writes a new cost into the list. */
+/**
+ * Refetches the prompts when one changes (PROMPT-12). A `spending` event comes with each call, so its costs
+ * are only written into the list.
+ */
 export function usePromptSubscription(): void {
   const queries = useQueryClient()
   useLiveEvent('prompt', (event) => {

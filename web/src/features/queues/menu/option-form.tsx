@@ -44,7 +44,7 @@ export function OptionForm({ option, onSave, onClose, onDirty }: OptionFormProps
 
   function onKeys(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
-      event.stopPropagation() // Escape must not also close the dialog.
+      event.stopPropagation() // Keeps Escape from also closing the dialog around this form.
       onClose()
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

@@ -27,7 +27,10 @@ export function optionLinesOf(
   })
 }
 
-/** Null where the move is impossible. `in` moves below the previous sibling, `out` behind the parent. */
+/**
+ * Where a move puts an option of the menu; null for an impossible move. `in` moves below the previous
+ * sibling, `out` behind the parent.
+ */
 export function positionAfterMove(
   { option, parent, siblings }: OptionLine,
   move: OptionMoveDirection,

@@ -21,7 +21,7 @@ interface OptionRowCallbacks {
 
 interface OptionRowProps {
   readonly line: OptionLine
-  /** This row is currently the tree's only tab stop. */
+  /** True for the one row of the tree that the Tab key reaches; arrow keys reach the others. */
   readonly isStop: boolean
   readonly acts: OptionRowCallbacks
   readonly onFocus: () => void

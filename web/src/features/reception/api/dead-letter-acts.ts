@@ -4,7 +4,10 @@ import { call } from '../../../lib/call'
 import { deadLettersQuery } from '../../../lib/lists/dead-letters'
 import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
-/** Replays a dead letter. It leaves the list; a live event returns it after another failure. */
+/**
+ * Processes a dead letter, a failed inbound event, again. It leaves the list; a live event returns it after
+ * another failure.
+ */
 export function useReplayDeadLetter() {
   return useAct((entryId: InboundEventId) => call(replayDeadLetter, { params: { entryId } }))
 }
@@ -17,7 +20,10 @@ export function useDismissDeadLetter() {
   return useAct((entryId: InboundEventId) => call(dismissDeadLetter, { params: { entryId } }))
 }
 
-/** Refetches the list even after a refusal, because a colleague may have been quicker. */
+/**
+ * Refetches the dead letters even after a refusal, because a colleague may have replayed or dismissed one
+ * first.
+ */
 function useAct<Input = void>(act: (input: Input) => Promise<unknown>) {
   return useRefetchingMutation(deadLettersQuery.queryKey, act, 'settled')
 }

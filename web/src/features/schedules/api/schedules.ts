@@ -59,7 +59,10 @@ interface ScheduleDraft {
   readonly picture: ChosenFile
 }
 
-/** When only the picture fails, the next try changes the created schedule instead of creating a second one. */
+/**
+ * Saves a schedule, then uploads its picture. If only the upload fails, the next try changes the created
+ * schedule instead of creating another one.
+ */
 export function useSaveSchedule(schedule: ScheduleView | null) {
   const client = useQueryClient()
   const [id, setId] = useState<ScheduleId | null>(schedule?.id ?? null)

@@ -31,7 +31,10 @@ export function useBeginTwoStep() {
   return useMutation({ mutationFn: () => call(beginTwoStepSetup), onError: showError })
 }
 
-/** Only the answers of this call and of `useRenewRecoveryCodes` contain recovery codes. */
+/**
+ * Switches two-step sign-in on. Only the answers of this call and of `useRenewRecoveryCodes` contain recovery
+ * codes.
+ */
 export function useConfirmTwoStep(ownId: UserId) {
   return useTwoStepMutation(ownId, (code: string) => call(confirmTwoStepSetup, { body: { code } }))
 }
@@ -52,7 +55,10 @@ export function useResetTwoStep(userId: UserId) {
   return useRefetchingMutation(queryKeyOf(userId), () => call(resetTwoStep, { params: { userId } }))
 }
 
-/** Does not wait for the refetched status, so that the recovery codes show at once. */
+/**
+ * Changes the two-step sign-in of a user. Does not wait for the refetched status, so that recovery codes show
+ * at once.
+ */
 function useTwoStepMutation<Answer, Input>(userId: UserId, mutationFn: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   const onSuccess = () => void queries.invalidateQueries({ queryKey: queryKeyOf(userId) })

@@ -24,7 +24,7 @@ interface UserToSave {
   readonly change: Partial<UserFormValues>
 }
 
-/** Returns how many of the user's tickets became pending. */
+/** Saves a user. Returns how many open tickets went back to pending because the user may no longer answer them. */
 export function useSaveUser(id: UserId | null) {
   const queries = useQueryClient()
   return useMutation({
