@@ -36,7 +36,7 @@ export function AssistantFields({ prompt, integration }: AssistantFieldsProps) {
           help={help('integrationHelp')}
           choices={offered(integrations, kept.integrationId)}
           value={integration.value}
-          // Brands the id, which comes from the company's own list.
+          // The cast is safe: the id comes from the company's own list.
           onChange={(id) => integration.onChange(id as IntegrationId | null)}
         />
       )}
@@ -46,7 +46,7 @@ export function AssistantFields({ prompt, integration }: AssistantFieldsProps) {
           help={help('promptHelp')}
           choices={offered(prompts, kept.promptId)}
           value={prompt.value}
-          // Brands the id, which comes from the company's own list.
+          // The cast is safe: the id comes from the company's own list.
           onChange={(id) => prompt.onChange(id as PromptId | null)}
         />
       )}

@@ -32,7 +32,7 @@ interface AutocompleteFieldProps<Option extends object> {
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** A list of thousands of options would take seconds to open; typing finds the others. */
+/** The maximum number of shown options, because thousands would take seconds to open; typing finds the others. */
 const optionsAtOnce = 500
 
 export function AutocompleteField<Option extends object>(props: AutocompleteFieldProps<Option>) {

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useIsNarrow } from './use-media'
 
 /**
- * A panel or menu that covers the page on a phone. It owns an entry of the browser's history, so that the system's
- * *back* closes it. The entry copies the page's own entry plus the number of layers: the router sees the same
- * location.
+ * A panel or menu that covers the page on a phone. It owns an entry of the browser's history, so that the
+ * system's *back* closes it. The entry is a copy of the page's own entry with the number of open panels
+ * added, so the router sees no navigation.
  */
 interface Layer {
   readonly close: () => void
@@ -19,7 +19,10 @@ function depth(): number {
   return typeof layers === 'number' ? layers : 0
 }
 
-/** Adapts the history in a microtask, so that a layer that replaces another one takes over its entry. */
+/**
+ * Adds or leaves history entries in a microtask, so that a panel that replaces another one takes over its
+ * entry.
+ */
 function settleAfterTurn(): void {
   if (isDue) return
   isDue = true
@@ -36,7 +39,7 @@ function onPopState(): void {
   const gone = open.slice(left)
   open = open.slice(0, left)
   for (const { close } of gone.toReversed()) close()
-  // Also leaves the entries of layers that were closed already, for example when the user left their page.
+  // Also leaves the entries of panels that were closed already, for example when the user left their page.
   if (left > open.length) window.history.go(open.length - left)
 }
 
@@ -51,7 +54,7 @@ export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isLayer) return
     const layer: Layer = { close: () => latest.current() }
-    window.addEventListener('popstate', onPopState) // Adding the same listener again has no effect.
+    window.addEventListener('popstate', onPopState) // The browser ignores a listener that it already has.
     open = [...open, layer]
     settleAfterTurn()
     return () => {

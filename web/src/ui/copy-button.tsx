@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button'
 import { showToast } from './toasts'
 
-/** Browsers refuse to write to the clipboard on insecure addresses. */
+/**
+ * Copies a text. Browsers refuse to write to the clipboard on pages without https; a toast then shows the
+ * failure.
+ */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation()
   async function copy(): Promise<void> {

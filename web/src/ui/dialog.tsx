@@ -8,7 +8,7 @@ import { IconButton } from './icon-button'
 
 interface AppDialogProps {
   readonly title: string
-  /** A dialog is open while mounted. */
+  /** Always true: the caller mounts a dialog to open it, and unmounts it to close it. */
   readonly open?: true
   readonly onClose: () => void
   readonly children: ReactNode

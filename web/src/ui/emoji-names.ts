@@ -4,13 +4,16 @@ import { foldCaseAndAccents } from '../lib/without-accents'
 
 type Names = Extract<ComponentProps<typeof EmojiPicker>['emojiData'], { emojis: unknown }>
 
-/** The picker itself has the English names. */
+/** Loads the emoji names of each language but English, whose names the picker itself contains. */
 const loaders: Readonly<Record<string, () => Promise<{ default: Names }>>> = {
   'pt-BR': () => import('emoji-picker-react/data/emojis-pt'),
   es: () => import('emoji-picker-react/data/emojis-es'),
 }
 
-/** The loaded names are searchable with and without accents. Undefined where the picker uses its own names. */
+/**
+ * Returns the function that loads the names, searchable with and without accents; undefined if the picker has
+ * them itself.
+ */
 export function emojiNameLoaderFor(language: string): (() => Promise<Names>) | undefined {
   const load = loaders[language]
   return load && (async () => foundWithoutAccents((await load()).default))

@@ -85,7 +85,10 @@ export function VirtualRows<Row>(props: EvenRowsProps<Row>) {
     },
   }))
 
-  /** Rounds to whole rows, so that React renders only when a row, or the zone near the end, is crossed. */
+  /**
+   * Rounds the scroll position to whole rows, so that React renders only when other rows, or the end, come
+   * near the view.
+   */
   function stepOf(scrollTop: number): number {
     const row = Math.floor(scrollTop / rowHeight) * rowHeight
     return scrollTop >= nearEnd ? Math.max(row, nearEnd) : row

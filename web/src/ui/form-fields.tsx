@@ -11,7 +11,10 @@ import { DateField } from './date-field'
 import { NumberField } from './number-field'
 import { SwitchField } from './switch-field'
 
-/** The props of a field whose value and error are those of the field `name` of a form. */
+/**
+ * The field's own props without value, error and handlers, which `name` and `control` of react-hook-form
+ * provide.
+ */
 type FormFieldProps<Props, Values extends FieldValues, Name extends FieldPath<Values>, Output> = Omit<
   Props,
   'ref' | 'value' | 'error' | 'onChange' | 'onBlur'
@@ -66,7 +69,7 @@ export function FormSelectField<Values extends FieldValues, Name extends FieldPa
 }: FormSelectFieldProps<ChoiceOf<Values, Name>, Values, Name, Output>) {
   const { field, fieldState } = useController({ control, name })
   const { ref, onChange } = field
-  // The types of the choices and of the field are the same, so a field of another type permits no choice.
+  // The cast is safe: the props type allows only choices of the field's own type.
   const value = field.value as ChoiceOf<Values, Name>
   return <SelectField {...props} {...{ ref, value, onChange }} error={fieldState.error?.message} />
 }

@@ -6,7 +6,7 @@ import styles from './icon-button.module.css'
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> {
   readonly label: string
   readonly icon?: LucideIcon
-  /** In px. */
+  /** The width and height of the icon in px. */
   readonly iconSize?: number
   readonly ref?: Ref<HTMLButtonElement>
   readonly on?: boolean

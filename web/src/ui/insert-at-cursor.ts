@@ -1,4 +1,4 @@
-/** Without a field, appends the addition to the text. */
+/** Returns the text with the addition at the cursor of the field, or at the end without a field. */
 export function insertAtCursor(field: HTMLTextAreaElement | null, text: string, addition: string): string {
   const from = field?.selectionStart ?? text.length
   const to = field?.selectionEnd ?? text.length

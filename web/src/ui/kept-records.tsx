@@ -22,7 +22,10 @@ interface EditableRecordTableProps<Item extends { readonly id: number }> extends
   readonly besideAdd?: ReactNode
 }
 
-/** For a short list; `SearchableRecordPage` shows a long one. */
+/**
+ * A table of records with add, edit and delete buttons, for a short list. `SearchableRecordPage` is for a
+ * long list.
+ */
 export function EditableRecordTable<Item extends { readonly id: number }>(
   props: EditableRecordTableProps<Item>,
 ) {

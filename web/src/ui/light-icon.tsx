@@ -7,7 +7,10 @@ const lightIcons = {
   clock: 'M12 6v6l4 2M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0',
 } as const
 
-/** Each of Lucide's components repeats ten attributes, which took 7 % of React's time while scrolling back. */
+/**
+ * Draws an icon of Lucide without its component, which took 7 % of React's time while scrolling through long
+ * lists.
+ */
 export function LightweightIcon({ icon, size }: { icon: keyof typeof lightIcons; size: number }) {
   return (
     <svg data-icon={icon} className={styles.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden>

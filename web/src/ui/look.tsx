@@ -11,7 +11,10 @@ const styles = createCache({ key: 'balcao', nonce, prepend: true })
 
 const IsProvided = createContext(false)
 
-/** A nested provider renders only its children. */
+/**
+ * Provides MUI's theme. A provider inside another one renders only its children, because the theme already
+ * applies.
+ */
 export function MuiThemeProvider({ children }: { children: ReactNode }) {
   return useContext(IsProvided) ? children : <OuterLook>{children}</OuterLook>
 }

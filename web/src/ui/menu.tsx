@@ -18,7 +18,10 @@ export interface MenuProps {
   readonly label?: string
   readonly className?: string | undefined
   readonly onClose: () => void
-  /** A fragment would hide the items from the arrow keys. A lazily loaded menu passes `MenuItem` to a function. */
+  /**
+   * The items, without a fragment, which would hide them from the arrow keys. A lazily loaded menu passes
+   * `MenuItem` to a function.
+   */
   readonly children: ReactNode | ((Item: typeof MenuItem) => readonly ReactNode[])
 }
 

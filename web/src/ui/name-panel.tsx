@@ -3,7 +3,10 @@ import { Avatar } from './avatar'
 import styles from './name-panel.module.css'
 import type { MentionSuggestions } from './use-naming'
 
-/** The panel is placed above the field's box, which must be positioned. */
+/**
+ * The list of members that match a typed `@name`. It shows above the field's box, which needs a CSS
+ * `position` other than `static`.
+ */
 export function MentionSuggestionList({ naming }: { naming: MentionSuggestions }) {
   const { t } = useTranslation()
   return (

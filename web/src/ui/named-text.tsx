@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import styles from './named-text.module.css'
 
-/** The longest matching name wins: `@Ana Paula` is highlighted as a whole, not only `@Ana`. */
+/** Highlights the mentioned names of a text. The longest matching name wins: `@Ana Paula` and not only `@Ana`. */
 export function TextWithMentions({ text, named }: { text: string; named: readonly string[] }) {
   return withNames(
     text,

@@ -9,13 +9,13 @@ interface NumberFieldProps {
   readonly label: string
   readonly help?: string | undefined
   readonly error?: string | undefined
-  /** The value in wire format, as `49.9`, or an invalid typed text; empty for none. */
+  /** The number as `49.9`, or the typed text if it is no number; empty for none. */
   readonly value: string | number
   readonly decimals?: number
   readonly isPrice?: boolean
   readonly unit?: string
   readonly disabled?: boolean
-  /** Gets the number in wire format, or any other typed text, which every schema refuses. */
+  /** Gets the number as `49.9`, or any other typed text, which every schema refuses. */
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
 }
@@ -67,8 +67,9 @@ function decimalSign(language: string): ',' | '.' {
 }
 
 /**
- * Converts `1.234,50`, `1,234.50` or `R$ 49,90` into wire format (`1234.5`). A single separator is decimal, if it
- * is the language's own; the other one groups thousands before three digits. Null for other text.
+ * Converts `1.234,50`, `1,234.50` or `R$ 49,90` into a number text with a decimal point: `1234.5`. A single
+ * separator is decimal if it is the language's own. The other separator groups thousands before three digits.
+ * Null for other text.
  */
 export function parseNumberText(written: string, language: string, decimals: number): string | null {
   const bare = written.replace(/R\$|\s/g, '')

@@ -11,7 +11,7 @@ export interface OverlayDrawerProps {
 
 export function OverlayDrawer({ open, label, side = 'left', onClose, children }: OverlayDrawerProps) {
   return (
-    // The label is on the paper element, which is the dialog; on the drawer it would name the backdrop.
+    // MUI's paper element is the dialog, so it gets the label; a label on `Drawer` would name the backdrop.
     <Drawer anchor={side} open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': label } }}>
       {children}
     </Drawer>

@@ -77,7 +77,7 @@ function useAwaited(
   }, [isAwaited, fetch])
 }
 
-/** No page waits for the code of these overlays. Chunks that load later import `ui/menu` and `ui/popover`. */
+/** Overlays whose code loads when they first open. A lazy chunk may import `ui/menu` and `ui/popover` directly. */
 export const Menu = lazyOverlay<MenuProps>(() => import('./menu').then((it) => it.Menu))
 export const Popover = lazyOverlay<PopoverProps>(() => import('./popover').then((it) => it.Popover))
 export const OverlayDrawer = lazyOverlay<OverlayDrawerProps>(() =>

@@ -49,7 +49,8 @@ export function TemplateFields(props: TemplateFieldsProps) {
         error={error}
         autoFocus={autoFocus}
         disabled={disabled}
-        // In a long form the list of options would cover the error of the focused field.
+        // Opens the list only with automatic focus: when a refused form focuses the field, the list would
+        // cover its error.
         openOnFocus={autoFocus}
         keyOf={({ id }) => id}
         nameOf={({ name, language }) => `${name} · ${language}`}

@@ -114,7 +114,10 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   }
 }
 
-/** The tip of an element that cannot take the focus, in the same `data-tip-scope` as the focused one. */
+/**
+ * Finds the element whose tip shows while `target` has the focus: a neighbour in the same `data-tip-scope`
+ * that cannot take the focus.
+ */
 function tipBeside(target: Element): HTMLElement | null {
   return target.closest('[data-tip-scope]')?.querySelector<HTMLElement>('[data-tip]:not(button)') ?? null
 }

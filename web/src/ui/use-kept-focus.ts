@@ -21,7 +21,7 @@ export function useFocusMainAction(): void {
   })
 }
 
-/** Null for elements outside the page's content: the drawer, the top bar and toasts. */
+/** The target if it is in the page's content; null in the drawer, the top bar and toasts. */
 function ofThePage(target: EventTarget | null): Element | null {
   return target instanceof Element && target.closest('main, [role="presentation"]') !== null ? target : null
 }

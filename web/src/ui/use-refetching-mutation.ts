@@ -1,7 +1,10 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { showError } from './toasts'
 
-/** A mutation that shows its errors, and refetches the queries under `queryKey`; `settled`: after an error too. */
+/**
+ * A mutation that shows its errors, and refetches the queries under `queryKey` on success; with `settled`
+ * after an error too.
+ */
 export function useRefetchingMutation<Answer, Input = void>(
   queryKey: QueryKey,
   mutationFn: (input: Input) => Promise<Answer>,

@@ -10,7 +10,10 @@ interface RecordWithFile<Id, Stored, Values> {
   readonly removeFile: (stored: Stored) => Promise<unknown>
 }
 
-/** If only the file failed, the next try changes the record that was created. The caller handles errors. */
+/**
+ * Saves a record, then its file. If only the file failed, the next try changes the created record. The caller
+ * handles errors.
+ */
 export function useSaveWithFile<Id, Stored extends { readonly id: Id }, Values>(
   parts: RecordWithFile<Id, Stored, Values>,
 ) {

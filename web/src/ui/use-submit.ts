@@ -2,12 +2,16 @@ import { limits } from '@balcao/domain/limits'
 import { useRef, useState } from 'react'
 import { wait } from '../lib/timers'
 
-/** Waits 400 ms before the one call of `save`, whose mutation shows its own errors (GEN-12, GEN-13). */
+/**
+ * Submits a form once, 400 ms after the click: further clicks do nothing (GEN-12, GEN-13). `save` shows its
+ * own errors.
+ */
 export function useDelayedSubmit<Values>(
   save: (values: Values) => Promise<unknown>,
   milliseconds: number = limits.submitDelay,
 ) {
-  const busy = useRef(false) // A ref, because a second click may arrive before the next render.
+  // A ref blocks a second click that arrives before the next render; state would change too late.
+  const busy = useRef(false)
   const [isWaiting, setWaiting] = useState(false)
 
   async function submit(values: Values): Promise<void> {

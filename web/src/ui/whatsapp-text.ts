@@ -33,7 +33,10 @@ function textOfPiece(piece: TextPiece): string {
   return 'inside' in piece ? piece.inside.map(textOfPiece).join('') : piece.text
 }
 
-/** For each position of a text, the next position at which something ends, or the length of the text. */
+/**
+ * For each kind of mark: an array that maps each position of the text to the next end of the mark, or to the
+ * text's length.
+ */
 interface NextEnds {
   readonly emphasis: Readonly<Record<Emphasis, Int32Array>>
   readonly backtick: Int32Array
