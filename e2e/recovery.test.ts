@@ -9,8 +9,9 @@ import { loadSecrets } from '@balcao/server/src/platform/secrets'
 import { until } from '@balcao/server/src/testing/until'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endConnections } from '../server/src/testing/database-connections'
 import { emptyFolderWithSecretsOf, folderToBeginWith } from './src/migrated-folder'
-import { endProductConnections, holdMigrationLock } from './src/product-rows'
+import { holdMigrationLock } from './src/product-rows'
 
 const main = fileURLToPath(new URL('../tools/run-product.mjs', import.meta.url))
 const admin = { email: 'admin@example.com', password: 'uma senha longa' }
@@ -166,7 +167,7 @@ test('after a loss the product does not wait for the lock of migrations, since n
   ends.push(() => other.end())
   await holdMigrationLock(other)
 
-  await endProductConnections(other)
+  await endConnections(other, 'balcao')
 
   await until('it has started again', () => onServer.starts() === 2, patienceMs)
   expect(await signsIn(onServer.url)).toBe(true)

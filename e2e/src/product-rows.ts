@@ -68,10 +68,3 @@ export async function movedRowsOf(
 export async function holdMigrationLock(client: pg.Client): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtext('balcao migrate'))`)
 }
-
-/** Ends all connections of the product to its database server. */
-export async function endProductConnections(owner: pg.Client): Promise<void> {
-  await owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'balcao'`,
-  )
-}
