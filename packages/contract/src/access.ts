@@ -2,12 +2,15 @@ import type { Viewer } from '@balcao/domain/people'
 import { hasPermission, type Permission } from '@balcao/domain/permissions'
 import type { Endpoint } from './endpoint'
 
-/** Null when the call is public or needs only a session or token. */
+/** The permission that an endpoint requires; null when it is public, or needs only a session or token. */
 export function requiredPermissionOf({ access }: Pick<Endpoint, 'access'>): Permission | null {
   return access === 'public' || access === 'session' || access === 'token' ? null : access
 }
 
-/** A support visit may not call endpoints with `closedToSupport`, even with the permission. */
+/**
+ * True when the user may call the endpoint. On a support visit, `closedToSupport` forbids the call despite
+ * the permission.
+ */
 export function mayCallEndpoint(
   viewer: Viewer,
   endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>,

@@ -20,7 +20,7 @@ export const announcement = z.object({
   text: z.string(),
   /** 1 high, 2 medium, 3 low. */
   priority: z.literal(announcementPriorities),
-  /** Users see only announcements with `true`. */
+  /** True when the announcement is shown to users; false hides it. */
   status: z.boolean(),
   /** Signed link to the attached file, below `/public/`. */
   mediaPath: z.string().nullable(),
@@ -36,7 +36,7 @@ const required = (max: number) =>
 const announcementFields = z.object({
   title: required(limits.announcement.title),
   text: required(limits.announcement.text),
-  /** HTML forms send the priority as text. */
+  /** HTML forms send the priority as text, so the schema converts it to a number. */
   priority: z.preprocess(
     (chosen) => (typeof chosen === 'string' && chosen.trim() !== '' ? Number(chosen) : chosen),
     z.literal(announcementPriorities),
@@ -104,7 +104,7 @@ export const putAnnouncementMedia = endpoint('POST /announcements/:announcementI
   ...manage,
   takesFiles: true,
   params: announcementParams,
-  /** Sent by existing clients and ignored: files are stored in the platform's folder. */
+  /** Clients of the earlier API name a folder. The server ignores it, and uses the platform's own folder. */
   body: z.object({ typeArch: textField(50).optional() }),
   answer: announcement.extend({ mensagem: z.string() }),
   errors: [

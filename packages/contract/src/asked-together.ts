@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Each question is the path and query of one `GET` request, and occurs only once. */
+/** Several `GET` calls in one request. Each question is the path and query of one call, and occurs once. */
 export const batchRequest = z.object({
   questions: z
     .array(z.string().max(4_000))
@@ -9,5 +9,5 @@ export const batchRequest = z.object({
     .refine((questions) => new Set(questions).size === questions.length),
 })
 
-/** A streamed line: the index of the question, and the status and body that a single request would get. */
+/** One line of the streamed answer: the question's index, and the status and body of its own answer. */
 export const batchAnswerLine = z.object({ at: z.int(), status: z.int(), answer: z.unknown() })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint, importExportRateLimit } from './endpoint'
 import { emptyToUndefined, idAndName, idSchema, instant, messageAnswer, optionalId } from './wire-values'
 
-/** Names are as they were at the time of the act. */
+/** An entry of the audit trail. It shows the names of the time of the act, even after a renaming. */
 const auditEntry = z.object({
   id: z.number().int(),
   at: instant,
@@ -22,7 +22,7 @@ export type AuditEntryView = z.output<typeof auditEntry>
 const optionalDay = z.preprocess(emptyToUndefined, z.iso.date().optional())
 const act = z.preprocess(emptyToUndefined, z.enum(auditActs).optional())
 
-/** The cursor of the previous page: the instant and the id of its last entry. */
+/** The cursor from the previous page's answer: the instant and the id of that page's last entry. */
 const before = z.preprocess(
   emptyToUndefined,
   z
@@ -34,7 +34,7 @@ const before = z.preprocess(
     .optional(),
 )
 
-/** Days in the time zone of the caller's company, both included. */
+/** `from` and `to` are the first and last day of the range, in the time zone of the caller's company. */
 const filters = { act, from: optionalDay, to: optionalDay }
 const ofCompany = { ...filters, userId: optionalId<UserId>() }
 const ofPlatform = { ...filters, companyId: optionalId<CompanyId>() }

@@ -9,10 +9,10 @@ export const backupState = z.object({
   /** Files missing from the latest backup, because the file store did not have them. */
   missingFiles: z.number().int(),
   failure: z.string().nullable(),
-  /** When a scheduled backup was last checked by restoring it. */
+  /** When the server last restored a scheduled backup to check it. */
   checkedAt: instant.nullable(),
   checkFailure: z.string().nullable(),
-  /** Why the last check was skipped, such as too little disk space. */
+  /** Why the last check of a backup was skipped, such as too little disk space. */
   checkSkipped: z.string().nullable(),
   isOverdue: z.boolean(),
 })

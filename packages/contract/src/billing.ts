@@ -24,7 +24,7 @@ const billingParams = z.object({ invoiceId: idParam<InvoiceId>() })
 export const invoice = z.object({
   id: idSchema<InvoiceId>(),
   detail: z.string(),
-  /** The amount in BRL. */
+  /** In reais, not centavos. */
   value: z.number(),
   /** A day of the company's calendar: `2026-11-20`. */
   dueDate: daySchema,
@@ -77,28 +77,28 @@ export const getCheckout = endpoint('GET /subscription', {
 /** The countries that the checkout offers (SUBSCR-03). */
 export const checkoutCountries = ['Brasil', 'United States'] as const
 
-/** Existing clients send the plan as a JSON text with its id. */
+/** Extracts the plan's id: clients of the earlier API send the whole plan as a JSON text. */
 function planIdOf(value: unknown): unknown {
   if (typeof value === 'string' && value.trim().startsWith('{')) {
     try {
       return planIdOf(JSON.parse(value))
     } catch {
-      return value // not JSON: the schema below refuses the text
+      return value // The text is not JSON, so the schema that runs next refuses it.
     }
   }
   if (typeof value !== 'object' || value === null) return emptyToUndefined(value)
   return 'planId' in value ? value.planId : 'id' in value ? value.id : value
 }
 
-/** The schema accepts the field and discards its value, so no code can read it (SUBSCR-06). */
+/** For card data: accepts a field but discards its value, so that no code can read it (SUBSCR-06). */
 const dropped = z
   .unknown()
   .optional()
   .transform(() => undefined)
 
 /**
- * The checkout form (SUBSCR-05). Existing clients send card data and prices; the schema drops them, so they
- * are neither stored nor logged, and the server reads prices from its own plan.
+ * The checkout form (SUBSCR-05). Clients of the earlier API send card data and prices. The schema drops them,
+ * so the server neither stores nor logs them, and reads prices from its own plan.
  */
 export const subscriptionForm = z.object({
   firstName: requiredText(100, 'O nome completo é obrigatório'),
@@ -118,11 +118,11 @@ export const subscriptionForm = z.object({
   price: dropped,
   users: dropped,
   connections: dropped,
-  /** When it is omitted, the server uses the open invoice, or creates one. */
+  /** The invoice to pay. Omitted: the server uses the company's open invoice, or creates one. */
   invoiceId: z.preprocess(emptyToUndefined, idParam<InvoiceId>().optional()),
 })
 
-/** The server fills empty payer fields from the company's data. */
+/** The checkout form after validation. The server fills empty payer fields from the company's data. */
 const subscriptionRequest = subscriptionForm.extend({
   firstName: textOrEmpty(100),
   address2: textOrEmpty(200),
@@ -138,7 +138,7 @@ const pixCharge = z.object({
   invoiceId: idSchema<InvoiceId>(),
   status: z.enum(['ATIVA', 'CONCLUIDA']),
   calendario: z.object({ criacao: instant, expiracao: z.number().int().nullable() }),
-  /** The amount in BRL as text: `99.90`. */
+  /** The amount in reais as text, such as `99.90`. */
   valor: z.object({ original: z.string() }),
   /** The text of the QR code; users can also copy it into their bank's app. */
   qrcode: z.object({ qrcode: z.string() }),
@@ -168,17 +168,17 @@ export const createSubscription = endpoint('POST /subscription', {
 const inboundPix = z.object({
   txid: textField(35).default(''),
   endToEndId: textField(64).default(''),
-  /** The amount in BRL, such as `99.90`. */
+  /** The amount in reais as text, such as `99.90`. */
   valor: textField(20).default(''),
 })
 type ReportedPixPayment = z.output<typeof inboundPix>
 
 const nothingPaid: ReportedPixPayment[] = []
 const notice = {
-  /** Authenticates the payment provider: the secret in our webhook's address, or a signature of the body. */
+  /** Proves that the payment provider calls: the secret in the webhook's address, or a signature. */
   query: z.object({ hmac: z.preprocess((value) => value ?? '', textField(200)) }),
   body: z.object({
-    /** `teste_webhook` when the payment provider only tests the address. */
+    /** `teste_webhook` when the payment provider only tests the address; no payment has arrived. */
     evento: z.preprocess((value) => value ?? '', textField(100)),
     pix: z.preprocess((value) => value ?? nothingPaid, z.array(inboundPix).max(1_000)),
   }),
@@ -195,7 +195,7 @@ export const paymentWebhook = endpoint('POST /subscription/webhook', {
   ...notice,
 })
 
-/** Efí appends `/pix` to the configured address. */
+/** The same webhook for the payment provider Efí, which appends `/pix` to the registered address. */
 export const paymentWebhookWithSuffix = endpoint('POST /subscription/webhook/:type', {
   name: 'subscription.webhookOfType',
   summary: 'The same, for a provider that appends a segment to the address',
@@ -216,7 +216,7 @@ export const simulatePayment = endpoint('POST /subscription/play', {
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_NO_PAYMENT_PROVIDER'],
 })
 
-/** The platform's owner decides about `differs` (wrong amount) and `surplus` (already paid or cancelled). */
+/** `differs` (wrong amount) and `surplus` (already paid or cancelled) wait for the owner's decision. */
 const pixChargeStates = ['open', 'paid', 'differs', 'surplus'] as const
 
 const platformCharge = z.object({
@@ -233,7 +233,7 @@ const platformInvoice = invoice.extend({
   company: z.object({ id: idSchema<CompanyId>(), name: z.string(), dueDate: daySchema }),
   /** The charge to show first: one that waits for a decision, else a paid one, else the newest. */
   charge: platformCharge.nullable(),
-  /** Newest first. Each chosen plan has its own charge, and so its own reference on the bank statement. */
+  /** All Pix charges of the invoice, newest first: one for each plan that the company chose. */
   charges: z.array(platformCharge),
 })
 export type PlatformInvoiceView = z.output<typeof platformInvoice>
@@ -251,7 +251,7 @@ export const confirmPayment = endpoint('POST /payments/:invoiceId/confirm', {
   summary: 'Marks an invoice as paid by hand, and renews the company',
   ...manage,
   params: billingParams,
-  /** The paid Pix. Empty when the company paid another way; its plan then does not change. */
+  /** The Pix that paid the invoice. Empty for another way of payment; the company then keeps its plan. */
   body: z.object({ txid: z.preprocess((value) => value ?? '', textField(35)) }),
   answer: platformInvoice,
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],

@@ -42,7 +42,7 @@ import {
   wireBoolean,
 } from './wire-values'
 
-// The values are repeated here because bundlers may evaluate the domain's lists in a later chunk.
+// Repeats the domain's values, because bundlers may load the domain in a later chunk than this code.
 const statuses = [
   'INATIVA',
   'PROGRAMADA',
@@ -77,7 +77,7 @@ const pauses = [
   'ERR_STORAGE_FULL',
 ] as const satisfies CampaignPauseReason[]
 
-/** Contacts of a campaign by state. Before the start only `valid` is not 0: it counts the contact list. */
+/** Counts of contacts by state. Before the start only `valid` is not 0: it counts the contact list. */
 const campaignContactCounts = z.object({
   /** All contacts that the list had when the campaign started. */
   total: z.number().int(),
@@ -113,13 +113,13 @@ const slotNames = [
   'confirmationMessage5',
 ] as const
 
-/** A field for each text of a campaign. The cast restores the keys, which `Object.fromEntries` loses. */
+/** An object with one field for each text. The cast restores the keys, which `Object.fromEntries` loses. */
 const inEachSlot = <Schema extends z.ZodType>(schema: Schema) =>
   Object.fromEntries(slotNames.map((name) => [name, schema])) as Record<(typeof slotNames)[number], Schema>
 
 /**
- * Sent first over a connection with a reply window, in place of the message or, with `confirmation`, of the
- * request for confirmation. Values may contain variables such as `{nome}`.
+ * The template of a campaign, which a connection with a reply window sends first. It replaces the message or,
+ * with `confirmation`, the request for confirmation. Its values may contain variables such as `{nome}`.
  */
 const campaignTemplate = z.object({
   /** Id, name and language are null when the template was deleted; the campaign then cannot start. */
@@ -134,7 +134,7 @@ export const campaign = z.object({
   name: z.string(),
   ...inEachSlot(z.string()),
   status: z.enum(statuses),
-  /** Contacts get a request for confirmation first, and the message after their answer (CAMP-18). */
+  /** True: contacts first get a request for confirmation, and the message only after a yes (CAMP-18). */
   confirmation: z.boolean(),
   scheduledAt: instant.nullable(),
   startedAt: instant.nullable(),
@@ -142,7 +142,9 @@ export const campaign = z.object({
   /** Why WhatsApp paused a campaign with status `EM_ANDAMENTO`; the restart call resumes it. */
   pausedBecause: z.enum(pauses).nullable(),
   pausedAt: instant.nullable(),
-  /** The error code that prevented the planned start. ERR_TEMPLATE_SEND is followed by `_` and its `what`. */
+  /**
+   * The error code that prevented the planned start; for ERR_TEMPLATE_SEND followed by `_` and its `what`.
+   */
   failure: z.string().nullable(),
   /** Before the start, null means the company's default connection; afterwards, the connection in use. */
   whatsappId: idSchema<ConnectionId>().nullable(),
@@ -171,7 +173,9 @@ export const shipping = z.object({
   number: z.string(),
   email: z.string(),
   state: z.enum(states),
-  /** One of the domain's `campaignSkipReasons` for `skipped`, or an error code for `failed`. */
+  /**
+   * Why the contact got no message: one of `campaignSkipReasons` when `skipped`, an error code when `failed`.
+   */
   reason: z.string().nullable(),
   /** When WhatsApp accepted the message. */
   deliveredAt: instant.nullable(),
@@ -189,7 +193,7 @@ export const shipping = z.object({
 })
 export type ShippingView = z.output<typeof shipping>
 
-/** The most entries of each list in `getCampaign`'s answer. The report page reads single pages instead. */
+/** The most recipients in `getCampaign`'s answer. The report page fetches them by page instead. */
 export const campaignDetailsRecipientLimit = 1_000
 
 const wholeCampaign = campaign.extend({
@@ -215,16 +219,16 @@ const wholeCampaign = campaign.extend({
 })
 export type CampaignDetailsView = z.output<typeof wholeCampaign>
 
-/** The server fills `{nome}`, `{numero}`, `{email}` and the company's own `{key}`; other braces stay. */
+/** The server fills `{nome}`, `{numero}`, `{email}` and the company's `{key}`; other braces stay as typed. */
 const slot = z.preprocess(
   (written) => (written === null ? '' : written),
   textField(limits.messageText.max).overwrite((written) => written.replaceAll('\r\n', '\n')),
 )
 
-/** An empty text counts as null: no planned start. */
+/** The planned start. An empty text counts as null: no start is planned. */
 const momentSchema = z.preprocess(emptyToNull, localTimeOrInstant.nullable())
 
-/** Existing clients send `Nenhuma` (none) when the user chose no tag. */
+/** Clients of the earlier API send `Nenhuma` (none) when the user chose no tag. */
 const tagListId = z.preprocess((chosen) => (chosen === 'Nenhuma' ? null : chosen), optionalId<TagId>())
 
 const campaignFields = z.object({
@@ -234,15 +238,15 @@ const campaignFields = z.object({
   scheduledAt: momentSchema.optional(),
   whatsappId: optionalId<ConnectionId>(),
   contactListId: optionalId<ContactListId>(),
-  /** When the tag changes, the contacts of its tickets become a new contact list in `contactListId`. */
+  /** When the tag changes, the server lists the contacts of its tickets in a new `contactListId`. */
   tagListId,
   fileListId: optionalId<FileListId>(),
   /**
-   * Required to start over a connection with a reply window; the messages may then be empty. Omitted:
-   * unchanged, unless the connection changes.
+   * A connection with a reply window requires a template to start the campaign; the messages may then be
+   * empty. When omitted, the stored template stays, unless the connection changes.
    */
   template: templateWithValues.nullish(),
-  /** `status` and `companyId` are accepted for existing clients and ignored. */
+  /** `status` and `companyId` are ignored, though clients of the earlier API send them. */
   status: z.string().max(50).nullish(),
   companyId: optionalId<CompanyId>(),
 })
@@ -334,7 +338,9 @@ export const estimateCampaign = endpoint('GET /campaigns/:campaignId/estimate', 
     invalid: z.number().int(),
     /** People without a phone number, to whom this connection cannot write. */
     withoutPhone: z.number().int(),
-    /** The cost of the template for every recipient; null without a template, or when nothing is billed. */
+    /**
+     * The cost of sending the template to all recipients; null without a template, or when nothing is billed.
+     */
     cost: messageCostEstimate.nullable(),
     startsAt: instant,
     seconds: z.number().int(),
@@ -401,9 +407,9 @@ export const getCampaignFigures = endpoint('GET /campaigns/:campaignId/figures',
     counts: campaignContactCounts,
     /** The estimated end of sending; null unless the campaign is running and not paused. */
     endsAt: instant.nullable(),
-    /** The length of one interval of `series`, in seconds; 0 before the first event. */
+    /** The length of each interval of `series`, in seconds; 0 before the campaign's first message. */
     stepSeconds: z.number().int(),
-    /** The number of events in each interval since the start; at most sixty intervals. */
+    /** How many messages were sent, received, read … in each interval since the start; at most sixty. */
     series: z.array(
       z.object({
         at: instant,
@@ -461,7 +467,7 @@ export const optOut = z.object({
   id: idSchema<OptOutId>(),
   name: z.string(),
   number: z.string(),
-  /** The contact's opt-out text; null when a user recorded the opt-out, or WhatsApp reported it. */
+  /** The text that opted the contact out; null when a user recorded it, or WhatsApp reported it. */
   word: z.string().nullable(),
   /** True when the contact stopped marketing messages in WhatsApp itself. */
   isFromWhatsapp: z.boolean(),
@@ -509,7 +515,7 @@ const settingKeys = [
   'optOutWord',
 ] as const
 
-/** `value` is a JSON text (CAMP-25). */
+/** A setting of the company's campaigns. Its `value` is a JSON text (CAMP-25). */
 const campaignSetting = z.object({ key: z.enum(settingKeys), value: z.string() })
 export type CampaignSettingView = z.output<typeof campaignSetting>
 

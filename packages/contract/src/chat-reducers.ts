@@ -13,8 +13,8 @@ function unreadCountOf({ users }: ChatView, me: UserId): number {
 }
 
 /**
- * Applies a live event that is newer than the listed chat. Null when the list lacks data that the event
- * needs; the caller then fetches the list again.
+ * Applies a live event to the list of chats; an event older than the listed chat changes nothing. Null when
+ * the list lacks data that the event needs, so the caller must fetch the list again.
  */
 export function reduceChats(list: ChatList, event: LiveInternalChatPayload, me: UserId): ChatList | null {
   const { records, unreadChats } = list
@@ -38,7 +38,7 @@ export function reduceChats(list: ChatList, event: LiveInternalChatPayload, me: 
   }
 }
 
-/** A chat that was only marked as read keeps its position; any other change moves it to the front. */
+/** Replaces a chat. It stays in its position if it was only marked as read, else it moves to the front. */
 function inPlace(records: readonly ChatView[], known: ChatView, chat: ChatView): ChatView[] {
   if (chat.updatedAt === known.updatedAt) return records.map((one) => (one.id === chat.id ? chat : one))
   return [chat, ...withoutChat(records, chat.id)]

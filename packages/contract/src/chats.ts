@@ -23,12 +23,12 @@ export const chat = z.object({
   uuid: z.string() as unknown as z.ZodType<Uuid, string>, // the cast only brands the id
   /** The title. A direct chat's title names both members; pages show the other member's name instead. */
   title: z.string(),
-  /** A chat between two people, who have at most one direct chat. */
+  /** True for a chat between two people; two people have at most one such chat. */
   isDirect: z.boolean(),
   /** The user who may change and delete the chat; null after this user has left the company. */
   ownerId: idSchema<UserId>().nullable(),
   owner: person.nullable(),
-  /** Sorted by name, each with their count of unread messages. */
+  /** The members, sorted by name, each with their count of unread messages. */
   users: z.array(
     z.object({
       userId: idSchema<UserId>(),
@@ -38,9 +38,9 @@ export const chat = z.object({
       user: person,
     }),
   ),
-  /** `name: text` of the newest message, or empty. */
+  /** The newest message as `name: text`; empty when there is none. */
   lastMessage: z.string(),
-  /** Increases with each change, so that reducers ignore older versions. */
+  /** Increases with each change of the chat, so that clients ignore live events that arrive late. */
   version: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
@@ -176,7 +176,7 @@ export const listChatMessages = endpoint('GET /chats/:chatId/messages', {
   params: chatParams,
   query: z.object({
     pageNumber: pagingQuery.pageNumber,
-    /** Only messages older than this id. Unlike a page number, it does not shift when new messages arrive. */
+    /** Gives only messages older than this id. A page number would shift when new messages arrive. */
     before: z.preprocess(emptyToUndefined, idParam<ChatMessageId>().optional()).optional(),
   }),
   answer: z.object({ records: z.array(chatMessage), ...pageFields }),
@@ -207,7 +207,7 @@ export const markChatRead = endpoint('POST /chats/:chatId/read', {
   summary: 'Marks a chat as read by the caller',
   ...chatRules,
   params: chatParams,
-  /** Sent by existing clients and ignored: a user marks only their own chats as read. */
+  /** Clients of the earlier API send a user id, which is ignored: users mark only their own chats as read. */
   body: z.object({ userId: z.unknown().optional() }),
   answer: chat,
   errors: ['ERR_NO_CHAT_FOUND'],

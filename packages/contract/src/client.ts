@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint, SentInputOf } from './endpoint'
 
-/** The input of a call. Parts without required fields may be omitted: `{ params: { ticketId: 3 } }`. */
+/** The input of an endpoint call. Parts without required fields may be omitted. */
 export type EndpointCallInput<E extends Endpoint> = {
   [Part in keyof SentInputOf<E> as EmptyObject extends SentInputOf<E>[Part]
     ? never
@@ -15,12 +15,13 @@ export type EndpointCallInput<E extends Endpoint> = {
 /** The output type of `z.object({})`. */
 export type EmptyObject = Record<string, never>
 
-/** The path of `batchRequest`, which answers several `GET` endpoints in one request. */
+/** The path that takes a `batchRequest`: several `GET` calls combined into one request. */
 export const batchRequestPath = '/asked-together'
 
 /** The path and query of a call. Arrays become JSON texts, and undefined values are omitted (GEN-16). */
 export function endpointCallUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
-  const params = (input.params ?? {}) as Record<string, unknown> // CallInput gives the params this shape
+  // The type `EndpointCallInput` ensures this shape.
+  const params = (input.params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {})) {

@@ -29,7 +29,7 @@ export const company = z.object({
   plan,
   /** False when the company's users cannot sign in (AUTH-30). */
   status: z.boolean(),
-  /** Copied from the company's setting, which alone is stored (COMPANY-15). */
+  /** A copy of the company setting `campaignsEnabled`, which is the only stored value (COMPANY-15). */
   campaignsEnabled: z.boolean(),
   /** The instant until which the company has paid. */
   dueDate: instant,
@@ -70,7 +70,7 @@ const dueDateText = z
   .union([z.iso.date(), z.iso.datetime()], { error: 'Invalid date' })
   .refine((date) => date > '2000' && date < '3000', 'Invalid date')
 
-/** The id of a plan, which the form's select field sends. */
+/** A required plan id. A form's select field sends it as text, or empty when no plan is chosen. */
 export const planIdField = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z.coerce
@@ -108,9 +108,9 @@ const companyFields = z.object({
   language: languageChoice.default('pt-BR'),
 })
 
-/** The first user gets the company's e-mail, and cannot sign in without a password. */
+/** The first user gets the company's e-mail as login, and cannot sign in while `password` is empty. */
 export const companyForm = companyFields.extend({
-  /** The first user's name; by default the company's name, since existing clients do not send it. */
+  /** The first user's name. Clients of the earlier API omit it; the company's name then replaces it. */
   adminName: omittable(nameText),
   password: omittable(passwordText),
 })
@@ -126,7 +126,7 @@ const companyUpdateForm = companyFields.partial().extend({
 })
 export type CompanyUpdateForm = z.output<typeof companyUpdateForm>
 
-/** The sort orders of the list; a minus sign reverses the order. */
+/** The sort orders of the list of companies; a minus sign reverses the order. */
 export const companySorts = ['name', '-name', 'dueDate', '-dueDate'] as const
 export type CompanySort = (typeof companySorts)[number]
 
@@ -209,7 +209,9 @@ export const extendDueDate = endpoint('POST /companies/:companyId/extend', {
   summary: 'Moves the due date on by one recurrence, unless it was moved since it was read',
   ...manage,
   params: companyParams,
-  /** `openInvoice`: what happens to an open invoice; existing clients omit it, which keeps it open. */
+  /**
+   * `openInvoice`: what happens to an open invoice. Clients of the earlier API omit it, which keeps it open.
+   */
   body: z.object({ dueDate: dueDateText, openInvoice: z.enum(unpaidInvoiceActions).default('keep') }),
   answer: companyWithUsage,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_DUE_DATE_CHANGED'],

@@ -50,11 +50,11 @@ export type ConnectionLiveState = z.output<typeof connectionLiveState>
 
 export const officialNumberState = z.object({
   verifiedName: z.string().nullable(),
-  /** Quality, tier and review state in Meta's spelling, such as GREEN, TIER_1K and APPROVED. */
+  /** Quality rating, messaging tier and name review in Meta's spelling: GREEN, TIER_1K, APPROVED. */
   quality: z.string().nullable(),
   messagingLimit: z.string().nullable(),
   nameStatus: z.string().nullable(),
-  /** Null when the token does not expire, or Meta reports no expiry. */
+  /** When Meta's access token expires; null when it never expires, or Meta reports no expiry. */
   tokenExpiresAt: instant.nullable(),
   checkedAt: instant,
   /** Why the last check of the number failed. */
@@ -62,7 +62,7 @@ export const officialNumberState = z.object({
   /** When Meta verified the callback address. */
   webhookVerifiedAt: instant.nullable(),
   lastWebhookAt: instant.nullable(),
-  /** The first message or status. A lasting null suggests that Meta's field `messages` is unsubscribed. */
+  /** When Meta's first message or status came. Null for long: the webhook's `messages` may be off at Meta. */
   firstMessageAt: instant.nullable(),
 })
 
@@ -70,7 +70,7 @@ export const connection = connectionLiveState.extend({
   name: z.string(),
   isDefault: z.boolean(),
   provider: z.string(),
-  /** The state of the official number; null for other numbers, and before the set-up. */
+  /** The state of a number of Meta's official API; null for linked devices, and before the set-up. */
   official: officialNumberState.nullable(),
   greetingMessage: z.string(),
   complationMessage: z.string(),
@@ -80,7 +80,10 @@ export const connection = connectionLiveState.extend({
   sendIdQueue: z.number().int(),
   /** Minutes until a ticket that no agent accepted moves to `sendIdQueue`; 0 disables the transfer. */
   timeSendQueue: z.number().int(),
-  /** Aliases of `sendIdQueue` and `timeSendQueue` (docs/wire-traps.md, 26); null for no queue. */
+  /**
+   * `transferQueueId` and `timeToTransfer` repeat `sendIdQueue` and `timeSendQueue` under the names that
+   * later clients read (docs/wire-traps.md, 26).
+   */
   transferQueueId: z.number().int().nullable(),
   timeToTransfer: z.number().int(),
   timeUseBotQueues: z.number().int(),
@@ -124,10 +127,13 @@ const formFields = z.object({
   queueIds: idList<QueueId>(),
   sendIdQueue: queueOrNone,
   timeSendQueue: minutes,
-  /** Aliases of `sendIdQueue` and `timeSendQueue`. Of two different values, the changed one counts. */
+  /**
+   * `transferQueueId` and `timeToTransfer` are other names of `sendIdQueue` and `timeSendQueue`. If both come
+   * with different values, the one that differs from the stored value counts.
+   */
   transferQueueId: queueOrNone.optional(),
   timeToTransfer: minutes.optional(),
-  /** Only the server creates tokens; a client may return the last four characters or nothing. */
+  /** Only the server creates tokens. A client may return the last four characters or nothing. */
   token: textField(200).optional(),
   timeUseBotQueues: minutes,
   maxUseBotQueues: wholeNumber(limits.automation.menus, connectionDefaults.maxUseBotQueues),
@@ -154,15 +160,15 @@ export const connectionForm = formFields.extend({
   integrationId: shape.integrationId.default(null),
 })
 
-/** An omitted field retains its value. `connectionForm.partial()` would fill in defaults. */
+/** An omitted field retains its stored value. `connectionForm.partial()` would set it to the default. */
 export const connectionUpdateForm = formFields.partial()
 
 /** Creating a connection shows its first QR code at once, so this form may already request older messages. */
 const newConnection = connectionForm.extend({ bringHistory: wireBoolean.optional() })
 
 /**
- * WhatsApp sends older messages only during linking. When `bringHistory` is omitted, a new QR code requests
- * none, and a retry repeats the previous choice.
+ * Options of linking a device. WhatsApp sends older messages only during linking. When `bringHistory` is
+ * omitted, a new QR code requests none, and a retry repeats the previous choice.
  */
 const linking = z.object({ bringHistory: wireBoolean.optional() })
 
@@ -171,9 +177,9 @@ const usage = z.object({
   openTickets: z.number().int(),
   unsentMessages: z.number().int(),
   schedules: z.number().int(),
-  /** Running or planned campaigns, which stop when the connection is deleted. */
+  /** The number of running or planned campaigns; deleting the connection stops them. */
   campaigns: z.number().int(),
-  /** Webhooks limited to this connection, which are deleted with it. */
+  /** The number of webhooks limited to this connection; they are deleted with it. */
   webhooks: z.number().int(),
   users: z.number().int(),
   hasToken: z.boolean(),
@@ -201,7 +207,9 @@ export const listConnections = endpoint('GET /whatsapp', {
   summary: 'Connections of the company; never with session secrets, with any value of `session`',
   access: 'session',
   planFlag: 'none',
-  /** Existing clients send `session`, which the server ignores: answers never contain session secrets. */
+  /**
+   * Clients of the earlier API send `session` to get WhatsApp's keys. It is ignored: no answer contains keys.
+   */
   query: z.object({ ...optionalCompanyId, session: z.string().optional() }),
   errors: ['ERR_NO_COMPANY_FOUND'],
   answer: z.array(connection),

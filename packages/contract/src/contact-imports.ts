@@ -22,7 +22,7 @@ const contactImport = z.object({
   rows: z.number().int(),
   done: z.number().int(),
   created: z.number().int(),
-  /** Rows whose phone number a contact or an earlier row already had. */
+  /** The number of rows skipped because a contact or an earlier row already had the phone number. */
   known: z.number().int(),
   wrong: z.number().int(),
   userName: z.string().nullable(),

@@ -23,7 +23,7 @@ export const contactList = z.object({
   /** The number of contacts whose phone number has WhatsApp. */
   validCount: z.number().int(),
   invalidCount: z.number().int(),
-  /** Contacts that the server has yet to check with WhatsApp, for the first time or again. */
+  /** The number of contacts that the server must check with WhatsApp, for the first time or again. */
   dueCount: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
@@ -48,7 +48,7 @@ export const contactListItem = z.object({
 export type ContactListItemView = z.output<typeof contactListItem>
 
 export const contactListForm = z.object({ name: nameText })
-/** `companyId` is accepted for existing clients and ignored. */
+/** Clients of the earlier API send `companyId`; the server ignores it. */
 const companyId = optionalId<CompanyId>()
 const listFields = contactListForm.extend({ companyId })
 
@@ -114,7 +114,7 @@ export const deleteContactList = endpoint('DELETE /contact-lists/:contactListId'
   errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_CONTACTLIST_IN_USE'],
 })
 
-// The values are repeated here because bundlers may evaluate the domain's lists in a later chunk.
+// Repeats the domain's values, because bundlers may load the domain in a later chunk than this code.
 const wrongOutcomes = [
   'noNumber',
   'wrongNumber',
@@ -125,7 +125,7 @@ const states = ['valid', 'invalid', 'due'] as const satisfies NumberCheckState[]
 
 const contactListImportResult = z.object({
   created: z.number().int(),
-  /** Rows whose phone number the list or an earlier row already had. */
+  /** The number of rows skipped because the list or an earlier row already had the phone number. */
   known: z.number().int(),
   wrong: z.number().int(),
   /** The first hundred rows with an error; `row` is the number in the spreadsheet. */
@@ -209,7 +209,7 @@ export const updateContactListItem = endpoint('PUT /contact-list-items/:contactL
   ...contactListRules,
   params: itemParams,
   body: itemFields.extend({
-    /** Accepted for existing clients and ignored: an item cannot move to another list. */
+    /** Ignored, though clients of the earlier API send it: an item cannot move to another list. */
     contactListId: optionalId<ContactListId>(),
   }),
   answer: contactListItem,

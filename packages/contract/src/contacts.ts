@@ -24,9 +24,9 @@ export const contact = z.object({
   profilePicUrl: z.string().nullable(),
   isGroup: z.boolean(),
   extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** The connection of the latest ticket. Creating a ticket sends no contact event, so live data may lag. */
+  /** The connection of the latest ticket. May lag in live data: a new ticket sends no contact event. */
   whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** True for a deleted contact, which its closed tickets still show (CONTACT-16). */
+  /** True for a deleted contact, which is still shown in its closed tickets (CONTACT-16). */
   isRemoved: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
@@ -47,7 +47,7 @@ const contactFields = z.object({
   extraInfo: z.array(z.object({ name: textField(100), value: textField(1000) })).max(50),
 })
 
-/** A number in a contact list or opt-out: digits, or the user id of a person without a phone number. */
+/** A phone number in digits, or the official API's user id of a person without a phone number. */
 export const phoneOrUserId = z
   .string({ error: 'Required' })
   .min(1, 'Required')
@@ -70,7 +70,7 @@ export const listContacts = endpoint('GET /contacts', {
   planFlag: 'none',
   pace: searchRateLimit,
   query: z.object(pagingQuery),
-  /** In a search, `count` is a lower bound until the last page. */
+  /** Without a search, `count` is exact. In a search it is a lower bound until the last page. */
   answer: z.object({ contacts: z.array(contact), ...pageFields }),
 })
 
@@ -149,7 +149,9 @@ export const previewContactMerge = endpoint('GET /contacts/:contactId/merge/:oth
     kept: contact,
     gone: contact,
     merged: contact.pick({ name: true, number: true, email: true, extraInfo: true }),
-    /** Tickets of each contact. With a live ticket each (`bothLive`), the merge also joins these two. */
+    /**
+     * The number of tickets of each contact. `bothLive`: both have an unresolved one, which the merge joins.
+     */
     tickets: z.object({ kept: z.number().int(), gone: z.number().int() }),
     bothLive: z.boolean(),
   }),

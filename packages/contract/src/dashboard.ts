@@ -9,13 +9,13 @@ const emptyAsUndefined = (value: unknown) =>
   value === '' || value === '0' || value === 0 ? undefined : value
 const optionalDay = z.preprocess(emptyAsUndefined, daySchema.optional())
 
-/** Each figure is defined in docs/features/dashboard.md (DASH-13, DASH-14). */
+/** The figures of the dashboard; docs/features/dashboard.md defines each (DASH-13, DASH-14). */
 const dashboardFigures = z.object({
   counters: z.object({
-    /** Tickets at this moment, not within the date range. */
+    /** Pending and open tickets at this moment, not within the date range. */
     supportPending: z.number().int(),
     supportHappening: z.number().int(),
-    /** Tickets and contacts within the date range. */
+    /** Closed tickets and new contacts within the date range. */
     supportFinished: z.number().int(),
     leads: z.number().int(),
     /** Averages in whole minutes; 0 without data. */
@@ -51,9 +51,9 @@ export const readDashboard = endpoint('GET /dashboard', {
   planFlag: 'none',
   query: z
     .object({
-      /** The length of the range in days, ending today. */
+      /** The length of the date range in days; the range ends today. */
       days: z.preprocess(emptyAsUndefined, z.coerce.number().int().min(1).max(3650).optional()),
-      /** The first and last day, both included. Without one of them the range is open at that end. */
+      /** The first and last day, both included. Without `date_from` or `date_to`, the range is open there. */
       date_from: optionalDay,
       date_to: optionalDay,
     })

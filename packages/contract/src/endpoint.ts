@@ -3,26 +3,26 @@ import type { PlanFlag } from '@balcao/domain/plans'
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
 
-/** At most `calls` in any period of `seconds`. Further calls get ERR_TOO_MANY_ATTEMPTS. */
+/** Allows at most `calls` in any period of `seconds`. Further calls get ERR_TOO_MANY_ATTEMPTS. */
 export interface RateLimit {
   readonly calls: number
   readonly seconds: number
-  /** True: only calls with a search term count. */
+  /** True: the limit counts only calls with a search term. */
   readonly searchesOnly?: boolean
 }
 
-/** For lists with an expensive search. The limit is ten times what a fast typist causes. */
+/** The rate limit of lists with an expensive search: ten times the calls that a fast typist causes. */
 export const searchRateLimit: RateLimit = { calls: 600, seconds: 60, searchesOnly: true }
 
-/** For imports and exports: enough for a day of work, and slow for an attacker who copies or floods data. */
+/** The rate limit of imports and exports: enough for a day of work, too slow to copy or flood much data. */
 export const importExportRateLimit: RateLimit = { calls: 60, seconds: 3_600 }
 
-/** For test calls to an outside bot: enough to correct a form, too few to attack servers through this one. */
+/** The rate limit of calls to an address that a user typed: too few to attack other servers from here. */
 export const testCallRateLimit: RateLimit = { calls: 20, seconds: 300 }
 
 /**
- * The source of the server's validation, the web's client and the OpenAPI document. Access and plan flag are
- * stated even when they are `none`.
+ * A declared endpoint. The server's validation, the web's client and the OpenAPI document are all derived
+ * from it. `access` and `planFlag` are required even for `none`, so that no endpoint forgets a check.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -45,13 +45,13 @@ export interface Endpoint<
   readonly params: Params
   readonly query: Query
   /**
-   * In a multipart call, the fields beside the files. The body of an update is partial and has no defaults,
-   * because zod fills in a default even for an optional field.
+   * The body; in a multipart call, the fields beside the files. An update has a partial body without
+   * defaults, because zod fills in defaults even for optional fields, which would overwrite stored values.
    */
   readonly body: Body
   readonly takesFiles: boolean
   readonly answer: Answer
-  /** The rate limit of one user for valid requests (SECURITY O3); null when unlimited. */
+  /** The rate limit of each user, which counts only valid requests (SECURITY O3); null when unlimited. */
   readonly pace: RateLimit | null
   /** True: a support visit gets ERR_SUPPORT_MAY_NOT, even with the permission (docs/features/support.md). */
   readonly closedToSupport: boolean
@@ -59,7 +59,7 @@ export interface Endpoint<
   readonly errors: readonly ErrorCode[]
 }
 
-/** The errors of an upload into the company's storage. */
+/** The error codes of an upload into the company's storage. */
 export const uploadErrors = [
   'ERR_UPLOAD_TOO_LARGE',
   'ERR_UPLOAD_EMPTY',
@@ -82,14 +82,15 @@ type Written<P, Q, B, A> = Pick<Endpoint, 'name' | 'summary' | 'access' | 'planF
   readonly errors?: readonly ErrorCode[]
 }
 
-/** Declares an endpoint with its `route`, such as `GET /tickets`. When params, query or body are omitted, the schema drops all sent fields. */
+/** Declares the endpoint of `route`. Omitted params, query or body mean that sent ones are dropped. */
 export function endpoint<
   A extends z.ZodType,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
 >(route: `${Endpoint['method']} /${string}`, written: Written<P, Q, B, A>): Endpoint<P, Q, B, A> {
-  const [method, path] = route.split(' ') as [Endpoint['method'], string] // the type of `route` has both parts
+  // The cast is safe: the type of `route` requires a method and a path, separated by a space.
+  const [method, path] = route.split(' ') as [Endpoint['method'], string]
   return {
     method,
     path,
@@ -98,7 +99,8 @@ export function endpoint<
     closedToSupport: false,
     errors: [],
     ...written,
-    // The casts are safe: a type parameter is Nothing exactly where the part was omitted.
+    // The casts are safe: a type parameter is `Nothing`, the type of `nothing`, exactly when its part is
+    // omitted.
     params: (written.params ?? nothing) as P,
     query: (written.query ?? nothing) as Q,
     body: (written.body ?? nothing) as B,

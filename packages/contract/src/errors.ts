@@ -1,6 +1,6 @@
 /**
- * Every error code with its HTTP status and the names of its data. On a 403, clients refresh the session once
- * and then show the error. A 401 ends the session (docs/wire-traps.md, 5).
+ * Every error code with its HTTP status and the names of its data. A client answers a 403 by refreshing the
+ * session once, and then shows the error. A 401 ends the session (docs/wire-traps.md, 5).
  */
 export const errorCodes = {
   ERR_SESSION_EXPIRED: { status: 401, data: [] },
@@ -17,7 +17,7 @@ export const errorCodes = {
   ERR_TOO_MANY_ATTEMPTS: { status: 429, data: ['retryAfterSeconds'] },
   ERR_ACCESS_TOKEN: { status: 403, data: [] },
   ERR_NO_PERMISSION: { status: 403, data: [] },
-  /** `mayPay`: 1 when the user may sign in to pay, else 0 (AUTH-09). `support`: a contact, or empty. */
+  /** `mayPay`: 1 when the user may sign in to pay, else 0 (AUTH-09). `support`: whom to ask, or empty. */
   ERR_SUBSCRIPTION_EXPIRED: { status: 403, data: ['dueDate', 'mayPay', 'support'] },
   ERR_COMPANY_DISABLED: { status: 401, data: [] },
   ERR_ORIGIN_REFUSED: { status: 403, data: [] },
@@ -28,20 +28,20 @@ export const errorCodes = {
   ERR_UPLOAD_EMPTY: { status: 400, data: [] },
   /** The user has too many uploads running, or the company's uploads exceed its share of the disk. */
   ERR_TOO_MANY_UPLOADS: { status: 429, data: [] },
-  /** The disk is full: the server cannot store a file or a row. Any call may answer it. */
+  /** The disk is full: the server cannot store a file or a row. Any endpoint may return this error. */
   ERR_STORAGE_FULL: { status: 507, data: [] },
   ERR_COMPANY_STORAGE_FULL: { status: 507, data: [] },
-  /** Any call may answer it. */
+  /** The server has no connection to its database. Any endpoint may return this error. */
   ERR_DATABASE_UNAVAILABLE: { status: 503, data: [] },
-  /** Only `GET /ready` answers it: this process is shutting down and takes no new requests. */
+  /** Only `GET /ready` returns it: this process is shutting down and takes no new requests. */
   ERR_STOPPING: { status: 503, data: [] },
-  /** The account is in another cell. The answer's cookie leads the repeated call there. */
+  /** Another installation (cell) has the account. The answer's cookie routes the repeated call there. */
   ERR_OTHER_CELL: { status: 421, data: [] },
-  /** The company is moving to another cell of the installation. Any call may answer it. */
+  /** The company is being moved to another installation (a cell). Any endpoint may return this error. */
   ERR_COMPANY_MOVING: { status: 503, data: ['retryAfterSeconds'] },
-  /** The company is in another cell of the installation. Any call may answer it. */
+  /** The company was moved to another installation (a cell). Any endpoint may return this error. */
   ERR_COMPANY_MOVED: { status: 421, data: [] },
-  /** A statement exceeded its time limit, and the transaction was rolled back. Any call may answer it. */
+  /** An SQL statement exceeded its time limit and was rolled back. Any endpoint may return this error. */
   ERR_DATABASE_TIMEOUT: { status: 503, data: [] },
   ERR_NOT_FOUND: { status: 404, data: [] },
 
@@ -61,15 +61,15 @@ export const errorCodes = {
   /** The server generates the token of the external API; a client cannot choose it. */
   ERR_WAPP_TOKEN_TYPED: { status: 400, data: [] },
   ERR_SENDING_WAPP_MSG: { status: 400, data: [] },
-  /** WhatsApp's 463: this number may not write to people who never wrote to it. */
+  /** WhatsApp's error 463: this number may not write to people who never wrote to it. */
   ERR_WAPP_MSG_RESTRICTED: { status: 400, data: [] },
-  /** WhatsApp's 429: this number sends too fast. */
+  /** WhatsApp's error 429: this number sends too fast. */
   ERR_WAPP_MSG_TOO_MANY: { status: 400, data: [] },
-  /** Meta's 131056: this number sends too fast to this person; others are not affected. */
+  /** Meta's error 131056: this number sends too fast to this person, but may write to others. */
   ERR_WAPP_MSG_TOO_MANY_TO_PERSON: { status: 400, data: [] },
   /** The customer's last message is too old for a free message, so only a template may be sent. */
   ERR_WAPP_MSG_WINDOW_CLOSED: { status: 400, data: [] },
-  /** `what` and `most` come from a `ContentSendProblem` of the domain. */
+  /** The connection cannot send this content. `what` and `most`: a `ContentSendProblem` of the domain. */
   ERR_WAPP_MSG_CONTENT: { status: 400, data: ['what', 'most'] },
   /** WhatsApp did not confirm the message, so it is unknown whether the contact got it. */
   ERR_WAPP_MSG_UNCLEAR: { status: 400, data: [] },
@@ -87,31 +87,37 @@ export const errorCodes = {
   ERR_WAPP_MSG_NOT_ALLOWED: { status: 400, data: [] },
   ERR_WAPP_MSG_PAYMENT: { status: 400, data: [] },
   ERR_WAPP_MSG_NUMBER: { status: 400, data: [] },
-  /** `what` is a `SetUpFailureReason` of the domain, `detail` is Meta's text. */
+  /**
+   * Setting up an official number failed. `what`: the domain's `SetUpFailureReason`; `detail`: Meta's text.
+   */
   ERR_OFFICIAL_API: { status: 400, data: ['what', 'detail'] },
   /** The connection has a reply window, so the campaign must send a template first. */
   ERR_CAMPAIGN_NO_TEMPLATE: { status: 400, data: [] },
   ERR_CAMPAIGN_TEMPLATE_GONE: { status: 400, data: [] },
   ERR_NOT_OFFERED: { status: 400, data: [] },
   ERR_NO_TEMPLATE_FOUND: { status: 404, data: [] },
-  /** `what` is a `TemplateDraftProblem` of the domain. */
+  /** The new template breaks one of Meta's rules. `what` is a `TemplateDraftProblem` of the domain. */
   ERR_TEMPLATE_FORM: { status: 400, data: ['what'] },
-  /** `what` is a `TemplateCallFailure` of the domain, `detail` is Meta's text. */
+  /**
+   * Meta refused a call about a template. `what`: the domain's `TemplateCallFailure`; `detail`: Meta's text.
+   */
   ERR_TEMPLATE_META: { status: 400, data: ['what', 'detail'] },
-  /** The template is not approved, belongs to another connection, or lacks variables or its file. */
+  /**
+   * The template is not approved, of another connection, or lacks variables or its file: it cannot be sent.
+   */
   ERR_TEMPLATE_SEND: { status: 400, data: ['what'] },
   ERR_NO_MOVE_IN_FOUND: { status: 404, data: [] },
   ERR_MOVE_IN_NAME_TAKEN: { status: 409, data: [] },
-  /** The move is running or finished, or an earlier step is missing (address, scan, complete run). */
+  /** The migration is running or finished, or lacks an earlier step (address, scan, complete run). */
   ERR_MOVE_IN_NOT_READY: { status: 409, data: [] },
   ERR_NO_MESSAGE_PRICE_FOUND: { status: 404, data: [] },
   ERR_MESSAGE_PRICE_TAKEN: { status: 409, data: [] },
-  /** `what` is a `PriceListLineProblem` of the domain; `line` counts from 1. */
+  /** An imported price list has a wrong line. `what`: a `PriceListLineProblem`; `line` counts from 1. */
   ERR_PRICE_LINE: { status: 400, data: ['line', 'what'] },
   /** Meta does not allow a change of this template now, but will later. */
   ERR_TEMPLATE_STATE: { status: 409, data: [] },
   ERR_WAPP_DISCONNECTED: { status: 409, data: [] },
-  /** The number had no connection to WhatsApp for too long. */
+  /** The message was not sent, because the number had no connection to WhatsApp for too long. */
   ERR_WAPP_OFFLINE: { status: 409, data: [] },
   ERR_DELETE_WAPP_MSG: { status: 400, data: [] },
   ERR_EDIT_WAPP_MSG: { status: 400, data: [] },
@@ -122,7 +128,7 @@ export const errorCodes = {
   ERR_OTHER_OPEN_TICKET: { status: 409, data: ['userName', 'queueName'] },
   ERR_TICKET_ALREADY_ACCEPTED: { status: 409, data: ['userName'] },
   ERR_TICKET_STATE: { status: 409, data: [] },
-  /** A later act changed the ticket, or the time to undo the transfer has passed. */
+  /** The transfer cannot be undone: a later act changed the ticket, or the time for it has passed. */
   ERR_TRANSFER_FINAL: { status: 409, data: [] },
   ERR_QUEUE_REQUIRED: { status: 400, data: [] },
   ERR_NO_TICKET_FOUND: { status: 404, data: [] },
@@ -158,7 +164,9 @@ export const errorCodes = {
   ERR_DUPLICATED_CONTACT: { status: 400, data: [] },
   ERR_CONTACT_HAS_LIVE_TICKET: { status: 400, data: [] },
   ERR_CONTACTS_CANNOT_MERGE: { status: 400, data: [] },
-  /** `what` says whether the file is no spreadsheet, broken, password-protected, too large or empty. */
+  /**
+   * The spreadsheet is unreadable. `what`: another file type, broken, password-protected, too large or empty.
+   */
   ERR_IMPORT_FILE: { status: 400, data: ['what'] },
   ERR_IMPORT_NO_NUMBER: { status: 400, data: [] },
   ERR_IMPORT_STATE: { status: 409, data: [] },
@@ -183,16 +191,16 @@ export const errorCodes = {
   ERR_TOO_MANY_WEBHOOKS: { status: 400, data: ['limit'] },
   /** The address belongs to this machine or a private network, which webhooks must not call. */
   ERR_PRIVATE_ADDRESS: { status: 400, data: [] },
-  /** The delivery still waits for an automatic attempt, or its webhook is switched off. */
+  /** The delivery cannot be sent again: an automatic attempt is due, or its webhook is switched off. */
   ERR_DELIVERY_STATE: { status: 409, data: [] },
   ERR_NO_FILE_LIST_FOUND: { status: 404, data: [] },
-  /** A campaign that has not ended uses the list. */
+  /** The list cannot be deleted, because a campaign that has not ended uses it. */
   ERR_FILE_LIST_IN_USE: { status: 400, data: ['campaignName'] },
   ERR_NO_CONTACTLIST_FOUND: { status: 404, data: [] },
   ERR_NO_CONTACTLIST_ITEM_FOUND: { status: 404, data: [] },
   /** The contact list already contains this number, perhaps in another spelling. */
   ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS: { status: 400, data: [] },
-  /** A campaign that has not ended uses the list. */
+  /** The list cannot be deleted, because a campaign that has not ended uses it. */
   ERR_CONTACTLIST_IN_USE: { status: 400, data: ['campaignName'] },
 
   ERR_NO_CAMPAIGN_FOUND: { status: 404, data: [] },
@@ -207,14 +215,14 @@ export const errorCodes = {
   ERR_NO_OPT_OUT_FOUND: { status: 404, data: [] },
   ERR_OPT_OUT_ALREADY_EXISTS: { status: 400, data: [] },
 
-  /** The name of a file list is taken; existing clients know the error by this code. */
+  /** The name of a file list is taken. The code keeps its odd name for clients of the earlier API. */
   ERR_RATING_NAME_ALREADY_EXISTS: { status: 400, data: [] },
   /** The test call to an outside bot failed; `what` is one of the domain's `botFailureReasons`. */
   ERR_BOT_FAILED: { status: 400, data: ['what'] },
 
   ERR_NO_QUEUE_OPTION_FOUND: { status: 404, data: [] },
   ERR_NO_HOLIDAY_FOUND: { status: 404, data: [] },
-  /** The maximum number of such objects, which is the same for every plan, is reached. */
+  /** The company has `limit` objects of the kind `what`, which is the maximum for every plan. */
   ERR_TOO_MANY: { status: 400, data: ['what', 'limit'] },
 
   ERR_NO_SETTING_FOUND: { status: 404, data: [] },
@@ -228,14 +236,14 @@ export const errorCodes = {
   /** The name or the e-mail is taken. One code covers both, so that strangers cannot find out which. */
   ERR_SIGNUP_TAKEN: { status: 400, data: [] },
   ERR_SUPPORT_CLOSED_COMPANY: { status: 400, data: [] },
-  /** A support visit may not make calls that, for example, create access, export data or pay. */
+  /** On a support visit, the platform's owner may not create access, export data, pay and the like. */
   ERR_SUPPORT_MAY_NOT: { status: 403, data: [] },
 
   ERR_NO_INVOICE_FOUND: { status: 404, data: [] },
   ERR_INVOICE_PAID: { status: 409, data: [] },
   ERR_INVOICE_CANCELLED: { status: 409, data: [] },
   ERR_PLAN_TOO_SMALL: { status: 400, data: ['what', 'present', 'limit'] },
-  /** The company has paid for longer than one payment covers; a dearer plan is possible from day `from`. */
+  /** The company has paid too far ahead: it can change to a dearer plan only from day `from`. */
   ERR_PLAN_PAID_AHEAD: { status: 409, data: ['from'] },
   ERR_NO_PAYMENT_PROVIDER: { status: 409, data: [] },
   ERR_PAYMENT_PROVIDER: { status: 502, data: [] },
@@ -253,14 +261,14 @@ export type ErrorData<Code extends ErrorCode> = {
   readonly [name in (typeof errorCodes)[Code]['data'][number]]: string | number
 }
 
-/** Keys such as `ERR_PLAN_LIMIT_users` end with the value of `what` in the data. */
+/** A text for each code. Longer keys such as `ERR_PLAN_LIMIT_users` are for one value of `data.what`. */
 export type ErrorTexts = Readonly<Record<ErrorCode, string>> & {
   readonly [variant: `${ErrorCode}_${string}`]: string
 }
 
 /**
- * Codes of the specification. Their answers carry no `message`, because some existing clients would show it
- * instead of `error` (docs/wire-traps.md, 21).
+ * Error codes of the specification. Their answers carry no `message`, because some clients of the earlier API
+ * would show it instead of `error` (docs/wire-traps.md, 21).
  */
 export const specificationErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'ERR_NO_OTHER_WHATSAPP',
@@ -292,7 +300,7 @@ export const specificationErrorCodes: ReadonlySet<ErrorCode> = new Set([
 /** The body of a failed call (ERR-06). `error` is a code, a validation text, or (POST /tickets) JSON. */
 export interface ErrorResponseBody {
   readonly error: string
-  /** The text of a code that the specification does not name, for clients without a translation. */
+  /** The error's text, for clients without a translation; omitted for codes of the specification. */
   readonly message?: string
   readonly data?: Readonly<Record<string, unknown>>
 }

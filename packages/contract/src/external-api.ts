@@ -56,7 +56,8 @@ export const sendMessageByToken = endpoint('POST /api/messages/send', {
     number: phoneDigits,
     body: textField(limits.messageText.max).default(''),
     /**
-     * Replaces `body`, also outside the reply window. In a form it is JSON, and the file fills the header.
+     * A template to send instead of `body`; it may be sent at any time. In a multipart form it is JSON, and
+     * the form's file becomes the template's header.
      */
     template: z.preprocess(parseFormJson, templateToSend.optional()),
     closeTicket: wireBoolean.default(false),
@@ -83,14 +84,14 @@ export const listTemplatesByToken = endpoint('GET /api/messages/templates', {
         name: z.string(),
         language: z.string(),
         category: z.string(),
-        /** Meta's spelling, such as APPROVED. */
+        /** The template's status in Meta's spelling, such as APPROVED. */
         status: z.string(),
-        /** True when the template is approved, and this API can fill all its parts. */
+        /** True when the template is approved, and this endpoint can fill all its parts. */
         isSendable: z.boolean(),
         /** The kind of header; for a file kind, the call must send a file. */
         header: z.enum(['text', ...headerFileKinds]).nullable(),
         body: z.string(),
-        /** The entries that `values` must contain: `values[part][key]`. */
+        /** The template's variables. The call must send each value as `values[part][key]`. */
         variables: z.array(
           z.object({
             part: z.enum(['header', 'body', 'buttons']),
@@ -112,9 +113,7 @@ export const getReplyWindowByToken = endpoint('GET /api/messages/reply-window', 
   query: z.object({ number: phoneDigits }),
   answer: z.object({
     isOpen: z.boolean(),
-    /**
-     * When the reply window closes or closed; null when it never opened, or free texts are always allowed.
-     */
+    /** When the reply window closes or closed; null when it never opened, or there is none. */
     closesAt: instant.nullable(),
   }),
   errors: tokenErrors,

@@ -19,7 +19,7 @@ export const fileListOption = z.object({
   id: idSchema<FileListOptionId>(),
   /** The name that users see, which may differ from the file's name. */
   name: z.string(),
-  /** Signed link; null until the file is uploaded. */
+  /** A signed link to the file; null until the file is uploaded. */
   path: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
   file: z.string().nullable(),
@@ -44,7 +44,7 @@ export type FileListView = z.output<typeof fileList>
 
 const { name, optionName, options } = limits.fileList
 
-/** Existing clients send back the objects of an answer. The schema ignores their path and type. */
+/** Clients of the earlier API return the objects of an answer. The schema ignores their path and type. */
 const writtenOption = z.object({ id: optionalId<FileListOptionId>(), name: textField(optionName.max).trim() })
 
 const fileListFields = z.object({
@@ -55,7 +55,7 @@ const fileListFields = z.object({
   ),
   /** All files in sending order. The server deletes each file that the list omits. */
   options: z.array(writtenOption).max(options.max),
-  /** Accepted for existing clients and ignored: the author never changes. */
+  /** Ignored, though clients of the earlier API send it: the author never changes. */
   userId: optionalId<UserId>(),
 })
 export const fileListForm = fileListFields.extend({ options: fileListFields.shape.options.default([]) })
@@ -63,7 +63,7 @@ export const fileListForm = fileListFields.extend({ options: fileListFields.shap
 const manage = { access: 'files.manage', planFlag: 'none' } as const
 const fileListParams = z.object({ fileListId: idParam<FileListId>() })
 
-/** A multipart field arrives as a single value, or as a list when it is repeated. */
+/** A list in a multipart form, in which a field that occurs once arrives as a single value. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
     .preprocess(
@@ -127,10 +127,10 @@ export const uploadFileListFiles = endpoint('POST /files/uploadList/:fileListId'
   takesFiles: true,
   params: fileListParams,
   body: z.object({
-    /** Sent by existing clients and ignored: the path already names the list. */
+    /** Ignored, though clients of the earlier API send it: the path already names the list. */
     fileId: optionalId<FileListId>(),
     typeArch: textField(50).optional(),
-    /** Sent by existing clients and ignored: the server detects the type from the content. */
+    /** Ignored, though clients of the earlier API send it: the server detects the type from the content. */
     mediaType: listOf(textField(100)),
     name: listOf(textField(optionName.max).trim()),
     id: listOf(optionalId<FileListOptionId>()),

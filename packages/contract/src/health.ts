@@ -19,7 +19,10 @@ export const getProductVersion = endpoint('GET /version', {
   answer: z.object({ version: z.string() }),
 })
 
-/** For load balancers. A process that is not ready gets no new requests, while `health` still answers 200. */
+/**
+ * Tells load balancers whether to send requests to this process. A process that is shutting down is not
+ * ready, while `GET /health` still answers 200.
+ */
 export const getReadiness = endpoint('GET /ready', {
   name: 'ready',
   summary: 'Takes new callers: the database answers, and this process is not about to end',

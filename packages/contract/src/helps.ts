@@ -18,7 +18,7 @@ const helpVideo = z.object({
   id: idSchema<HelpId>(),
   title: z.string(),
   description: z.string(),
-  /** The video's id at its host. */
+  /** The id of the video on YouTube. */
   video: z.string(),
   createdAt: instant,
   updatedAt: instant,
@@ -28,7 +28,7 @@ export type HelpVideoView = z.output<typeof helpVideo>
 export const helpVideoForm = z.object({
   title: requiredText(limits.help.title),
   description: textOrEmpty(limits.help.description),
-  /** The video's id, or an address from which the server extracts the id (HELP-07). */
+  /** The id of the video on YouTube, or an address from which the server extracts the id (HELP-07). */
   video: z
     .string({ error: 'Required' })
     .trim()

@@ -16,15 +16,15 @@ import {
   textOrEmpty,
 } from './wire-values'
 
-/** Fields that do not belong to the bot's type are empty. */
+/** An outside bot. Fields that do not belong to the bot's type are empty. */
 export const integration = z.object({
   id: idSchema<IntegrationId>(),
   type: z.enum(integrationTypes),
   name: z.string(),
   projectName: z.string(),
-  /** Write-only: answers hold a mask when a value is stored. */
+  /** The Dialogflow credentials. Write-only: answers hold a mask instead of a stored value. */
   jsonContent: z.string(),
-  /** The key that signs calls to n8n and webhooks. Write-only: answers hold a mask. */
+  /** The key that signs calls to n8n and webhooks. Write-only: answers hold a mask instead of it. */
   signingSecret: z.string(),
   language: z.string(),
   urlN8N: z.string(),
@@ -37,7 +37,7 @@ export const integration = z.object({
   typebotUnknownMessage: z.string(),
   lastCallAt: instant.nullable(),
   lastFailure: z.enum(botFailureReasons).nullable(),
-  /** True after too many failed calls in a row. The bot gets no more calls until a user saves it again. */
+  /** True after too many failed calls in a row. The bot gets no calls until a user saves the integration. */
   isPaused: z.boolean(),
   createdAt: instant,
   updatedAt: instant,

@@ -9,7 +9,7 @@ export const untaggedLaneId = 0
 
 const filter = z.object({
   searchParam: pagingQuery.searchParam,
-  /** Omitted: every queue that the caller serves. */
+  /** Filters by queues. Omitted: every queue that the caller serves. */
   queueIds: idList<QueueId>().optional(),
   /** Filters by the tickets' owners; empty means any owner. */
   users: idList<UserId>().default([]),

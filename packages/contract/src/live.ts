@@ -82,11 +82,11 @@ export const liveChannel = {
   queueIntegration: (company: CompanyId) => `company-${company}-queueIntegration`,
   webhook: (company: CompanyId) => `company-${company}-webhook`,
   fileList: (company: CompanyId) => `company${company}-file`,
-  /** For existing clients: carries `create` and `update` only, because a `delete` here would break them. */
+  /** File lists for clients of the earlier API. It never carries `delete`, which would break them. */
   keptFileList: (company: CompanyId) => `company-${company}-file`,
   contactList: (company: CompanyId) => `company-${company}-ContactList`,
   contactListItem: (company: CompanyId) => `company-${company}-ContactListItem`,
-  /** Item events for existing clients, which subscribe to one list (RT-22). */
+  /** Events of one contact list's items. Clients of the earlier API subscribe to single lists (RT-22). */
   itemOfContactList: (company: CompanyId, list: ContactListId) =>
     `company-${company}-ContactListItem-${list}`,
   campaign: (company: CompanyId) => `company-${company}-campaign`,
@@ -98,27 +98,27 @@ export const liveChannel = {
   payment: (company: CompanyId) => `company-${company}-payment`,
   waitingPayments: (company: CompanyId) => `company-${company}-waitingPayments`,
   help: (company: CompanyId) => `company-${company}-help`,
-  /** The name contains no company, since announcements are the same for all. */
+  /** The channel's name contains no company, since announcements are the same for all companies. */
   announcement: () => 'company-announcement',
   settings: (company: CompanyId) => `company-${company}-settings`,
   company: (company: CompanyId) => `company-${company}-company`,
   storage: (company: CompanyId) => `company-${company}-storage`,
   chat: (company: CompanyId) => `company-${company}-chat`,
-  /** Repeats the events of `chat` for existing clients, with the same subscribers (RT-22). */
+  /** Repeats the events of `chat`, because clients of the earlier API subscribe to one chat (RT-22). */
   ofChat: (company: CompanyId, chat: ChatId) => `company-${company}-chat-${chat}`,
   chatOfUser: (company: CompanyId, user: UserId) => `company-${company}-chat-user-${user}`,
   auth: (company: CompanyId) => `company-${company}-auth`,
 } as const
 
-/** Other names of a channel for existing clients, with the same payload and subscribers (RT-22). */
+/** Other names of a channel, for clients of the earlier API. Events and receivers are the same (RT-22). */
 export function channelAliasesOf(name: string, company: CompanyId): readonly string[] {
   switch (name) {
     case liveChannel.quickMessage(company):
-      return [`company${company}-quickemessage`] // misspelt by existing clients
+      return [`company${company}-quickemessage`] // clients of the earlier API misspell it
     case liveChannel.schedule(company):
       return [`company${company}-schedule`]
     case liveChannel.prompt(company):
-      return ['prompt'] // a name without the company; only the channel's own subscribers get the event
+      return ['prompt'] // no company in this name; still only the company's users get the event
     default:
       return []
   }
@@ -131,7 +131,7 @@ export type LiveTicketPayload =
       readonly action: 'update'
       readonly ticketId: TicketId
       readonly ticket: TicketView
-      /** True: the conversation got messages of another contact through a merge, so fetch it again. */
+      /** True: a merge added another contact's messages to the conversation, so clients fetch it again. */
       readonly conversationChanged?: boolean
     }
   | {
@@ -139,7 +139,7 @@ export type LiveTicketPayload =
       readonly ticketId: TicketId
       readonly reason: TicketListRemovalReason
       readonly version: number
-      /** The ticket in which the conversation continues, when the receiver may read it. */
+      /** After a merge, the ticket in which the conversation continues, if the receiver may read it. */
       readonly mergedInto?: TicketId
       readonly transfer?: TicketTransferDetails
     }
@@ -164,7 +164,9 @@ export type LiveMessagePayload =
 
 export type TypingActivity = 'typing' | 'recording' | 'nothing'
 
-/** A contact or group member (`contact`) or a colleague (`user`) types or records; the other is null. */
+/**
+ * A contact or group member (`contact`) or a colleague (`user`) types or records; the other field is null.
+ */
 export interface LiveTypingPayload {
   readonly ticketId: TicketId
   readonly doing: TypingActivity
@@ -172,7 +174,9 @@ export interface LiveTypingPayload {
   readonly user: { readonly id: UserId; readonly name: string } | null
 }
 
-/** The users who have the conversation open, including the receiver, without admins in the spy dialog. */
+/**
+ * The users who have the conversation open, with the receiver; admins who only watch (`spy`) are left out.
+ */
 export interface LiveTicketViewersPayload {
   readonly ticketId: TicketId
   readonly users: readonly { readonly id: UserId; readonly name: string }[]
@@ -214,13 +218,13 @@ export type LivePersonalDataExportPayload = { readonly action: 'update' } & Pick
 /** Sent to users who may order an export of all company data. */
 export type LiveMoveOutPayload = { readonly action: 'update' } & Pick<MoveOutView, 'state' | 'total' | 'done'>
 
-/** A new connection also sends `update`, because existing clients ignore `create` (WIRE-trap-14). */
+/** A new connection also sends `update`: clients of the earlier API ignore `create` (WIRE-trap-14). */
 export type LiveConnectionPayload =
   | { readonly action: 'update'; readonly whatsapp: ConnectionView }
   | { readonly action: 'delete'; readonly whatsappId: ConnectionId }
 export type LiveConnectionStatePayload = { readonly action: 'update'; readonly session: ConnectionLiveState }
 
-/** Sent to admins when a file found no room: on the disk (`full`), or in the company's storage limit. */
+/** Sent to admins when a file was not stored: the disk is full (`full`), or the company's storage limit. */
 export interface LiveStorageFullPayload {
   readonly action: 'full' | 'company-full'
 }
@@ -243,7 +247,7 @@ export type LiveQueueOptionsPayload = { readonly action: 'update'; readonly queu
 export type LiveHolidayPayload =
   | { readonly action: 'update'; readonly holidays: readonly HolidayView[] }
   | { readonly action: 'delete'; readonly holidayId: HolidayId }
-/** `tags` holds one tag; existing clients expect the plural name. */
+/** `tags` holds a single tag; clients of the earlier API expect the plural name. */
 export type LiveTagPayload =
   | { readonly action: 'create' | 'update'; readonly tags: TagWithUsageView }
   | { readonly action: 'delete'; readonly tagId: TagId }
@@ -256,7 +260,7 @@ export type LiveMessageTemplatePayload =
 export type ScheduleChangePayload =
   | { readonly action: 'create' | 'update'; readonly schedules: ScheduleView }
   | { readonly action: 'delete'; readonly scheduleId: ScheduleId }
-/** Holds the schedule twice, because existing clients read `schedule` or `schedules` (WIRE-trap-11). */
+/** Holds the schedule twice: clients of the earlier API read `schedule` or `schedules` (WIRE-trap-11). */
 export type LiveSchedulePayload =
   | (Exclude<ScheduleChangePayload, { readonly action: 'delete' }> & { readonly schedule: ScheduleView })
   | Extract<ScheduleChangePayload, { readonly action: 'delete' }>
@@ -277,7 +281,7 @@ export interface LiveWebhookPayload {
 export type LiveIntegrationPayload =
   | { readonly action: 'create' | 'update'; readonly queueIntegration: IntegrationView }
   | { readonly action: 'delete'; readonly integrationId: IntegrationId }
-/** `files` holds one list; existing clients expect this name. */
+/** `files` holds a single file list; clients of the earlier API expect this name. */
 export type LiveFileListPayload =
   | { readonly action: 'create' | 'update'; readonly files: FileListView }
   | { readonly action: 'delete'; readonly fileId: FileListId }
@@ -293,7 +297,7 @@ export type LiveContactListItemPayload =
       readonly contactListId: ContactListId
       readonly records: readonly ContactListItemView[]
     }
-/** Also sent when the counts change. `FINALIZADA` arrives as an `update` (CAMP-34). */
+/** A campaign or its contacts' counts changed. Its end (`FINALIZADA`) is an `update` (CAMP-34). */
 export type LiveCampaignPayload =
   | { readonly action: 'create' | 'update'; readonly record: CampaignView }
   | { readonly action: 'delete'; readonly id: CampaignId }
@@ -305,9 +309,9 @@ export type LiveOptOutPayload =
   | { readonly action: 'create'; readonly record: OptOutView }
   | { readonly action: 'delete'; readonly id: OptOutId }
 export type LivePlanPayload = { readonly action: 'update'; readonly plan: PlanView }
-/** Sent to super users of every company. */
+/** Sent to the platform's owners when any plan changed: fetch the list of plans again. */
 export type LivePlansPayload = { readonly action: 'reload' }
-/** Sent to super users of every company. */
+/** Sent to the platform's owners when any company changed: fetch the list of companies again. */
 export type LiveCompaniesPayload = { readonly action: 'reload' }
 /** A payment arrived, with the company's new due date and plan (SUBSCR-11). */
 export type LivePaymentPayload = {
@@ -315,13 +319,13 @@ export type LivePaymentPayload = {
   readonly company: SessionUser['company']
   readonly invoiceId: InvoiceId
 }
-/** Payments that need a decision of the platform's owner. Sent to super users of every company. */
+/** How many payments need the platform owner's decision. Sent to the platform's owners only. */
 export type LiveWaitingPaymentsPayload = { readonly action: 'update'; readonly count: number }
-/** Sent to every company. */
+/** A help video changed. Sent to the users of every company. */
 export type LiveHelpPayload =
   | { readonly action: 'create' | 'update'; readonly record: HelpVideoView }
   | { readonly action: 'delete'; readonly id: HelpId }
-/** Users who do not manage announcements get `delete` when one becomes inactive (ANNOUNCE-08). */
+/** When an announcement becomes inactive, users who do not manage them get `delete` (ANNOUNCE-08). */
 export type LiveAnnouncementPayload =
   | { readonly action: 'create' | 'update'; readonly record: AnnouncementView }
   | { readonly action: 'delete'; readonly id: AnnouncementId }
@@ -332,12 +336,12 @@ export type LiveSettingPayload = {
   readonly setting: SettingView
 }
 
-/** Sent to the chat's members. `record` repeats the chat under the name that existing clients read. */
+/** Sent to the chat's members. `record` repeats the chat, as clients of the earlier API read this name. */
 export type LiveInternalChatPayload =
   | { readonly action: 'create' | 'update'; readonly chat: ChatView; readonly record: ChatView }
   | {
       readonly action: 'new-message'
-      /** Contains the chat's members too, where existing clients read them (WIRE-trap-15). */
+      /** The new message, with the members where clients of the earlier API read them (WIRE-trap-15). */
       readonly newMessage: ChatMessageView & { readonly chat: Pick<ChatView, 'id' | 'users'> }
       readonly chat: ChatView
     }
@@ -353,12 +357,12 @@ export type LiveSignedInElsewherePayload = {
 export const roomSocketMessages = {
   tickets: { join: 'joinTickets', leave: 'leaveTickets' }, // takes a ticket status
   notification: { join: 'joinNotification', leave: 'leaveNotification' },
-  /** Takes a ticket id. An admin's spy dialog adds `{ spy: true }`, which hides the admin from viewers. */
+  /** Opens or leaves a ticket's conversation. With `{ spy: true }`, an admin is not listed as a viewer. */
   chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' },
 } as const
 /** The client sends this message on load and every five minutes: the user is present (RT-17). */
 export const userStatusSocketMessage = 'userStatus'
-/** The server sends this message when it knows the socket; the client may then join rooms (RT-25). */
+/** The server sends this message when the socket is authenticated; the client may then join rooms (RT-25). */
 export const readySocketMessage = 'ready'
 /** The client sends this message with `{ ticketId, doing }` every few seconds while its user types. */
 export const typingSocketMessage = 'typing'

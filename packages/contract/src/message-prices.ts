@@ -21,7 +21,7 @@ import {
   textField,
 } from './wire-values'
 
-/** Meta's price of one message, copied from Meta's rate card by the platform's owner. */
+/** The price of one message, which the platform's owner copies from Meta's rate card. */
 export const messagePrice = z.object({
   id: idSchema<MessagePriceId>(),
   /** The first day of this price, such as `2026-10-01`, in the calendar of the sending company. */
@@ -80,7 +80,7 @@ export type MessagePriceForm = z.output<typeof messagePriceForm>
 export const messagePriceImport = z.object({
   validFrom,
   currency,
-  /** One price a line, as `country;category;amount`. */
+  /** The price list to import: one price on each line, as `country;category;amount`. */
   lines: textField(maxPriceListLines * 40, 'Required').refine((written) => written.trim() !== '', 'Required'),
 })
 export type MessagePriceImport = z.output<typeof messagePriceImport>
@@ -143,7 +143,7 @@ export const importMessagePrices = endpoint('POST /message-prices/import', {
 const connectionParams = z.object({ connectionId: idParam<ConnectionId>() })
 
 const cost = {
-  /** The number of billed messages without a stored price, which `costs` leaves out. */
+  /** The number of billed messages that have no stored price, so that `costs` does not include them. */
   unpriced: z.number().int(),
   /** One amount for each currency; empty when nothing was billed or no price is stored. */
   costs: z.array(money),
@@ -156,7 +156,7 @@ const costReport = z.object({
   rows: z.array(
     z.object({
       category: z.string(),
-      /** Null when the country is unknown. */
+      /** The recipients' country; null for those whose country is unknown. */
       country: z.string().nullable(),
       ...charged,
     }),

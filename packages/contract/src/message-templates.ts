@@ -16,12 +16,12 @@ export const messageTemplate = z.object({
   category: z.string(),
   /** The status in Meta's spelling; only APPROVED templates can be sent. */
   status: z.string(),
-  /** GREEN, YELLOW, RED or UNKNOWN. */
+  /** Meta's quality rating: GREEN, YELLOW, RED or UNKNOWN. */
   quality: z.string().nullable(),
   reason: z.string().nullable(),
   /** True when the variables have names instead of numbers. */
   isNamed: z.boolean(),
-  /** The parts in Meta's format, which `templatePartsOf` of the domain reads. */
+  /** Header, body, footer and buttons in Meta's format. The domain's `templatePartsOf` parses them. */
   components: z.array(z.record(z.string(), z.unknown())),
   updatedAt: instant,
 })
@@ -29,15 +29,15 @@ export type MessageTemplateView = z.output<typeof messageTemplate>
 
 const filledValues = z.record(z.string().max(64), textField(templateLimits.value)).default({})
 export const templateValues = z.object({
-  /** Values by the variables' names or numbers. */
+  /** `header` and `body` hold the values of their variables, by the variable's name or number. */
   header: filledValues,
   body: filledValues,
-  /** Values by the button's index from 0: the end of a link, or a code. */
+  /** The values of buttons, by the button's index from 0: the end of a link, or a code to copy. */
   buttons: filledValues,
 })
 
 const shownValues = z.record(z.string(), z.string())
-/** `templateValues` in answers. It has no defaults, because pages read answers without zod. */
+/** The shape of `templateValues` in answers. It has no defaults, because pages read answers without zod. */
 export const storedTemplateValues = z.object({ header: shownValues, body: shownValues, buttons: shownValues })
 
 /** A template to send later. Its values may contain text variables such as `{{name}}`. */
@@ -47,7 +47,7 @@ export const templateWithValues = z.object({
 })
 export type TemplateWithValues = z.output<typeof templateWithValues>
 
-/** A coarse limit: `problemOfTemplateDraft` of the domain checks the exact lengths. */
+/** A rough limit of each text. The domain's `problemOfTemplateDraft` checks the exact lengths. */
 const words = textField(4_096)
 const header = z.union([
   z.object({ kind: z.literal('text'), text: words }),
@@ -64,7 +64,9 @@ const draft = z.object({
   language: textField(20),
   category: z.enum(creatableCategories),
   header: header.nullable(),
-  /** The handle that `uploadTemplateSample` answered for the header's sample file. */
+  /**
+   * Meta's handle of the header's sample file, which `uploadTemplateSample` returned; null without a file.
+   */
   sample: textField(4_096).nullable(),
   body: words,
   footer: words,
@@ -83,7 +85,7 @@ const errors = [
   'ERR_TEMPLATE_STATE',
 ] as const
 const manage = { access: 'connections-page:editOrDeleteConnection', planFlag: 'none' } as const
-/** Meta allows 200 calls an hour for an account; this limit stays below. */
+/** Meta allows 200 calls an hour for each WhatsApp Business account; this rate limit stays below. */
 const pace = { calls: 60, seconds: 3_600 } as const
 
 const templateList = z.object({
@@ -159,7 +161,7 @@ export const uploadTemplateSample = endpoint('POST /message-templates/sample', {
   errors: [...errors, 'ERR_TEMPLATE_SEND', ...uploadErrors],
 })
 
-/** Parses a JSON text: multipart forms send objects as JSON. */
+/** Parses an object that a multipart form sent as JSON text; other values stay as they are. */
 export function parseFormJson(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value === '' ? undefined : value
   try {

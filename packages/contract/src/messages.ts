@@ -26,21 +26,23 @@ export const wireMessage = z.object({
   /** The id that the sender's browser generated to recognise its own message; null for inbound messages. */
   clientId: z.uuid().nullable(),
   /**
-   * The text or caption. A `locationMessage` has picture (data address or empty), link and description,
-   * separated by bars; a `vcard` its cards, one below the other.
+   * The text or caption. A `locationMessage` has picture (data URL or empty), link and description, separated
+   * by bars; a `vcard` has its contact cards, one below the other.
    */
   body: z.string(),
   fromMe: z.boolean(),
   ack: z.number().int().min(0).max(5),
-  /** Why sending failed for good, so that the user may retry; null otherwise. */
+  /** The error code of a message whose sending failed for good, so that the user may retry; else null. */
   failure: z.string().nullable(),
   read: z.boolean(),
   mediaType: z.enum(mediaTypes).nullable(),
-  /** Signed link; null while the media is being fetched, or when fetching failed. */
+  /** A signed link to the file; null while the server downloads it, or when the download failed. */
   mediaUrl: z.string().nullable(),
   media: z
     .object({
-      /** `not-fetched`: old media, fetched on request. `no-room`: the storage was full at arrival. */
+      /**
+       * `not-fetched`: old media, downloaded on request. `no-room`: the storage was full, so it is missing.
+       */
       state: z.enum(['ready', 'on-its-way', 'failed', 'not-fetched', 'no-room']),
       mimetype: z.string(),
       fileName: z.string().nullable(),
@@ -54,15 +56,15 @@ export const wireMessage = z.object({
       isVoice: z.boolean(),
       /** Loudness over time, values of 0 to 100; only some voice notes have it. */
       waveform: z.array(z.number().int().min(0).max(100)).nullable(),
-      /** Signed link to the thumbnail: WebP, at most 480 pixels wide. Null without one. */
+      /** A signed link to the thumbnail, a WebP at most 480 pixels wide; null when there is none. */
       thumbnailUrl: z.string().nullable(),
-      /** Signed link to the sound as MP3, because iPhones cannot play OGG. Null until the MP3 exists. */
+      /** A signed link to the sound as MP3, because iPhones cannot play OGG; null until the MP3 exists. */
       compatibleUrl: z.string().nullable(),
     })
     .nullable(),
   /**
-   * Made by the sender's phone; the server fetches no address. `url` is http or https, the other texts are
-   * one line each, `picture` is a JPEG of at most 16 kB in base64.
+   * The preview of a link, which the sender's phone made: the server never opens the link. `url` is http or
+   * https, the other texts are one line each, `picture` is a JPEG of at most 16 kB in base64.
    */
   linkPreview: z
     .object({
@@ -80,7 +82,7 @@ export const wireMessage = z.object({
    * after a refused deletion only the customer still sees the message.
    */
   refusedChange: z.enum(['edit', 'reaction', 'deletion']).nullable(),
-  /** One for each person, oldest first. The company has one; its `user` is null when set on the phone. */
+  /** The reactions, oldest first, one of each person. Our own has a `user`; null when set on the phone. */
   reactions: z.array(
     z.object({
       emoji: z.string(),
@@ -94,7 +96,7 @@ export const wireMessage = z.object({
   isAutomatic: z.boolean(),
   /** What wrote an outgoing message. Null for inbound messages and very old ones. */
   origin: z.enum(messageOrigins).nullable(),
-  /** The contact of the conversation, or the author within a group; null for our own messages. */
+  /** Who sent an inbound message: the contact, or in a group the member; null for our own messages. */
   contact: author.nullable(),
   user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   quotedMsg: z
@@ -105,7 +107,7 @@ export const wireMessage = z.object({
       fromMe: z.boolean(),
       mediaType: z.enum(mediaTypes).nullable(),
       mediaUrl: z.string().nullable(),
-      /** The kind of media, with the file's name for a one-line display. */
+      /** The quoted message's media as one line: kind and file name; null for a text. */
       media: z
         .object({ mimetype: z.string(), fileName: z.string().nullable(), isVoice: z.boolean() })
         .nullable(),
@@ -118,10 +120,10 @@ export const wireMessage = z.object({
 })
 export type MessageView = z.output<typeof wireMessage>
 
-/** A text with LF line breaks: multipart forms encode each line break as CR LF (RFC 7578). */
+/** A text to send. Multipart forms encode line breaks as CR LF (RFC 7578); the schema restores LF. */
 const writtenText = textField(limits.messageText.max).transform((written) => written.replaceAll('\r\n', '\n'))
 
-/** Parses a JSON text of a multipart form (MESSAGE-06). The schema refuses what is no JSON. */
+/** Parses a multipart form's JSON text (MESSAGE-06). Other text stays, and the schema then refuses it. */
 function jsonFromForm(value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (value === '') return null
@@ -161,15 +163,15 @@ export const listMessages = endpoint('GET /messages/:ticketId', {
   params,
   query: z.object({
     pageNumber: pagingQuery.pageNumber,
-    /** Only messages older than this id. Unlike a page number, it does not shift when new messages arrive. */
+    /** Gives only messages older than this id. A page number would shift when new messages arrive. */
     before: optionalMessageId,
-    /** Only messages newer than this id. */
+    /** Gives only messages newer than this id. */
     after: optionalMessageId,
     /** A page around this message, to open a search result or quote far back in the conversation. */
     around: optionalMessageId,
     /** The page size, 20 by default. */
     limit: wholeNumber(limits.messagesPage, limits.listPage).pipe(z.number().min(1)).default(limits.listPage),
-    /** True when a hidden page fetches: the server then marks no message as read. */
+    /** True when the browser tab is hidden: the server then does not mark the messages as read. */
     unseen: wireBoolean.optional(),
   }),
   answer: z.object({
@@ -177,7 +179,7 @@ export const listMessages = endpoint('GET /messages/:ticketId', {
     ticket,
     /** True when newer messages follow. Only in answers to `after` and `around`. */
     hasNewer: z.boolean().optional(),
-    /** `count` is a lower bound of the conversation's length; it is exact on the last numbered page. */
+    /** `count` may be lower than the conversation's length; it is exact on the last numbered page. */
     ...pageFields,
   }),
   errors: ['ERR_NO_TICKET_FOUND'],
@@ -216,15 +218,17 @@ export const sendMessage = endpoint('POST /messages/:ticketId', {
   params,
   body: z.object({
     body: z.union([writtenText, z.array(writtenText).max(30)]).default(''),
-    /** The browser's id: one for a text, or one for each file in their order. */
+    /** The id that the browser generated: one for a text, or one for each file, in their order. */
     clientId: z.union([z.uuid(), z.array(z.uuid()).max(30)]).optional(),
-    /** `true` sends a sound as a voice note (CONVO-13). One value, or one for each file in their order. */
+    /**
+     * `true` sends a sound file as a voice note (CONVO-13): one value, or one for each file, in their order.
+     */
     voice: z.union([wireBoolean, z.array(wireBoolean).max(30)]).optional(),
     quotedMsg: z.preprocess(jsonFromForm, z.union([z.null(), z.object({ id: messageIdParam() })])).optional(),
     location: z.preprocess(jsonFromForm, z.union([z.null(), sharedPlace])).optional(),
     /** Contacts of the company, sent as cards with name and number. */
     contactIds: contactsToShare.optional(),
-    /** `fromMe` and the fields below are accepted for existing clients and ignored. */
+    /** `fromMe` and all fields below are ignored, though clients of the earlier API send them. */
     fromMe: wireBoolean.optional(),
     read: wireBoolean.optional(),
     mediaUrl: z.string().optional(),
@@ -290,16 +294,17 @@ export const getMessageInfo = endpoint('GET /messages/:messageId/info', {
     messageId: idSchema<MessageId>(),
     createdAt: instant,
     /**
-     * Null until WhatsApp reports the step, and for inbound messages. In groups, the first member's report.
+     * When WhatsApp reported each step; null before, and for inbound messages. In groups, the first member's
+     * report.
      */
     sentAt: instant.nullable(),
     deliveredAt: instant.nullable(),
     readAt: instant.nullable(),
     playedAt: instant.nullable(),
-    /** Null for inbound messages, the linked phone and deleted accounts. */
+    /** The user who sent it; null for inbound messages, those from the linked phone, and deleted accounts. */
     sentBy: z.object({ id: z.number().int(), name: z.string() }).nullable(),
     isGroup: z.boolean(),
-    /** Meta's charge by category, such as `service`; omitted when Meta reported none. */
+    /** What Meta charged, by category such as `service`; omitted when Meta reported no charge. */
     charge: z
       .object({
         category: z.string(),

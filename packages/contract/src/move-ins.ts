@@ -29,7 +29,7 @@ const answers = z.object({
       company: z.string(),
       move: z.boolean(),
       name: z.string(),
-      /** A plan of this installation; null or omitted when the company gets the plan of the source. */
+      /** The plan that the company gets here; null or omitted for a copy of its plan in the source. */
       plan: z.string().nullable().optional(),
     }),
   ),
@@ -38,7 +38,7 @@ const answers = z.object({
 export type MoveInMapping = z.output<typeof answers>
 
 const moveInMapping = z.object({
-  /** Decisions for each company. A company without an entry does not move. */
+  /** The decisions for each company of the source. A company without an entry is not migrated. */
   companies: z
     .array(
       z.object({
@@ -49,7 +49,7 @@ const moveInMapping = z.object({
       }),
     )
     .max(5_000),
-  /** New e-mails for users whose e-mail is taken. Null: the user does not move. */
+  /** New e-mails for users whose e-mail is taken here. Null: the user is not migrated. */
   emails: z
     .array(z.object({ user: textField(60).min(1), email: z.email('Invalid email').max(254).nullable() }))
     .max(20_000),
@@ -92,9 +92,9 @@ const moveInLook = z.object({
     postgres: z.string(),
     balcao: z.string(),
   }),
-  /** `neededBytes` move onto the disk of the data folder; `freeBytes` is null when unknown. */
+  /** The migration copies `neededBytes` to the disk of the data folder; `freeBytes` is null when unknown. */
   disk: z.object({ neededBytes: z.number(), freeBytes: z.number().nullable() }),
-  /** Tables that no step reads, so the import leaves their rows out. */
+  /** Tables of the source that the import does not know, so it leaves their rows out. */
   lost: z.array(z.object({ table: z.string(), rows: z.number() })),
   databaseBytes: z.number(),
   fileBytes: z.number(),
@@ -117,10 +117,10 @@ const moveIn = z.object({
   /** The product of the source, known after the first scan. */
   product: z.enum(['whaticket', 'chatwoot']).nullable(),
   state: z.enum(moveInStates),
-  /** The order that the worker executes or will start within seconds. */
+  /** The action that the server executes or will start within seconds; null when there is none. */
   order: z.enum(moveInActions).nullable(),
   isStopping: z.boolean(),
-  /** No answer contains the address of the source, because it holds a password. */
+  /** True when the source's address is stored. No answer contains it, because it holds a password. */
   hasAddress: z.boolean(),
   folder: z.string().nullable(),
   failure: z.enum(moveInFailures).nullable(),
@@ -128,7 +128,10 @@ const moveIn = z.object({
   look: moveInLook.nullable(),
   mapping: answers.nullable(),
   companies: z.number().int(),
-  /** Companies that the switch did not open: the source had them closed, or their deletion is scheduled. */
+  /**
+   * Migrated companies that stayed closed at the cutover: the source had closed them or scheduled their
+   * deletion.
+   */
   closed: z.array(z.string()),
   startedAt: instant,
   switchedAt: instant.nullable(),
@@ -138,7 +141,7 @@ export type MoveInView = z.output<typeof moveIn>
 const moveInSource = z.object({
   /** The address of the source's database: `postgres://user:password@host:5432/name`. */
   address: requiredText(1_000).refine(isSourceDatabaseUrl, 'Invalid URL'),
-  /** A path below the installation's folder for moves; null when no files move. */
+  /** The source's files, as a path below the installation's folder for migrations; null without files. */
   folder: z.preprocess(
     emptyToNull,
     textField(250).trim().refine(isSubfolderPath, 'Invalid text').nullable(),
@@ -187,7 +190,7 @@ export const orderMoveIn = endpoint('POST /platform/move-ins/:moveInId/orders', 
   params,
   body: z.object({
     act: z.enum(moveInActions),
-    /** When omitted, the run uses the decisions of the previous run. */
+    /** The decisions for the companies. When omitted, the run uses those of the previous run. */
     mapping: moveInMapping.optional(),
   }),
   answer: moveIn,

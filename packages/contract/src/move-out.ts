@@ -4,7 +4,7 @@ import { instant, textField } from './wire-values'
 
 const moveOut = z.object({
   state: z.enum(['running', 'done', 'failed']),
-  /** Why the export failed for lack of space. */
+  /** Set when the export failed for lack of space: on the disk, or in the company's storage limit. */
   failure: z.enum(['ERR_STORAGE_FULL', 'ERR_COMPANY_STORAGE_FULL']).nullable(),
   /** Rows and files to export (0 until counted), and how many are written. */
   total: z.number().int(),

@@ -14,7 +14,7 @@ import {
 } from './wire-values'
 
 const person = idAndName<UserId>()
-/** Seen by colleagues only; it is never sent outside the company (NOTE-08). */
+/** An internal note on a ticket. Only users of the company see it; the customer never gets it (NOTE-08). */
 export const ticketNote = z.object({
   id: idSchema<NoteId>(),
   note: z.string(),
@@ -26,17 +26,19 @@ export const ticketNote = z.object({
   mentions: z.array(person),
   createdAt: instant,
   updatedAt: instant,
-  /** Only in lists. True: the caller sees the ticket as shared history, and cannot delete the note. */
+  /**
+   * Only in lists. True: the caller sees the note only in the contact's shared history, and cannot delete it.
+   */
   isReadOnly: z.boolean().optional(),
 })
 export type NoteView = z.output<typeof ticketNote>
 
-/** A note that mentions the receiver. */
+/** A note in which a colleague mentions the user who gets this answer. */
 export const mention = z.object({
   note: ticketNote,
   ticketUuid: z.string(),
   contactName: z.string(),
-  /** The last message of the ticket before the note. */
+  /** The ticket's last message before the note, so that a page can open the conversation there. */
   messageId: idSchema<MessageId>().nullable(),
 })
 export type MentionView = z.output<typeof mention>

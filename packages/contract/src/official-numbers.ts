@@ -6,11 +6,11 @@ import { idParam, idSchema, instant, textField } from './wire-values'
 
 const params = z.object({ connectionId: idParam<ConnectionId>() })
 
-/** Secrets from Meta's console, which are stored encrypted and never answered. */
+/** Secrets from Meta's console. The server stores them encrypted, and no answer contains them. */
 const secrets = z.object({
   /** The id of the WhatsApp Business account. */
   accountId: textField(40).transform((id) => id.trim()),
-  /** An empty text retains the stored token. */
+  /** Meta's access token; an empty text keeps the stored one. */
   token: textField(1_000).transform((token) => token.trim()),
   appSecret: textField(200).transform((secret) => secret.trim()),
 })
@@ -32,7 +32,9 @@ const officialNumber = officialNumberState.extend({
   connectionId: idSchema<ConnectionId>(),
   accountId: z.string(),
   phoneNumberId: z.string(),
-  /** The address that Meta calls. Null without PUBLIC_URL; the page then shows its own address. */
+  /**
+   * The webhook's address, which Meta calls. Null without PUBLIC_URL; the page then shows its own address.
+   */
   callbackUrl: z.string().nullable(),
   /** The user pastes this token into Meta's console beside the address. */
   verifyToken: z.string(),

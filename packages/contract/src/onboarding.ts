@@ -3,7 +3,7 @@ import { endpoint } from './endpoint'
 import { messageAnswer } from './wire-values'
 
 export const onboarding = z.object({
-  /** True when a user dismissed the checklist, which hides it for the whole company. */
+  /** True when a user dismissed the checklist of first steps, which hides it for the whole company. */
   isDismissed: z.boolean(),
   hasHelps: z.boolean(),
   done: z.object({

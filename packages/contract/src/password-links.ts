@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { supportContact } from './people'
 import { emailText, idParam, messageAnswer, passwordText } from './wire-values'
 
-/** The token in the fragment of the mailed link. */
+/** The token of the mailed link, which is in the link's fragment, so that no server logs it. */
 const linkToken = z.string().min(1).max(300)
 
 export const forgottenPasswordForm = z.object({ email: emailText })

@@ -20,7 +20,7 @@ import {
   wireBoolean,
 } from './wire-values'
 
-/** A user's queue. `UserQueue` is the join row that existing clients read (docs/wire-traps.md, 2). */
+/** A user's queue. Clients of the earlier API read `UserQueue`, the join row (docs/wire-traps.md, 2). */
 const userQueue = z.object({
   id: idSchema<QueueId>(),
   name: z.string(),
@@ -34,9 +34,9 @@ export const plan = z.object({
   users: z.number().int(),
   connections: z.number().int(),
   queues: z.number().int(),
-  /** The monthly price in BRL. */
+  /** The monthly price in reais, not centavos. */
   value: z.number(),
-  /** Stored for existing clients. Only the `use…` flags have an effect (PLAN-03). */
+  /** Stored only for clients of the earlier API; the `use…` flags alone have an effect (PLAN-03). */
   campaigns: z.number().int().nullable(),
   schedules: z.number().int().nullable(),
   useCampaigns: z.boolean(),
@@ -55,7 +55,7 @@ export const plan = z.object({
 })
 
 export const companySetting = z.object({ id: z.number().int(), key: z.string(), value: z.string() })
-/** The times are null until a user first changes the setting. */
+/** A setting with its times, which are null until a user first changes the setting. */
 export const setting = companySetting.extend({ createdAt: instant.nullable(), updatedAt: instant.nullable() })
 export type SettingView = z.output<typeof setting>
 
@@ -71,9 +71,9 @@ export const ownCompany = z.object({
   name: z.string(),
   email: z.string().nullable(),
   dueDate: instant,
-  /** False for the company that runs the installation: it is never blocked, even after its due date. */
+  /** False for the company of the platform's owner, which is never blocked, even after its due date. */
   expires: z.boolean(),
-  /** The end of the trial; without a trial, the due date, to which existing clients count the days. */
+  /** The end of the trial. Without a trial it is the due date, as clients of the earlier API count to it. */
   trialExpiration: instant,
   isTrial: z.boolean(),
   timeZone: z.string(),
@@ -113,7 +113,7 @@ export const user = z.object({
 })
 export type UserView = z.output<typeof user>
 
-/** The answer of login, refresh and me, and the user's own change event (AUTH-05). */
+/** The signed-in user, as in the answers of login, refresh and `GET /auth/me` (AUTH-05). */
 const sessionUser = user.extend({ company: ownCompany })
 export type SessionUser = z.output<typeof sessionUser>
 
@@ -127,7 +127,7 @@ export const login = endpoint('POST /auth/login', {
   body: z.object({
     email: textField(254).trim().toLowerCase(),
     password: z.string().max(200),
-    /** True: an admin of an expired company signs in, and may only pay (AUTH-09). */
+    /** True: an admin of a company past its due date signs in, and may only pay (AUTH-09). */
     paying: wireBoolean.default(false),
     /** The second step's code, required after the right password if the user enabled it (SECURITY A6). */
     code: z.string().max(40).default(''),
@@ -222,7 +222,7 @@ export const createUser = endpoint('POST /users', {
   closedToSupport: true,
   body: userForm.extend({
     ...optionalCompanyId,
-    /** True: the server mails a link to choose a password; until then the client's random one is set. */
+    /** True: the server mails a link to choose a password. Until then the form's random password is valid. */
     invite: wireBoolean.default(false),
   }),
   answer: user,
@@ -249,14 +249,19 @@ export const updateUser = endpoint('PUT /users/:userId', {
     email: emailText.optional(),
     /** An empty or omitted password leaves the password unchanged (USER-05). */
     password: omittable(passwordText),
-    /** Checked when sent. Our form sends it for a new own password or e-mail; existing clients never do. */
+    /**
+     * The user's present password, checked when sent. Our form sends it to change an own password or e-mail;
+     * clients of the earlier API never do.
+     */
     currentPassword: omittable(z.string().max(200)),
     profile: z.enum(profiles).optional(),
     queueIds: idList<QueueId>().optional(),
     whatsappId: optionalId<ConnectionId>(),
     allTicket: allTicket.optional(),
   }),
-  /** `returnedTickets`: tickets that became pending, because the user left their queue (decision 0002). */
+  /**
+   * `returnedTickets`: how many tickets became pending, because the user left their queue (decision 0002).
+   */
   answer: user.extend({ returnedTickets: z.number().int() }),
   errors: [
     'ERR_NO_USER_FOUND',

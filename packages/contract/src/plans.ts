@@ -7,7 +7,7 @@ import { emptyToNull, emptyToUndefined, idParam, messageAnswer, nameText, wireBo
 
 export type PlanView = z.output<typeof plan>
 
-/** A whole number; existing clients send some as text. */
+/** A whole number; clients of the earlier API send some as text. */
 const amount = z.preprocess(
   emptyToUndefined,
   z.coerce
@@ -23,7 +23,7 @@ export const planForm = z.object({
   users: amount,
   connections: amount,
   queues: amount,
-  /** The monthly price in BRL, with cents. */
+  /** The monthly price in reais, with centavos as decimals. */
   value: z.preprocess(
     emptyToUndefined,
     z.coerce
@@ -34,7 +34,7 @@ export const planForm = z.object({
   ),
   campaigns: amountOrNull,
   schedules: amountOrNull,
-  /** Omitted: unchanged. Null: no limit. */
+  /** The storage limit. Omitted: stays unchanged. Null: no limit. */
   storageGigabytes: z
     .preprocess(
       emptyToNull,

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { instant } from './wire-values'
 
-/** `automatic`, or a fixed version such as 2.3000.1043857760. */
+/** The reported version of WhatsApp Web: `automatic`, or a fixed one such as 2.3000.1043857760. */
 const versionSetting = z
   .string()
   .max(40)
@@ -18,14 +18,14 @@ const versionSetting = z
 /** The version of WhatsApp Web that the installation's sockets report to WhatsApp. */
 const whatsappWebVersion = z.object({
   setting: z.string(),
-  /** The version that the next socket will report. */
+  /** The version that the next connection will report to WhatsApp. */
   claimed: z.string(),
   source: z.enum(webVersionSources),
   /** The version that this release of the product contains. */
   shipped: z.string(),
-  /** When the server last asked WhatsApp's site for its version since the start. */
+  /** When the server last asked WhatsApp's site for its version; null when it has not since its start. */
   lookedUpAt: instant.nullable(),
-  /** Why the last look-up failed. */
+  /** Why the last look-up of the version failed; null after a success. */
   failure: z.enum(webVersionLookupFailures).nullable(),
 })
 export type WhatsappWebVersionView = z.output<typeof whatsappWebVersion>

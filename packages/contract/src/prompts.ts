@@ -27,7 +27,7 @@ export const prompt = z.object({
   temperature: z.number(),
   /** Write-only: answers hold a mask when a key is stored. */
   apiKey: z.string(),
-  /** The queue that gets the assistant's tickets at a handover; null once that queue was deleted. */
+  /** The queue in which a ticket waits when the assistant leaves it to people; null once it was deleted. */
   queueId: idSchema<QueueId>().nullable(),
   queue: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   maxMessages: z.number().int(),
@@ -41,7 +41,7 @@ export type PromptView = z.output<typeof prompt>
 
 const optionalText = (max: number) => z.preprocess((value) => value ?? '', textField(max)).default('')
 
-/** A number out of range becomes the nearest allowed one; only a missing queue is refused (PROMPT-03). */
+/** A number of the form. One out of range becomes the nearest allowed one instead of an error (PROMPT-03). */
 const number = ({ min, max }: { min: number; max: number }, byDefault: number, round: boolean) =>
   z
     .preprocess(emptyToNull, z.coerce.number().nullable().catch(null))
@@ -68,7 +68,7 @@ export const promptForm = z.object({
     .optional()
     .transform((id, context): QueueId => {
       if (id === null || id === undefined) context.addIssue({ code: 'custom', message: 'Informe o setor' })
-      return id ?? (0 as QueueId) // a placeholder that is never used: the issue above refuses the form
+      return id ?? (0 as QueueId) // Never used: the issue above already refuses the form.
     }),
   maxMessages: number(promptLimits.maxMessages, promptDefaults.maxMessages, true),
 })

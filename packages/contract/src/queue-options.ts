@@ -17,7 +17,7 @@ export interface QueueOptionView {
   readonly queueId: QueueId
   /** The parent option; null at the top of the menu. */
   readonly parentId: QueueOptionId | null
-  /** The option's number among its siblings, which the customer types. It is a text for existing clients. */
+  /** The number that the customer types to choose it. It is a text for clients of the earlier API. */
   readonly option: string
   readonly title: string
   /** The text that the bot sends when the customer chooses the option. */
@@ -40,12 +40,12 @@ export const queueOption: z.ZodType<QueueOptionView> = z.object({
   updatedAt: instant,
 })
 
-/** The parent's id. Both -1 and an omitted value mean the top of the menu (QUEUE-20). */
+/** The parent option's id. Both -1 and an omitted value mean the top of the menu (QUEUE-20). */
 const parent = z.preprocess(
   (value) => (value === -1 || value === '-1' || value === 0 || value === '0' ? null : emptyToNull(value)),
   z.union([z.null(), idParam<QueueOptionId>()]),
 )
-/** The option's number among its siblings. An omitted or too large number means the last. */
+/** The option's number among its siblings. Omitted or too large: the option becomes the last. */
 const place = z.preprocess(emptyToNull, z.coerce.number().int().min(1).max(1_000_000).nullable())
 
 const queueOptionFields = z.object({

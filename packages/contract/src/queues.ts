@@ -22,7 +22,10 @@ export const openingHours = z.object({
   endTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
 })
 
-/** Any number of intervals a day. Weekdays may have a Portuguese name only (COMPANY-11). */
+/**
+ * A week's opening hours, with any number of intervals a day. Clients may name a weekday only in Portuguese
+ * (COMPANY-11).
+ */
 export const weeklyOpeningHoursForm = z.array(z.preprocess(withEnglishName, openingHours)).max(50)
 
 function withEnglishName(interval: unknown): unknown {

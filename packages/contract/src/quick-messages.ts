@@ -19,9 +19,9 @@ export const quickMessage = z.object({
   shortcode: z.string(),
   /** The text. Variables such as `{{firstName}}` are filled when a user inserts it. */
   message: z.string(),
-  /** True when the whole company shares it; otherwise only its author sees it. */
+  /** True when the whole company may use it; otherwise only its author sees it. */
   geral: z.boolean(),
-  /** Stored for existing clients, without effect. */
+  /** Stored for clients of the earlier API; it has no effect. */
   status: z.boolean(),
   isMedia: z.boolean(),
   mediaPath: z.string().nullable(),
@@ -34,12 +34,12 @@ export const quickMessage = z.object({
 })
 export type QuickMessageView = z.output<typeof quickMessage>
 
-/** When the list reached its size limit, `message` is only the beginning, and `isWhole` is false. */
+/** In a list that reached its size limit, `message` is only the text's beginning, and `isWhole` is false. */
 const quickMessageChoice = quickMessage.extend({ isWhole: z.boolean() })
 export type QuickMessageSuggestion = z.output<typeof quickMessageChoice>
 
 const quickMessageFields = z.object({
-  /** Stored without the leading slash that users type (QUICK-03). */
+  /** The word that users type after a slash. It is stored without the slash (QUICK-03). */
   shortcode: textField(limits.shortcode.max, 'Obrigatório')
     .transform((written) => written.trim().replace(/^\/+/, '').trim())
     .pipe(z.string().min(1, 'Obrigatório')),
@@ -120,7 +120,7 @@ export const putQuickMessageMedia = endpoint('POST /quick-messages/:quickMessage
   planFlag: 'none',
   takesFiles: true,
   params: quickMessageParams,
-  /** Sent by existing clients and ignored: files are stored in the company's folder. */
+  /** Clients of the earlier API name a folder. The server ignores it, and uses the company's own folder. */
   body: z.object({ typeArch: textField(50).optional() }),
   answer: quickMessage.extend({ mensagem: z.string() }),
   errors: ['ERR_NO_QUICKMESSAGE_FOUND', ...uploadErrors],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idAndName, idParam, idSchema, instant, messageAnswer, pageFields, pagingQuery } from './wire-values'
 
-/** An inbound event that failed five times. Answers never contain its content. */
+/** An inbound event of WhatsApp whose processing failed five times. Answers never contain its content. */
 export const deadLetter = z.object({
   id: idSchema<InboundEventId>(),
   connection: idAndName<ConnectionId>(),

@@ -17,8 +17,8 @@ import type { ScheduleView } from './schedules'
 import type { TimestampedTagView } from './tags'
 
 /**
- * Reducers apply live events to fetched lists; tests prove that the result equals a fresh fetch. Applying an
- * event twice changes nothing.
+ * A reducer applies a live event to a fetched list, and gives what a fresh fetch would give; tests prove it.
+ * Applying an event twice changes nothing.
  */
 interface WithId {
   readonly id: number
@@ -38,7 +38,7 @@ export function compareByName(one: { readonly name: string }, other: { readonly 
   return one.name.localeCompare(other.name, 'pt-BR')
 }
 
-/** Tags of selection fields, sorted by name. */
+/** Applies an event to the tags that a selection field offers, sorted by name. */
 export function reduceTag(list: readonly TimestampedTagView[], event: LiveTagPayload): TimestampedTagView[] {
   if (event.action === 'delete') return withoutRecord(list, event.tagId)
   const { userId, ticketsCount, ...tag } = event.tags
@@ -53,7 +53,7 @@ export function reduceQuickMessage(
   return withRecord(list, { ...event.record, isWhole: true })
 }
 
-/** Templates of one connection, sorted by name and language. */
+/** Applies an event to the templates of one connection, sorted by name and language. */
 export function reduceMessageTemplate(
   list: readonly MessageTemplateView[],
   event: LiveMessageTemplatePayload,
@@ -65,7 +65,7 @@ export function reduceMessageTemplate(
   return withRecord(list, event.record).sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
-/** Notes about a contact, newest first. */
+/** Applies an event to the notes about a contact, newest first. */
 export function reduceNote(
   notes: readonly NoteView[],
   event: LiveNotePayload,
@@ -77,7 +77,7 @@ export function reduceNote(
   return withRecord(notes, note).sort((one, other) => other.id - one.id)
 }
 
-/** Tickets that colleagues transferred to the user, who has not opened them yet; newest first. */
+/** Applies an event to the tickets that colleagues transferred to the user, still unopened; newest first. */
 export function reduceHandover(
   handovers: readonly HandoverView[],
   event: LiveHandoverPayload,
@@ -87,7 +87,7 @@ export function reduceHandover(
   return event.action === 'delete' ? others : [event.handover, ...others].slice(0, limits.handovers)
 }
 
-/** Unread notes that mention the user, newest first. */
+/** Applies an event to the unread notes that mention the user, newest first. */
 export function reduceMention(mentions: readonly MentionView[], event: LiveMentionPayload): MentionView[] {
   if (event.action === 'delete') return mentions.filter(({ note }) => !event.noteIds.includes(note.id))
   const others = mentions.filter(({ note }) => note.id !== event.mention.note.id)
@@ -95,7 +95,7 @@ export function reduceMention(mentions: readonly MentionView[], event: LiveMenti
   return newestFirst.slice(0, limits.note.mentions)
 }
 
-/** Schedules of one contact. A schedule that got another contact leaves the list. */
+/** Applies an event to the schedules of one contact; a schedule moved to another contact is removed. */
 export function reduceSchedule(
   schedules: readonly ScheduleView[],
   event: ScheduleChangePayload,

@@ -45,14 +45,16 @@ export const schedule = z.object({
   failure: z.string().nullable(),
   /** The sent text with its variables filled; null once the message is deleted. */
   sentBody: z.string().nullable(),
-  /** The message's ticket, or before sending the contact's newest one, if the viewer may read it. */
+  /**
+   * The sent message's ticket, or before sending the contact's newest; null if the viewer may not read it.
+   */
   ticketUuid: z.string().nullable(),
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
   userId: idSchema<UserId>().nullable(),
   user: idAndName<UserId>().nullable(),
-  /** The sending connection; null for the company's default at the time of sending. */
+  /** The connection to send from; null for the company's default at the time of sending. */
   whatsappId: idSchema<ConnectionId>().nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -77,18 +79,20 @@ const scheduleFields = z.object({
   body: bodyText,
   contactId,
   sendAt,
-  /** The sending connection; null or omitted for the company's default. */
+  /** The connection to send from; null or omitted for the company's default. */
   whatsappId: optionalId<ConnectionId>(),
-  /** Sent by existing clients and ignored: the author is the caller. */
+  /** Ignored, though clients of the earlier API send it: the author is the caller. */
   userId: optionalId<UserId>(),
-  /** True: a second call will add or remove the picture. Sending waits for it, at most ten minutes. */
+  /**
+   * True: a further call will add or remove the picture. Sending waits for that call, at most ten minutes.
+   */
   pictureFollows: wireBoolean.optional(),
 })
 export const scheduleForm = scheduleFields.extend({
   contactId: z.preprocess((chosen) => chosen ?? null, contactId),
 })
 
-/** The template makes the free text optional and unused. */
+/** The form of a schedule with a template, which replaces the free text; `body` may be empty. */
 export const templateScheduleForm = scheduleForm.extend({ body: anyText })
 
 const newSchedule = scheduleForm
@@ -122,7 +126,7 @@ export const listSchedulesBetween = endpoint('GET /schedules/between', {
   ...scheduleRules,
   query: z.object({
     from: momentSchema,
-    /** The end of the range, exclusive. */
+    /** The end of the range; schedules due at this instant are left out. */
     until: momentSchema,
     contactId: optionalId<ContactId>(),
     userId: optionalId<UserId>(),
@@ -137,13 +141,11 @@ export const getScheduleReplyWindow = endpoint('GET /schedules/reply-window', {
   ...scheduleRules,
   query: z.object({ contactId: idParam<ContactId>(), whatsappId: optionalId<ConnectionId>() }),
   answer: z.object({
-    /** The connection that would send the message, chosen or the company's default. */
+    /** The connection from which the message would be sent: the chosen one, or the company's default. */
     whatsappId: idSchema<ConnectionId>().nullable(),
-    /** True when the connection allows free texts only for a limited time. */
+    /** True when the connection has a reply window, outside which it sends no free texts. */
     isLimited: z.boolean(),
-    /**
-     * When the reply window closes or closed; null when it never opened, or free texts are always allowed.
-     */
+    /** When the reply window closes or closed; null when it never opened, or there is none. */
     closesAt: instant.nullable(),
   }),
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND'],
@@ -174,7 +176,7 @@ export const updateSchedule = endpoint('PUT /schedules/:scheduleId', {
     'Changes a message that is not sent; a failed one waits again, and is due at once if its time has passed',
   ...scheduleRules,
   params: scheduleParams,
-  // Fields without defaults keep omitted values. A changed text without a `template` makes it a free text.
+  // An omitted field stays unchanged. A changed text without a `template` removes the stored template.
   body: scheduleFields.extend({ template: templateWithValues.nullable() }).partial(),
   closedToSupport: true,
   answer: schedule,

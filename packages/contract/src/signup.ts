@@ -20,9 +20,10 @@ export const signUp = endpoint('POST /companies/cadastro', {
   body: signupForm.extend({
     /** The browser's time zone; an unknown name becomes the default. */
     timeZone: z.preprocess((value) => value ?? '', textField(60)).default(''),
-    /** Sent by the sign-up link. It grants no rights (AUTH-22), and an invalid value is ignored. */
+    /** The sign-up link sends a company id. It grants no rights (AUTH-22); an invalid value is ignored. */
     companyId: z.unknown().optional(),
-    // Sent by existing clients (AUTH-24, AUTH-25) and ignored: every new company gets the same trial.
+    // Ignored, though clients of the earlier API send it (AUTH-24, AUTH-25): all new companies get the same
+    // trial.
     recurrence: z.unknown().optional(),
     dueDate: z.unknown().optional(),
     status: z.unknown().optional(),

@@ -6,7 +6,7 @@ import { idSchema } from './wire-values'
 const usedBytes = z.number().int().nullable()
 
 const storageUse = z.object({
-  /** Null shortly after a start, while the server still counts the files. */
+  /** The size of the company's files; null shortly after a start, while the server still counts them. */
   usedBytes,
   /** Null when the plan has no limit. */
   limitBytes: z.number().int().nullable(),

@@ -34,7 +34,7 @@ export type TagWithUsageView = z.output<typeof tagWithUsage>
 const name = requiredText(limits.tagName.max, 'Obrigatório').min(limits.tagName.min, 'Mensagem muito curta')
 const kanban = z.preprocess((value) => (value === true || value === '1' ? 1 : value || 0), z.literal([0, 1]))
 
-/** An empty colour counts as omitted (docs/wire-traps.md, 24). */
+/** A tag's colour; an empty text counts as omitted (docs/wire-traps.md, 24). */
 const optionalColour = z.preprocess((chosen) => (chosen === '' ? undefined : chosen), colourText.optional())
 
 const tagFields = z.object({ name, color: optionalColour, kanban })
@@ -52,7 +52,7 @@ export const listTags = endpoint('GET /tags', {
   planFlag: 'none',
   query: z.object({
     searchParam: pagingQuery.searchParam,
-    /** The page. When it is omitted and `companyId` is sent, the answer has all tags (TAG-12). */
+    /** The page of the list. Omitted in a call with `companyId`: the answer has all tags (TAG-12). */
     pageNumber: z.preprocess(
       (value) => value || undefined,
       z.coerce.number().int().min(1).max(100_000).optional(),

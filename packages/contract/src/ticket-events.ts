@@ -7,7 +7,7 @@ import { idAndName, idParam, idSchema, instant, omittable } from './wire-values'
 const person = idAndName<UserId>()
 const ticketEventKinds = [
   ...ticketHistoryKinds,
-  /** The creation of a ticket that the caller may not read; the fields with details are null (MESSAGE-04). */
+  /** The creation of a ticket that the caller may not read: all details are null (MESSAGE-04). */
   'hidden',
 ] as const
 
@@ -16,7 +16,7 @@ export const ticketEvent = z.object({
   ticketId: idSchema<TicketId>(),
   kind: z.enum(ticketEventKinds),
   at: instant,
-  /** Null when the server acted (a customer wrote, a queue was deleted), and for deleted accounts. */
+  /** Who acted; null for the server (a customer wrote, a queue was deleted), and for deleted accounts. */
   by: person.nullable(),
   /** The owner after the act: the receiver of a transfer, or the user who accepted, closed or reopened it. */
   user: person.nullable(),

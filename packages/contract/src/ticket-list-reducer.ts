@@ -26,7 +26,9 @@ export function ticketSnapshotOf(ticket: TicketView): TicketSnapshot {
   }
 }
 
-/** As in the server's query, tickets without a queue pass any choice of queues (RT-13). */
+/**
+ * True when the ticket passes the list's filters. Those without a queue pass any choice of queues (RT-13).
+ */
 export function isTicketMatchingFilter(ticket: TicketView, filter: TicketListFilter): boolean {
   const inChosenQueue =
     filter.queueIds === undefined || ticket.queueId === null || filter.queueIds.includes(ticket.queueId)
@@ -38,12 +40,12 @@ export function isTicketMatchingFilter(ticket: TicketView, filter: TicketListFil
   )
 }
 
-/** The loaded part of a list, after the live events since its fetch. */
+/** The tickets of a list that are loaded so far, after the live events since they were fetched. */
 export interface LoadedTicketList {
   readonly tickets: readonly TicketView[]
   /** True when the server has more tickets below the loaded ones. */
   readonly hasMore: boolean
-  /** The latest version of tickets that left the list, so that an older event does not add one again. */
+  /** The versions of tickets that left the list, so that an event older than that does not add one again. */
   readonly gone: ReadonlyMap<TicketId, number>
 }
 

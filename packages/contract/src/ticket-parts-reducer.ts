@@ -10,7 +10,7 @@ import type { TicketView } from './tickets'
 
 /**
  * These functions apply events of contacts, tags, queues, users and connections to the tickets that show
- * them: a renaming sends no ticket event, and neither does the deletion of a tag.
+ * them, because a renaming, or the deletion of a tag, sends no event for each ticket.
  */
 export function applyContactEventToTicket(ticket: TicketView, event: LiveContactPayload): TicketView {
   if (event.action === 'delete' || event.action === 'reload') return ticket

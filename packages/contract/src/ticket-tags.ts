@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { ticket } from './tickets'
 import { idParam, wireBoolean } from './wire-values'
 
-/** A tag by its id; existing clients send whole tags instead. */
+/** A tag by its id; clients of the earlier API send the whole tag instead. */
 const tagOrId = z.union([idParam<TagId>(), z.object({ id: idParam<TagId>() }).transform(({ id }) => id)])
 
 export const syncTicketTags = endpoint('POST /tags/sync', {

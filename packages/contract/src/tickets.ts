@@ -58,13 +58,13 @@ export const ticket = z.object({
   lastMessageFailed: z.boolean(),
   /** The author of a group's last message; null for our own or an unknown author. */
   lastMessageAuthor: idAndName<ContactId>().nullable(),
-  /** The customer's last text, when the last message of a pending ticket is automatic. */
+  /** The customer's last text, for a pending ticket whose last message is automatic; else null. */
   customerWords: z.string().nullable(),
   /** When a snoozed ticket wakes by itself; null when only a message of the customer wakes it. */
   snoozedUntil: instant.nullable(),
-  /** When the connection's reply window closes; null when it is closed, or the connection has none. */
+  /** Until when free messages may be sent; null when the reply window is closed, or there is none. */
   replyUntil: instant.nullable(),
-  /** When the customer wrote the first unanswered message; null after an answer. */
+  /** When the customer wrote the first message that is still unanswered; null when all are answered. */
   waitingSince: instant.nullable(),
   unreadMessages: z.number().int(),
   isGroup: z.boolean(),
@@ -80,7 +80,7 @@ export const ticket = z.object({
 })
 export type TicketView = z.output<typeof ticket>
 
-/** A day, or an instant, of which the day is used; empty means no filter. */
+/** A filter by day. Of an instant, only the day counts; an empty text means no filter. */
 const daySchema = omittable(
   z
     .string()
@@ -94,7 +94,7 @@ export const ticketListQuery = z.object({
   status: z.preprocess((value) => (value === '' ? undefined : value), z.enum(ticketStatuses).optional()),
   showAll: wireBoolean.default(false),
   withUnreadMessages: wireBoolean.default(false),
-  /** Omitted: every queue that the caller serves. */
+  /** Filters by queues. Omitted: every queue that the caller serves. */
   queueIds: idList<QueueId>().optional(),
   tags: idList<TagId>().default([]),
   users: idList<UserId>().default([]),
@@ -122,13 +122,13 @@ export const listTickets = endpoint('GET /tickets', {
   pace: searchRateLimit,
   answer: z.object({
     tickets: z.array(ticket),
-    /** For searches: the matching message of each ticket that was found through a message. */
+    /** Only for searches: for each ticket that was found through a message, the matching message. */
     found: z.array(messageSearchMatch).readonly().optional(),
     ...pageFields,
   }),
 })
 
-/** One number for each live status. The cast restores the keys, which `Object.fromEntries` loses. */
+/** One count for each status but `closed`. The cast restores the keys, which `Object.fromEntries` loses. */
 const liveCounts = Object.fromEntries(
   liveTicketStatuses.map((status) => [status, z.number().int()]),
 ) as Record<LiveTicketStatus, z.ZodNumber>
@@ -211,7 +211,7 @@ export const createTicket = endpoint('POST /tickets', {
     contactId: idParam<ContactId>(),
     queueId: optionalId<QueueId>(),
     whatsappId: optionalId<ConnectionId>(),
-    /** Accepted for existing clients and ignored: the caller becomes the owner (TICKET-30). */
+    /** Ignored, though clients of the earlier API send it: the caller becomes the owner (TICKET-30). */
     userId: optionalId<UserId>(),
     status: z.string().optional(),
   }),
@@ -278,7 +278,9 @@ export const snoozeTicket = endpoint('POST /tickets/:ticketId/snooze', {
   planFlag: 'none',
   params: ticketParams,
   body: z.object({
-    /** A time before the year 3000, because JavaScript and PostgreSQL format later years differently. */
+    /**
+     * When the ticket wakes, before the year 3000: JavaScript and PostgreSQL format later years differently.
+     */
     until: z.iso
       .datetime({ offset: true })
       .refine((moment) => new Date(moment).getUTCFullYear() < 3_000)

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idParam, messageAnswer } from './wire-values'
 
-/** A six-digit code of the authenticator app, or a recovery code. The server removes spaces and hyphens. */
+/** A six-digit code of the authenticator app, or a recovery code. The server ignores spaces and hyphens. */
 const twoStepCode = z.string().max(40)
 
 const proof = z.object({ password: z.string().max(200), code: twoStepCode })
-/** Shown only once: the server stores only their hashes. */
+/** The only answer that shows these codes: the server stores only their hashes. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 const userIdParams = z.object({ userId: idParam<UserId>() })
 

@@ -21,17 +21,17 @@ import {
   requiredText,
 } from './wire-values'
 
-/** The secret is write-only: no answer contains it. */
+/** A webhook: the address to which the server reports events. No answer contains its secret. */
 export const webhook = z.object({
   id: idSchema<WebhookId>(),
   name: z.string(),
-  /** The address. A support visit sees only the host, because paths and queries may contain tokens. */
+  /** The address. Support visits see only its host, because paths and queries may contain tokens. */
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
-  /** The only connection whose events are sent; null for every connection. */
+  /** The webhook reports only this connection's events; null: those of every connection. */
   connectionId: idSchema<ConnectionId>().nullable(),
   isActive: z.boolean(),
-  /** Why the server, and not a user, switched the webhook off. */
+  /** Why the server switched the webhook off; null when a user did, or it is on. */
   offReason: z.enum(webhookOffReasons).nullable(),
   lastCallAt: instant.nullable(),
   lastFailure: z.enum(deliveryFailures).nullable(),
@@ -57,9 +57,9 @@ export const delivery = z.object({
 })
 export type DeliveryView = z.output<typeof delivery>
 
-/** The request as it would be sent now, and the beginning of the last answer. */
+/** A delivery with its request, as it would be sent now, and the beginning of the last answer. */
 export const deliveryWithBody = delivery.extend({
-  /** Null when the ticket or message of the event was deleted. */
+  /** The request's body; null when the ticket or message of the event was deleted. */
   request: z.string().nullable(),
   answer: z.string().nullable(),
 })
@@ -147,10 +147,10 @@ export type WebhookForm = z.output<typeof webhookForm>
 const webhookRules = { access: 'webhooks.manage', planFlag: 'useExternalApi' } as const
 const webhookParams = z.object({ webhookId: idParam<WebhookId>() })
 
-/** A larger range than other ids: deliveries may exceed 32 bits. */
+/** Delivery ids may exceed 32 bits, so they need a larger range than other ids. */
 const deliveryId = numberOrText(/^\d{1,16}$/)
   .pipe(z.number().int().min(1))
-  .transform((value) => value as DeliveryId) // the checks above make the cast safe
+  .transform((value) => value as DeliveryId) // safe: the checks above allow only positive integers
 const deliveryParams = webhookParams.extend({ deliveryId })
 
 export const listWebhooks = endpoint('GET /webhooks', {

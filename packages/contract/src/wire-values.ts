@@ -4,16 +4,16 @@ import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 
 /**
- * Parsers for what existing clients send (GEN-16): `""` is null for ids, numbers and dates; numeric strings
- * are numbers; `1` and `"true"` are booleans. Texts with NUL are refused, because PostgreSQL cannot store
- * NUL.
+ * Parsers for what clients of the earlier API send (GEN-16): `""` is null for ids, numbers and dates; numeric
+ * strings are numbers; `1` and `"true"` are booleans. They refuse texts with NUL, which PostgreSQL cannot
+ * store.
  */
 const largestId = 2_147_483_647
 export const emptyToNull = (value: unknown) =>
   value === '' || value === 'null' || value === 'undefined' ? null : value
 export const emptyToUndefined = (value: unknown) => emptyToNull(value) ?? undefined
 
-/** An optional value; an empty text and null count as omitted. */
+/** Makes a field optional: null and an empty text count as omitted. */
 export const omittable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
@@ -21,16 +21,16 @@ export const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, n
 
 export const idAndName = <Id>() => z.object({ id: idSchema<Id>(), name: z.string() })
 
-/** A number, or a text of this form. */
+/** A number, or a text that has this form, which becomes a number. */
 export const numberOrText = (form: RegExp) => z.union([z.number(), z.string().regex(form).transform(Number)])
 
-/** An id in a path. Anything but a positive integer is answered as not found. */
+/** An id in a path. For anything but a positive integer, the call is answered as not found. */
 export const idParam = <Id>() =>
   numberOrText(/^\s*\d{1,10}\s*$/)
     .pipe(z.number().int().min(1).max(largestId))
     .transform((id) => id as Id) // the cast only brands the checked id
 
-/** Messages from the phone's history have large negative ids, within JavaScript's exact ±2^53. */
+/** A message's id in a path. Messages of the phone's history have large negative ids, within ±2^53. */
 export const messageIdParam = () =>
   numberOrText(/^\s*-?\d{1,16}\s*$/)
     .pipe(
@@ -41,13 +41,13 @@ export const messageIdParam = () =>
     )
     .transform((id) => id as MessageId) // the cast only brands the checked id
 
-/** An id or null in a body or query; null and an omitted value differ. `false` counts as null (TICKET-22). */
+/** An id or null in a body or query; an omitted value differs from null. `false` means null (TICKET-22). */
 export const idOrNull = <Id>() =>
   z.preprocess((value) => (value === false ? null : emptyToNull(value)), z.union([z.null(), idParam<Id>()]))
 
 export const optionalId = <Id>() => idOrNull<Id>().optional()
 
-/** For endpoints in which the platform's owner may name any company, and other users only their own. */
+/** The query field of endpoints in which the platform's owner may name any company, others only their own. */
 export const optionalCompanyId = { companyId: optionalId<CompanyId>() }
 
 /** A whole number from 0 to `max`, as a number or in digits. An empty value becomes `otherwise`. */
@@ -64,7 +64,7 @@ export const idList = <Id>() =>
     try {
       return JSON.parse(value)
     } catch {
-      return value // not JSON: the schema below refuses the text
+      return value // The text is not JSON, so the schema that runs next refuses it.
     }
   }, z.array(idParam<Id>()).max(500))
 
@@ -78,7 +78,7 @@ export const wireBoolean = z.preprocess(
   z.boolean(),
 )
 
-/** A lone surrogate (half an emoji) has no UTF-8 form, and PostgreSQL refuses it in JSON. */
+/** Replaces lone surrogates (halves of an emoji): they have no UTF-8 form, so PostgreSQL refuses them. */
 const wholeCharacters = (value: string) => value.replace(/\p{Surrogate}/gu, '\ufffd')
 const hasNoNul = (value: string) => !value.includes('\u0000')
 
@@ -130,8 +130,8 @@ export const passwordText = z
 export const instant = z.iso.datetime()
 
 /**
- * An instant, or a local time of the company without offset. Existing clients write a space instead of ISO
- * 8601's `T` (docs/wire-traps.md, 23).
+ * An instant, or a local time of the company without offset. Clients of the earlier API write a space instead
+ * of ISO 8601's `T` (docs/wire-traps.md, 23).
  */
 export const localTimeOrInstant = z
   .string()
@@ -141,7 +141,7 @@ export const localTimeOrInstant = z
 /** `amount` is decimal text such as `0.0068`, because floats would round. `currency` is ISO 4217. */
 export const money = z.object({ amount: z.string(), currency: z.string() })
 
-/** Paging of every list (GEN-07, GEN-08). */
+/** The query fields with which a client requests a page of a list (GEN-07, GEN-08). */
 export const pagingQuery = {
   searchParam: z.preprocess((value) => value ?? '', textField(200)).default(''),
   pageNumber: z
