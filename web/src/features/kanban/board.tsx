@@ -24,7 +24,7 @@ import styles from './kanban.module.css'
 import { LaneColumn } from './lane-column'
 import { type BoardFilter, type Lane, lanesOfTicket, ticketMovedToLane } from './lanes'
 
-/** Shows the lanes in columns. Phones show one lane and the others as chips above it. */
+/** Shows the lanes as columns. Phones show one lane, and chips above it switch to the others. */
 export function Board({ lanes, filter }: { lanes: readonly Lane[]; filter: BoardFilter }) {
   const isPhone = useIsPhone()
   const [laneId, setLaneId] = useState(0)
@@ -50,7 +50,7 @@ export function Board({ lanes, filter }: { lanes: readonly Lane[]; filter: Board
   }
   function drop({ active, over }: DragEndEvent): void {
     setDragged(null)
-    // `KanbanCard` and `LaneColumn` set this data.
+    // dnd-kit has no type for this data. `KanbanCard` and `LaneColumn` set it, so the casts are safe.
     const { ticket } = active.data.current as DraggedCard
     const to = over?.data.current?.lane as Lane | undefined
     if (to !== undefined) moveCard(ticket, to)

@@ -22,7 +22,7 @@ interface CardProps {
   readonly ticket: TicketView
   readonly lane: Lane
   readonly lanes: readonly Lane[]
-  /** The card takes the focus, because the menu that moved it is unmounted. */
+  /** True after a move by the menu of the card: the menu that had the focus is unmounted. */
   readonly takesFocus: boolean
   readonly onMove: (ticket: TicketView, to: Lane) => void
 }
@@ -62,7 +62,7 @@ export function KanbanCard({ ticket, lane, lanes, takesFocus, onMove }: CardProp
   )
 }
 
-/** Moves a card without dragging. */
+/** The menu that moves a card to another lane, as an alternative to dragging. */
 function MoveToLaneMenu({ ticket, lane, lanes, onMove }: Omit<CardProps, 'takesFocus'>) {
   const { t } = useTranslation('kanban')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

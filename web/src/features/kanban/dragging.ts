@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import type { DraggedCard } from './card'
 import type { Lane } from './lanes'
 
-/** The lane under the pointer; for the keyboard, the lane that the card covers. */
+/** Finds the drop target: the lane under the pointer, or below the card when the keyboard drags it. */
 export const laneUnderPointer: CollisionDetection = (args) =>
   args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args)
 
@@ -30,9 +30,9 @@ export const nextLaneCoordinates: KeyboardCoordinateGetter = (event, { context }
 
 export function useDragAnnouncements() {
   const { t } = useTranslation('kanban')
-  // `KanbanCard` sets this data.
+  // dnd-kit has no type for this data. `KanbanCard` sets it, so the cast is safe.
   const nameOf = (active: Active) => (active.data.current as DraggedCard).ticket.contact.name
-  // `LaneColumn` sets this data.
+  // `LaneColumn` sets this data, so the cast is safe too.
   const laneOf = (over: Over | null) => (over?.data.current as { lane: Lane } | undefined)?.lane.name
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('lifted', { name: nameOf(active) }),

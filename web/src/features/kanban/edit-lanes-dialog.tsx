@@ -75,7 +75,7 @@ function LaneForm({ tag, onClose, onSaved }: LaneFormProps) {
     const saved =
       tag === null ? call(createTag, { body }) : call(updateTag, { params: { tagId: tag.id }, body })
     const { id, kanban } = await saved.catch(failed)
-    // `createTag` returns an existing tag of this name, which may not be a lane yet.
+    // If a tag of this name exists, `createTag` returns it unchanged, so this makes it a lane.
     if (kanban === 0) await call(updateTag, { params: { tagId: id }, body }).catch(failed)
     await onSaved()
     onClose()

@@ -15,7 +15,7 @@ interface LaneColumnProps {
   readonly lanes: readonly Lane[]
   readonly filter: BoardFilter
   readonly count: number
-  /** The only lane on screen, as on phones, where its chip is the heading and the drop target. */
+  /** Phones show one lane at a time. Its chip replaces the heading, and takes dropped cards. */
   readonly isAlone: boolean
   readonly focusId: TicketId | null
   readonly onMove: (ticket: TicketView, to: Lane) => void

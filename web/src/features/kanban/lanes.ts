@@ -23,13 +23,13 @@ export interface Lane {
   readonly id: number
   readonly name: string
   readonly color: string
-  /** The tag of every card in this lane; null in the first lane. */
+  /** The tag that puts a ticket into this lane; null for the lane of tickets without a lane tag. */
   readonly tag: TicketView['tags'][number] | null
 }
 
 const openColour = '#7C7C7C'
 
-/** The first lane, then one for each tag of the board (KANBAN-01). */
+/** The lane of tickets without a lane tag, then a lane for each tag of the board (KANBAN-01). */
 export function lanesOfBoard(tags: readonly TagView[], openName: string): readonly Lane[] {
   return [
     { id: untaggedLaneId, name: openName, color: openColour, tag: null },
@@ -37,7 +37,7 @@ export function lanesOfBoard(tags: readonly TagView[], openName: string): readon
   ]
 }
 
-/** The lanes that show the ticket: those of its tags, or the first (KANBAN-01, KANBAN-09). */
+/** The ids of the lanes that show the ticket: one for each of its lane tags, or the untagged lane (KANBAN-09). */
 export function lanesOfTicket(
   { tags }: Pick<TicketView, 'tags'>,
   tagLanes: readonly number[],
@@ -46,7 +46,7 @@ export function lanesOfTicket(
   return found.length === 0 ? [untaggedLaneId] : found
 }
 
-/** Decides as the server does whether the board shows the ticket (KANBAN-06). */
+/** Whether the board with this filter shows the ticket, by the same rule as on the server (KANBAN-06). */
 export function isOnBoard(ticket: TicketView, { words, queueId, userId }: BoardFilter): boolean {
   const { status, contact } = ticket
   const plain = (text: string) => foldCaseAndAccents(text).toLowerCase()
@@ -60,7 +60,7 @@ export function isOnBoard(ticket: TicketView, { words, queueId, userId }: BoardF
   )
 }
 
-/** Puts the ticket into its place in the lane. A new ticket below the loaded cards comes with a later page. */
+/** Adds or moves the ticket by sort order. Leaves out a new ticket that belongs on a page not loaded yet. */
 export function laneWithCard(lane: LoadedLane, ticket: TicketView): LoadedLane {
   const isKnown = lane.cards.some(({ id }) => id === ticket.id)
   const others = laneWithoutCard(lane, ticket.id).cards

@@ -9,7 +9,7 @@ import type { BoardFilter } from '../lanes'
 
 export const boardQueryKey = 'kanban'
 
-/** The tags that are lanes, in their order. */
+/** The tags that the board shows as lanes, in the board's order. */
 export function useLaneTags() {
   return useQuery({
     queryKey: [boardQueryKey, 'tags'],
@@ -52,7 +52,7 @@ function queryParams({ words, queueId, userId }: BoardFilter) {
   }
 }
 
-/** Sets this tag as the ticket's only tag of the board; null removes the ticket's tags of the board. */
+/** Makes this tag the ticket's only lane tag; null removes all of the ticket's lane tags. Other tags stay. */
 export async function moveTicketToLane(ticketId: TicketId, tagId: TagId | null): Promise<TicketView> {
   if (tagId === null) return (await call(removeBoardTags, { params: { ticketId } })).ticket
   return call(putTicketTag, { params: { ticketId, tagId }, body: { alone: true } })

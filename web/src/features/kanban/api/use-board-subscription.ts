@@ -31,7 +31,7 @@ export function changeCachedLanes(
       if (data === undefined || last === undefined) return data
       const cards = data.pages.flatMap(({ tickets }) => tickets)
       const changed = change({ cards, next: last.next }, Number(key.at(-1)))
-      // All cards move to the first page. The later pages only carry the cursor of the next page.
+      // All cards move to the first page, where they are sorted. Later pages only keep their cursor.
       const pages = data.pages.map((page, at) => ({ ...page, tickets: at === 0 ? [...changed.cards] : [] }))
       return { ...data, pages }
     })
@@ -66,7 +66,7 @@ export function useBoardSubscription(filter: BoardFilter, tagLanes: readonly num
     [queries],
   )
   useEffect(() => counts.stop, [counts])
-  // The board needs events of every ticket that the person may read, which only this room carries.
+  // Only the `notification` room carries the events of all tickets that this person may read.
   useJoinView({ kind: 'notification' })
 
   // The latest version of each ticket, so that an older event does not add a card that left the board.
