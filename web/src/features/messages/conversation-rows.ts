@@ -34,7 +34,10 @@ export type ConversationRow =
   | ({
       readonly kind: 'album'
       readonly messages: readonly MessageView[]
-      /** The row keys of the pictures outside of an album, by which the reading position is found again. */
+      /**
+       * The key that each picture has as a row of its own. The list finds the reading position by it when albums
+       * form.
+       */
       readonly parts: readonly string[]
     } & BubbleGrouping)
   | ({ readonly kind: 'outgoing'; readonly outgoing: OutgoingMessage } & BubbleGrouping)
@@ -45,7 +48,7 @@ export interface ConversationRowsInput
   readonly outgoing: readonly OutgoingMessage[]
   /** The team's notes about the contact, in any order. */
   readonly notes: readonly NoteView[]
-  /** The first message that was unread when the conversation was opened. */
+  /** The id of the first message that was unread when the conversation was opened. */
   readonly firstUnreadId: number | undefined
   readonly ticket: { readonly id: number; readonly createdAt: string }
   /** The day of an instant as a text, different for each day. */
@@ -79,7 +82,7 @@ export function conversationRows(facts: ConversationRowsInput): readonly Convers
   return withAlbums(withDays([...rows, ...below], facts))
 }
 
-/** A row without a time belongs to the row below it. A time without a row begins a day. */
+/** A row without `at` shows on the same day as the row below it. An `at` without a row only adds a day separator. */
 type PlacedRow =
   | { readonly at?: string; readonly row: ConversationRow }
   | { readonly at: string; readonly row?: undefined }
@@ -163,7 +166,7 @@ function withAlbums(rows: readonly ConversationRow[]): ConversationRow[] {
   return result
 }
 
-/** Uses the key of the first picture, so that a further picture does not remount the album. */
+/** An album has the key of its first picture, so a further picture does not remount it. */
 function albumOf(pictures: readonly MessageRow[]): ConversationRow {
   const [first, last] = [pictures[0], pictures.at(-1)]
   return {
@@ -201,10 +204,12 @@ function asidesOf({ events, notes, messages }: ConversationRowsInput): readonly 
   )
 }
 
-/** In milliseconds: two events within this time are one action. The undo bar shows for five seconds. */
+/**
+ * In milliseconds: events of one person within this time count as one action; an undo is offered for five seconds.
+ */
 const oneActWithin = 15_000
 
-/** Hides `accepted` after a creation by the same person, and a `returned` that this person undid at once. */
+/** Hides `accepted` if the same person created the ticket just before, and `returned` if this person undid it. */
 function oneLinePerAct(events: readonly TicketEventView[]): readonly TicketEventView[] {
   const hidden = new Set<number>()
   const latest = new Map<number, TicketEventView>()
@@ -224,8 +229,9 @@ function isOneAct(earlier: TicketEventView, later: TicketEventView): boolean {
 }
 
 /**
- * For tickets that a customer opened: the times of the creation event and of the first message. WhatsApp rounds
- * message times down to the second, so the event would show below that message.
+ * Finds, for tickets that a customer opened, the times of the creation event and of the first message. WhatsApp
+ * rounds message times down to the second, so by time the event would sort below the message: it gets the message's
+ * time.
  */
 function beginningsAmong(events: readonly TicketEventView[], messages: readonly MessageView[]) {
   return new Map(
@@ -238,7 +244,7 @@ function beginningsAmong(events: readonly TicketEventView[], messages: readonly 
   )
 }
 
-/** Assigns the asides to the bubble that they precede; `rest` are those after the last bubble. */
+/** Assigns each aside (event or note) to the next newer bubble; `rest` are asides after the last bubble. */
 function asidesBefore(bubbles: readonly Bubble[], asides: readonly Aside[]) {
   let next = 0
   const before = bubbles.map(({ at }) => {
@@ -250,7 +256,7 @@ function asidesBefore(bubbles: readonly Bubble[], asides: readonly Aside[]) {
   return { before, rest: asides.slice(next) }
 }
 
-/** The rows of events and notes: one for each note and hidden ticket, one for consecutive events of a day. */
+/** The rows of asides: one for each note and hidden ticket, and one for all consecutive events of a day. */
 function asideRows(asides: readonly Aside[], dayOf: ConversationRowsInput['dayOf']): PlacedRow[] {
   const rows: PlacedRow[] = []
   let events: { readonly at: string; readonly events: readonly TicketEventView[] } | undefined
@@ -275,7 +281,7 @@ function asideRows(asides: readonly Aside[], dayOf: ConversationRowsInput['dayOf
   return rows
 }
 
-/** The row of a note or of a hidden ticket. The latter has no time: it belongs to the row below it. */
+/** The row of a note or hidden ticket. A hidden ticket has no time, so it shows on the day of the row below. */
 function rowOfItsOwn(aside: Aside): PlacedRow | undefined {
   const { at, note, ticketId } = aside
   if (note !== undefined) return { at, row: { kind: 'note', key: noteKeyOf(note.id), note } }

@@ -24,7 +24,7 @@ import type { JumpToMessage } from './use-jump'
 
 export interface ConversationProps {
   readonly ticket: TicketView
-  /** The button that opens a closed composer again (CONVO-23). */
+  /** The button that makes writing possible again, such as Accept or Reopen (CONVO-23). */
   readonly mend?: ReactNode
   readonly templatePicker?: ComposerProps['templatePicker']
   readonly onTalkTo: (contact: VcardContact) => void
@@ -32,7 +32,7 @@ export interface ConversationProps {
   readonly onSearchEnd?: () => void
 }
 
-/** The messages with a contact, and the composer. Mount this with the ticket's id as key. */
+/** Shows the messages with a contact, and the composer. Mount this with the id of the ticket as key. */
 export function Conversation(props: ConversationProps) {
   const { ticket, mend, templatePicker, onTalkTo, isSearching, onSearchEnd } = props
   const conversation = useConversation(ticket.id)
@@ -138,7 +138,7 @@ function ConversationBody({ conversation, ...rest }: MessageLogProps) {
       </div>
     )
   }
-  // The line above the unread messages is placed only once, so it waits for the refetch of cached messages.
+  // The "new messages" line is placed once, on mount. So the list waits until cached messages were refetched.
   const isBehind = rest.unread > 0 && !conversation.isCaughtUp
   if (conversation.isLoading || isBehind) {
     return (
@@ -184,12 +184,12 @@ function DropZone({ className, onFiles, children }: DropZoneProps) {
       aria-label={t('conversation')}
       onDragOver={(event) => {
         if (!bringsFiles(event)) return
-        event.preventDefault() // Otherwise the browser would open the file.
+        event.preventDefault() // The browser would open the dropped file in place of this page.
         if (onFiles === undefined) event.dataTransfer.dropEffect = 'none'
         else setOver(true)
       }}
       onDragLeave={(event) => {
-        // The DOM types a drag event's target as an `EventTarget`.
+        // The DOM types `relatedTarget` as an `EventTarget`; of a drag event it is always a node, or null.
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
       }}
       onDrop={(event) => {

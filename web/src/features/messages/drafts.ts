@@ -66,10 +66,10 @@ function keptQuote(ticketId: TicketId): MessageView | null {
   const stored = storedDraftText(ticketId, 'quote')
   if (stored === '') return null
   try {
-    // Validates with the endpoint's generated shape, because a schema would load zod.
+    // Validates by the generated shape of this endpoint's answer: the same zod schema would load all of zod.
     return editMessage.answer.parse(JSON.parse(stored))
   } catch {
-    return null // The stored quote was written by another version of the page.
+    return null // Another version of the page stored the quote in another shape: drops it.
   }
 }
 
@@ -82,7 +82,7 @@ export function storeDraft(ticketId: TicketId, draft: Draft): void {
   publishChange()
 }
 
-/** Moves everything unsent of a merged ticket. A moved recording replaces that of the remaining ticket. */
+/** Moves the draft, recording and unstored messages of a merged ticket to the ticket that remains. */
 export function moveDraft(from: TicketId, to: TicketId): void {
   const moved = draftOf(from)
   const there = draftOf(to)
@@ -110,7 +110,7 @@ export function addToDraft(
   })
 }
 
-/** Puts removed files back in their places, even when the ticket was merged meanwhile. */
+/** Puts removed files back at index `place`. If the ticket was merged meanwhile, the remaining ticket gets them. */
 export function restoreAttachments(ticketId: TicketId, place: number, files: readonly Attachment[]): void {
   const now = remainingTicket(ticketId)
   const there = draftOf(now)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { dateAndTime, timeOrDateAndTime } from '../../lib/dates'
 import styles from './message-log.module.css'
 
-/** The number of event lines that always show. If there are more, only the newest shows until a click. */
+/** If a ticket has more consecutive events than this, only the newest shows until a click. */
 const mostUnfolded = 2
 
 /** Consecutive events of a ticket as muted lines. Only the newest of many lines shows until a click. */

@@ -29,7 +29,7 @@ export function readVcards(body: string): readonly VcardContact[] {
   return (cards.length > 0 ? cards : [first + begun.join('')]).map(readVcard)
 }
 
-/** The text after the last card, which says that more contacts were shared than a message may contain. */
+/** The text after the last card: how many contacts were left out, because a message may contain only so many. */
 export function textAfterVcards(body: string): string {
   const parts = body.split(/END:VCARD/i)
   return parts.length > 1 ? (parts.at(-1) ?? '').trim() : ''

@@ -13,10 +13,10 @@ import styles from './message-log.module.css'
 
 interface NewestButtonProps {
   readonly messages: readonly MessageView[]
-  /** The first message that was unread when the conversation was opened. */
+  /** The id of the first message that was unread when the conversation was opened. */
   readonly firstUnreadId: number | undefined
   readonly isAtEnd: boolean
-  /** An older part of the conversation is shown, so messages loaded below it are not new. */
+  /** An older part of the conversation is shown. Messages that load below it are not counted as new. */
   readonly hasNewer: boolean
   readonly onClick: () => void
 }
@@ -44,7 +44,7 @@ export function ScrollToNewestButton(props: NewestButtonProps) {
   )
 }
 
-/** The people who are typing or recording. The line keeps its space, so that nothing moves. */
+/** Shows who is typing or recording. The line keeps its space while empty, so that nothing moves. */
 export function TypingIndicator({ ticketId }: { ticketId: TicketId }) {
   const { t } = useTranslation('messages')
   const typists = useTypists(ticketId)
@@ -64,7 +64,7 @@ export function TypingIndicator({ ticketId }: { ticketId: TicketId }) {
   )
 }
 
-/** The day of the topmost message in view, for a label above the messages. */
+/** Finds the day of the topmost message in view, for the date label that floats above the messages. */
 export function useFloatingDay(rows: readonly ConversationRow[]) {
   const dayWords = useFormatDay()
   const [day, setDay] = useState<string | null>(null)
@@ -95,7 +95,9 @@ function dayOfRow(row: ConversationRow | undefined): string | null {
   }
 }
 
-/** Announces new messages to screen readers. The list cannot: scrolling adds old rows to it. */
+/**
+ * Announces new messages to screen readers. A live region around the list would also announce loaded old messages.
+ */
 export function NewMessageAnnouncer({ messages }: { messages: readonly MessageView[] }) {
   const newest = messages.at(-1)
   const [opening] = useState(newest?.id)

@@ -5,8 +5,8 @@ import type { MessagePreviewKind } from '../../ui/preview-kind'
 type Sent = MessageView | NonNullable<MessageView['quotedMsg']>
 
 /**
- * Whether the message is a sticker, which the API reports as an image (MESSAGE-03). Phones send stickers as WebP
- * and pictures as JPEG. A WebP image with a `clientId` comes from this page.
+ * Whether the message is a sticker, which the API reports as an image (MESSAGE-03). Phones send stickers as WebP and
+ * pictures as JPEG. A `clientId` means that this application sent the WebP, so it is a picture.
  */
 export function isSticker({ mediaType, media, body, clientId }: Sent): boolean {
   return mediaType === 'image' && media?.mimetype === 'image/webp' && body === '' && clientId === null
@@ -40,7 +40,7 @@ export function hasFailed({ failure, isDeleted }: MessageView): boolean {
   return failure !== null && !isDeleted
 }
 
-/** The origin to show, unless a person wrote the message. Old messages store only whether they were automatic. */
+/** The origin to show; null if a person wrote the message. Old messages have no origin, only `isAutomatic`. */
 export function displayedOriginOf({ origin, isAutomatic }: MessageView) {
   const shown = origin ?? (isAutomatic ? 'automatic' : 'person')
   return shown === 'person' || shown === 'device' ? null : shown
@@ -58,7 +58,7 @@ const previewKinds = {
   call_log: 'call',
 } as const
 
-/** The kind for a one-line preview; null for text alone. */
+/** The kind of content for a one-line preview, such as picture or voice message; null for text alone. */
 export function previewKindOf(message: Sent): MessagePreviewKind | null {
   const { isDeleted, mediaType, media } = message
   if (isDeleted) return 'deleted'

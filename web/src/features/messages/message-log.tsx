@@ -48,7 +48,7 @@ export interface MessageLogProps {
   readonly conversation: LoadedConversation
   /** The number of unread messages when the conversation was opened. */
   readonly unread: number
-  /** The number of messages sent here: each increase scrolls to the new message. */
+  /** The number of messages that this browser has sent. Each increase scrolls to the end of the list. */
   readonly sends: number
   readonly isPeek?: boolean
   /** Receives the function that jumps to any message; the search beside the list calls it. */
@@ -64,7 +64,7 @@ export function MessageLog(props: MessageLogProps) {
   const isSharedHistory = useIsSharedHistory(ticket)
   const { deletesForEverybody: deletes, receipts } = capabilitiesOf(ticket.whatsapp?.provider ?? '')
   const list = useRef<StableScrollList<ConversationRow>>(null)
-  // Until the list has scrolled to its start position, neither end counts as reached.
+  // Both stay false until the list has scrolled to its start position, so that no older or newer page loads yet.
   const [view, setView] = useState({ isAtTop: false, isAtEnd: false })
   const [deleting, setDeleting] = useState<MessageView | null>(null)
   const [inquired, setInquired] = useState<MessageId | null>(null)
@@ -97,7 +97,7 @@ export function MessageLog(props: MessageLogProps) {
   const acts = useMemo<MessageHandlers>(
     () => ({
       onReply,
-      // A read-only conversation has no `onReply`, and offers no reactions either.
+      // `onReply` is absent in a read-only conversation, which offers no reactions either.
       onReact: onReply && ((message, emoji) => react.mutate({ message, emoji })),
       onEdit,
       mayRepeat: !isPeek && !isSharedHistory,
@@ -193,7 +193,7 @@ export function MessageLog(props: MessageLogProps) {
 
 const none: readonly never[] = []
 
-/** Caches the days, because each new page asks for the day of every loaded message again. */
+/** Caches formatted days: each loaded page builds all rows again, and asks for the day of every message. */
 const days = new Map<string, string>()
 function dayOf(at: string): string {
   const known = days.get(at)
@@ -203,7 +203,7 @@ function dayOf(at: string): string {
   return day
 }
 
-/** The rows and the start position, fixed on mount: the first unread message, or else the end. */
+/** The current rows, and what is fixed on mount: the first unread message, and the position where the list starts. */
 function useRows(
   ticket: TicketView,
   conversation: LoadedConversation,
@@ -212,7 +212,7 @@ function useRows(
 ) {
   const { messages, events, hasMore, hasNewer, place } = conversation
   const all = useOutgoingMessages(ticket.id)
-  // Outgoing messages belong below newer messages, which are not loaded.
+  // Outgoing messages show below the newest message. While that is not loaded, they stay hidden.
   const outgoing = hasNewer ? none : all
   const [firstUnreadId] = useState(() => firstUnreadMessageId(messages, ticket.id, unread))
   const rows = useMemo(
@@ -270,7 +270,7 @@ function useFollowSends(sends: number, toNewest: () => void): void {
   }, [sends])
 }
 
-/** Focuses the list after the viewer closes, when the element that opened the viewer is unmounted. */
+/** When the picture viewer closes and its opener is no longer mounted, the focus is lost: focuses the list. */
 function useFocusAfter(isOpen: boolean, focusList: () => void): void {
   const wasOpen = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the closing is a reason

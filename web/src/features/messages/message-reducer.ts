@@ -47,7 +47,7 @@ function insertById(messages: readonly MessageView[], message: MessageView): rea
 export interface MessagePage {
   readonly messages: readonly MessageView[]
   readonly hasMore: boolean
-  /** Newer messages exist that are not on this page. */
+  /** Messages exist that are newer than this page. */
   readonly hasNewer?: boolean | undefined
 }
 

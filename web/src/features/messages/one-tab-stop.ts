@@ -85,7 +85,7 @@ export function makeSingleTabStop(frame: HTMLElement): () => void {
   }
 
   function onContextMenu(event: Event): void {
-    if (isMenuKeyDown) event.preventDefault() // The menu key opens our menu instead.
+    if (isMenuKeyDown) event.preventDefault() // Our menu opens in place of the context menu of the browser.
     isMenuKeyDown = false
   }
 
@@ -96,7 +96,8 @@ export function makeSingleTabStop(frame: HTMLElement): () => void {
     if (key === 'ArrowUp' || key === 'ArrowDown') {
       if (target.matches(usesArrows)) return
       const next = nextTo(stop, key === 'ArrowUp' ? -1 : 1)
-      if (next === undefined) return // The browser then scrolls, which loads older messages at the top.
+      // At the first or last message the browser scrolls as usual, which loads older messages at the top.
+      if (next === undefined) return
       event.preventDefault()
       next.focus({ preventScroll: true })
       next.scrollIntoView({ block: 'nearest' })

@@ -20,7 +20,7 @@ const storedListeners = new Set<StoredListener>()
 const lines = new Map<TicketId, Promise<void>>()
 const uploads = new Map<string, AbortController>()
 
-// A sign-out deletes the queue: no message is sent or waits after another person signs in.
+// A sign-out discards unstored messages, so that none is sent in the name of the next person who signs in.
 onSignOut(() => {
   outbox.set([])
   lines.clear()
@@ -58,13 +58,13 @@ export function hasUnsentMessages(): boolean {
   return outbox.get().length > 0
 }
 
-/** Calls back with each stored message before it leaves the outbox. */
+/** Calls back with each message that the server has stored, before it leaves the outbox. */
 export function onMessageStored(listener: StoredListener): () => void {
   storedListeners.add(listener)
   return () => storedListeners.delete(listener)
 }
 
-// Messages that could not reach the server wait, and are sent in order after a reconnect or a pause.
+// Messages that did not reach the server are sent again after a reconnect or a pause, in their order.
 const sendWaitingLater = retryWhenReachable(() => {
   for (const one of outbox.get()) if (one.state.step === 'waiting') retryOutgoingMessage(one)
 })
@@ -78,7 +78,8 @@ function enqueue(outgoing: OutgoingMessage): void {
 }
 
 async function deliver(outgoing: OutgoingMessage): Promise<void> {
-  if (!outbox.get().some((one) => one.clientId === outgoing.clientId)) return // The user discarded it.
+  // The user has discarded the message before its turn.
+  if (!outbox.get().some((one) => one.clientId === outgoing.clientId)) return
   try {
     const answer = await post(outgoing)
     for (const message of Array.isArray(answer) ? answer : [answer]) {

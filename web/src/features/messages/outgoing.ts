@@ -9,18 +9,18 @@ export type FileKind = keyof typeof limits.uploads
 
 /** A message that this browser sends. The conversation shows it before the server stores it. */
 export interface OutgoingMessage {
-  /** The client id, which the stored message has too (ARCH 5). */
+  /** The id that this browser chose. The server stores it with the message, and so recognises a repeated request. */
   readonly clientId: string
   readonly ticketId: TicketId
   readonly body: string
   readonly quoted: MessageView | null
   readonly content: OutgoingContent
-  /** The time of sending by this computer's clock, in wire format. */
+  /** The time of sending by the clock of this computer, as an ISO string. */
   readonly at: string
   readonly state: OutgoingState
 }
 
-/** A new message without text. */
+/** An outgoing message with this content, and without text or quote. */
 export function newOutgoingMessage(ticketId: TicketId, content: OutgoingContent): OutgoingMessage {
   return {
     clientId: crypto.randomUUID(),
@@ -51,14 +51,14 @@ export type OutgoingState =
     }
   /** The server was not reached; a reconnect or a pause sends it again. */
   | { readonly step: 'waiting' }
-  | { readonly step: 'refused' /** The error of the request. */; readonly error: unknown }
+  | { readonly step: 'refused' /** The error of the server. */; readonly error: unknown }
 
 export function kindOfFile(file: Pick<File, 'type'>): FileKind {
   const family = file.type.split('/')[0]
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'document'
 }
 
-/** Why a file cannot be sent, checked before the upload (decision: media limits). */
+/** Why a file cannot be sent: it is empty or too large. Checked before the upload; undefined if it may be sent. */
 export function fileProblem(
   file: Pick<File, 'type' | 'size'>,
 ): { readonly kind: FileKind; readonly limitMegabytes: number } | 'empty' | undefined {
@@ -84,7 +84,7 @@ export function bodyWithSignature(text: string, signAs: string | undefined): str
   return signAs === undefined || words === '' ? words : `*${signAs}:*\n${words}`
 }
 
-/** Splits a body into the signature of `writer`, which may be empty, and the text behind it. */
+/** Splits a body into the signature of `writer` and the text behind it. A body without it has an empty signature. */
 export function splitSignature(body: string, writer: string | undefined): readonly [string, string] {
   const signature = writer === undefined ? '' : `*${writer}:*\n`
   return body.startsWith(signature) ? [signature, body.slice(signature.length)] : ['', body]

@@ -10,7 +10,7 @@ interface Circumstances {
   readonly newUuid: () => string
 }
 
-/** One message for each file (MESSAGE-06), the first with the text; without files one text (CONVO-18). */
+/** The messages of a draft: one for each file (MESSAGE-06), the first with the text; or else one text (CONVO-18). */
 export function messagesOfDraft(
   draft: Draft,
   { ticketId, signAs, at, newUuid }: Circumstances,
@@ -27,7 +27,7 @@ export function messagesOfDraft(
 
   if (draft.attachments.length === 0) return draft.text.trim() === '' ? [] : [one(draft.text, null, true)]
   return draft.attachments.map(({ file, caption }, place) => {
-    // The first file may have its own caption, written before the file moved to the front.
+    // The text of the draft is the caption of the first file. If that file already has a caption, it gets both.
     const words = place === 0 ? [caption, draft.text].filter((part) => part.trim() !== '') : [caption]
     return one(words.join('\n'), file, place === 0)
   })

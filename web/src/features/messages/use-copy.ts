@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../ui/toasts'
 
-/** Copies a text to the clipboard and confirms it. Browsers refuse this on insecure addresses. */
+/** Copies a text to the clipboard and confirms it with a toast. Browsers refuse this on pages without https. */
 export function useCopyToClipboard(): (text: string) => void {
   const { t } = useTranslation('messages')
   return useCallback(

@@ -33,7 +33,7 @@ export function useJumpToMessage(
   return { marked, to }
 }
 
-/** The key of the row at the start position. A note may load after the messages. */
+/** The key of the row to highlight on mount: the target of a jump. It may be of a note that is not loaded yet. */
 function keyOfPlace(
   rows: readonly ConversationRow[],
   { messageId, noteId }: ConversationPosition,
@@ -42,7 +42,7 @@ function keyOfPlace(
   return messageId === null ? null : (rowKeyOfMessage(rows, messageId) ?? null)
 }
 
-/** The highlighted key in this row: that of the row, or of one of its pictures. */
+/** The highlighted key, if it belongs to this row or to one of its pictures; else null. */
 export function highlightedKeyIn(row: ConversationRow, marked: string | null): string | null {
   const keys = row.kind === 'album' ? row.parts : [row.key]
   return marked !== null && keys.includes(marked) ? marked : null

@@ -7,16 +7,16 @@ import { messagePagesQuery, messagesQueryKey } from './message-pages'
 
 interface ConversationPrefetch {
   readonly inbound: LiveMessageEvent[]
-  /** Ends the subscriptions of the prefetch, once the mounted conversation has its own. */
+  /** Ends the prefetch. The mounted conversation calls this once it has its own subscriptions. */
   end(): void
 }
 const asked = new Map<TicketId, ConversationPrefetch>()
-/** The maximum time that a prefetch waits for its conversation to be mounted. */
+/** The prefetch ends its subscriptions if no conversation is mounted within this time. */
 const aheadMilliseconds = 5_000
 
 /**
- * Prefetches the newest messages of a conversation while it renders. The prefetch first joins the room and
- * subscribes to events, which the mounted conversation takes over: no event is missed.
+ * Fetches the newest messages of a conversation before its page is mounted. Joins the room first and collects live
+ * events, which the mounted conversation applies, so that no event is missed.
  */
 export function prefetchConversation(client: QueryClient, ticketId: TicketId): void {
   if (asked.has(ticketId) || client.getQueryState(messagesQueryKey(ticketId)) !== undefined) return
@@ -27,7 +27,7 @@ export function prefetchConversation(client: QueryClient, ticketId: TicketId): v
       if (mayConcernConversation(ticketId, event)) inbound.push(event)
     }),
     live.on('ticket', (event) => {
-      // A merge changed the conversation: this cancels the prefetch, and the mounted conversation refetches.
+      // A merge has changed the conversation. The prefetch is outdated, and the mounted conversation fetches anew.
       const isOurs = event.action === 'update' && event.ticketId === ticketId
       if (isOurs && event.conversationChanged === true) {
         void client.cancelQueries({ queryKey: messagesQueryKey(ticketId) })
@@ -49,7 +49,7 @@ export function runningPrefetchOf(ticketId: TicketId): ConversationPrefetch | un
   return asked.get(ticketId)
 }
 
-/** Whether the conversation may show the message: it shows older tickets too, so an update always may. */
+/** Whether an event may change what the conversation shows. An update may be of the contact's older ticket. */
 export function mayConcernConversation(ticketId: TicketId, { action, message }: LiveMessageEvent): boolean {
   return action === 'update' || message.ticketId === ticketId
 }

@@ -17,18 +17,20 @@ import {
 } from './message-pages'
 import { useContactTicketEvents } from './ticket-events'
 
-/** The loaded part of a conversation, and where to scroll in it. A new `number` remounts the list. */
+/** Where the conversation shows: the target to scroll to. Each jump increases `number`, which remounts the list. */
 export interface ConversationPosition {
   readonly number: number
   /** The message to scroll to; null for the newest. */
   readonly messageId: number | null
-  /** The note to scroll to, below that message. */
+  /** The note to scroll to, if it is the target; `messageId` is then the message above the note. */
   readonly noteId: number | null
 }
 
 export type LoadedConversation = ReturnType<typeof useConversation>
 
-/** The conversation with a ticket's contact, live. With `spy` colleagues do not see the viewer. */
+/**
+ * The messages and events of a ticket's contact, live. With `spy`, colleagues do not see that the viewer has it open.
+ */
 export function useConversation(ticketId: TicketId, spy = false) {
   useJoinView({ kind: 'chatBox', ticketId, ...(spy && { spy }) })
   const client = useQueryClient()
@@ -59,12 +61,12 @@ export function useConversation(ticketId: TicketId, spy = false) {
   const hasNewer = query.hasPreviousPage
   const events = useContactTicketEvents(ticketId, pages ?? noPages, query.hasNextPage, hasNewer)
   return {
-    /** Oldest first. */
+    /** The loaded messages, oldest first. */
     messages,
     /** The ticket events in the time range of the messages, oldest first. */
     events,
     isLoading: query.isLoading,
-    /** The refetch of the messages that an earlier visit cached has ended, with or without success. */
+    /** True once the first fetch has ended, with or without success: until then cached messages may be outdated. */
     isCaughtUp,
     error: pages === undefined ? query.error : null,
     isAtRest: !query.isFetching && !query.isError,
@@ -72,7 +74,7 @@ export function useConversation(ticketId: TicketId, spy = false) {
     loadOlder: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage({ cancelRefetch: false })
     },
-    /** An older part is shown: newer messages exist that are not loaded. */
+    /** True after a jump back: newer messages exist that are not loaded. */
     hasNewer,
     loadNewer: () => {
       if (hasNewer && !query.isFetching) void query.fetchPreviousPage({ cancelRefetch: false })
@@ -103,7 +105,7 @@ function usePlace(ticketId: TicketId) {
     setMoving(true)
     try {
       const page = await fetchMessagePage(ticketId, start)
-      if (asked.current !== mine) return // A newer move has begun, so this answer is outdated.
+      if (asked.current !== mine) return // The user has jumped again, so this answer is outdated.
       await client.cancelQueries({ queryKey: messagesQueryKey(ticketId) })
       client.setQueryData<MessagePages>(messagesQueryKey(ticketId), { pages: [page], pageParams: [start] })
       setPlace(({ number }) => ({ number: number + 1, ...wanted }))
@@ -116,7 +118,7 @@ function usePlace(ticketId: TicketId) {
       }
     }
   }
-  // Drops a cached older part, so that the next visit begins at the newest message.
+  // On unmount, removes a cached older part, so that the next visit begins at the newest message.
   useEffect(
     () => () => {
       asked.current += 1
@@ -178,8 +180,8 @@ function useMessageEvents(
       }),
     [client, ticketId, receive],
   )
-  // Applies the events that arrived during a fetch again: its answer may be older than the events.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both say that an answer may have come
+  // After a fetch, applies again the events that arrived during it: its answer may be older.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isFetching` and `data` change when an answer arrives
   useEffect(() => {
     if (!isInFlight()) for (const event of duringFetch.current.splice(0)) reduce(event)
   }, [isFetching, data, isInFlight, reduce])

@@ -6,7 +6,7 @@ export function mediaQueryKey(url: string): readonly unknown[] {
   return ['media', url]
 }
 
-/** The cached file behind a signed url. */
+/** The query that downloads the file of a signed url, once while it is cached. */
 export function mediaQuery(url: string) {
   return queryOptions({
     queryKey: mediaQueryKey(url),

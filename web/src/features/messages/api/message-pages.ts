@@ -33,15 +33,15 @@ export function messagesQueryKey(ticketId: TicketId): readonly unknown[] {
   return ['messages', ticketId]
 }
 
-/** Fetches one page. An unfocused window marks nothing as read; `useMarkMessagesSeen` does so on focus. */
+/** Fetches one page, which marks its messages as read, unless the window has no focus (`unseen`). */
 export function fetchMessagePage(ticketId: TicketId, start: MessagePageStart, signal?: AbortSignal) {
   const query = { ...start, ...(!document.hasFocus() && { unseen: true }) }
   return call(listMessages, { params: { ticketId }, query }, { signal })
 }
 
 /**
- * Refetches the first page from its oldest message on. Live events have made that page longer, and a page of
- * normal size would drop rows that the viewer may be reading (RT-23).
+ * Refetches the first page from its oldest message on. New messages have made that page longer, and a page of normal
+ * size would drop rows that the viewer may be reading (RT-23).
  */
 async function firstPageAgain(
   ticketId: TicketId,
@@ -53,14 +53,14 @@ async function firstPageAgain(
   if (cached === undefined || oldest === undefined) return fetchMessagePage(ticketId, start, signal)
   const page = cached.hasMore
     ? await pageFrom(ticketId, oldest, cached.messages.length, signal)
-    : // The page reaches the beginning, where a merge may have added even older messages.
+    : // The first page holds the whole conversation. Fetching without a start also finds older messages of a merge.
       await fetchMessagePage(ticketId, { ...start, limit: limits.messagesPage }, signal)
   const isTooLong = page.hasNewer === true && cached.hasNewer !== true
   // Too many messages are new: loads the newest page, although this drops the oldest loaded rows.
   return isTooLong ? fetchMessagePage(ticketId, {}, signal) : page
 }
 
-/** Fetches the messages from `first` on: at least `atLeast` of them, as far as they exist. */
+/** Fetches the messages from id `first` on, in several requests if needed, until `atLeast` messages are loaded. */
 async function pageFrom(
   ticketId: TicketId,
   first: number,
@@ -90,7 +90,9 @@ function newerThan(page: MessagePage, pages: readonly MessagePage[]): MessagePag
     : undefined
 }
 
-/** The page size doubles. It does not count live messages, because a refetch needs the same sizes. */
+/**
+ * The next page is twice as large, up to a limit. It depends only on the number of pages, so a refetch repeats it.
+ */
 function sizeAfter(pages: readonly MessagePage[]): number {
   return Math.min(limits.listPage * 2 ** (pages.length - 1), limits.messagesPage)
 }

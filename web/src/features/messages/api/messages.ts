@@ -65,7 +65,7 @@ export function useMessageInfo(messageId: MessageId, ack: number) {
   })
 }
 
-/** Fetches the full text of a quick message: in very long lists the last texts are truncated. */
+/** Fetches the full text of a quick message: long lists contain only the beginnings of some texts. */
 export function useFetchFullQuickMessage() {
   return useMutation({
     mutationFn: ({ id }: QuickMessageSuggestion): Promise<QuickMessageView> =>
@@ -77,7 +77,7 @@ export function useFetchFullQuickMessage() {
 /** A message that arrives in an open conversation counts as seen after this time. */
 const glanceMilliseconds = 600
 
-/** Marks new messages as read while the ticket's owner has the window in focus: fetching marks them (TICKET-51). */
+/** Marks new messages as read while the owner of the ticket has the window in focus, by fetching them (TICKET-51). */
 export function useMarkMessagesSeen(ticket: TicketView): void {
   const viewer = useViewer()
   const hasFocus = useWindowFocus()
@@ -89,7 +89,7 @@ export function useMarkMessagesSeen(ticket: TicketView): void {
   useEffect(() => {
     if (!marks) return
     return after(glanceMilliseconds, () => {
-      // A failed call leaves the messages unread; the next message or focus tries again.
+      // After a failure the messages stay unread, and the next message or focus tries again.
       call(listMessages, { params: { ticketId: id } }).catch(() => undefined)
     })
   }, [marks, id, unreadMessages])

@@ -11,7 +11,7 @@ export function isLongEnoughToSearch(words: string): boolean {
   return words.length >= limits.conversationSearch.words.min
 }
 
-/** Fetches pages until `needed` messages are found, newest first; an empty page need not be the last. */
+/** Searches the conversation, newest message first. Fetches pages, which may be empty, until `needed` are found. */
 export function useConversationSearch(ticketId: TicketId, words: string, needed: number) {
   const query = useInfiniteQuery({
     queryKey: ['conversation-search', ticketId, words],

@@ -12,7 +12,7 @@ interface TimeRange {
   readonly until?: string
 }
 
-/** The events of the contact's tickets, live. Each page of messages has a query for its time range. */
+/** The events (opened, accepted …) of the contact's tickets, live; fetched by the time range of each message page. */
 export function useContactTicketEvents(
   ticketId: TicketId,
   pages: readonly MessagePage[],
@@ -51,7 +51,7 @@ function inTime(a: TicketEventView, b: TicketEventView): number {
   return a.at.localeCompare(b.at) || a.id - b.id
 }
 
-/** The time range of each page, newest first and without gaps; open at both ends of the conversation. */
+/** The time range of each message page, newest first, without gaps. The ends of the conversation are open. */
 export function timeRangesOfPages(
   pages: readonly { readonly messages: readonly Pick<MessageView, 'createdAt'>[] }[],
   hasOlder: boolean,
@@ -63,7 +63,7 @@ export function timeRangesOfPages(
     const isOldest = at === starts.length - 1
     const since = isOldest && !hasOlder ? undefined : start
     const until = at === 0 ? (hasNewer ? newest : undefined) : starts[at - 1]
-    // All messages of the page have the same time, so its range is empty.
+    // All messages of the page have the same time. Its range is empty and needs no fetch.
     if (since !== undefined && since === until) return []
     return { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
   })

@@ -11,7 +11,7 @@ interface PollCardProps {
   readonly searched: string | undefined
 }
 
-/** A poll with its question and choices. WhatsApp does not send us the votes, so no bars show. */
+/** Shows the question and choices of a poll. WhatsApp does not send us the votes, so no results show. */
 export function PollCard({ poll: { question, choices }, searched }: PollCardProps) {
   const t = useTexts('messages')
   return (

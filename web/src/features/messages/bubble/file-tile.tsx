@@ -7,7 +7,7 @@ interface FileTileProps {
   readonly name: string
   readonly sizeBytes: number | null
   readonly pages?: number | null
-  /** The url of the file; absent while it cannot be downloaded yet. */
+  /** The download url of the file; null while the file is not available yet. */
   readonly address?: string | null
 }
 

@@ -30,7 +30,7 @@ interface MediaContentProps {
   readonly onTalkTo: ((contact: VcardContact) => void) | undefined
 }
 
-/** The content of a message besides its text (CONVO-05): shown, loading, or unavailable. */
+/** Shows what a message has besides text (CONVO-05), such as media or a location: loading, shown, or unavailable. */
 export function MediaContent({ message, onRetry, onOpenPicture, onTalkTo }: MediaContentProps) {
   switch (message.mediaType) {
     case null:
@@ -71,7 +71,7 @@ function ReadyMedia({ message, onOpenPicture }: Pick<MediaContentProps, 'message
   }
 }
 
-/** The label of a download without a file name. Broken pictures, videos and sounds are downloads too. */
+/** The label of a download without a file name. Media that the browser can't play become downloads too. */
 function namelessKind(mimetype: string) {
   if (mimetype.startsWith('audio/')) return 'kinds.brokenAudio'
   if (mimetype.startsWith('video/')) return 'kinds.brokenVideo'
@@ -126,7 +126,7 @@ function AbsentMedia({ message, onRetry }: { message: MessageView; onRetry: () =
   )
 }
 
-/** The box of content that is still loading, so that nothing moves when it arrives. */
+/** The size that content reserves while it loads, so that the page doesn't move when it arrives. */
 function boxOf(message: MessageView) {
   if (isSticker(message)) return stickerDimensions
   if (message.mediaType === 'image' || message.mediaType === 'video') return pictureDimensions(message.media)
@@ -165,7 +165,7 @@ function LocationCard({ body }: { body: string }) {
   )
 }
 
-/** A call (CONVO-08). The body is the outcome; an empty body is a missed call. */
+/** The line of a call (CONVO-08). The message's body is the outcome of the call; empty for a missed call. */
 function CallLine({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
   const Icon = /v[ií]deo/i.test(message.body) ? VideoIcon : Phone
@@ -222,7 +222,9 @@ function AudioContent({ message }: { message: MessageView }) {
   )
 }
 
-/** The available formats: the original first, for its quality, where the browser can play it. */
+/**
+ * The formats to offer to the browser: the original, for its quality, and then our MP3 copy that every browser plays.
+ */
 function soundSources(mediaUrl: string | null, media: MessageView['media']): readonly SoundSource[] {
   const original = mediaUrl === null || media === null ? [] : [{ url: mediaUrl, mimetype: media.mimetype }]
   const compatible = media?.compatibleUrl ?? null

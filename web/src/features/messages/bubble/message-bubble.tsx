@@ -120,7 +120,7 @@ export function senderNameOf({ fromMe, user, contact }: MessageView, t: TFunctio
   return fromMe ? (user?.name ?? t('you')) : (contact?.name ?? '')
 }
 
-/** The sender of a message in a group, in their own colour; nothing for our messages. */
+/** The name of a group message's sender, in a colour per sender. Renders nothing for our own messages. */
 export function SenderName({ message: { fromMe, contact } }: { readonly message: MessageView }) {
   if (fromMe) return null
   return (
@@ -146,7 +146,7 @@ function tryChangeAgain(message: MessageView, acts: MessageHandlers): (() => voi
 interface ContentProps {
   readonly message: MessageView
   readonly acts: MessageHandlers
-  /** The id of the element with the message's text, which describes the message to screen readers. */
+  /** The DOM id of the text of the message, for `aria-describedby`. */
   readonly wordsId: string
 }
 
@@ -195,7 +195,7 @@ function DeletedWords() {
   )
 }
 
-/** The text in place of a view-once message. WhatsApp mostly sends such a message to the phone alone. */
+/** Replaces the content of a view-once message, which WhatsApp mostly sends to the phone alone. */
 function ViewOnceWords({ isOnPhone }: { isOnPhone: boolean }) {
   const t = useTexts('messages')
   const Icon = isOnPhone ? EyeOff : View

@@ -67,7 +67,7 @@ interface MessageMenuProps extends MessageWithActs {
   readonly onClose: () => void
 }
 
-/** The menu of a message (CONVO-04), mounted beside the list, because its bubble may be remounted. */
+/** The menu of a message (CONVO-04). It is mounted beside the list: remounting its bubble must not close it. */
 export function MessageMenu({ message, acts, within, onClose }: MessageMenuProps) {
   const t = useTexts('messages')
   const [isReacting, setReacting] = useState(false)

@@ -24,7 +24,7 @@ interface OutgoingBubbleProps extends Omit<BubbleGrouping, 'key'> {
   readonly onCopy: (text: string) => void
 }
 
-/** A message that the server has not stored yet, with a clock, its upload, or the reason of a refusal. */
+/** A message that the server has not stored yet. Shows a clock, the upload progress, or why it was refused. */
 export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: OutgoingBubbleProps) {
   const { t } = useTranslation('messages')
   const { body, content, state, quoted, at } = outgoing

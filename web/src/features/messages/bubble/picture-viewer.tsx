@@ -49,7 +49,7 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
   }
   function onKeyDown(event: KeyboardEvent): void {
     zoom.onKeyDown(event)
-    if (zoom.isZoomed) return // The arrow keys scroll a zoomed picture.
+    if (zoom.isZoomed) return // In a zoomed picture the arrow keys scroll, instead of showing another picture.
     if (event.key === 'ArrowLeft') go(previous)
     if (event.key === 'ArrowRight') go(next)
   }
@@ -145,7 +145,7 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
 interface ViewerButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly label: string
   readonly Icon: LucideIcon
-  /** The edge of the picture at which a step button is placed. */
+  /** The edge at which the button for the previous or next picture is placed. */
   readonly side?: 'left' | 'right'
 }
 
@@ -164,7 +164,7 @@ function ViewerButton({ label, Icon, side, ...rest }: ViewerButtonProps) {
   )
 }
 
-/** The neighbours among messages that are oldest first. A picture that is not among them has none. */
+/** The picture's position among `messages` (oldest first), and its neighbours; undefined at the ends. */
 export function pictureNeighboursOf(picture: MessageView, messages: readonly MessageView[]) {
   const pictures = messages.filter(isViewablePicture)
   const at = pictures.findIndex(({ id }) => id === picture.id)

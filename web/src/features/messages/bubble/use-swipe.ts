@@ -3,7 +3,7 @@ import { type PointerEvent, useRef } from 'react'
 /** The minimum length of a swipe to the right that replies. */
 const enoughPixels = 56
 const mostPixels = 72
-/** After this distance the direction of a move decides whether it is a swipe or a scroll. */
+/** In px: after this distance the direction of the finger decides between swiping and scrolling. */
 const firstPixels = 12
 
 /** The pointer handlers by which a swipe to the right replies to a bubble. The bubble follows the finger. */
@@ -32,7 +32,7 @@ export function useSwipeToReply(onSwipe: (() => void) | undefined) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       const { pointerType, isPrimary, currentTarget, target, clientX: x, clientY: y } = event
-      // React also passes events from portals, such as the picture viewer, to this handler.
+      // React also passes events of portals, such as the picture viewer. Only touches inside the bubble count.
       const isHere = target instanceof Element && currentTarget.contains(target) && !isDrawnItself(target)
       begun.current = pointerType === 'touch' && isPrimary && isHere ? { x, y, isSwipe: false } : null
     },
@@ -46,7 +46,7 @@ export function useSwipeToReply(onSwipe: (() => void) | undefined) {
   }
 }
 
-/** Whether the target handles horizontal moves itself: a video or sound seeks. */
+/** Whether the touched element handles horizontal moves itself, as a video or audio player does for seeking. */
 function isDrawnItself(target: Element): boolean {
   return target.closest('video, [role=slider]') !== null
 }

@@ -18,7 +18,7 @@ interface AttachMenuProps {
   readonly onFiles: (files: readonly File[]) => void
   readonly onPlace: (place: LocationToSend) => void
   readonly onContacts: (contacts: readonly ContactChoice[]) => void
-  /** Further menu items: actions that have no button, or whose button does not fit. */
+  /** Actions that have no button in the composer, or whose button does not fit on the screen. */
   readonly others: readonly {
     readonly words: string
     readonly Icon: LucideIcon

@@ -55,7 +55,7 @@ export function DraftProblemLine({ problem: { what, most, fileName } }: { readon
   )
 }
 
-/** How often the remaining time is updated, which shows minutes. The server refuses late messages anyway. */
+/** The shown time is in minutes, so this interval is precise enough. The server refuses late messages anyway. */
 const lookAgainMs = 15_000
 
 /** The remaining milliseconds of the reply window; null for a connection without a window. */

@@ -51,16 +51,16 @@ export interface ComposerProps {
   /** Starts editing our last message. */
   readonly onCorrectLast: () => void
   readonly onNote: () => void
-  /** The field takes the focus, because the note mode has just closed. */
+  /** True when note mode (writing an internal note) has just closed: the field then takes the focus. */
   readonly takesFocus: boolean
   readonly mend?: ReactNode
   /** Renders the template picker; absent for a connection without templates. */
   readonly templatePicker?: ((onClose: () => void) => ReactNode) | undefined
 }
 
-/** `memo` keeps new messages from measuring the field again. Sending is never debounced (GEN-12). */
+/** Writes and sends messages. `memo` skips renders for new messages. Sending is never debounced (GEN-12). */
 export const Composer = memo(function Composer({ templatePicker, ...rest }: ComposerProps) {
-  // The state lives here to keep the picker open when the end of the reply window replaces the composer.
+  // The end of the reply window replaces the composer below. The picker stays open, because its state lives here.
   const [isPicking, setPicking] = useState(false)
   return (
     <>
@@ -88,7 +88,7 @@ function ComposerOfState({ mend, ...rest }: OfState) {
       />
     )
   if (rest.ticket.status === 'open') return <OpenComposer {...rest} leftMs={leftMs} />
-  // In shared history the server refuses even notes (decision 0002).
+  // This viewer may only read the ticket. The server refuses even notes, so no button is offered (decision 0002).
   if (isSharedHistory) return <ComposerNotice why={t('composerReadOnly')} />
   return (
     <ClosedComposer
@@ -104,7 +104,9 @@ interface ClosedComposerProps extends Pick<ComposerProps, 'mend' | 'onNote' | 't
   readonly why: string
 }
 
-/** Says why no message can be written, with a button that changes that (CONVO-23). Notes are still allowed. */
+/**
+ * Replaces the composer. Says why no message can be sent, and offers `mend`, the button that changes it (CONVO-23).
+ */
 function ClosedComposer({ why, mend, onNote, takesFocus }: ClosedComposerProps) {
   const note = useRef<HTMLButtonElement>(null)
   useShortcut('note', onNote)
@@ -193,7 +195,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
     field.current?.focus()
   }
 
-  /** Sends a place or contacts as a message of its own, with the draft's quote; the draft's text remains. */
+  /** Sends a location or contacts as a separate message with the draft's quote. The text of the draft stays. */
   function share(content: OutgoingContent): void {
     sendOutgoingMessage({ ...newOutgoingMessage(ticket.id, content), quoted })
     onChange({ quoted: null })
@@ -201,7 +203,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
     field.current?.focus()
   }
 
-  /** Escape removes the attached files first, and then the reply. */
+  /** Escape removes the attached files; the next Escape removes the quoted message. */
   function stepBack(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented || isDraftEmpty({ ...draft, text: '' })) return
     event.preventDefault()

@@ -39,7 +39,7 @@ export function MessageEditComposer({ message, takeIn, onClose }: CorrectionComp
       await edit.mutateAsync({ message, body: signature + words.trim() })
       onClose()
     } catch {
-      field.current?.focus() // The toast shows the error, and the text stays for another try.
+      field.current?.focus() // The mutation has shown the error. The text stays, so that the user can try again.
     }
   }
   function giveUp(event: KeyboardEvent): void {

@@ -5,7 +5,7 @@ export interface ComposerFocusState {
   readonly files: number
   readonly isRecording: boolean
   readonly isPhone: boolean
-  /** The field takes the focus, because the note mode has just closed. */
+  /** True when note mode (writing an internal note) has just closed: the field then takes the focus. */
   readonly takesFocus: boolean
 }
 

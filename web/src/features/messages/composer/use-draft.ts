@@ -23,7 +23,7 @@ export function useDraft(ticketId: TicketId) {
     [ticketId],
   )
 
-  /** Attaches files. Files that are too large for any message are refused at once (decision: media limits). */
+  /** Attaches files. A file above the size limit of its kind is refused at once, with a toast. */
   const attach = useCallback(
     (files: readonly File[]): void => {
       const taken = files.filter((file) => {
@@ -37,7 +37,7 @@ export function useDraft(ticketId: TicketId) {
     [t, ticketId, change],
   )
 
-  /** Removes files; an undo restores them in their places. */
+  /** Removes attached files, and offers an undo that restores their order. */
   const detach = useCallback(
     (files: readonly Attachment[]): void => {
       const before = draftOf(ticketId).attachments

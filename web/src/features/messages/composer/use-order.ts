@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** The list with one item moved; unchanged when the position is outside the list. */
+/** A copy of the list with one item moved. Without change if `to` is outside the list. */
 export function withItemMoved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length) return items

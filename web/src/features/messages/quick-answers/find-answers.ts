@@ -3,7 +3,7 @@ import { foldCaseAndAccents } from '../../../lib/without-accents'
 
 /** Labels are cut to this number of characters (CONVO-12). */
 const labelLength = 35
-/** The maximum number of answers to list. Typing another letter finds the others. */
+/** The maximum number of listed answers. The user types more letters to find others. */
 const most = 50
 
 /** The text behind the slash, while the input is a slash and a text; undefined otherwise (CONVO-11). */
@@ -11,7 +11,7 @@ export function quickAnswerSearchText(input: string): string | undefined {
   return input.startsWith('/') && input.length > 1 ? input.slice(1) : undefined
 }
 
-/** The matching answers, regardless of accents: by the start of the shortcode, by the shortcode, then by the text. */
+/** Finds answers by shortcode or text, ignoring accents. Shortcodes that begin with the text come first. */
 export function findQuickAnswers(
   answers: readonly QuickMessageSuggestion[],
   wanted: string,

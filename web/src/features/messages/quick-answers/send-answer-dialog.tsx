@@ -30,7 +30,7 @@ export function SendQuickAnswerDialog({ answer, caption, onSend, onClose }: Send
       onSend(new File([blob], name, { type: answer.mimetype ?? blob.type }), text)
     } catch (error) {
       showError(error)
-      throw error // The rethrown error keeps the dialog open for a retry.
+      throw error // A rejected confirmation keeps the dialog open, so that the user can try again.
     }
   }
 

@@ -38,7 +38,7 @@ export function useTicketQuickAnswers(ticket: TicketView, input: string, { onWor
     else if (!whole.isPending) readAndTake(answer)
   }
   function readAndTake(answer: QuickMessageSuggestion): void {
-    // Drops the answer when the input changed during the fetch.
+    // Drops the fetched quick answer if the user has changed the input meanwhile.
     whole.mutate(answer, { onSuccess: (read) => inputNow.current === input && take(read) })
   }
   function take(answer: QuickMessageView): void {

@@ -5,7 +5,7 @@ import { findQuickAnswers, quickAnswerSearchText } from './find-answers'
 
 const noAnswers: readonly QuickMessageSuggestion[] = []
 
-/** The quick answers for a text after a slash, or all after a click of the button. The field keeps the focus. */
+/** Lists quick answers for the text after a slash, or all after a click of the button. The field keeps the focus. */
 export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageSuggestion) => void) {
   const listId = useId()
   const [askedAt, setAskedAt] = useState<string | null>(null)
@@ -14,7 +14,7 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageSu
   const wanted = isByButton ? '' : typed
   const [active, setActive] = useState({ input, at: 0 })
   const [isDismissed, setDismissed] = useState(false)
-  // Fetches as soon as the slash is typed, without waiting for the next letter.
+  // The fetch begins with the slash, so that answers are there for the first letter.
   const query = useQuickMessages(isByButton || input.startsWith('/'))
   if (isDismissed && wanted === undefined) setDismissed(false)
   if (askedAt !== null && askedAt !== input) setAskedAt(null)
@@ -57,7 +57,7 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageSu
   return {
     isOpen: isAsked && (choices > 0 || isByButton || query.isLoading || query.isError),
     isLoading: query.isLoading,
-    /** The company has no quick answers. */
+    /** True when the button has opened the list, but the user has no quick answers. */
     isEmpty: isByButton && query.data !== undefined && choices === 0,
     error: query.error,
     reload: () => void query.refetch(),

@@ -43,7 +43,7 @@ export interface ReactionGroup {
   readonly emoji: string
   readonly count: number
   readonly isOurs: boolean
-  /** The authors, oldest first; null is one of our users on the phone, whose name is unknown. */
+  /** The authors in the order of their reactions; null for our user on the phone, whose name is unknown. */
   readonly names: readonly (string | null)[]
 }
 
@@ -60,5 +60,5 @@ export function groupReactions(reactions: readonly Reaction[]): readonly Reactio
       isOurs: same.some(({ fromMe }) => fromMe),
       names: same.map(({ fromMe, user, contact }) => (fromMe ? user?.name : contact?.name) ?? null),
     }))
-    .sort((a, b) => b.count - a.count) // The sort is stable, so equal counts keep their order.
+    .sort((a, b) => b.count - a.count) // A stable sort: of equal counts the older reaction stays first.
 }

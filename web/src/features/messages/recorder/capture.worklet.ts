@@ -12,7 +12,7 @@ class Capture extends AudioWorkletProcessor {
   private block = new Float32Array(blockSamples)
   private filled = 0
 
-  /** The browser calls this with 128 samples at a time. True keeps the processor alive in a pause. */
+  /** The browser calls this for each 128 samples. Returning true keeps the processor alive. */
   process([input]: Float32Array[][]): boolean {
     const samples = input?.[0]
     if (samples === undefined) return true

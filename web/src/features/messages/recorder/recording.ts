@@ -54,7 +54,7 @@ export async function beginRecording(): Promise<Recording> {
   }
   function hear(samples: Float32Array): void {
     const { seconds, loudness, isPaused } = state.get()
-    if (isPaused) return // Drops a block that was in transit when the pause began.
+    if (isPaused) return // This block was recorded before the pause, but arrived after it: drops it.
     change({
       seconds: seconds + samples.length / context.sampleRate,
       loudness: [...loudness, loudnessOf(samples)],
@@ -119,9 +119,9 @@ function listenTo(
   })
   capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onSound(data)
   source.connect(capture)
-  // `ended` fires when the microphone is unplugged.
+  // The browser fires `ended` when the microphone is unplugged.
   for (const track of microphone.getTracks()) track.addEventListener('ended', onLost)
-  void context.resume() // Safari creates the context suspended.
+  void context.resume() // Safari creates audio contexts in suspended state.
   return () => {
     source.disconnect()
     capture.port.onmessage = null

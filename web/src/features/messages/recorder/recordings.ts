@@ -31,7 +31,7 @@ export function moveRecording(from: TicketId, to: TicketId): void {
   const rest = new Map(recordings.get())
   const recording = rest.get(from)
   if (recording === undefined) return
-  rest.get(to)?.end() // A ticket has one recording; the moved one replaces an older one.
+  rest.get(to)?.end() // A ticket has at most one recording: ends the one that the moved recording replaces.
   rest.delete(from)
   recordings.set(rest.set(to, recording))
 }

@@ -19,7 +19,7 @@ export function useRecorder(ticketId: TicketId) {
   const [isBusy, setBusy] = useState(false)
   useEffect(() => () => recordings.get().get(ticketId)?.pause(), [ticketId])
 
-  /** Runs one of these functions at a time, and shows a text when the microphone fails. */
+  /** Runs `act`, unless an earlier one still runs. Shows a toast when it fails, as without a microphone. */
   async function attempt(act: () => Promise<void>): Promise<void> {
     if (isBusy) return
     setBusy(true)

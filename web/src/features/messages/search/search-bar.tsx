@@ -14,7 +14,7 @@ import type { ConversationSearchState } from './searched-words'
 interface SearchBarProps {
   readonly ticketId: TicketId
   readonly onGo: (messageId: MessageId) => void
-  /** Gets the text that bubbles mark; null while there is no search. */
+  /** Called with the searched text, which bubbles highlight; null when the search ends. */
   readonly onSearched: (searched: ConversationSearchState | null) => void
   readonly onClose: () => void
 }
@@ -24,7 +24,7 @@ export function ConversationSearchBar({ ticketId, onGo, onSearched, onClose }: S
   const { t } = useTranslation('messages')
   const [text, setText] = useState('')
   const words = useDebounced(text.trim(), limits.searchDebounce)
-  // The index of the wanted match. The search continues until it has found this match.
+  // The index of the match to show, counted from the newest. The search loads pages until it has found it.
   const [wanted, setWanted] = useState(0)
   const search = useConversationSearch(ticketId, words, wanted + 1)
   const { found, hasMore } = search
@@ -67,7 +67,8 @@ export function ConversationSearchBar({ ticketId, onGo, onSearched, onClose }: S
       aria-label={t('search.name')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        event.preventDefault() // The bar handles Escape, so the elements around it must not.
+        // This bar has handled Escape. Elements around it, such as the open ticket, must not close too.
+        event.preventDefault()
         onClose()
       }}
     >

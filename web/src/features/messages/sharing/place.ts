@@ -1,6 +1,6 @@
 import { limits } from '@balcao/domain/limits'
 
-/** A point on the earth in degrees, with its name and address, as it is sent. */
+/** A location to send: a point in degrees, with an optional name and address. */
 export interface LocationToSend {
   readonly latitude: number
   readonly longitude: number
@@ -11,7 +11,7 @@ export interface LocationToSend {
 export type Coordinates = Pick<LocationToSend, 'latitude' | 'longitude'>
 
 const number = '(-?\\d{1,3}(?:\\.\\d+)?)'
-/** The notations of a point in the links of maps, the most exact first; also `geo:` (RFC 5870). */
+/** The formats of coordinates in map links, exact ones first; also `geo:` (RFC 5870) and plain coordinates. */
 const spellings: readonly RegExp[] = [
   new RegExp(`!3d${number}!4d${number}`),
   new RegExp(

@@ -86,7 +86,8 @@ interface FoundProps {
 function Found({ text, chosen, isFull, onToggle }: FoundProps) {
   const { t } = useTranslation('messages')
   const { contacts: all, isSearching, isAnswered, error, retry } = useContactChoices(text)
-  const contacts = all.filter(({ number }) => number !== '') // A contact card needs a number.
+  // A contact card needs a number, so contacts without a known number are left out.
+  const contacts = all.filter(({ number }) => number !== '')
   if (error !== null) return <ErrorState title={t('cards.failed')} error={error} onRetry={retry} />
   if (isSearching) return <SkeletonRows rows={3} height={44} />
   if (isAnswered && contacts.length === 0) return <p className={styles.none}>{t('cards.none')}</p>

@@ -15,7 +15,7 @@ import {
 
 interface AudioPlayerProps {
   readonly sound: Sound
-  /** The length according to the message; the browser may read another. */
+  /** The length that the message states, shown until the browser has read the length of the file. */
   readonly seconds: number | null
   readonly waveform: readonly number[] | null
   /** The label for screen readers: voice message, recording, or file name. */

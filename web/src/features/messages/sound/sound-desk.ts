@@ -3,7 +3,7 @@ import { onSignOut } from '../../../lib/session'
 
 /** A sound in one or more formats; the player uses the first that the browser can play. */
 export interface Sound {
-  /** The identity of the sound; its signed url changes with time. */
+  /** Identifies the sound. Its url cannot, because the signature in the url changes with time. */
   readonly key: string
   readonly sources: readonly SoundSource[]
 }
@@ -17,7 +17,7 @@ interface Desk {
   readonly key: string | null
   readonly isPlaying: boolean
   readonly position: number
-  /** Null until the browser has read the length. */
+  /** The length in seconds; null until the browser has read the file. */
   readonly length: number | null
   readonly hasFailed: boolean
 }
@@ -25,7 +25,7 @@ interface Desk {
 const silent: Desk = { key: null, isPlaying: false, position: 0, length: null, hasFailed: false }
 const speeds: readonly number[] = [1, 1.5, 2]
 
-/** The state of the page's only player. `left` stores the position of each sound that is not loaded. */
+/** The state of the only player of this page. `left` stores where each sound stopped that is no longer loaded. */
 const desk = observable<Desk>(silent)
 const speed = observable(1)
 const left = new Map<string, number>()

@@ -1,4 +1,6 @@
-/** A row renders an element with `data-part` for each key in `parts`, which may move to another row. */
+/**
+ * A row of the list. `parts` are keys of elements in it (`data-part`), such as pictures, that may become other rows.
+ */
 export interface KeyedRow {
   readonly key: string
   readonly parts?: readonly string[]
@@ -9,11 +11,11 @@ interface Seen {
   readonly lowerEdge: number
 }
 
-/** The reading position, from which the view is restored after a change of rows. */
+/** What is in view, measured before rows change, so that the view can be restored afterwards. */
 export interface ReadingPosition {
   /** The view is at the end of the list and follows new rows. */
   readonly isAtEnd: boolean
-  /** The height of the part of the list below the view, in pixels. */
+  /** The number of pixels that the list continues below the view. */
   readonly toEnd: number
   readonly lastKey: string | undefined
   readonly seen: readonly Seen[]
@@ -37,7 +39,7 @@ export function isNearEnd(box: HTMLElement): boolean {
   return toEndOf(box) <= endPixels
 }
 
-/** Measures the reading position. `isWhole`: the last row is the end of the whole list. */
+/** Measures the reading position. Without `isWhole`, newer rows exist that are not loaded, so the end is no end. */
 export function readingPositionIn(
   box: HTMLElement,
   elements: RowElements,
@@ -90,7 +92,7 @@ export function rowShiftInPixels(
   newLastKey: string | undefined,
 ): number {
   if (isAtEnd) return toEndOf(box) - (lastKey === newLastKey ? toEnd : 0)
-  // The anchor is the row's lower edge: a row that begins above the view usually grows above its text.
+  // The lower edge of a row in view is the anchor: a row that begins above the view grows mostly above it.
   const anchor = seen.find(({ key }) => elementOf(key) !== undefined)
   if (anchor === undefined) return 0
   const lowerEdge = elementOf(anchor.key)?.getBoundingClientRect().bottom ?? anchor.lowerEdge

@@ -30,14 +30,16 @@ interface SteadyListProps<AnyRow extends KeyedRow> {
   readonly rowOf: (row: AnyRow) => ReactNode
   /** The start position, read on mount: a row, or the end. */
   readonly start: ScrollTarget | 'end'
-  /** The last row is the end of the whole list. Without it the view does not follow new rows. */
+  /** False while newer rows exist that are not loaded: the view then does not follow new rows. */
   readonly isWhole: boolean
   /** The distance from the first row, in pixels, within which the reader counts as at the top. */
   readonly topPixels: number
   readonly onView: (view: ScrollState) => void
 }
 
-/** The height of the mounted rows beyond each edge of the view, and the height that causes a render. */
+/**
+ * In px: rows are mounted this far beyond the view. When less than the least value remains, the list renders again.
+ */
 const sparePixels = 700
 const leastSparePixels = 300
 /** In milliseconds: scrolling counts as over this long after the last scroll event. */
@@ -86,7 +88,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
   }
 
   override getSnapshotBeforeUpdate(before: SteadyListProps<AnyRow>): ReadingPosition {
-    // If new rows complete the list, the former last row was not its end, so the view does not follow.
+    // If the last page has just been loaded, the view was not at the true end before, so it does not follow.
     return this.look(before.isWhole && this.props.isWhole, before.rows.at(-1)?.key)
   }
 
@@ -169,7 +171,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     if (sizeOf(this.box.current) !== this.settledSize) this.settle(this.place)
   }
 
-  /** Restores the view before the browser paints. */
+  /** After a render, restores the view before the browser paints. */
   private settle(place: ReadingPosition, isOnlyMoved = false): void {
     const { current: box } = this.box
     if (box === null) return
@@ -188,7 +190,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     if (!this.isReady()) this.forceUpdate()
   }
 
-  /** Sets the height of the space above the mounted rows. `putBack` computes it after React's render. */
+  /** Sets the height of the empty space above the mounted rows: the height of the unmounted rows, plus `more`. */
   private fillAbove(more: number): void {
     const { from } = this.shown
     const known = heightOfRows(this.keys, this.heights, { from: 0, to: from })
@@ -205,7 +207,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     else {
       const pixels = () => rowShiftInPixels(place, box, this.elementOf, this.keys.at(-1))
       const moved = pixels()
-      // Changes the height of the space above instead of `scrollTop`, which would repaint the mounted rows.
+      // Corrects by the height of the space above: a change of `scrollTop` would repaint all mounted rows.
       const isAbsorbed = isOnlyMoved && this.shown.from > 0 && Math.abs(moved) >= 1
       if (isAbsorbed) this.fillAbove(this.aboveMore - moved)
       scrollByPixels(box, isAbsorbed ? pixels() : moved)
@@ -226,7 +228,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     const { current: box } = this.box
     if (box === null) return this.place
     const place = readingPositionIn(box, this.elements, this.mounted, { isWhole, lastKey })
-    // When the composer grows, the box still counts as at the end until it is scrolled there.
+    // A growing composer shrinks the list's box. The view was at the end before, and must return there.
     const isMoved = this.place.isAtEnd && box.clientHeight !== this.settledHeight
     return isWhole && isMoved ? { ...place, isAtEnd: true, toEnd: this.place.toEnd } : place
   }
@@ -247,7 +249,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     return needed.from >= this.shown.from && needed.to <= this.shown.to
   }
 
-  /** The range of rows around which rows are mounted: the target row, or else the rows in view. */
+  /** The rows to keep mounted, without spare rows: the row to scroll to, or else the rows in view. */
   private middle(): { readonly first: number; readonly last: number } {
     if (this.target !== null) return this.only(this.target === 'end' ? undefined : this.target.key)
     const seen = this.place.seen.flatMap(({ key }) => this.indexOf.get(key) ?? [])
@@ -259,7 +261,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     return { first: at, last: at }
   }
 
-  /** The range of a single row; the last row for an unknown key, or without a key. */
+  /** The range that contains only the row with this key; the last row for an unknown key, or without a key. */
   private only(key: string | undefined): { readonly first: number; readonly last: number } {
     const at = (key === undefined ? undefined : this.indexOf.get(key)) ?? Math.max(0, this.keys.length - 1)
     return { first: at, last: at }
