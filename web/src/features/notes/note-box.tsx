@@ -19,7 +19,7 @@ interface NoteBoxProps {
   readonly onClose: () => void
 }
 
-/** The composer in note mode. It stays in note mode, so that the next text is not sent to the customer. */
+/** Replaces the composer in note mode. Stays open after a note, so that the next text is not sent to the customer. */
 export function NoteComposer({ ticket, onAdded, onClose }: NoteBoxProps) {
   const { t } = useTranslation('notes')
   const field = useRef<HTMLTextAreaElement>(null)

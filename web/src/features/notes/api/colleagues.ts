@@ -18,7 +18,10 @@ export function useMentionableColleagues(ticketId: TicketId, text: string): Note
   return useQuery({ ...colleaguesOf(ticketId), enabled: text.includes('@') }).data ?? emptyList
 }
 
-/** The colleagues whom this note mentions. Rejects when their list cannot be fetched: they would not be notified. */
+/**
+ * The ids of the colleagues whom this note mentions. Rejects if the colleagues cannot be fetched, so that the note is
+ * not stored without notifying them.
+ */
 export async function colleaguesMentionedInNote(
   client: QueryClient,
   ticketId: TicketId,

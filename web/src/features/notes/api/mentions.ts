@@ -9,7 +9,7 @@ import { useLiveEvent } from '../../../lib/live'
 import { after } from '../../../lib/timers'
 import { useWindowFocus } from '../../../lib/window-focus'
 
-/** The visible fraction from which an element counts as fully in view; it allows for rounding of pixels. */
+/** An element counts as fully in view from this visible fraction on, because of rounded pixels. */
 const whole = 0.9
 
 /** A note that is on screen for this long, in milliseconds, counts as seen. */
@@ -37,10 +37,11 @@ export function useMentionSubscription(onNamed: (mention: MentionView) => void):
     if (event.action === 'create') onNamed(event.mention)
   })
   useLiveEvent('ticket', (event) => {
-    // The ticket was deleted, or the user lost access: its notes may not be read any more.
+    // The user may no longer read the notes of this ticket. With reason `status` the ticket has only changed its
+    // list.
     if (event.action !== 'delete' || event.reason === 'status') return
     const known = client.getQueryData(unseen.queryKey) ?? []
-    // Refetches during a running fetch too, because its response may contain a note of the ticket.
+    // A running fetch may still answer a note of this ticket, so it is repeated.
     const isFetching = client.isFetching({ queryKey: unseen.queryKey }) > 0
     if (isFetching || known.some(({ note }) => note.ticketId === event.ticketId))
       void client.invalidateQueries({ queryKey: unseen.queryKey })
@@ -59,7 +60,7 @@ export function isNoteOnScreen({ id }: NoteView): boolean {
   return document.hasFocus() && inSight.has(id)
 }
 
-/** Marks a mention as seen once the first lines of its note were on screen for a moment; not with `isPeek`. */
+/** Marks a mention as seen once the beginning of its note was on screen for a moment; never when `isPeek`. */
 export function useMarkMentionSeenOnScreen(
   { id }: NoteView,
   beginning: RefObject<Element | null>,

@@ -52,7 +52,7 @@ export function useAddNote({ id: ticketId, contactId }: TicketView) {
   })
 }
 
-/** Deletes a note (NOTE-07). A note that a colleague has just deleted counts as a success. */
+/** Deletes a note (NOTE-07). Succeeds too if a colleague has deleted the note just before. */
 export function useDeleteNote({ id: noteId, ticketId, contactId }: NoteView) {
   const client = useQueryClient()
   const { t } = useTranslation('notes')
