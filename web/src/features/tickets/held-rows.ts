@@ -2,13 +2,13 @@ import type { TicketView } from '@balcao/contract/tickets'
 
 export interface TicketListRow {
   readonly ticket: TicketView
-  /** The row has left the list, but keeps its place while the pointer is over the list. */
+  /** The ticket has left the list. Its row stays as an empty place while the pointer is over the list. */
   readonly hasLeft: boolean
 }
 
 export interface FrozenTicketRows {
   readonly rows: readonly TicketListRow[]
-  /** The number of tickets that will move when the pointer leaves: new tickets, and tickets that move up. */
+  /** How many tickets the next reordering adds or moves up. A button shows this number. */
   readonly waiting: number
 }
 
@@ -17,8 +17,8 @@ export function toTicketListRows(tickets: readonly TicketView[]): readonly Ticke
 }
 
 /**
- * The rows while the pointer is over the list, which must not jump. Shown rows keep their places, removed tickets
- * leave empty rows, and new tickets wait. Tickets that scrolling loaded follow at the end.
+ * The rows while the pointer is over the list, when rows must not move. Shown rows keep their places, removed tickets
+ * leave empty rows, and new tickets are not shown yet. Tickets of the next page follow at the end.
  */
 export function freezeRowOrder(
   shown: readonly TicketListRow[],
@@ -36,7 +36,7 @@ export function freezeRowOrder(
   return { rows: [...held, ...toTicketListRows(below)], waiting: newAbove + movedUp(held, fresh) }
 }
 
-/** The number of tickets that will move up, past rows that are still above them. */
+/** The number of shown tickets that the current order puts above rows that are still above them. */
 function movedUp(held: readonly TicketListRow[], fresh: readonly TicketView[]): number {
   const place = new Map(fresh.map((ticket, at) => [ticket.id, at]))
   let lowest = -1

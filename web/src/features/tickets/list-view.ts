@@ -10,7 +10,7 @@ import {
   type TicketListName as View,
 } from '@balcao/domain/tickets'
 
-/** The sub-tabs of the open tab, one for each status of an unclosed ticket. URLs contain their names. */
+/** The sub-tabs of the tab `open` (live tickets), one for each status. These names are part of URLs. */
 export type SubTab = Exclude<LiveTicketStatus, 'open'> | 'assigned'
 export const subTabNames = liveTicketStatuses.map(
   (status): SubTab => (status === 'open' ? 'assigned' : status),
@@ -51,7 +51,7 @@ export function readTicketListUrlState(params: URLSearchParams, viewer: Viewer):
 
 function idsIn<Id extends number>(text: string | null): readonly Id[] {
   const numbers = (text ?? '').split(',').map(Number)
-  // The type guard only brands a checked number.
+  // The ids were checked to be positive integers; the type guard adds the brand.
   return numbers.filter((id): id is Id => Number.isInteger(id) && id > 0)
 }
 
@@ -68,12 +68,12 @@ export function writeTicketListUrlState(view: TicketListUrlState, viewer: Viewer
   return params
 }
 
-/** The name in the domain package for the list that a tab shows. */
+/** The name that the rules in `@balcao/domain` use for the list of this tab. */
 export function ticketListNameOf({ tab, sub }: Pick<TicketListUrlState, 'tab' | 'sub'>): View {
   return tab === 'open' ? statusOfSubTab(sub) : tab
 }
 
-/** The statuses to whose events this view subscribes. All sub-tabs show counts. */
+/** The statuses to subscribe to. The tab `open` needs all live ones, because every sub-tab shows a count. */
 export function subscribedStatusesOf({ tab }: Pick<TicketListUrlState, 'tab'>): readonly TicketStatus[] {
   if (tab === 'open') return liveTicketStatuses
   return tab === 'closed' ? ['closed'] : ticketStatuses

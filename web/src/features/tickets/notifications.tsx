@@ -24,7 +24,7 @@ export interface NotificationGroup {
   readonly kind: 'payments' | 'handovers' | 'mentions'
   readonly count: number
   readonly words: string
-  /** Renders the line of these notifications in the list; gets the function that closes the list. */
+  /** Renders these notifications in the opened list. `onGone` closes the list. */
   readonly line: (onGone: () => void) => ReactNode
 }
 

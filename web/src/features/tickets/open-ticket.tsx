@@ -22,14 +22,14 @@ import styles from './ticket-area.module.css'
 import { contactPanelMinWidth } from './use-contact-panel'
 import { useTicketNavigation } from './use-list-view'
 
-/** In px: the width for the drawer, the list, a conversation of at least 560 and the contact. */
+/** In px: the window width that holds the open drawer, the list, a conversation of 560 and the contact. */
 const besideDrawer = 240 + 360 + 560 + 320
 
 interface OpenTicketProps {
   readonly uuid: string
   /** The contact shows beside the conversation, and stays when another ticket is opened. */
   readonly showsContact: boolean
-  /** With `isChosen` the user made this choice, which is then stored. */
+  /** `isChosen`: the user has asked for it, so the choice is stored. */
   readonly onShowContact: (shows: boolean, isChosen: boolean) => void
 }
 
@@ -48,7 +48,7 @@ export function TicketConversationPane({ uuid, showsContact, onShowContact }: Op
     onShowContact(shows, isRoomy)
     if (!shows) head.current?.focus({ preventScroll: true })
   }
-  // On narrow screens the contact panel is an overlay, which must not cover the next ticket.
+  // On narrow screens the contact is an overlay. It closes with the ticket, so as not to cover the next one.
   useEffect(() => (isRoomy ? undefined : () => onShowContact(false, false)), [isRoomy, onShowContact])
   useCollapseDrawer(showsContact && isRoomy && needsDrawerRoom)
   const { ticket, error, refetch } = useTicket(uuid, (reason, transfer) => {
@@ -156,7 +156,7 @@ function useRefusal(error: Error | null, uuid: string): void {
   }, [error, uuid, leave, t])
 }
 
-/** The text for a user who saw the ticket when a colleague transferred it. */
+/** The toast for a viewer whose open ticket a colleague has transferred. */
 function transferWords(
   { by, contactName, user, queueName }: TicketTransferDetails,
   t: TFunction<'tickets'>,

@@ -6,7 +6,7 @@ import { useTicketNavigation } from './use-list-view'
 
 interface PaneTabsProps {
   readonly shown: 'list' | 'conversation'
-  /** The conversation that is open, or that was open before the list was shown. */
+  /** The uuid of the open ticket, or of the ticket that was open before the list. */
   readonly uuid: string | undefined
   /** The tabs are part of a conversation's head, instead of a row of their own. */
   readonly inHead?: boolean

@@ -4,7 +4,7 @@ import type { ContactId, TicketId } from '@balcao/domain/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
-/** The known values of a contact; a contact that is stored already has an id. */
+/** The known values of a contact for whom to open a ticket; `id` is present if the contact is stored. */
 export interface NewTicketContact {
   readonly id?: ContactId
   readonly name: string

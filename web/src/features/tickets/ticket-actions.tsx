@@ -162,7 +162,10 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   )
 }
 
-/** Opens a closed composer (CONVO-23); absent where the viewer reads only shared history (decision 0002). */
+/**
+ * The button that makes writing possible again: accept, reopen or wake (CONVO-23). Renders nothing if the viewer may
+ * only read the ticket (decision 0002).
+ */
 export function ReopenComposerButton({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const isSharedHistory = useIsSharedHistory(ticket)

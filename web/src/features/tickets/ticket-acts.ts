@@ -48,7 +48,10 @@ export function shouldOpenConversationAfter(act: TicketAct): boolean {
   return act === 'accept' || act === 'reopen'
 }
 
-/** Null without an undo: the viewer has lost access, or did not own the ticket and would become its owner. */
+/**
+ * The action that undoes this one; null if none is offered: the viewer did not own the ticket before, or may no
+ * longer read it.
+ */
 export function undoingActOf(act: TicketAct, before: TicketView, viewer: Viewer): 'accept' | 'reopen' | null {
   if (before.status !== 'open' || before.userId !== viewer.userId) return null
   const facts = ticketSnapshotOf(before)

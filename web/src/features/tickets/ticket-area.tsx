@@ -27,7 +27,10 @@ import {
   useTicketNavigation,
 } from './use-list-view'
 
-/** In px: the width for the drawer, the list and a conversation of at least 560. */
+/**
+ * In px: the window width that holds the open drawer, the list and a conversation of 560. Below it the drawer
+ * collapses.
+ */
 const besideDrawer = 240 + 360 + 560
 
 /** The list and the conversation side by side; on narrow screens as tabs (TICKET-03). */

@@ -8,7 +8,7 @@ export interface WaitingTime {
   readonly warmth: 'calm' | 'warm' | 'late'
 }
 
-/** How long the customer has waited. Null when a person wrote last, or the ticket is closed. */
+/** How long the customer has waited for an answer; null if they have one, or the ticket is closed. */
 export function waitingTimeOf(
   ticket: Pick<TicketView, 'waitingSince' | 'status'>,
   now: number,
@@ -30,7 +30,7 @@ const chipFrame = 24
 const gap = 4
 /** The maximum width of a chip in px (ticket-row.module.css). */
 const widest = 104
-/** A chip that would show fewer letters than this is hidden behind `+n` (NOTES, ticket row). */
+/** A chip that has room for fewer letters than this is hidden, and counted in the `+n` chip. */
 const fewestLetters = 5
 
 export interface FittingChips {
@@ -41,7 +41,7 @@ export interface FittingChips {
   readonly hidden: TicketView['tags']
 }
 
-/** The tags that fit into `room` px. The connection's name is hidden before any tag. */
+/** Chooses the chips that fit into `room` px: drops the name of the connection first, then tags from the end. */
 export function fittingChips(ticket: TicketView, waiting: WaitingTime | null, room: number): FittingChips {
   const free = room - widthOfOthers(ticket, waiting)
   for (let shown = ticket.tags.length; shown >= 0; shown--) {
@@ -75,7 +75,7 @@ function shortest(name: string): number {
   return chipFrame + letter * Math.min(name.length, fewestLetters)
 }
 
-/** A chip shows only a colleague's first name. */
+/** The first name of a colleague, which is all that a chip shows. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }

@@ -13,7 +13,9 @@ export interface LoadedTicketPage {
   readonly tickets: readonly TicketView[]
   readonly hasMore: boolean
   readonly found?: readonly MessageSearchMatch[] | undefined
-  /** On the first page after a live event: the versions of tickets that left the list. */
+  /**
+   * Of the first page: the versions of tickets that left the list, so that an older event does not add them again.
+   */
   readonly gone?: LoadedTicketList['gone']
 }
 
@@ -33,7 +35,7 @@ export function messageSearchMatchesOf(
   return new Map(pages.flatMap(({ found = [] }) => found).map((one) => [one.ticketId, one]))
 }
 
-/** The next page, by the number of loaded tickets: some may have left since their page was fetched. */
+/** The page to fetch next. It counts loaded tickets, because live events may have removed some from loaded pages. */
 export function nextPageNumber(pages: readonly LoadedTicketPage[]): number | undefined {
   if (pages.at(-1)?.hasMore !== true) return undefined
   return Math.floor(ticketsOfPages(pages).length / limits.ticketPage) + 1
@@ -57,7 +59,7 @@ export function reduceTicketEventIntoPages<Page extends LoadedTicketPage>(
   )
 }
 
-/** Reduces an event into search results. Only the server knows whether another ticket matches the text. */
+/** Reduces an event into search results. Ignores other tickets: only the server knows whether they match the text. */
 export function reduceTicketEventIntoSearchPages<Page extends LoadedTicketPage>(
   pages: readonly Page[],
   event: LiveTicketPayload,

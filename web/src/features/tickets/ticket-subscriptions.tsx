@@ -26,7 +26,7 @@ export function TicketEventSubscriptions() {
   useJoinView({ kind: 'notification' })
   useTicketCountSubscription()
   useEffect(() => showUnreadInTitle(count), [count])
-  // Lists load page by page, so pages are loaded until the count is exact or too large to show.
+  // Loads page after page until the count is exact, or too large to be shown.
   useEffect(() => {
     if (!isCounted && !isLoadingMore) loadMore()
   })

@@ -15,7 +15,8 @@ interface ListState {
 }
 
 export function useTicketListHistoryState(): ListState {
-  return (useLocation().state ?? {}) as ListState // Only this module writes the state, below.
+  // Only this module writes the state of these addresses, so the cast is safe.
+  return (useLocation().state ?? {}) as ListState
 }
 
 export function useTicketListUrlState() {
@@ -36,7 +37,7 @@ export function useTicketListUrlState() {
 /** The last rendered address of the ticket area; undefined while another page shows. */
 let drawn: { readonly pathname: string; readonly search: string } | undefined
 
-/** Stores the shown address. React would clean a layout effect up while a part of the ticket area suspends. */
+/** Stores the address of the ticket area while it shows. Not a layout effect: React would undo it on suspending. */
 export function useStoreTicketAreaUrl(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -66,13 +67,13 @@ export function useTicketNavigation() {
   return {
     ...stable,
     search,
-    /** Opens a ticket that the user has just taken over, and the tab of the list that contains it. */
+    /** Opens a ticket that is now assigned to the user, and switches the list to the tab that contains it. */
     openOwn: (uuid: string) => {
       const view = readTicketListUrlState(new URLSearchParams(search), viewer)
       const own = writeTicketListUrlState({ ...view, tab: 'open', sub: 'assigned' }, viewer)
       void navigate({ pathname: `/tickets/${uuid}`, search: own.toString() })
     },
-    /** Closes this ticket's page if it is still open: a live event may have closed it before. */
+    /** Leaves the page of this ticket, unless a live event has already done so. */
     leave: useCallback(
       (uuid: string) => {
         if (drawn?.pathname !== `/tickets/${uuid}`) return

@@ -57,7 +57,7 @@ export interface NewTicketInput {
   readonly connectionId: ConnectionId | null
 }
 
-/** Opens a ticket for the signed-in user (TICKET-30). The dialog handles refusals. */
+/** Opens a ticket for the signed-in user (TICKET-30). The caller handles refusals. */
 export function useCreateTicket() {
   const user = useUser()
   const { onSuccess } = useWhenChanged()
@@ -96,7 +96,9 @@ function useTicketMutation<Answer extends TicketView | null, Input = void>(
   return useMutation({ mutationFn, ...useWhenChanged() })
 }
 
-/** Shows the changed ticket, or the error, and refetches the lists (TICKET-52) without waiting for them. */
+/**
+ * The callbacks of a mutation of tickets: show the changed ticket, or the error, and refetch the lists (TICKET-52).
+ */
 function useWhenChanged() {
   const client = useQueryClient()
   const viewer = useViewer()

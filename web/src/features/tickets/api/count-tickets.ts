@@ -9,7 +9,7 @@ import { after } from '../../../lib/timers'
 import type { TicketListUrlState } from '../list-view'
 import { useLiveTicketEvents } from './live-tickets'
 
-/** The debounce in milliseconds: a burst of messages fetches the counts once. */
+/** In milliseconds: events within this time cause one fetch of the counts. */
 const gatherMilliseconds = 250
 const countsKey = ['tickets', 'counts']
 
@@ -26,13 +26,13 @@ export function useTicketCounts({ showAll, queueIds }: Pick<TicketListUrlState, 
   }).data
 }
 
-/** The number of pending tickets in all queues of this user. It shares a query with the ticket list. */
+/** The number of pending tickets in the queues of this user, by the same cached query as the list's counts. */
 export function usePendingTicketCount(): number {
   const showAll = shouldShowAllTicketsByDefault(useViewer())
   return useTicketCounts({ showAll, queueIds: undefined })?.pending ?? 0
 }
 
-/** Refetches the mounted counts after each event. */
+/** Refetches the mounted counts after ticket events. Mount once per tab. */
 export function useTicketCountSubscription(): void {
   const queries = useQueryClient()
   const cancel = useRef<(() => void) | undefined>(undefined)

@@ -38,7 +38,7 @@ function inLists(client: QueryClient, uuid: string): TicketView | undefined {
     )
 }
 
-/** Calls `onGone` when the ticket was deleted or transferred, or the viewer may no longer read it. */
+/** The ticket, live. Calls `onGone` when it was deleted or transferred, or the viewer may no longer read it. */
 export function useTicket(
   uuid: string,
   onGone: (
@@ -55,23 +55,23 @@ export function useTicket(
     initialData: listed,
     initialDataUpdatedAt: 0,
     refetchOnMount: 'always',
-    // Keeps the cached version if a live event has made it newer than the server's answer.
+    // A live event may have made the cached version newer than the answer: the newer one stays.
     structuralSharing: (cached, answer) => newerOf(cached as TicketView | undefined, answer as TicketView),
   })
   // The cached ticket of an earlier visit received no events since, so the lists may have a newer version.
   const ticket = isNewer(listed, data) ? listed : data
 
   useLiveTicketEvents((event) => {
-    // Compares uuids, because before the first answer the id is unknown.
+    // Compares uuids, because the ticket's id is unknown before the first answer.
     if (event.action === 'update' && event.ticket.uuid === uuid) {
-      // The viewer's own action ended their access, here or on another page.
+      // An `update` that the viewer may not read: their own action ended their access, in this or another tab.
       if (!mayReadTicket(viewer, ticketSnapshotOf(event.ticket))) return onGone('own-act', undefined)
       return cacheTicket(client, event.ticket)
     }
     if (event.ticketId !== ticket?.id) return
     if (event.action !== 'delete') return cacheTicket(client, changed(ticket, event))
     if (event.version < ticket.version && event.reason !== 'deleted') return
-    // The ticket only left a list, or was merged into another ticket, to which its address leads from now on.
+    // Refetches a ticket that only changed its list, or was merged: its uuid then leads to the remaining ticket.
     if (event.reason === 'status' || event.mergedInto !== undefined) void refetch()
     else onGone(event.reason, event.transfer)
   })

@@ -33,14 +33,14 @@ export function useHandoverSubscription(onHandedOver: (handover: HandoverView) =
       event.action === 'update' && event.ticket.status === 'open' && event.ticket.userId === userId
     if (isMine || event.action === 'updateUnread') return
     const known = client.getQueryData(unseen.queryKey) ?? []
-    // Refetches during a running fetch too, because its response may contain the ticket.
+    // A running fetch may still answer this ticket, so it is repeated.
     const isFetching = client.isFetching({ queryKey: unseen.queryKey }) > 0
     if (isFetching || known.some(({ ticketId }) => ticketId === event.ticketId))
       void client.invalidateQueries({ queryKey: unseen.queryKey })
   })
 }
 
-/** If the call fails, the transfer stays in the list of notifications. */
+/** Marks a transfer as seen. If the call fails, the transfer stays in the list of notifications. */
 export function useMarkHandoverSeen() {
   const client = useQueryClient()
   return useMutation({

@@ -112,7 +112,7 @@ function askedOf({ status, queueIds, tags, users, ...rest }: TicketListQuery) {
   }
 }
 
-/** Applies live events to the list. An event that the list already contains has an old version. */
+/** Applies live events to a cached list. The reducer ignores an event whose version is not newer. */
 function useListEvents(queryKey: QueryKey): void {
   const client = useQueryClient()
   const viewer = useViewer()
@@ -132,7 +132,7 @@ export function updateCachedTicketLists(client: QueryClient, viewer: Viewer, tic
 }
 
 function reduceIntoList(client: QueryClient, queryKey: QueryKey, viewer: Viewer, event: LiveTicketPayload) {
-  const question = queryKey[2] as TicketListQuery | null // `useTicketList` builds this key.
+  const question = queryKey[2] as TicketListQuery | null // Only `useTicketList` builds this key, so the cast is safe.
   if (question === null) return
   const reduceInto =
     question.searchParam !== '' || question.tags.length + question.users.length > 0

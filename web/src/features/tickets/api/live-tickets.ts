@@ -21,7 +21,10 @@ export function useLiveTicketEvents(handler: (event: LiveTicketPayload) => void)
   })
 }
 
-/** Subscribes to changes of the records that tickets contain (RT-09). Each change is a function on a ticket. */
+/**
+ * Subscribes to changes of what tickets contain: contact, tags, queue, user, connection (RT-09). The handler gets a
+ * function that updates one ticket.
+ */
 export function useRelatedRecordChanges(handler: (renew: (ticket: TicketView) => TicketView) => void): void {
   useLiveEvent('contact', (event) => handler((ticket) => applyContactEventToTicket(ticket, event)))
   useLiveEvent('tag', (event) => handler((ticket) => applyTagEventToTicket(ticket, event)))

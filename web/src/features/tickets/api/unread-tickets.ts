@@ -15,16 +15,16 @@ const unread = {
   tags: [],
   users: [],
 } as const
-/** The maximum number of tickets to load for counting, if most tickets of a list do not notify this user. */
+/** Tickets are loaded for counting up to this number: many of a list may not notify this user. */
 const mostFetched = 200
 const mine: TicketListQuery = { ...unread, status: 'open' }
 
 export interface UnreadTickets extends Omit<TicketListResult, 'found'> {
-  /** The tickets, newest first, down to the time to which both lists are loaded. */
+  /** The unread tickets of two lists (own, pending), newest first, as far back as both lists are loaded. */
   readonly tickets: readonly TicketView[]
-  /** The number of loaded tickets. */
+  /** The number of unread tickets that are loaded so far. */
   readonly count: number
-  /** `count` is exact, or larger than the largest number that is shown. */
+  /** Counting is over: `count` is exact, or above the largest number that is shown. */
   readonly isCounted: boolean
 }
 
@@ -32,7 +32,8 @@ export interface UnreadTickets extends Omit<TicketListResult, 'found'> {
 export function useUnreadTickets(): UnreadTickets {
   const viewer = useViewer()
   const own = useTicketList(mine)
-  // Admins are notified only of their own queues. With `allTicket`, every pending ticket notifies.
+  // Admins see all queues, but only their own notify them. The right `allTicket` covers pending tickets of all
+  // queues.
   const queueIds = viewer.allTicket ? undefined : viewer.queueIds
   const waiting = useTicketList({ ...unread, status: 'pending', queueIds })
   const loaded = useMemo(
@@ -66,7 +67,7 @@ export function useUnreadTickets(): UnreadTickets {
   }
 }
 
-/** The time of the oldest loaded ticket; '' if complete. Older tickets of the other list stay hidden. */
+/** The time of the oldest loaded ticket, back to which this list is complete; '' if all are loaded. */
 function endOf({ hasMore, tickets }: Pick<UnreadTickets, 'hasMore' | 'tickets'>): string {
   return hasMore ? (tickets.at(-1)?.updatedAt ?? '') : ''
 }

@@ -54,7 +54,8 @@ export function ContactSearch(props: ContactSearchProps) {
         )
       }
       onText={(next, isReset) => {
-        if (!isReset) onText(next) // Skips resets, which would clear the dialog's initial text.
+        // MUI also calls this to reset the field, as on mount. That must not clear the initial text of the dialog.
+        if (!isReset) onText(next)
       }}
       onChoose={(option) => {
         if (option?.kind === 'create') onCreate(option.text)

@@ -106,7 +106,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
   )
 }
 
-/** The preselected queue: the first wished queue that the person serves, or else the person's only queue. */
+/** The queue to preselect for a receiver: the first of `wished` that they serve, or else their only queue. */
 function likelyQueue(
   theirs: readonly { readonly id: QueueId }[],
   wished: readonly (QueueId | null)[],
@@ -142,7 +142,7 @@ function UserSearch({ except, onChoose }: UserSearchProps) {
   )
 }
 
-/** Transfers a ticket, names the receiver, and offers an undo (docs/features/tickets.md). */
+/** Transfers a ticket, and shows a toast with the receiver and an undo (docs/features/tickets.md). */
 export function useTransferAndOfferUndo(ticket: TicketView): (to: TicketTransferInput) => Promise<void> {
   const { t } = useTranslation('tickets')
   const transfer = useTransferTicket(ticket)

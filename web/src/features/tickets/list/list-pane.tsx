@@ -67,7 +67,7 @@ function ActiveFilters({ view, onChange }: TicketListViewProps) {
   )
 }
 
-/** Moves a lost focus to the ticket's row after its conversation closes, else to the first row or the tab. */
+/** When a conversation closes and the focus is lost, focuses its row, or else the first row or the tab. */
 function useFocusInList(openUuid: string | undefined): RefObject<HTMLElement | null> {
   const pane = useRef<HTMLElement>(null)
   const before = useRef(openUuid)

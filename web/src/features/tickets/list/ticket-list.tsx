@@ -29,7 +29,7 @@ const buttonsOnTouch = 150
 /** The width of the list beside a conversation in px, assumed until the list is measured. */
 const usual = 360
 
-/** The width for the chips, in px; smaller for pending rows on touch screens, which always show buttons. */
+/** In px: the width for the chips of pending and of other rows. On touch screens pending rows always show buttons. */
 function useChipRoom(rows: RefObject<HTMLElement | null>, hasRows: boolean) {
   const [measured, setMeasured] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element mounts with the first rows
@@ -149,14 +149,14 @@ function useTicketSteps(rows: readonly TicketListRow[], openUuid: string | undef
   useShortcut('previousTicket', previous === undefined ? undefined : () => open(previous))
 }
 
-/** The scroll position, in px, of the last list that was left. */
+/** The list that was left last, and its scroll position in px. */
 let left: { readonly list: string; readonly place: number } | null = null
 
 onSignOut(() => {
   left = null
 })
 
-/** Stores the scroll position of a list: on a phone the conversation replaces the list. */
+/** Stores and restores the scroll position of a list: on phones an open conversation unmounts the list. */
 export function createListScrollStore(list: string) {
   return {
     place: () => (left !== null && left.list === list ? left.place : 0),
@@ -167,7 +167,7 @@ export function createListScrollStore(list: string) {
 }
 
 interface EmptyListProps extends TicketListViewProps {
-  /** False while a search has neither a text nor a filter. */
+  /** A query exists. False for a search without text and filters, which fetches nothing. */
   readonly isAsked: boolean
 }
 

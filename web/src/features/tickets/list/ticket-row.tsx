@@ -36,7 +36,7 @@ interface TicketRowProps {
   readonly isSelected: boolean
   /** The searched text; empty outside a search. */
   readonly words: string
-  /** The message by which a search found the ticket, unless the contact itself matched. */
+  /** The message that matched the search; undefined if the contact itself matched. */
   readonly found: MessageSearchMatch | undefined
 }
 
@@ -50,7 +50,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   return (
     <article
       className={styles.row}
-      // React's types do not include custom properties.
+      // React's types lack custom CSS properties such as `--queue`.
       style={{ '--queue': ticket.queue?.color ?? noQueueColour } as React.CSSProperties}
       data-selected={isSelected}
       data-unread={ticket.unreadMessages > 0}
@@ -142,7 +142,7 @@ const RowContent = memo(function RowContent(props: TicketRowProps) {
   )
 })
 
-/** The draft replaces the last message. The open ticket shows its draft in the composer instead. */
+/** Shows the unsent draft in place of the last message, except for the open ticket, whose composer shows it. */
 function UnsentOrLast({ ticket, isSelected }: Pick<TicketRowProps, 'ticket' | 'isSelected'>) {
   const t = useTexts('tickets')
   const message = useStoredDraftText(ticket.id, 'message')
