@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** True also for a code of a newer server. The table of codes would be 2 kB before the first list. */
+/** Whether the text has the form of an error code. A list of all codes would add 2 kB to the first page load. */
 function isErrorCode(text: string): text is ErrorCode {
   return /^ERR_\w+$/.test(text)
 }

@@ -1,7 +1,7 @@
 import { after } from './timers'
 
 interface Paced {
-  /** Runs the act at once, or `milliseconds` after its last run: once for all calls in between. */
+  /** Runs `act` at once. Calls within `milliseconds` of a run cause one further run when that time is over. */
   readonly call: () => void
   readonly stop: () => void
 }

@@ -1,4 +1,4 @@
-/** The keys of `localStorage`. Most are from the specification (CONST-01, I18N-03); existing clients use them. */
+/** The keys of `localStorage`. Most are from the specification (CONST-01, I18N-03), as in the earlier web page. */
 export type StorageKey =
   | 'token'
   | 'companyId'
@@ -12,7 +12,7 @@ export type StorageKey =
   | 'i18nextLng'
   | OwnKey
 
-/** Keys that the specification does not have. */
+/** Keys that are not in the specification. */
 type OwnKey =
   | 'announcementsSeen'
   | 'backupNoticeDismissedAt'
@@ -20,7 +20,7 @@ type OwnKey =
   | 'endedElsewhere'
   | 'preferredDensity'
 
-/** Replaces the storage where the browser refuses it, as in some private windows. */
+/** Holds the values where the browser refuses `localStorage`, as in some private windows. */
 const inMemory = new Map<string, string>()
 
 export function readStoredValue(key: StorageKey): string | null {

@@ -13,7 +13,9 @@ import { sendBatched } from './send-together'
 import { handleSessionOver, refreshSession, storedToken } from './session'
 import { wait } from './timers'
 
-/** In milliseconds: how long a refusal waits for the texts of error codes. */
+/**
+ * In milliseconds: a failed call rejects after this time at most, even if the texts of error codes are not loaded.
+ */
 const refusalTextsPatienceMs = 1_000
 
 type CallOptions = Pick<SendOptions, 'signal'>
@@ -22,7 +24,7 @@ interface UploadOptions extends CallOptions {
   readonly onProgress?: (share: number) => void
 }
 
-/** The input is optional for endpoints that need none. */
+/** The arguments of a call: the input may be left out for endpoints that need none. */
 type CallArguments<E extends Endpoint, Options> =
   EmptyObject extends EndpointCallInput<E>
     ? [input?: EndpointCallInput<E>, options?: Options]
@@ -68,7 +70,7 @@ export async function callWithApiToken<E extends Endpoint>(
   return readAnswer(endpoint, await sendForm(endpoint, input, files, token, options))
 }
 
-/** 403: refreshes the token once and retries. 401: the session is over (AUTH-13, AUTH-14, ERR-05). */
+/** Sends with the token. On 403 refreshes the token and retries once; on 401 ends the session (AUTH-13, AUTH-14). */
 async function asSignedIn<E extends Endpoint, Answer>(
   endpoint: E,
   attempt: (token: string | null, hasWaited: boolean) => Promise<Answer>,
@@ -87,9 +89,9 @@ async function asSignedIn<E extends Endpoint, Answer>(
   }
 }
 
-/** Rejects with a failed call once the texts of error codes are loaded, so that the page can say why. */
+/** Rejects with the error, once the texts of error codes are loaded, so that the page can show its text. */
 async function rejectWithTexts(error: unknown): Promise<never> {
-  // Without the texts the page shows the error's code. A slow network must not delay the rejection.
+  // On a slow network the rejection waits no longer, and the page shows the code in place of its text.
   if (error instanceof ApiError && error.code !== undefined)
     await Promise.race([fetchRefusalTexts().catch(() => undefined), wait(refusalTextsPatienceMs)])
   throw error

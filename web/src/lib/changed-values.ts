@@ -1,8 +1,9 @@
-/** The changed values of a form. A save of the others would revert what another user has saved meanwhile. */
+/** The values that the user changed in a form. Saving all would revert what another user has saved meanwhile. */
 export function changedValues<Values extends object>(
   values: Values,
   dirtyFields: { readonly [Field in keyof Values]?: unknown },
 ): Partial<Values> {
   const changed = Object.entries(values).filter(([name]) => dirtyFields[name as keyof Values] !== undefined)
-  return Object.fromEntries(changed) as Partial<Values> // The result has a subset of the form's fields.
+  // `fromEntries` loses the types; the entries are fields of `Values`.
+  return Object.fromEntries(changed) as Partial<Values>
 }

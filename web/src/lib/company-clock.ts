@@ -2,12 +2,12 @@ import { instantOf, localTimeFormatter } from '@balcao/domain/days'
 import { useMemo } from 'react'
 import { useUser } from './session'
 
-/** Formats days and times in the company's time zone, which schedules follow wherever the users are. */
+/** Formats days and times in the time zone of the company, which its opening hours and schedules use. */
 export interface CompanyClock {
   readonly timeZone: string
   /** An instant in the format of a date-time field: `2026-11-27T09:00`. */
   toField(moment: string | number): string
-  /** The value of a date-time field in wire format. */
+  /** Converts the value of a date-time field to an ISO instant. */
   fromField(written: string): string
   /** The day of an instant: `2026-11-27`. */
   dayOf(moment: string | number): string

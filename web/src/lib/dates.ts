@@ -69,7 +69,7 @@ export function daysUntil(moment: Moment, now: Moment, timeZone: string): number
 }
 
 function dayNumber(moment: Moment, timeZone: string): number {
-  // The locale en-CA formats days as 2026-11-20.
+  // The locale en-CA formats days as 2026-11-20, which `Date.parse` reads.
   const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(moment))
   return Date.parse(`${day}T00:00:00Z`)
 }

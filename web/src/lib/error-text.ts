@@ -12,13 +12,16 @@ export function errorText(error: unknown, t: TFunction = i18n.t): string {
   return error.text === '' ? t('errors:unknown') : error.text
 }
 
-/** A page shows a translated text in place of the server's English sentence for internal errors (ERR-06). */
+/**
+ * The text for a page that failed to load. For internal errors the server sends an English sentence, so this takes a
+ * translated text instead (ERR-06).
+ */
 export function failedLoadText(error: unknown, t: TFunction): string {
   const isMishap = error instanceof ApiError && error.status >= 500 && !hasText(error)
   return isMishap ? t('errors:mishap') : errorText(error, t)
 }
 
-/** Whether the error's code has a text. A newer server may answer a code that this page does not know. */
+/** Whether this page has a text for the error. A newer server may send a code that this page does not know. */
 function hasText(error: ApiError): error is ApiError & { readonly code: ErrorCode } {
   return error.code !== undefined && i18n.exists(`errors:${error.code}`, textVariables(error))
 }

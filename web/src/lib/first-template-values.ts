@@ -6,7 +6,10 @@ import {
   templateSlotsOf,
 } from '@balcao/domain/message-templates'
 
-/** The start values: the contact's name for the variable that is named after it, or else for the first. */
+/**
+ * Fills the name of the contact into the variable for a name (`nome`, `name` …); of numbered variables into the
+ * first.
+ */
 export function initialTemplateValues(
   { components, isNamed }: MessageTemplateView,
   contactName: string,

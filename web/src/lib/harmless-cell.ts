@@ -1,4 +1,7 @@
-/** A cell that begins like a formula would run after the file is saved as CSV and opened again. */
+/**
+ * Puts an apostrophe before a text that begins like a formula: a spreadsheet program would run it when it opens the
+ * CSV file.
+ */
 export function neutraliseFormula(text: string): string {
   return /^[\s]*[=+\-@|]/.test(text) ? `'${text}` : text
 }

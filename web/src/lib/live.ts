@@ -47,9 +47,9 @@ export type LiveSocketFactory = (
   credentials: (give: (auth: { token: string | null }) => void) => void,
 ) => LiveSocket
 
-/** In milliseconds: how long the first calls of a page wait for the subscription to events. */
+/** In milliseconds: the first calls of a page wait at most this long for the subscription to events. */
 const subscriberTimeoutMs = 1_000
-/** In milliseconds: the pause before an unreached call is repeated while events arrive. */
+/** In milliseconds: a call that did not reach the server is repeated after this pause, if the socket is connected. */
 const retryPauseMs = 5_000
 
 /** Opens a WebSocket, or polls where a proxy refuses WebSockets (RT-01). */
@@ -67,14 +67,14 @@ interface JoinedView {
   holders: number
 }
 
-/** The connection of this tab to the live events of the server. */
+/** This tab's connection to the server's live events. */
 export class LiveEventClient {
   readonly state = observable<LiveSocketState>({ state: 'connecting' })
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #joined = new Map<string, JoinedView>()
   readonly #afterReconnect = new Set<() => void>()
   readonly #whenBehind = new Set<() => void>()
-  /** True when the screen may be outdated: a call was made, or the socket lost, while no events arrived. */
+  /** The screen may be outdated: while no events arrived, a call was made, or the socket was lost. */
   #isBehind = false
   /** Resolves when the server has subscribed this tab, or after the maximum wait. */
   #firstSubscriber: Promise<void> | undefined
@@ -98,7 +98,7 @@ export class LiveEventClient {
     })
     for (const loss of ['disconnect', 'connect_error']) {
       opened.on(loss, () => {
-        if (this.#socket !== opened) return // This tab closed the socket on purpose.
+        if (this.#socket !== opened) return // `start` has closed this socket on purpose, so it is no loss.
         this.#markLost()
         proceed()
         if (!opened.active) this.#reconnect(opened)
@@ -112,9 +112,9 @@ export class LiveEventClient {
       stopWaiting()
       proceed()
       if (this.#socket !== opened) return
-      this.#socket = undefined // Cleared before closing, because closing emits `disconnect`.
+      this.#socket = undefined // Cleared first: closing emits `disconnect`, whose handler must not report a loss.
       opened.disconnect()
-      // Only the same user needs a refetch: after a change of user the screen is rendered anew.
+      // After a change of user the whole screen renders anew. Only for the same user it is outdated.
       this.#isBehind = readStoredValue('userId') === person
       this.state.set({ state: 'connecting' })
     }
@@ -230,8 +230,8 @@ export class LiveEventClient {
 }
 
 /**
- * Runs `act` after each reconnect. The returned function also runs it after a pause, for a call that fails without
- * a reconnect: the server may lose its database while it still sends events.
+ * Runs `act` after each reconnect. Call the returned function when a call did not reach the server: it runs `act`
+ * after a pause, since the server may lose its database while the socket stays connected.
  */
 export function retryWhenReachable(act: () => void): () => void {
   live.onReconnected(act)
@@ -242,7 +242,7 @@ export function retryWhenReachable(act: () => void): () => void {
   }
 }
 
-/** The one connection of this page. */
+/** This tab's only connection to live events. */
 export const live = new LiveEventClient()
 
 function wordsOf(view: JoinableView): readonly unknown[] {

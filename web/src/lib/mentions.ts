@@ -20,7 +20,7 @@ export function membersMatching(members: readonly Member[], naming: string): rea
   })
 }
 
-/** Whether the text behind the @ is one word that no member's name matches, apart from punctuation. */
+/** Whether no member can be meant: the text behind the @ is one word, and no part of a name begins with it. */
 export function hasNoMatchingMember(members: readonly Member[], naming: string): boolean {
   return /^\S+$/.test(naming) && membersMatching(members, naming.replace(/\p{P}+$/u, '')).length === 0
 }

@@ -15,7 +15,7 @@ export function playNotificationSound(): void {
   const volume = readNotificationVolume()
   if (volume === 0 || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
-  // Browsers suspend audio until the first user gesture on the page.
+  // Browsers suspend audio until the user first clicks or types on the page.
   void context.resume()
   for (const tone of tones) playTone(context, tone, volume * loudest)
 }

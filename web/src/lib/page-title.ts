@@ -3,7 +3,7 @@ import { observable, useObservable } from './observable'
 
 const unreadTickets = observable(0)
 
-/** The title shows larger counts as `99+`, so that not all tickets need to be loaded. */
+/** The title shows `99+` above this number, so that not all tickets need to be loaded for counting. */
 export const maxUnreadInTitle = 99
 
 /** Shows the number of this user's unread tickets in the page title. */

@@ -25,7 +25,7 @@ export function useTypists(ticketId: TicketId): readonly Typist[] {
     setSigns((known) => [...known.filter((other) => senderKeyOf(other) !== senderKeyOf(sign)), sign])
     after(typingIndicatorLifetimeMs, () => setSigns((known) => known.filter((other) => other !== sign)))
   })
-  // A sent message ends its author's signal, even if no `typing` event reports the end.
+  // A message of this person ends their signal, even if no `typing` event follows.
   useLiveEvent('message', (event) => {
     if (event.action !== 'create' || event.message.ticketId !== ticketId) return
     const { contact, user } = event.message

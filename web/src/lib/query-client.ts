@@ -49,7 +49,7 @@ class LiveQueryClient extends QueryClient {
     this.#toRepeat.add(query)
     const after = () => {
       this.#toRepeat.delete(query)
-      // A first fetch that failed leaves no data: the error state then offers a retry.
+      // Fetches once more, except after a failed first fetch, whose error state offers a retry.
       if (query.state.data !== undefined)
         void super.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }

@@ -9,7 +9,7 @@ import { parseApiError } from './api-error'
 import { misdirectedStatus, readAnswer, requestPartsOf, type SendOptions, send } from './send'
 import { anything, number, record } from './shapes'
 
-/** Whether a value is a line of the batch response, as the contract's `batchAnswerLine` defines it. */
+/** Checks one line of the batch response: the type guard for `batchAnswerLine` of the contract. */
 const isAnswered = record({ at: number, status: number, answer: anything })
 
 interface Answered {
@@ -18,7 +18,7 @@ interface Answered {
 }
 interface Question {
   readonly address: string
-  /** Resolves the waiting call; undefined means that the batch has no answer. Only its first use counts. */
+  /** Resolves the waiting call with its answer; undefined if the batch has none. Further calls have no effect. */
   readonly settle: (answered: Answered | undefined) => void
 }
 
@@ -34,7 +34,7 @@ export async function sendBatched<E extends Endpoint>(
   const answered =
     token === null ? undefined : await askTogether(endpointCallUrl(endpoint, requestPartsOf(input)), token)
   signal?.throwIfAborted()
-  // A call without an answer in the batch, or whose account is in another cell, is sent on its own.
+  // Sends the call on its own if the batch has no answer to it, or other servers have the account (421).
   if (answered === undefined || answered.status === misdirectedStatus) return send(endpoint, input, options)
   if (answered.status >= 400) throw parseApiError(answered.status, answered.answer)
   return readAnswer(endpoint, answered.answer)

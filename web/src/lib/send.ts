@@ -15,7 +15,7 @@ export interface SendOptions {
  */
 export const misdirectedStatus = 421
 
-/** Sends one request to one endpoint, without handling of sessions; `call.ts` adds that. */
+/** Sends one request. Knows nothing of tokens to refresh or of ended sessions: `call.ts` handles those. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: EndpointCallInput<E>,
@@ -42,13 +42,14 @@ export async function send<E extends Endpoint>(
 }
 
 export function requestPartsOf(input: unknown): { params?: unknown; query?: unknown; body?: unknown } {
-  // `EndpointCallInput` determines the type of the input.
+  // `EndpointCallInput` ensures that the input has these parts, so the cast is safe.
   return input as { params?: unknown; query?: unknown; body?: unknown }
 }
 
-/** Parses the answer by the contract's schema, because data from outside has an unknown type. */
+/** Validates the answer by the schema of the endpoint, which also gives it its type. */
 export function readAnswer<E extends Endpoint>(endpoint: E, answer: unknown): EndpointCallAnswer<E> {
-  return endpoint.answer.parse(answer) as EndpointCallAnswer<E> // The schema's output is the answer's type.
+  // TypeScript does not infer this for a generic `E`: `parse` returns the answer of this endpoint.
+  return endpoint.answer.parse(answer) as EndpointCallAnswer<E>
 }
 
 async function reach(address: string, request: RequestInit): Promise<Response> {

@@ -35,7 +35,7 @@ export function onSignOut(act: () => void): void {
   })
 }
 
-/** Runs `act` each time the signed-in user changes, also at both ends of a support visit. */
+/** Runs `act` each time another user is signed in, also at the begin and end of a support visit. */
 export function onUserChange(act: () => void): void {
   let here: string | undefined
   current.subscribe(() => {
@@ -89,7 +89,10 @@ export function storedToken(): string | null {
   return readStoredValue('token')
 }
 
-/** Stores the answer of a login or refresh (AUTH-06); the token last, because other tabs then read its owner. */
+/**
+ * Begins a session by the answer of a login or refresh (AUTH-06). Other tabs react to the token and then read the
+ * user id, so the token is stored last.
+ */
 export function beginSession({ token, user }: SessionAnswer): void {
   storeValue('companyId', String(user.companyId))
   storeValue('userId', String(user.id))
@@ -104,7 +107,7 @@ export function updateSessionUser(user: SessionUser): void {
   current.set({ state: 'signed-in', user })
 }
 
-/** Existing clients store this as the presence of the key `cshow` (SHELL-15). */
+/** Whether to set the key `cshow`, by whose presence the specification shows campaigns (SHELL-15). */
 function showsCampaigns(user: SessionUser): boolean {
   const setting = user.company.settings.find(({ key }) => key === 'campaignsEnabled')
   return setting?.value === 'true' || setting?.value === 'enabled'
@@ -153,7 +156,8 @@ export async function resumeSession(): Promise<void> {
   try {
     updateSessionUser(await send(getSessionUser, {}, { token }))
   } catch (error) {
-    // A 401 is refreshed too: after a support visit has ended, the cookie restores the visitor's own session.
+    // Refreshes on 401 too: the token may be of an ended support visit, and the cookie restores the visitor's
+    // session.
     if (error instanceof ApiError && (error.status === 403 || error.status === 401))
       return resumeByRefresh(token)
     leaveOrWait(error)
@@ -198,7 +202,10 @@ async function freshToken(failed: string | null): Promise<string> {
   return answer.token
 }
 
-/** Browsers have locks only in secure contexts; elsewhere the server accepts an old cookie for ten seconds more. */
+/**
+ * Runs `act` in one tab at a time. Without https browsers have no locks: the server then accepts an old cookie ten
+ * seconds longer.
+ */
 async function oneTabAtATime<Result>(act: () => Promise<Result>): Promise<Result> {
   const locks: LockManager | null | undefined = navigator.locks
   return locks ? await locks.request('balcao-refresh', act) : await act()

@@ -1,4 +1,4 @@
-/** Checks whether a value has a type, without loading a schema library. */
+/** A type guard that validates a value. It replaces a schema library, which the page would have to load. */
 export type Shape<Value = unknown> = (value: unknown) => value is Value
 export type ValueOfShape<S> = S extends Shape<infer Value> ? Value : never
 
@@ -26,7 +26,7 @@ export function tuple(...shapes: readonly Shape[]): Shape<readonly unknown[]> {
     Array.isArray(value) && value.length === shapes.length && shapes.every((shape, at) => shape(value[at]))
 }
 
-/** The shape of an object with at least these fields. */
+/** Accepts objects whose named fields have these shapes; further fields are allowed. */
 export function record<Fields extends Readonly<Record<string, Shape>>>(
   fields: Fields,
 ): Shape<{ readonly [Name in keyof Fields]: ValueOfShape<Fields[Name]> }> {
@@ -40,7 +40,7 @@ export function dictionary<Value>(shape: Shape<Value>): Shape<Readonly<Record<st
     isObject(value) && Object.values(value).every((item) => shape(item))
 }
 
-/** A parser for the answer of an endpoint, with the interface of a zod schema. */
+/** A parser for the answers of an endpoint, with the method of a zod schema; throws on another shape. */
 export function answerOf(endpoint: string, shape: Shape) {
   return {
     parse(value: unknown): unknown {

@@ -19,13 +19,15 @@ export const shortcuts = {
   undo: { code: 'KeyZ', chord: 'ctrl', words: 'Ctrl+Z' },
 } as const
 export type ShortcutName = keyof typeof shortcuts
-// The type of `Object.keys` loses the names.
+// `Object.keys` returns strings; these are the names of `shortcuts`.
 export const shortcutNames = Object.keys(shortcuts) as readonly ShortcutName[]
 
 /** The character that opens the help; its key differs between layouts. */
 export const helpKey = '?'
 
-/** Undefined disables the shortcut. It also works in a field with text, if its keys do not change the text. */
+/**
+ * Runs `act` on the shortcut; undefined disables it. In a filled text field it works only if its keys type nothing.
+ */
 export function useShortcut(name: ShortcutName, act: (() => void) | undefined): void {
   useKey(
     (event) =>
@@ -36,7 +38,9 @@ export function useShortcut(name: ShortcutName, act: (() => void) | undefined): 
   )
 }
 
-/** Whether the keys change the text of a field: Ctrl+Z undoes typing; on Apple keyboards Alt types characters. */
+/**
+ * Whether the shortcut's keys would edit a field: Ctrl+Z undoes typing, and Alt types characters on Apple keyboards.
+ */
 export function canShortcutChangeText(name: ShortcutName, onApple: boolean): boolean {
   const { code, chord } = shortcuts[name]
   return name === 'undo' || (onApple && chord === 'alt' && code.startsWith('Key'))
@@ -46,7 +50,7 @@ function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform)
 }
 
-/** Like `useShortcut`, but the shortcut also works in a text field whose text its keys would change. */
+/** Like `useShortcut`, but works in every text field, even if the keys of the shortcut would edit its text. */
 export function useShortcutInFields(name: ShortcutName, act: (() => void) | undefined): void {
   useKey((event) => act !== undefined && isShortcut(event, name), act)
 }
@@ -63,7 +67,7 @@ export function useHelpKey(act: () => void): void {
 function useKey(fits: (event: KeyboardEvent) => boolean, act: (() => void) | undefined): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.isComposing || !fits(event)) return
-    // An open dialog or menu handles the keys.
+    // An open dialog or menu has its own keys, so shortcuts are off.
     if (document.querySelector('[role="dialog"],[role="menu"]') !== null) return
     event.preventDefault()
     act?.()

@@ -1,6 +1,6 @@
 import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 
-/** A readable number: `+55 51 99874-2210`. A user id of the official API stays unchanged. */
+/** Formats a phone number: `+55 51 99874-2210`. A user id of Meta's API is no number, and stays unchanged. */
 export function formatPhoneNumber(number: string): string {
   if (isBusinessScopedUserId(number)) return number
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number)

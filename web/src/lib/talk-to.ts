@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router'
 import type { ContactChoice } from './lists/contact-choices'
 import { number, record, type Shape, text } from './shapes'
 
-/** The shape of a history entry's state, which may be stored by another version of the page. */
+/** The state of a history entry that requests a conversation. Another version of the page may have stored it. */
 const shapeOfTalkRequest = record({
   talkTo: record({ id: number as Shape<ContactId>, name: text, number: text }),
-}) // The cast only brands a checked number.
+}) // `id` is checked to be a number; the cast adds the brand of contact ids.
 
 /** Opens the new-ticket dialog from any page. An open conversation stays behind the dialog. */
 export function useRequestConversation(): (contact: ContactChoice) => void {

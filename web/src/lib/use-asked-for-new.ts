@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Whether the url requests a new record (`/queues?new`). Removes the parameter, so that a reload does not. */
+/**
+ * Whether the URL requests the dialog for a new record (`/queues?new`). Removes the parameter, so that a reload does
+ * not open it again.
+ */
 export function useIsNewDialogRequested(): boolean {
   const [params, setParams] = useSearchParams()
   const [isAsked] = useState(params.has('new'))

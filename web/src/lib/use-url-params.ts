@@ -6,7 +6,7 @@ import {
   useSearchParams,
 } from 'react-router'
 
-/** `change` starts from the newest parameters, even before the page has rendered them. */
+/** The parameters of the URL. Several calls of `change` before the next render build on each other. */
 export function useUrlParams() {
   const [params, setParams] = useSearchParams()
   const newest = useRef(params)

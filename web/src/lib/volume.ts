@@ -6,7 +6,7 @@ export function readNotificationVolume(): number {
   return stored >= 0 && stored <= 1 ? roundToTenths(stored) : 1
 }
 
-/** Rounds to tenths: in floating point, ten steps of 0.1 down from 1 do not end at exactly 0, which is silent. */
+/** Rounds to tenths. Ten floating-point steps of 0.1 down from 1 miss 0, and only 0 is silent. */
 export function roundToTenths(volume: number): number {
   return Math.round(volume * 10) / 10
 }

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from './observable'
 
-/** The number of unsent files by ticket. Unlike texts, files are not stored, and are lost with the page. */
+/**
+ * The number of attached, unsent files by ticket. Files are only in memory, so they are lost when the page closes.
+ */
 const counts = observable<ReadonlyMap<number, number>>(new Map())
 
 export function useUnsentFileCount(ticketId: number): number {
@@ -9,7 +11,7 @@ export function useUnsentFileCount(ticketId: number): number {
 }
 
 export function setUnsentFileCount(ticketId: number, count: number): void {
-  // Each typed letter calls this function, so an unchanged count causes no update.
+  // Every typed letter calls this. Without a change nothing renders.
   if ((counts.get().get(ticketId) ?? 0) === count) return
   const others = [...counts.get()].filter(([id]) => id !== ticketId)
   counts.set(new Map(count === 0 ? others : [...others, [ticketId, count]]))

@@ -10,7 +10,9 @@ export const languageChoices = ['pt-BR', 'en', 'es'] as const satisfies readonly
 type Code = 'pt' | 'en' | 'es'
 type Part = 'start' | 'conversation' | 'refusals' | 'others'
 type Texts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-/** A module with the texts of several features, by feature or by path of the file: `./pt/tickets.json`. */
+/**
+ * A chunk with the texts of several features. Its keys are feature names, or file paths such as `./pt/tickets.json`.
+ */
 type TextFile = { readonly default: Texts }
 
 /**
@@ -59,7 +61,7 @@ export function languageOf(stored: string | null): Language {
   return stored === 'en' || stored === 'es' ? stored : 'pt-BR'
 }
 
-/** Fetches all texts of the language first, since any component may be mounted. */
+/** Switches the language. Fetches all of its texts first, since any component may be mounted. */
 export async function chooseLanguage(language: Language): Promise<void> {
   const parts = ['start', 'conversation', 'others'] as const
   await Promise.all(parts.map((part) => fetchTexts(part, language)))
@@ -67,12 +69,12 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
 }
 
-/** Resolves once the texts are loaded in the page's language. */
+/** Resolves once the texts of conversations are loaded, in the language of the page. */
 export async function fetchConversationTexts(): Promise<void> {
   await fetchTexts('conversation', languageOf(i18next.language))
 }
 
-/** Resolves once the texts are loaded in the page's language. */
+/** Resolves once the texts of error codes are loaded, in the language of the page. */
 export async function fetchRefusalTexts(): Promise<void> {
   await fetchTexts('refusals', languageOf(i18next.language))
 }
@@ -85,11 +87,12 @@ function fetchTexts(part: Part, language: Language): Promise<Texts> {
   const key = `${part} ${code}`
   const known = fetched.get(key)
   if (known !== undefined) return known
-  // Pages also say error codes without a refusal, as of a message that was not sent or a file that is too large.
+  // Conversations and other pages show texts of error codes too, as below a message that failed. They need that
+  // chunk.
   const needed = part === 'conversation' || part === 'others' ? fetchTexts('refusals', language) : undefined
   const texts = Promise.all([files[part][code](), needed]).then(([file]) => {
     const texts = byFeature(file)
-    // The texts of the feature `errors` come in two parts, which are merged.
+    // Two chunks have texts of the feature `errors`. The last argument merges them.
     for (const [feature, said] of Object.entries(texts)) i18next.addResourceBundle(code, feature, said, true)
     return texts
   })

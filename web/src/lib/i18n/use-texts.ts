@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { observable, useObservable } from '../observable'
 import i18next from './i18n'
 
-/** Features whose texts are loaded before their components render, in any language. */
+/** Features whose texts are always loaded before their components render, so `t` needs no suspense. */
 type FeatureOfStart = 'common' | 'messages' | 'tickets'
 
 const language = observable(i18next.language)
@@ -16,7 +16,7 @@ i18next.store.on('added', () => cache.clear())
  * component, which was a tenth of the cost of scrolling.
  */
 export function useTexts<Feature extends FeatureOfStart>(feature: Feature): TFunction<Feature> {
-  // The cache key contains the feature, so this function is typed for it.
+  // `textsIn` caches one function per feature, so this one has the texts of `Feature`.
   return textsIn(useObservable(language), feature) as TFunction<Feature>
 }
 
@@ -29,7 +29,7 @@ function textsIn(spoken: string, feature: FeatureOfStart): TFunction {
   return t
 }
 
-/** Caches the texts that need no values: i18next's lookups took 7 % of React's time while scrolling back. */
+/** Wraps `t` with a cache of texts without variables: i18next's lookups took 7 % of React's time while scrolling. */
 function remembering(t: TFunction): TFunction {
   const known = new Map<string, string>()
   const remembered = (key: string, ...values: unknown[]) => {
@@ -38,6 +38,6 @@ function remembering(t: TFunction): TFunction {
     known.set(key, text)
     return text
   }
-  // A function for one feature is assignable to a function for all.
+  // The wrapper takes the arguments of `t`, but a plain function cannot declare the overloads of `TFunction`.
   return Object.assign(remembered, t) as TFunction
 }

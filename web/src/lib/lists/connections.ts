@@ -6,7 +6,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLiveEvent } from '../live'
 
-/** Every connection of the company, by the specification's call (`session=0`; CONN-19, CAMP-16). */
+/** Every connection of the company. `session=0` leaves out the secrets of sessions (CONN-19, CAMP-16). */
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
   queryFn: ({ signal }): Promise<ConnectionView[]> =>
@@ -33,7 +33,8 @@ export function reduceConnection(
   event: LiveConnectionPayload,
 ): ConnectionView[] {
   if (event.action === 'delete') return withoutRecord(list, event.whatsappId)
-  // Clears the flag of the previous default, because the server may send no event about that connection.
+  // Only one connection is the default. The server may send no event about the previous one, so its flag is cleared
+  // here.
   const others = event.whatsapp.isDefault ? list.map((row) => ({ ...row, isDefault: false })) : list
   return withRecord(others, wellSpelled(event.whatsapp))
 }

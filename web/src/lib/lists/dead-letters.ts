@@ -26,7 +26,7 @@ export function useDeadLetters() {
     ...deadLettersQuery,
     enabled: mayMend,
     select: ({ pages }) => ({
-      // The map removes duplicates: an entry that is deleted between two page fetches shifts the others.
+      // If an entry is deleted between two fetches, the pages overlap. The map removes duplicates.
       entries: [...new Map(pages.flatMap(({ entries }) => entries.map((one) => [one.id, one]))).values()],
       count: pages[0]?.count ?? 0,
     }),
@@ -39,12 +39,14 @@ export function useDeadLetterSubscription(): void {
   useLiveEvent('inboundEvents', (event) => {
     const { queryKey } = deadLettersQuery
     queries.setQueryData(queryKey, (data) => data && { ...data, pages: reduceDeadLetters(data.pages, event) })
-    // A running fetch may already count the event, which would then count twice, so it is repeated.
+    // The answer of a running fetch may include this change, and would then count it twice: fetches again.
     if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
   })
 }
 
-/** Reduces an event into pages of dead letters. The first page has the count; the last gets new entries. */
+/**
+ * Reduces an event into pages of dead letters. Each page has the total; a new entry joins the last page, if loaded.
+ */
 export function reduceDeadLetters(
   pages: readonly LoadedDeadLetterPage[],
   event: LiveDeadLettersPayload,
@@ -57,7 +59,7 @@ export function reduceDeadLetters(
     return pages.map((page) => ({
       ...page,
       entries: page.entries.filter(({ id }) => id !== entryId),
-      // The deleted entry may be on a page that is not loaded, which the count includes.
+      // An entry that is on no loaded page counts too, if pages are left to load.
       count: isKnown || (pages.at(-1)?.hasMore ?? false) ? Math.max(0, page.count - 1) : page.count,
     }))
   }

@@ -28,7 +28,7 @@ export function reduceQueue(list: readonly QueueView[], event: LiveQueuePayload)
   return withRecord(list, event.queue).sort(inOrder)
 }
 
-/** The order of the bot's menu too: by order number; queues without one come last, by age. */
+/** Sorts queues as the bot's menu does: by order number; queues without one come last, oldest first. */
 function inOrder(a: QueueView, b: QueueView): number {
   const last = Number.MAX_SAFE_INTEGER
   return (a.orderQueue ?? last) - (b.orderQueue ?? last) || a.id - b.id

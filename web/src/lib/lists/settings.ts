@@ -24,7 +24,7 @@ export function useSettings() {
 
 export type OpeningHoursScope = SettingValue<'scheduleType'>
 
-/** Whether the opening hours of the company or of each queue apply; null until loaded. */
+/** Which opening hours apply: those of the company or those of each queue; null until loaded. */
 export function useOpeningHoursScope(): OpeningHoursScope | null {
   const { data } = useSettings()
   const held = data?.find(({ key }) => key === 'scheduleType')?.value

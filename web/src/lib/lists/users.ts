@@ -15,8 +15,8 @@ export function useUsersOfCompany(enabled = true) {
 }
 
 /**
- * Refetches lists of users when a user changes. Deleted users are also named in notes, event lines and closed
- * tickets, which have no event of their own. Mount once per tab.
+ * Refetches lists of users when a user changes. A deleted user also disappears from notes, event lines and closed
+ * tickets, for which no event follows, so then everything is refetched. Mount once per tab.
  */
 export function useUserSubscription(): void {
   const queries = useQueryClient()

@@ -11,7 +11,7 @@ const waitingQuery = queryOptions({
     (await call(listPlatformInvoices, { query: { status: 'attention' } }, { signal })).count,
 })
 
-/** The number of payments that wait for the platform's owner, live; undefined for others and until loaded. */
+/** The number of payments that the owner of the platform must confirm; undefined for other users. */
 export function useWaitingPaymentCount(): number | undefined {
   const queries = useQueryClient()
   const isOwner = hasPermission(useViewer(), 'payments.manage')
