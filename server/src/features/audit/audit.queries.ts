@@ -34,7 +34,7 @@ export interface AuditRow {
   detail: Record<string, string | number | boolean | null>
 }
 
-/** `from` and `to` are days in the time zone of company `homeId`; `beforeAt` and `beforeId` end the previous page. */
+/** `from` and `to` are days in the time zone of company `homeId`. The page begins after entry `beforeAt`,`beforeId`. */
 export type AuditQuery = {
   homeId: CompanyId
   from: string | null

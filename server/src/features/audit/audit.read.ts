@@ -35,7 +35,7 @@ export async function readCompanyAudit(
   return shownPage(await entriesOf(db, page, companyId, filter.act, userId))
 }
 
-/** Reads the platform's trail, or that of one company. Days are in the time zone of the reader's company. */
+/** Reads the audit trail of all companies, or of one. Days are in the time zone of the reader's company. */
 export async function readPlatformAudit(
   { db, actor }: Pick<PlatformWork, 'db' | 'actor'>,
   { companyId, ...filter }: AuditFilter & { readonly companyId?: CompanyId | null | undefined },
@@ -68,7 +68,7 @@ function entriesOf(
     : db.rows(auditEntriesOfCompany, { ...page, companyId })
 }
 
-/** Reads one entry more than a page to learn whether there is a next one. */
+/** Asks for one entry more than a page holds, to learn whether there is a next page. */
 function pageOf(homeId: CompanyId, { from, to, before }: AuditFilter): AuditQuery {
   const limit = limits.auditPage + 1
   return {

@@ -25,7 +25,7 @@ export function recordPlatformAudit(
   return storeAuditEntry(work, companyId, work.actor, entry)
 }
 
-/** Names a person as the author where the system acts on another company on behalf of that person. */
+/** The person as the author of an audit entry that the system writes in another company on that person's behalf. */
 export function auditAuthorOf({ userId, name, address }: PersonActor) {
   return { person: { id: userId, name }, ...(address !== undefined && { address }) }
 }

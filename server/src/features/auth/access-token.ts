@@ -4,7 +4,7 @@ import { createSigner, createVerifier } from 'fast-jwt'
 import { z } from 'zod'
 import { addSeconds, sessionTimings } from './timings'
 
-/** The server reads a user's rights from the database on each call, and existing clients read at most `exp`. */
+/** The token carries no rights: the server reads a user's rights from the database on each call. */
 export interface AccessTokenClaims {
   readonly userId: UserId
   readonly companyId: CompanyId
@@ -13,7 +13,7 @@ export interface AccessTokenClaims {
 
 export interface AccessTokens {
   issue(bearer: AccessTokenClaims & { readonly profile: Profile }, now: Date): string
-  /** Null: the token has another signer. The caller checks `expiresAt` against the clock of its transaction. */
+  /** Null: this server did not sign the token. The caller checks `expiresAt` against the clock of its transaction. */
   read(token: string): (AccessTokenClaims & { readonly expiresAt: Date }) | null
 }
 
@@ -24,7 +24,7 @@ const tokenClaims = z.object({
   exp: z.number(),
 })
 
-/** Access tokens for AUTH-20: JWT under HS256, valid for 15 minutes. */
+/** Signs and verifies access tokens (AUTH-20): JWT under HS256, valid for 15 minutes. */
 export function createAccessTokens(tokenKey: string): AccessTokens {
   const sign = createSigner({ key: tokenKey, algorithm: 'HS256' })
   const verify = createVerifier({ key: tokenKey, algorithms: ['HS256'], ignoreExpiration: true })
@@ -48,7 +48,7 @@ export function createAccessTokens(tokenKey: string): AccessTokens {
     try {
       return verify(token)
     } catch {
-      return null // Forged and truncated tokens, and those signed with another key, get the same answer.
+      return null // The same for a forged token, a truncated one, and one signed with another key.
     }
   }
 }

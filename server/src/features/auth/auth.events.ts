@@ -2,7 +2,7 @@ import { type LiveSignedInElsewherePayload, liveChannel } from '@balcao/contract
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** A login ended the listed older sessions (AUTH-19); a late delivery of this event must not close a newer one. */
+/** A login ended the listed older sessions (AUTH-19). The ids keep a late delivery from closing a newer session. */
 export const sessionOpenedElsewhere = eventKind<{
   user: { id: UserId; email: string; companyId: CompanyId }
   endedSessionIds: readonly string[]
@@ -18,7 +18,7 @@ export const sessionOpenedElsewhere = eventKind<{
       : null,
 })
 
-/** A session ended for another cause, such as a logout. The server then drops the user's sockets without a session. */
+/** A session ended without another login, for example by a logout. The server then closes its sockets. */
 export const sessionEnded = eventKind<{ userId: UserId }>({
   name: 'session.ended',
   audience: () => null,

@@ -15,7 +15,7 @@ export interface AuthDependencies extends Pick<PasswordLinkDependencies, 'mail' 
   /** Signs access tokens and derives each refresh secret from the one before. */
   readonly tokenKey: string
   readonly isOnline: IsOnline
-  /** Encrypts the secret of the second step. */
+  /** Encrypts the secret from which the user's authenticator app computes the codes of the second step. */
   readonly dataKeys: DataKeys
   readonly workplace: Workplace
   readonly cells: CellDirectory

@@ -16,7 +16,7 @@ export const accountByEmail = statement<
   `,
 )
 
-/** Locks the row until the transaction ends: serializes concurrent logins of one user. */
+/** Locks the user's row until the transaction ends, so that concurrent logins of one user run one after another. */
 export const lockAccount = statement<
   { userId: UserId },
   { email: string; profile: Profile; password_hash: string }
@@ -35,7 +35,7 @@ export const accountOfPasswordLink = statement<
   `,
 )
 
-/** The company that runs the installation: that of its first super user, else the first one. */
+/** The company that runs the installation: the company of the first super user, else the first company. */
 export const platformCompany = statement<NoParams, { id: CompanyId; name: string }>(
   'auth.platformCompany',
   `
@@ -65,7 +65,7 @@ export const deleteOldFailedLogins = statement<{ before: Date }>(
   'delete from failed_logins where at < :before',
 )
 
-/** For each exhausted login limit, the oldest failure that counts towards it. No row allows one more attempt. */
+/** One row for each exhausted login limit, with the oldest failure that counts. No row: one more attempt is allowed. */
 export const failedLoginsAtLimit = statement<
   {
     email: Buffer
@@ -141,7 +141,7 @@ export interface SessionRow {
 const sessionColumns = `
   id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_at`
 
-/** Runs across all companies: a refresh cookie names no company. */
+/** Searches all companies, because the refresh cookie does not contain the session's company. */
 export const sessionById = statement<{ id: string }, SessionRow & { company_id: CompanyId }>(
   'auth.sessionById',
   `select company_id, ${sessionColumns} from sign_in_sessions where id = :id`,
@@ -204,7 +204,7 @@ export const subscriberOfSession = statement<{ sessionId: string; at: Date }, Su
   `,
 )
 
-/** The scan needs no index: a company has few sessions, and only a login deletes them. */
+/** Needs no index on `ended_at`: a user has few sessions, and this runs only at a login. */
 export const deleteOldEndedSessions = statement<{ userId: UserId; endedBefore: Date }>(
   'auth.forgetEndedSessions',
   'delete from sign_in_sessions where user_id = :userId and ended_at < :endedBefore',

@@ -14,7 +14,7 @@ export function emailHashOf(email: string): Buffer {
   return createHash('sha256').update(email).digest()
 }
 
-/** The origin of an attempt: an address, or a browser in which the account's owner has signed in before. */
+/** Where a login attempt comes from: an IP address, or a browser in which the account's owner has signed in before. */
 export interface LoginAttemptOrigin {
   readonly address: string
   readonly knownBrowser: string | null

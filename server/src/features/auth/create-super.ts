@@ -14,7 +14,7 @@ export interface NewSuperUser {
   readonly company: string
 }
 
-/** For the operator at the console, when no super user can sign in any more. Null: there is no company yet. */
+/** Creates a super user with a generated password, at the operator's console. Null: there is no company yet. */
 export async function createSuperUser(
   workplace: Workplace,
   typed: { readonly email: string; readonly name: string },

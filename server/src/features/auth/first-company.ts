@@ -10,10 +10,10 @@ import { createCompanyWithUser } from '../signup/found-company'
 import { generatedPasswordLength } from './reset-password'
 
 const firstPlan = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 0, isPublic: false }
-/** A due date that never comes: the company that runs the installation does not pay. */
+/** A due date that never comes, because the company that runs the installation does not pay. */
 const farAhead = '2099-12-31'
 
-/** Null when a company exists or a password was given. Concurrent calls create one company. */
+/** Creates the first company and its admin. Null: a company exists already, or the password was given by the caller. */
 export async function ensureFirstCompany(
   workplace: Workplace,
   { email: typed, password }: { email: string; password: string | null },

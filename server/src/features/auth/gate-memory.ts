@@ -2,7 +2,7 @@ import type { UserId } from '@balcao/domain/ids'
 import type { Clock } from '../../platform/clock'
 import type { AccessTokenClaims } from './access-token'
 
-/** A short-lived cache of what the gate has read about sessions. It does not cache that a session is missing. */
+/** A short-lived cache of session states. A missing session is never cached, so a new session works at once. */
 export interface SessionStateCache<Found> {
   recall(bearer: AccessTokenClaims, find: () => Promise<Found | null>): Promise<Found | null>
   forget(userId: UserId): void
@@ -34,7 +34,7 @@ export function createSessionStateCache<Found>(
 
       const forgettingsBefore = forgettings
       const found = await find()
-      // When a user was invalidated during the read, the result may be older than that change, so it is not kept.
+      // If the user's entry was invalidated during the read, the result may be outdated, so it is not cached.
       if (found !== null && forgettings === forgettingsBefore) {
         keep(key, { userId, found, goodUntil: at + goodForMilliseconds })
       }

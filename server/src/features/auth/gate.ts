@@ -23,14 +23,14 @@ export interface SessionGateDependencies {
   readonly bus: Pick<Bus, 'isConnected' | 'onGap'>
 }
 
-/** Finds the person behind a token, a cookie or a session. */
+/** Finds the signed-in person by an access token, a refresh cookie or a session id. */
 export interface SessionGate extends UserAuthenticator {
-  /** The person of a new socket: by access token, else by refresh cookie (RT-25). Null refuses the socket. */
+  /** Authenticates a new socket by its access token, else by its refresh cookie (RT-25). Null refuses the socket. */
   subscriberFor(handshake: {
     accessToken: string | null
     refreshCookie: string | null
   }): Promise<PersonActor | null>
-  /** The current person of a subscriber, never cached. Null: the session has ended, remove the subscriber. */
+  /** Reads the person of an open socket anew, without the cache. Null: the session has ended, so close the socket. */
   viewerOf(companyId: CompanyId, sessionId: string): Promise<PersonActor | null>
 }
 
@@ -41,7 +41,7 @@ interface SessionState {
   readonly planFlags: ReadonlySet<PlanFlag>
 }
 
-/** Caches for at most five seconds, and drops a user as soon as any process changes their session or rights. */
+/** Caches sessions for five seconds at most. A change of a session or of rights in any process drops its entry. */
 export function createSessionGate(parts: SessionGateDependencies): SessionGate {
   const { tokenKey, clock, workplace, signals, bus } = parts
   const tokens = createAccessTokens(tokenKey)
@@ -87,7 +87,7 @@ export function createSessionGate(parts: SessionGateDependencies): SessionGate {
     return isGood ? viewerOf(session.company_id, session.id) : null
   }
 
-  /** An unpaid company is read again on each call: a payment must take effect before the cache expires. */
+  /** Reads an unpaid company again on each call, because a payment must take effect before the cache expires. */
   async function standingBehind(token: AccessTokenClaims): Promise<SessionState | null> {
     const read = () => standingOf(token.companyId, token.sessionId)
     // Without the bus, changes in other processes can't invalidate this cache, so read the session.

@@ -7,7 +7,7 @@ import { refreshSession } from './refresh-session'
 import { homeSessionCookieName, refreshCookieName, refreshCookieText } from './refresh-token'
 import { sessionTimings } from './timings'
 
-/** Sets the refresh token as an HttpOnly cookie, which no script can read, and a cookie for the router of the cells. */
+/** Sets the refresh token as an HttpOnly cookie. Another cookie tells the router which installation has the company. */
 export function issueLoginAnswer(
   facts: CallContext,
   { token, user, refresh }: LoginResult,
@@ -20,7 +20,7 @@ export function issueLoginAnswer(
   return { token, user }
 }
 
-/** Like `issueLoginAnswer`, and stores the browser's own session in a second cookie. */
+/** Like `issueLoginAnswer`, and keeps the visitor's own session in a second cookie for the return. */
 export function issueSupportVisitAnswer(
   facts: CallContext,
   session: LoginResult,
@@ -32,7 +32,7 @@ export function issueSupportVisitAnswer(
   return issueLoginAnswer(facts, session, cells)
 }
 
-/** Refreshes the own session of a support visitor and deletes its cookie. Null: there is none, or it has ended. */
+/** Ends a support visit in the browser: continues the visitor's own session. Null: there is none, or it has ended. */
 export async function restoreOwnSessionOfVisitor(
   workplace: Workplace,
   facts: CallContext,

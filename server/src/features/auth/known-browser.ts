@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { UserId } from '@balcao/domain/ids'
 import { generateSecret } from '../../platform/secrets'
 
-/** Marks a browser in which a user has signed in. Its login attempts have their own limit (decision 0003). */
+/** Marks a browser in which a user has signed in. Its failed logins have their own limit (decision 0003). */
 export const knownBrowserCookieName = 'known_browser'
 export const knownBrowserCookieSeconds = 180 * 24 * 60 * 60
 
@@ -11,7 +11,7 @@ export function knownBrowserCookieText(tokenKey: string, userId: UserId): string
   return `${id}.${signature(tokenKey, id, userId)}`
 }
 
-/** Returns the id in the browser's cookie if we signed the cookie for this user; otherwise null. */
+/** The id in the cookie, if this server signed the cookie for this user; otherwise null. */
 export function knownBrowserId(tokenKey: string, cookie: string | undefined, userId: UserId): string | null {
   const [id = '', given = ''] = (cookie ?? '').split('.')
   const expected = signature(tokenKey, id, userId)

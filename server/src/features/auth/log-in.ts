@@ -54,7 +54,7 @@ type Origin = Pick<CallContext, 'address' | 'userAgent' | 'cookies' | 'setCookie
 /** The hash for unknown e-mails, so that their refusal takes as long as one of a wrong password. */
 const unknownUserHash = hashPassword(generateSecret())
 
-/** Unknown e-mail and wrong password get the same refusal (AUTH-07). ERR_OTHER_CELL: another cell has the account. */
+/** Refuses an unknown e-mail like a wrong password (AUTH-07). ERR_OTHER_CELL: another installation has the account. */
 export async function logIn(
   workplace: Workplace,
   { email, password, paying, code }: Credentials,
@@ -80,7 +80,7 @@ export async function logIn(
     throw refuse('ERR_INVALID_CREDENTIALS')
   }
 
-  // Codes can be guessed like passwords, so the attempt counts as failed until the code was right.
+  // Codes can be guessed like passwords, so the attempt counts as failed unless the code is right.
   const isCodeTried = account.has_two_step && code !== ''
   if (!isCodeTried) await forgiveAttempt()
 
@@ -101,7 +101,7 @@ export async function logIn(
   }
 }
 
-/** If another cell has the account, sets the router's cookie for it and returns true: the client repeats the call. */
+/** If another installation has the account, sets the router's cookie for it and returns true: the client retries. */
 export async function routeToCellOfAccount(
   cells: LoginDependencies['cells'],
   email: string,
@@ -113,7 +113,7 @@ export async function routeToCellOfAccount(
   return true
 }
 
-/** Omits the e-mail, because users sometimes type their password into that field. */
+/** Stores no e-mail of the failed login, because users sometimes type their password into that field. */
 function recordFailure(work: PlatformWork, account: Account | null, address: string): Promise<void> {
   return recordPlatformAudit(work, {
     act: 'login.failed',
@@ -156,7 +156,7 @@ async function openSession(
   return result
 }
 
-/** One session per user: a login elsewhere ends the older one (AUTH-19). */
+/** A user has one session: a login elsewhere ends the older session (AUTH-19). */
 async function endOlderSessions(work: CompanyWork, userId: UserId, email: string): Promise<void> {
   const older = await work.db.rows(endSessionsOfUser, {
     userId,

@@ -12,7 +12,7 @@ export interface PasswordLink {
   readonly expiresAt: Date
 }
 
-/** The signature of a link covers these too: a new e-mail or password invalidates the link, so it works once. */
+/** A link's signature also covers these fields, so that a new e-mail or password invalidates it and it works once. */
 export interface PasswordLinkAccount {
   readonly email: string
   readonly password_hash: string
@@ -35,7 +35,7 @@ export function passwordLinkToken(
   return `${fieldsOf(link)}.${signatureOf(tokenKey, link, account)}`
 }
 
-/** Null: the text is no token. The caller checks the signature with `isLinkSignedForAccount`. */
+/** Null: the text has not the form of a token. The caller checks the signature with `isLinkSignedForAccount`. */
 export function parsePasswordLinkToken(
   token: string,
 ): (PasswordLink & { readonly signature: string }) | null {

@@ -30,9 +30,9 @@ import {
 } from './password-link'
 import { addSeconds } from './timings'
 
-/** Mails with links per hour. The address limit is low, so that response times cannot reveal which accounts exist. */
+/** Mailed links per hour, for an account and an IP address. The limits keep response times from revealing accounts. */
 export const maxLinksPerHour = { account: 3, address: 20 } as const
-/** Limits spam by admins: a mail carries the names of the company and the user to any address. */
+/** Limits spam by admins, who choose the names in the mail and the address to which it goes. */
 export const maxLinksOfCompanyPerDay = 50
 const hourSeconds = 3_600
 
@@ -58,7 +58,7 @@ export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLin
   return {
     sendsMail: mail !== null,
 
-    /** Mails a link if the e-mail has an account. Unknown e-mails count too, so that the answer does not differ. */
+    /** Mails a link if the e-mail has an account. An unknown one counts too, so that the answer reveals no account. */
     async ask(workplace: Workplace, email: string, facts: CallContext): Promise<void> {
       if (mail === null) throw refuse('ERR_MAIL_OFF')
       const { account, now } = await workplace.withPlatform('forgotten password', async (work) => ({
@@ -85,7 +85,7 @@ export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLin
       await workplace.withCompany(actor, async (work) => orderMail(work, account.user_id, 'forgotten'))
     },
 
-    /** Mails an invitation until the user has signed in, then a link for a new password. */
+    /** Mails the user an invitation or, after the user's first login, a link for a new password. */
     async mailTo(work: PersonWork, userId: UserId): Promise<void> {
       const { name, email, last_seen_at: lastSeenAt } = await userToChange(work, userId)
       if (mail === null) throw refuse('ERR_MAIL_OFF')
@@ -130,7 +130,7 @@ export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLin
           detail: { fields: 'password', because: link.kind === 'invitation' ? 'invitation' : 'forgotten' },
         })
       })
-      // Wrong codes of a second step are failed attempts too. Mailbox access must not reset their count.
+      // With a second step the failed attempts stay, because they may be guesses of its code and not of the password.
       if (account.has_two_step) return
       await workplace.withPlatform('password link', (work) =>
         work.db.run(deleteFailedLoginsOfEmail, { email: emailHashOf(account.email) }),
@@ -164,7 +164,7 @@ export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLin
     )
   }
 
-  /** Null: the account was deleted, or the job was retried for longer than a link is valid. */
+  /** Null: no mail, because the account was deleted, or the job was retried for longer than a link is valid. */
   async function linkMail(
     work: CompanyWork,
     { userId, kind, askedAt }: LinkOrder,
@@ -197,7 +197,7 @@ export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLin
     const { account, now } = found
     if (account !== null && isLinkSignedForAccount(tokenKey, link, account) && link.expiresAt >= now)
       return { link, account }
-    // The router finds the company's cell by this cookie when the client repeats the call.
+    // By this cookie the router sends the repeated call to the installation that has the company.
     const isElsewhere = cells.cell !== null && cookies[companyCookieName] !== String(link.companyId)
     if (account === null && isElsewhere) {
       setCookie(companyCookieName, String(link.companyId), { maxAgeSeconds: cellCookieSeconds })

@@ -10,7 +10,7 @@ import { knownBrowserCookieName, knownBrowserId } from './known-browser'
 
 export interface LoginAttemptDependencies {
   readonly workplace: Workplace
-  /** Verifies the cookie of a known browser. */
+  /** The key of the signature in the cookie of a known browser. */
   readonly tokenKey: string
 }
 
@@ -20,7 +20,7 @@ export function createPasswordCheck(parts: LoginAttemptDependencies) {
     withLoginThrottle(caller, parts, async () => undefined, password)
 }
 
-/** Runs `act` under the throttle of logins, so that a stolen session allows no extra guesses of the password. */
+/** Runs `act` under the limits of failed logins, so that a stolen session allows no extra guesses of the password. */
 export async function withLoginThrottle<T>(
   caller: UserCaller,
   { workplace, tokenKey }: LoginAttemptDependencies,

@@ -3,10 +3,10 @@ import { generateSecret } from '../../platform/secrets'
 import { toBase32 } from './totp'
 
 const recoveryCodeCount = 10
-/** Eighty bits, so a plain hash resists guessing. */
+/** Eighty random bits, so a fast hash of the code resists guessing. */
 const recoveryCodeBytes = 10
 
-/** Ten codes in a form for copying by hand: four groups of four. */
+/** Ten codes, each in four groups of four characters, for copying by hand. */
 export function generateRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, newRecoveryCode)
 }

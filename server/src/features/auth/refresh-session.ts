@@ -15,7 +15,7 @@ import {
 import { loginResultOfSession } from './store-session'
 import { addSeconds, sessionTimings } from './timings'
 
-/** Null: the cookie is invalid. The sessions of an expired company reach only the calls for paying (AUTH-09). */
+/** Renews a session by its refresh cookie; null: the cookie is invalid. An expired company may only pay (AUTH-09). */
 export async function refreshSession(
   workplace: Workplace,
   cookie: string | undefined,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** The name of the refresh cookie, which existing clients expect. */
+/** The name of the refresh cookie, on which clients of the earlier API rely. */
 export const refreshCookieName = 'jrt'
 /** Holds a user's own session while they visit another company as support (docs/features/support.md). */
 export const homeSessionCookieName = 'jrt_home'
@@ -37,7 +37,7 @@ export function nextRefreshSecret(tokenKey: string, { sessionId, secret }: Refre
   return withMark(tokenKey, sessionId, hmac(tokenKey, `refresh ${sessionId} ${secret}`))
 }
 
-/** Costs one HMAC for any number of rotations, because the route is public and access tokens contain session ids. */
+/** Whether this server ever made the secret for this session. Costs one HMAC, however often the secret has changed. */
 export function wasRefreshSecretOfSession(tokenKey: string, { sessionId, secret }: RefreshToken): boolean {
   const core = Buffer.from(secret, 'base64url').subarray(0, secretHalfBytes)
   return timingSafeEqual(Buffer.from(secret), Buffer.from(withMark(tokenKey, sessionId, core)))

@@ -16,11 +16,11 @@ export interface PasswordResetResult {
   readonly name: string
   readonly email: string
   readonly password: string
-  /** Whether signing in still requires the code of the second step. */
+  /** Whether a login still requires the code of the second step. */
   readonly keepsTwoStep: boolean
 }
 
-/** For the operator at the console: no other user can help an owner who forgot the password. Null: no such account. */
+/** Sets a generated password at the operator's console, for an owner of the platform. Null: no such account. */
 export async function resetPassword(
   workplace: Workplace,
   { email: typed, withoutTwoStep }: { readonly email: string; readonly withoutTwoStep: boolean },

@@ -22,7 +22,7 @@ function contextOf({ companyId }: Owner, userId: UserId): string {
   return `two_step_logins.sealed_secret ${companyId} ${userId}`
 }
 
-/** Does nothing for users without a second step, else requires a code of the app or a recovery code. */
+/** Checks a code of the authenticator app or a recovery code. Does nothing for users without a second step. */
 export async function requireSecondStep(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -37,7 +37,7 @@ export async function requireSecondStep(
   await consumeSecondStepCode(work, dataKeys, { id, name }, row, code, address)
 }
 
-/** Uses up a code of the app or a recovery code, or refuses it. The caller has locked the row. */
+/** Uses up a code of the authenticator app or a recovery code; refuses a wrong one. The caller has locked the row. */
 export async function consumeSecondStepCode(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -56,7 +56,7 @@ export async function consumeSecondStepCode(
   await recordAudit(work, { act: 'twoStep.recoveryCodeUsed', subject: person, person, address })
 }
 
-/** Uses up a valid code of the app that is newer than the last one; returns whether it was one. */
+/** Uses up a code of the authenticator app. False: the code is wrong, or not newer than the last one. */
 export async function consumeTotpCode(
   work: CompanyWork,
   dataKeys: DataKeys,

@@ -1,11 +1,11 @@
 export const sessionTimings = {
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 7 * 24 * 60 * 60,
-  /** How long the previous refresh token is valid, for two tabs at once (decision 0003). */
+  /** How long the previous refresh token stays valid, because two tabs may refresh at once (decision 0003). */
   graceSeconds: 10,
-  /** How long an ended session is stored, as a record of where a user signed in. */
+  /** How long an ended session is stored, as a record of where the user signed in. */
   endedSessionSeconds: 14 * 24 * 60 * 60,
-  /** How long the gate may answer from its cache (decision 0003). */
+  /** How long the server may answer from its cache of sessions (decision 0003). */
   gateMemoryMilliseconds: 5_000,
 } as const
 

@@ -8,7 +8,7 @@ export function totpStepAt(at: Date): number {
   return Math.floor(at.getTime() / 1000 / stepSeconds)
 }
 
-/** The six digits of a step (RFC 6238 with SHA-1, which every app supports). */
+/** The six digits of a step (RFC 6238 with SHA-1, which every authenticator app supports). */
 export function totpCodeOfStep(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -18,7 +18,7 @@ export function totpCodeOfStep(secret: Uint8Array, step: number): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** The step of the code, if it is the current one or one before or after it, and newer than `lastStep`; else null. */
+/** The step of a code: the current one, the one before or the one after, and newer than `lastStep`; else null. */
 export function totpStepOfCode(secret: Uint8Array, code: string, at: Date, lastStep: number): number | null {
   const now = totpStepAt(at)
   const right = [now - 1, now, now + 1].filter((step) => isSame(totpCodeOfStep(secret, step), code))

@@ -16,7 +16,7 @@ export const lockTwoStep = statement<{ userId: UserId }, TwoStepRow>(
   `,
 )
 
-/** No row: the password alone signs in. */
+/** The number of unused recovery codes. No row: the user has no second step, so the password alone signs in. */
 export const recoveryCodesLeftOfTwoStep = statement<{ userId: UserId }, { codes_left: number }>(
   'auth.twoStepInUse',
   `
@@ -26,7 +26,7 @@ export const recoveryCodesLeftOfTwoStep = statement<{ userId: UserId }, { codes_
   `,
 )
 
-/** Stores a secret that the user has yet to confirm. Starting the set-up again replaces it. */
+/** Stores a secret that the user has yet to confirm. A new set-up replaces it. */
 export const insertTwoStepSecret = statement<{ userId: UserId; sealedSecret: Buffer }>(
   'auth.createTwoStepSecret',
   `

@@ -36,7 +36,7 @@ export async function readTwoStepStatus(
   return { isOn: inUse !== null, recoveryCodesLeft: inUse?.codes_left ?? 0 }
 }
 
-/** Creates a secret for the app on the phone. Logins need no code before the user confirms the secret. */
+/** Creates a secret for the authenticator app. Logins need no code until the user confirms the secret. */
 export async function createTwoStepSecret(
   work: PersonWork,
   dataKeys: DataKeys,
@@ -54,7 +54,7 @@ export async function createTwoStepSecret(
   return { secret: toBase32(secret), uri: otpauthUri(secret, email) }
 }
 
-/** Switches the second step on: a right code proves that the app has the secret. */
+/** Switches the second step on. A right code proves that the authenticator app has the secret. */
 export function switchOnTwoStep(
   caller: UserCaller,
   code: string,
@@ -95,7 +95,7 @@ export function switchOffTwoStep(
   return actWithProof(caller, proof, parts, removeTwoStep)
 }
 
-/** For a user who lost the phone and the recovery codes. One's own second step needs password and code instead. */
+/** An admin removes the second step of another user, who lost the phone and the recovery codes. */
 export async function resetTwoStep(work: PersonWork, id: UserId): Promise<void> {
   const user = await userToChange(work, id)
   if (user.id === work.actor.userId) throw refuse('ERR_OWN_ACCOUNT')
@@ -119,7 +119,7 @@ async function saveNewRecoveryCodes({ db }: PersonWork, id: UserId): Promise<str
 
 type Proof = ParsedInputOf<typeof disableTwoStep>['body']
 
-/** Runs `act` after a check of password and code, because an open page does not prove who uses it. */
+/** Runs `act` after a check of password and code, because an open page does not prove who sits at it. */
 function actWithProof<T>(
   caller: UserCaller,
   { password, code }: Proof,

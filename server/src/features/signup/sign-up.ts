@@ -18,13 +18,13 @@ import {
   signupAttemptAtLimit,
 } from './signup.queries'
 
-/** Attempts of one address in a day: enough for an office, too few to probe for names (docs/features/users.md). */
+/** Sign-ups that an IP address may try in a day: enough for an office, too few to probe (docs/features/users.md). */
 export const signupThrottle = { attempts: 10, seconds: 86_400 } as const
 const largestId = 2_147_483_647
 
 type Form = ParsedInputOf<typeof signUpCall>['body']
 
-/** Counts the attempt first, in its own transaction, so that concurrent requests cannot exceed the limit (AUTH-27). */
+/** Counts the attempt first, in its own transaction, so that concurrent requests stay within the limit (AUTH-27). */
 export async function signUp(
   workplace: Workplace,
   cells: Pick<CellDirectory, 'claiming'>,
@@ -69,7 +69,7 @@ async function createSignedUpCompany(
     planId: plan.id,
     dueDate,
     timeZone,
-    // The end is exact to the minute, as the documents state (docs/features/signup.md).
+    // The trial ends exact to the minute, as docs/features/signup.md promises.
     trialExpiresAt: new Date(work.now.getTime() + trialDays * 86_400_000),
     referredBy: referralOf(form.companyId),
     isSuper: false,
@@ -88,7 +88,7 @@ async function createSignedUpCompany(
   })
 }
 
-/** Null if the id is not valid. The answer does not reveal whether the referring company exists (AUTH-22). */
+/** The id of the referring company; null: not a valid id. No answer reveals whether that company exists (AUTH-22). */
 function referralOf(value: unknown): number | null {
   const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= largestId ? id : null
@@ -96,7 +96,7 @@ function referralOf(value: unknown): number | null {
 
 const takenErrorCodes: readonly string[] = ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS']
 
-/** A taken name and a taken e-mail get the same refusal, so that the sign-up does not reveal known e-mails. */
+/** Refuses a taken company name and a taken e-mail alike, so that the sign-up reveals no e-mail of another user. */
 function refuseAsTaken(error: unknown): never {
   throw error instanceof Refusal && takenErrorCodes.includes(error.code) ? refuse('ERR_SIGNUP_TAKEN') : error
 }

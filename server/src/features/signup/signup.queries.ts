@@ -1,12 +1,12 @@
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/** Serializes the attempts of one address. */
+/** Locks an IP address, so that its sign-up attempts run one after another. */
 export const lockSignupIpAddress = statement<{ address: string }, { locked: null }>(
   'signup.lockAddress',
   `select pg_advisory_xact_lock(hashtext('sign up address'), hashtext(:address)) as locked`,
 )
 
-/** The attempt that reached the limit, counted backwards from now. No row: one more attempt is allowed. */
+/** The attempt that reached the limit. It frees a place when it is a day old. No row: one more attempt is allowed. */
 export const signupAttemptAtLimit = statement<{ address: string; since: Date; limit: number }, { at: Date }>(
   'signup.fillingAttempt',
   'select at from signup_attempts where address = :address and at > :since order by at desc offset :limit - 1 limit 1',

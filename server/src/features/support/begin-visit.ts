@@ -13,7 +13,7 @@ import { createOrRenameSupportUser } from '../users/create-user'
 import { endVisit } from './end-visit'
 import { insertVisit } from './support.queries'
 
-/** A super user enters the company as one of its users for an hour at most (docs/features/support.md). */
+/** A super user enters a company for an hour at most, as its support account (docs/features/support.md). */
 export async function beginVisit(
   work: CompanyWork,
   owner: PersonActor,

@@ -6,14 +6,14 @@ import { companyChanged } from '../companies/companies.events'
 import { returnTicketsOfUserToQueues } from '../tickets/acts/return-tickets'
 import { closeVisitsOfUser, lockOpenVisit } from './support.queries'
 
-/** Does nothing without an open visit, or when `visitId` names another one. */
+/** Ends the open visit with its session. Does nothing without one, or when `visitId` names another visit. */
 export async function endVisit(work: CompanyWork, because: SessionEndCause, visitId?: number): Promise<void> {
   const visit = await work.db.row(lockOpenVisit)
   if (visit === null || (visitId !== undefined && visit.id !== visitId)) return
   await endSessions(work, visit.user_id, because)
 }
 
-/** Runs when the session of a visit has ended, for any cause. */
+/** Closes the user's visit after its session has ended, for any cause. */
 export async function closeVisitOfUser(work: CompanyWork, userId: UserId): Promise<void> {
   const [visit] = await work.db.rows(closeVisitsOfUser, { userId, at: work.now })
   if (visit === undefined) return

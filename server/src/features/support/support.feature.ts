@@ -74,7 +74,7 @@ const endVisitInTime: JobKind = jobKind({
   carryOut: (company, { visitId }) => company.act((work) => endVisit(work, 'the visit is over', visitId)),
 })
 
-/** A job ends the visits of a supporter who must sign in again, because only jobs may act in other companies. */
+/** Enqueues the end of all visits of a supporter who must sign in again: only jobs may change other companies. */
 function orderEndOfVisits(work: CompanyWork, supporterId: UserId): void {
   work.enqueue({ task: 'support.endVisitsOf', payload: { supporterId } })
 }

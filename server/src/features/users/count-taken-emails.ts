@@ -3,18 +3,18 @@ import { sharedRateLimiter } from '../../platform/cluster/limiter'
 import type { Node } from '../../platform/cluster/node'
 import { Refusal } from '../../platform/refusal'
 
-/** A user's taken e-mails in a day: enough for typing errors, too few to probe (docs/features/users.md). */
+/** Taken e-mails that a user may try in a day: enough for typing errors, too few to probe (docs/features/users.md). */
 export const maxUserTakenEmailTriesPerDay = 10
-/** The limit of a company, whose admin may create many users. One agent must not use up the attempts of the admins. */
+/** The same limit for a company, whose admin can create users. It is higher, so that one agent can't use it up. */
 export const maxCompanyTakenEmailTriesPerDay = 30
 const daySeconds = 24 * 3_600
 
-/** E-mails are unique on the platform (USER-06), so refusing a taken one reveals accounts of other companies. */
+/** Limits tries of taken e-mails. E-mails are unique on the platform (USER-06), so each refusal reveals an account. */
 export function createTakenEmailLimit({ bus }: Pick<Node, 'bus'>) {
   const attempts = sharedRateLimiter('taken e-mails', bus)
 
   return {
-    /** Counts the attempt before `act`, so that concurrent calls can't exceed the limit; only a taken e-mail counts. */
+    /** Runs `act` within the limit. Counts before it, because of concurrent calls; a free e-mail is not counted. */
     async guard<T>(
       { userId, companyId }: Pick<PersonActor, 'userId' | 'companyId'>,
       now: Date,

@@ -27,7 +27,7 @@ export interface NewUser {
   readonly allTicket: boolean
 }
 
-/** Creates a user of the company, within its plan (USER-11). The form cannot make a super user. */
+/** Creates a user of the company, within the plan's limit (USER-11). A form cannot create a super user. */
 export async function createUser(
   work: CompanyWork,
   form: NewUser,
@@ -80,7 +80,7 @@ export async function refuseUnknownConnection(
   if (id !== null && !(await db.one(isConnectionOfCompany, { id })).found) throw refuse('ERR_NO_WAPP_FOUND')
 }
 
-/** Only the unique index can detect a taken e-mail (USER-06), because row security hides other companies. */
+/** Inserts the user. Row security hides other companies, so only the unique index detects a taken e-mail (USER-06). */
 async function insertUserRow(
   { db, now }: Pick<CompanyWork, 'now'> & Pick<CompanyWork | PlatformWork, 'db'>,
   companyId: CompanyId,
@@ -104,7 +104,7 @@ async function insertUserRow(
   return row.id
 }
 
-/** The account of the platform's support has an admin's rights, but is in no list and counts towards no limit. */
+/** Creates or renames the account of support visits. It has an admin's rights, but is in no list and no limit. */
 export async function createOrRenameSupportUser(
   { db, now, newUuid }: CompanyWork,
   supporterName: string,

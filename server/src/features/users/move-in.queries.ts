@@ -20,7 +20,7 @@ export const insertMovedUserQueues = insertRowsStatement(
   'on conflict do nothing',
 )
 
-/** SQL: only the import has written this user. It stores one time in both columns; later changes set `updated_at`. */
+/** SQL: only the import has written this user. It sets both columns to one time; later changes set `updated_at`. */
 const isUntouched =
   'u.updated_at = u.created_at and u.last_seen_at is null and not u.is_super and not u.is_support'
 
@@ -39,7 +39,7 @@ export const updateMovedUsers = statement<JsonRows>(
   `,
 )
 
-/** Locks those of these users that only the import has written. */
+/** Locks those among these users that only the import has written. */
 export const lockUntouchedMovedUsers = statement<{ ids: readonly number[] }, { id: UserId }>(
   'users.lockUntouchedMoved',
   `select u.id from users u where u.id = any (:ids) and ${isUntouched} order by u.id for update`,
@@ -50,7 +50,7 @@ export const removeMovedUsers = statement<{ ids: readonly UserId[] }>(
   'delete from users where id = any (:ids)',
 )
 
-/** The pairs, by ids of the source, are the queues that users still have there. Other imported queues are removed. */
+/** Removes imported queues that users have no longer in the source. `rows` are the pairs that they still have there. */
 export const removeObsoleteQueuesOfMovedUsers = statement<{
   userIds: readonly string[]
   queueIds: readonly string[]

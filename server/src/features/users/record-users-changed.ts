@@ -6,7 +6,7 @@ import { userChanged } from './users.events'
 import { usersByIds } from './users.queries'
 import { userView } from './users.view'
 
-/** Sends the company the stored state of these users, and reloads their rights on all sockets. */
+/** Publishes the stored state of these users to the company, and reloads their rights on all sockets. */
 export async function recordUsersChanged(
   work: CompanyWork,
   ids: readonly UserId[],

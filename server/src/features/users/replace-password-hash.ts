@@ -2,7 +2,7 @@ import type { UserId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { savePasswordHash } from './users.queries'
 
-/** Stores another hash of the same password. Sessions stay, and the user's form shows no change. */
+/** Stores a new hash of the same password, for example a stronger one. The user's sessions stay. */
 export async function replacePasswordHash(
   { db }: Pick<CompanyWork, 'db'>,
   id: UserId,

@@ -33,7 +33,7 @@ export interface UserChange {
   readonly allTicket?: boolean | undefined
 }
 
-/** Ignores fields that only admins may change (USER-07). The session in which users change their own password stays. */
+/** Changes a user. Ignores fields that only admins may change (USER-07). A changed own password keeps this session. */
 export async function updateUser(
   work: PersonWork,
   id: UserId,
@@ -41,7 +41,7 @@ export async function updateUser(
   isOnline: IsOnline,
 ): Promise<{ row: UserRow; returnedTickets: number }> {
   const change = isAdmin(work.actor) ? asked : ownFieldsOf(asked)
-  // Every transaction locks the company before the user.
+  // All transactions lock the company before the user, so that they can't deadlock.
   if (change.profile !== undefined) await lockCompanyForLimits(work)
   const before = await userToChange(work, id)
   if (before.profile === 'admin' && change.profile !== undefined && change.profile !== 'admin') {
@@ -68,7 +68,7 @@ export async function updateUser(
   return { row, returnedTickets }
 }
 
-/** Writes an entry of its own for rights, because audits search for changes of rights. */
+/** Writes the audit entries. Rights have an entry of their own, because audits search for changes of rights. */
 async function recordUserChange(
   work: PersonWork,
   before: UserRow,
@@ -92,7 +92,7 @@ function rightsOf({ profile, queues, all_ticket: allTicket }: UserRow) {
   return { profile, queues: queues.map(({ name }) => name).join(', '), allTicket }
 }
 
-/** A company without an admin could not get one again. Runs under the company's lock. */
+/** Refuses to remove the last admin, because none could be added again. Runs under the company's lock. */
 async function refuseRemovalOfLastAdmin({ db }: PersonWork, id: UserId): Promise<void> {
   const { count } = await db.one(countOtherAdmins, { id })
   if (count === 0) throw refuse('ERR_OWN_ACCOUNT')
@@ -141,7 +141,7 @@ export async function deleteUser(work: PersonWork, id: UserId): Promise<number> 
   await lockCompanyForLimits(work)
   const user = await userToChange(work, id)
   if (user.id === work.actor.userId) throw refuse('ERR_OWN_ACCOUNT')
-  // When two admins delete each other concurrently, the second one is the last and is refused.
+  // When two admins delete each other at once, the second one waits here and is refused as the last admin.
   if (user.profile === 'admin') await refuseRemovalOfLastAdmin(work, id)
   const { count } = await work.db.one(countOpenTicketsOfUser, { id })
 
@@ -168,7 +168,7 @@ export async function signOutEverywhere(work: PersonWork, id: UserId): Promise<v
   await recordAudit(work, { act: 'sessions.ended', subject: { id, name }, detail: { everywhere: true } })
 }
 
-/** For the operator of the installation, who belongs to no company. The caller ends the sessions. */
+/** Sets a generated password for the operator of the installation. The caller ends the sessions. */
 export async function setGeneratedPassword(
   work: CompanyWork,
   { id, name }: { readonly id: UserId; readonly name: string },
@@ -188,7 +188,7 @@ export function setPassword(work: CompanyWork, id: UserId, passwordHash: string)
   return save(work, id, { passwordHash })
 }
 
-/** Stores that the user is at the screen: the page reports it on load and every five minutes (RT-17). */
+/** Stores when the user was last at the screen. The page reports this on load and every five minutes (RT-17). */
 export async function recordLastSeen({ db, now }: CompanyWork, userId: UserId): Promise<void> {
   await db.run(saveLastSeen, { id: userId, at: now })
 }

@@ -5,12 +5,12 @@ import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { lockUser, type UserRow, userById } from './users.queries'
 
-/** A user of the company, whom every other user may read (USER-08 to USER-10). */
+/** Loads a user of the company. Every other user may read it (USER-08 to USER-10). */
 export async function userToRead({ db }: Pick<CompanyWork, 'db'>, id: UserId): Promise<UserRow> {
   return rowOrRefuse(await db.row(userById, { id }), 'ERR_NO_USER_FOUND')
 }
 
-/** Users may change themselves, admins all users (USER-07), except super users, whose account opens the platform. */
+/** Loads a user to change: oneself, or as an admin any user but super users (USER-07), who can enter the platform. */
 export async function userToChange(work: PersonWork, id: UserId): Promise<UserRow> {
   if ((await work.db.row(lockUser, { id })) === null) throw refuse('ERR_NO_USER_FOUND')
   const user = await userToRead(work, id)

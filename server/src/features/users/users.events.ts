@@ -11,7 +11,7 @@ export const userCreated = eventKind<{ user: UserView }>({
   }),
 })
 
-/** The pages of the changed user replace their whole session user with `self`. */
+/** A user changed. The user's own pages replace their session user with `self`. */
 export const userChanged = eventKind<{ user: UserView; self: SessionUser }>({
   name: 'user.changed',
   audience: ({ user, self }, subscriber) => ({

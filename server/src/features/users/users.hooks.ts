@@ -10,7 +10,7 @@ export const userQueuesChanged = hook<{ userId: UserId; lostQueueIds: readonly Q
 /** A user was created without a password of their own. The listener mails a link to set one. */
 export const userInvited = hook<{ userId: UserId }>('user invited')
 
-/** Sessions of the user must end: all, or all except the one in which the user changed their own password. */
+/** The user must sign in again: in all sessions, or in all but the one in which the user changed the password. */
 export const userMustSignInAgain = hook<{
   readonly userId: UserId
   readonly because: 'password or profile changed' | 'signed out everywhere'

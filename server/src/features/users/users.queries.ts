@@ -68,7 +68,7 @@ export const userNames = statement<NoParams, { id: UserId; name: string }>(
   'select u.id, u.name from users u where not u.is_support order by u.name, u.id',
 )
 
-/** No row for the platform's support. Rows that reference the user may still be written. */
+/** Locks a user; no row for the platform's support. Rows that reference the user can still be written meanwhile. */
 export const lockUser = statement<{ id: UserId }, { id: UserId }>(
   'users.lock',
   'select id from users where id = :id and not is_support for no key update',
@@ -125,7 +125,7 @@ export const insertUser = statement<
   `,
 )
 
-/** A null field stays unchanged. The connection has a flag of its own, because null clears it. */
+/** Null leaves a field unchanged. The connection has a flag of its own, because null removes it. */
 export const saveUser = statement<{
   id: UserId
   name: string | null

@@ -7,7 +7,7 @@ import { companyForSession } from '../companies/companies.read'
 import { allUsers, countMatchingUsers, type UserRow, userById, userNames, usersPage } from './users.queries'
 import { userView } from './users.view'
 
-/** Returns the user or null, for the system. Code that acts for a person uses `users.access`. */
+/** The user or null, for code of the system. Code for a person loads users through `users.access`. */
 export function userWithQueues({ db }: Pick<CompanyWork, 'db'>, id: UserId): Promise<UserRow | null> {
   return db.row(userById, { id })
 }

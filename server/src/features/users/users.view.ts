@@ -2,7 +2,7 @@ import type { UserView } from '@balcao/contract/people'
 import type { IsOnline } from '../../platform/live/presence'
 import type { UserRow } from './users.queries'
 
-/** The wire format of a user. Each queue contains its join row, which existing clients read. */
+/** The wire format of a user. Each queue has a `UserQueue` object, which clients of the earlier API read. */
 export function userView(row: UserRow, isOnline: IsOnline): UserView {
   return {
     id: row.id,
