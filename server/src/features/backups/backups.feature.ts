@@ -6,7 +6,7 @@ import { platformRoute } from '../../platform/http/route'
 import { backupState } from './backups.queries'
 import { backupFailureMailJob } from './mail-failure'
 
-/** `isScheduled`: the server makes backups itself. */
+/** `isScheduled`: the server makes backups by itself. */
 export function backupsFeature({
   isScheduled,
   mail,

@@ -17,7 +17,7 @@ interface Failure {
   readonly isCheck?: boolean
 }
 
-/** Enqueues a mail to each owner of the platform in its own transaction, so a crash may leave some out. */
+/** Enqueues a mail to each owner of the platform. Each has its own transaction, so a crash may leave some out. */
 export async function enqueueBackupFailureMails(
   workplace: Workplace,
   { at, reason, isCheck = false }: Failure,

@@ -32,7 +32,7 @@ import {
 
 const centsOf = (amount: number) => Math.round(amount * 100)
 
-/** Idempotent: the same payment again changes nothing. `waits`: the platform's owner must decide about the payment. */
+/** `waits`: the platform's owner must decide about the payment. A repeated payment changes nothing. */
 export async function applyPayment(
   work: CompanyWork,
   txid: string,
@@ -110,12 +110,12 @@ async function closeInvoice(
   return { exceeds }
 }
 
-/** The plan to set when an invoice is paid without a Pix charge. Null: the company keeps its plan. */
+/** The plan to set when the invoice is paid without a Pix charge. Null: the company keeps its plan. */
 async function planMadeFor({ db }: CompanyWork, { id }: InvoiceRow): Promise<PlanId | null> {
   return (await db.row(planChosenAtCheckout, { invoiceId: id }))?.plan_id ?? null
 }
 
-/** Flags a payment for a plan that the company has outgrown since the checkout. It has paid, so it gets the plan. */
+/** Marks a payment for a plan that the company has outgrown since the checkout. Returns whether that is the case. */
 async function markExceedingPayment({ db }: CompanyWork, { txid, plan_id }: PixChargeRow): Promise<boolean> {
   const there = await db.one(planUsage)
   const plan = await db.row(offeredPlan, { id: plan_id })

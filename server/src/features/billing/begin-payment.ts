@@ -25,7 +25,7 @@ const secondMs = 1_000
 const leastLifeMs = 300 * secondMs
 const firstStatusQueryMs = 60 * secondMs
 
-/** Commits the charge before calling the provider: after a failure, the next call uses the same txid (SUBSCR-04). */
+/** Commits the charge before the call of the provider. After a failure the next attempt uses its txid (SUBSCR-04). */
 export async function beginPayment(
   caller: Pick<UserCaller, 'act'>,
   form: SubscriptionRequest,
@@ -87,7 +87,7 @@ async function reserveCharge(
   })
 }
 
-/** Prices in the request have no effect (SUBSCR-06). An open invoice keeps its price if its plan has become free. */
+/** The price comes from invoice and plan, never from the request (SUBSCR-06). A plan that became free changes none. */
 function amountOf(invoice: InvoiceRow, plan: OfferedPlanRow): number {
   return invoiceHasTerms(invoice, plan) || plan.plan_value === 0 ? invoice.value : priceOfTerms(plan)
 }

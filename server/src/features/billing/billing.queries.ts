@@ -10,7 +10,7 @@ export interface InvoiceRow {
   /** The due date, such as `2026-11-20`. */
   due_date: string
   status: InvoiceStatus
-  /** Null: the plan was deleted, or the price was set before recurrences existed. */
+  /** Null: the plan was deleted, or the invoice was last priced before this column existed. */
   plan_id: PlanId | null
   recurrence: BillingRecurrence | null
   attention: PaymentAttentionReason | null
@@ -169,7 +169,7 @@ export interface OfferedPlanRow extends InvoiceTermsRow {
   is_own: boolean
 }
 
-/** The plan with this id, if it is the company's own, or public with a price. A null id selects the own plan. */
+/** The plan with this id, if the company has it, or if it is public and not free. Null: the company's own plan. */
 export const offeredPlan = statement<{ id: PlanId | null }, OfferedPlanRow>(
   'billing.offeredPlan',
   `

@@ -22,7 +22,7 @@ export async function cancelInvoice(work: CompanyWork, id: InvoiceId, owner: Per
   })
 }
 
-/** Runs in the transaction in which the platform's owner renews the company by hand (docs/features/billing.md). */
+/** The platform's owner renewed the company by hand: keeps, cancels or marks as paid its open invoice. */
 export async function closeOpenInvoiceOnExtension(
   work: CompanyWork,
   { openInvoice, owner }: { readonly openInvoice: UnpaidInvoiceAction; readonly owner: PersonActor },

@@ -23,7 +23,7 @@ export interface PixChargeRow {
 const chargeColumns =
   'txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at'
 
-/** An open charge with the same terms, valid until `until` at least: reopening the checkout shows the same code. */
+/** An open charge with the same terms, valid until `until` at least. The reopened checkout then shows the same code. */
 export const reusableCharge = statement<
   {
     invoiceId: InvoiceId
@@ -80,7 +80,7 @@ export const chargeByTxid = statement<{ txid: string }, PixChargeRow>(
   `select ${chargeColumns} from pix_charges where txid = :txid`,
 )
 
-/** Serializes the payment notices of one Pix. Lock a charge before its invoice. */
+/** Locks a charge, so that notices of one Pix run one after another. Lock it before its invoice to avoid deadlocks. */
 export const lockCharge = statement<{ txid: string }, PixChargeRow>(
   'billing.lockCharge',
   `select ${chargeColumns} from pix_charges where txid = :txid for update`,
@@ -101,7 +101,7 @@ export const markChargePaid = statement<{
   `,
 )
 
-/** Marks a charge as paid because a person confirmed it. An amount that the bank has reported stays. */
+/** Marks a charge as paid because the platform's owner confirmed it. An amount that the bank reported stays. */
 export const markChargePaidByHand = statement<{ txid: string; amount: number; at: Date }>(
   'billing.markChargePaidByHand',
   `
@@ -125,7 +125,7 @@ export const markChargesHandled = statement<{ invoiceId: InvoiceId; at: Date }, 
   `,
 )
 
-/** Runs across all companies: which of these charges a payment notice could still change. */
+/** The charges among these, of all companies, that a payment notice can still change. */
 export const unsettledCharges = statement<{ txids: string[] }, { txid: string; company_id: CompanyId }>(
   'billing.unsettledCharges',
   `select txid, company_id from pix_charges where txid = any (:txids) and state in ('open', 'differs')`,

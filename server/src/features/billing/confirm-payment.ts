@@ -33,7 +33,7 @@ export function markPaymentsHandled(caller: UserCaller, id: InvoiceId): Promise<
   })
 }
 
-/** Runs a change of the platform's owner in the company of the invoice, and returns the invoice afterwards. */
+/** Runs a change in the company of the invoice for the platform's owner, and returns the invoice afterwards. */
 async function afterActOn(
   { actOnPlatform, actIn }: UserCaller,
   id: InvoiceId,

@@ -16,7 +16,7 @@ const task = 'billing.mailInvoice'
 const newestSeconds = 3 * 24 * 3_600
 const maxAtOnce = 100
 
-/** One transaction stores the job and its mark, so a repeated run enqueues no mail twice. */
+/** One transaction stores the job and marks the invoice, so a repeated run enqueues no second mail. */
 export async function enqueueInvoiceMails(workplace: Workplace): Promise<void> {
   const waiting = await workplace.withPlatform('invoices to mail', ({ db, now }) => {
     const since = new Date(now.getTime() - newestSeconds * 1000)

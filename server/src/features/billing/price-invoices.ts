@@ -38,7 +38,7 @@ export async function findOrCreateInvoice(
   return db.one(lockOpenInvoice)
 }
 
-/** Reprices the invoice by the company's current plan and recurrence; the job would do so within a minute. */
+/** Reprices an open invoice by the company's current plan and recurrence at once, without waiting for the job. */
 export async function repriceInvoice(
   { db, now }: CompanyWork,
   invoice: InvoiceRow,

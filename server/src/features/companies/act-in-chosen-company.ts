@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { ownCompanyOrNone } from './companies.read'
 
-/** Another company is open to the platform's owner only; for other users it is not found. */
+/** Runs `act` in the chosen company. Only the platform's owner may choose another one; others do not find it. */
 export function actInChosenCompany<T>(
   caller: UserCaller,
   companyId: CompanyId | null | undefined,

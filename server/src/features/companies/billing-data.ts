@@ -15,7 +15,7 @@ export function ownBillingData({ db }: Pick<CompanyWork, 'db'>): Promise<Billing
   return db.one(billingOfOwnCompany)
 }
 
-/** Saves the payer's data; empty fields leave the stored values. */
+/** Saves the payer's data. An empty field leaves the stored value. */
 export async function saveBillingData(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   { name, address, city, state, zipcode }: BillingData,

@@ -26,7 +26,7 @@ import {
 
 const dayMs = 86_400_000
 
-/** The system is the actor, because the platform's owner belongs to another company (COMPANY-10). */
+/** The actor is the system, because the platform's owner belongs to another company (COMPANY-10). */
 export async function updateCompany(
   work: CompanyWork,
   owner: PersonActor,
@@ -125,7 +125,7 @@ export async function saveOpeningHoursOfCompany(
   await recordCompanyChanged(work, false)
 }
 
-/** Opening hours, day boundaries and generated texts use the new time zone and language at once. */
+/** Saves time zone and language. Opening hours, day boundaries and generated texts use the new values at once. */
 export async function saveCompanyLocale(work: CompanyWork, by: PersonActor, change: Locale): Promise<void> {
   const before = await companyToChange(work)
   const detail = localeDetail(change, before)
@@ -188,19 +188,19 @@ async function save({ db, now }: CompanyWork, fields: Fields): Promise<void> {
     .catch(refuseUniqueViolation('companies_name', 'ERR_COMPANY_NAME_ALREADY_EXISTS'))
 }
 
-/** Deactivation also ends the users' sockets and calls at once, before the session cache expires. */
+/** Deactivation also ends the users' sockets and their access at once, without waiting for the cache of sessions. */
 async function recordCompanyChanged(work: CompanyWork, isSwitchedOff: boolean): Promise<void> {
   const people = isSwitchedOff ? (await work.db.rows(userIdsOfCompany)).map(({ id }) => id) : []
   work.record(companyChanged, { resubscribed: people })
   for (const id of people) work.wake('access', String(id))
 }
 
-/** Wakes the processes that own the company's connections, which stop or start at once. */
+/** Wakes the processes that hold the company's connections, so that the connections stop or start at once. */
 function wakeNumbers(work: CompanyWork): void {
   work.wake('desired-state', String(work.companyId))
 }
 
-/** Audits in the company's own trail, under the name of the actor, who is usually the platform's owner. */
+/** Writes the entry into the company's own audit trail, under the name of the actor, mostly the platform's owner. */
 function auditCompanyChange(
   work: CompanyWork,
   by: PersonActor,

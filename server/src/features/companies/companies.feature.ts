@@ -70,7 +70,7 @@ async function readIn(caller: UserCaller, companyId: CompanyId): Promise<Company
   return isOwn(caller, companyId) ? caller.read(companyToRead) : caller.actIn(companyId, companyToRead)
 }
 
-/** Another company is open to the platform's owner only; for other users it is not found. */
+/** Whether it is the caller's own company. Refuses another company unless the caller is the platform's owner. */
 function isOwn({ actor }: UserCaller, companyId: CompanyId): boolean {
   if (companyId !== actor.companyId && !actor.isSuper) throw refuse('ERR_NO_COMPANY_FOUND')
   return companyId === actor.companyId

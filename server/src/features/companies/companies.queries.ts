@@ -251,7 +251,7 @@ export const insertCompany = statement<
   `,
 )
 
-/** Two processes that start at once must create one company. The lock lasts until the transaction ends. */
+/** Locks the creation of the first company, so that two processes that start at once create only one. */
 export const takeFirstCompanyLock = statement<NoParams, { locked: null }>(
   'companies.lockFounding',
   `select pg_advisory_xact_lock(hashtext('founding of the first company')) as locked`,

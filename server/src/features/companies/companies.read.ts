@@ -29,10 +29,10 @@ export function ownCompanyOrNone({ db }: Pick<CompanyWork, 'db'>): Promise<Compa
   return db.row(ownCompanyRow)
 }
 
-/** Each transaction reads the company's texts once, because every message needs them. */
+/** A cache of the company's texts for the time of one transaction, because every message needs them. */
 const textsOfAct = new WeakMap<CompanyWork['db'], Promise<CompanyTexts>>()
 
-/** The texts that the system writes for the company. */
+/** The texts that the system writes to customers, in the company's language. */
 export function textsOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyTexts> {
   const known = textsOfAct.get(db) ?? ownCompany({ db }).then(({ language }) => companyTexts(language))
   textsOfAct.set(db, known)

@@ -17,7 +17,7 @@ export interface NewCompany {
   readonly timeZone?: string
   readonly language?: CompanyLanguage
   readonly trialExpiresAt?: Date
-  /** The company whose sign-up link was used (AUTH-22). */
+  /** The company whose sign-up link was used (AUTH-22). Null: none. */
   readonly referredBy?: number | null
   /** The payer's name on the company's invoices (COMPANY-02). */
   readonly billingName?: string | null | undefined

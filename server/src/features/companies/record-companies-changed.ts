@@ -2,7 +2,7 @@ import type { PlatformWork } from '../../platform/work'
 import { recordEventForSuperUsers } from '../plans/record-for-super-users'
 import { companiesChanged } from './companies.events'
 
-/** For super users' lists. Runs after a transaction in one company, which cannot record events elsewhere. */
+/** Updates the super users' lists of companies. Runs after the change, which can't record events in other companies. */
 export function recordCompaniesChanged(work: PlatformWork): Promise<void> {
   return recordEventForSuperUsers(work, companiesChanged, {})
 }

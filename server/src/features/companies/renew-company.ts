@@ -28,7 +28,7 @@ export async function renewCompany(
   return { hasOtherPlan }
 }
 
-/** Renews a company on a free plan, because it cannot pay. Idempotent: later calls find a due date in the future. */
+/** Renews a company on a free plan, which has nothing to pay. Later calls find a future due date and do nothing. */
 export async function renewFreeCompany(work: CompanyWork): Promise<void> {
   const {
     due_date: from,

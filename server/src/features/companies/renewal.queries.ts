@@ -2,7 +2,7 @@ import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import type { BillingRecurrence } from '@balcao/domain/recurrence'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/** Serializes payments of a company. `is_dearer`: the paid plan costs more today; false if it was deleted. */
+/** Locks the company, so that its payments run one after another. `is_dearer`: the paid plan costs more today. */
 export const lockCompanyForRenewal = statement<
   { paidPlanId: PlanId | null },
   { due_date: string; recurrence: BillingRecurrence; time_zone: string; plan_id: PlanId; is_dearer: boolean }

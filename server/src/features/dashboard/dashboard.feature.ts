@@ -24,7 +24,7 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
       readRoute(calls.readTicketsByHour, (work, { query }) => readTicketsByHour(work, query.date)),
     ],
     hooks: [
-      // Days start at other instants now, so the sums are computed again.
+      // Days begin at another instant now. The deleted sums are computed again by the next reader.
       onHook(companyTimeZoneChanged, async ({ db }) => {
         await db.run(deleteDailySums)
       }),

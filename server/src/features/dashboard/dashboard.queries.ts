@@ -2,7 +2,7 @@ import type { UserId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 import type { DayRange } from '../contacts/contact-deltas'
 
-/** Sums over a range for one user; `user_id` 0 means no user. */
+/** Sums over a range of days for one user. `user_id` 0 stands for tickets without a user. */
 export interface DashboardFiguresRow {
   user_id: UserId | 0
   finished: number
@@ -37,7 +37,7 @@ const ofWhom = 'case when e.user_id is null then 0 else e.user_id end'
 const lastSummedEvent =
   '(select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)'
 
-/** SQL: the figures of each user, from the stored sums of the days and the events after them. */
+/** SQL: each user's figures, the sum of the stored daily sums and of the events that are not in them yet. */
 const figuresOf = (days: 'asked' | 'today') => `
     select user_id, ${sums.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', ')}
     from (
@@ -55,7 +55,7 @@ const figuresOf = (days: 'asked' | 'today') => `
     ) both_of_them
     group by user_id`
 
-/** Reads one snapshot, so that a concurrent `addFinalEventsToSums` neither doubles nor hides an event. */
+/** Reads stored sums and newer events in one statement: no event is counted twice or missed while sums are stored. */
 export const figuresOfRange = statement<
   DayRange & { settledBefore: Date },
   { of_users: readonly DashboardFiguresRow[]; finished_today: number; has_settled: boolean }
@@ -78,7 +78,7 @@ export const figuresOfRange = statement<
   `,
 )
 
-/** `kept`: the last event in the sums, or 0. `last`: the last event that may be added to them. */
+/** `kept`: the last event in the stored sums, or 0. `last`: the last event that may be added to them now. */
 export const ticketEventRangeToSum = statement<{ before: Date }, { kept: number; last: number }>(
   'dashboard.daysToSum',
   `
@@ -96,13 +96,13 @@ export const lockCompanyTimeZone = statement<NoParams, { time_zone: string }>(
   'select time_zone from companies where id = current_company() for share',
 )
 
-/** Deletes all sums; the next reader of figures computes them again. */
+/** Deletes all stored sums; the next request for figures computes them again. */
 export const deleteDailySums = statement<NoParams>(
   'dashboard.forgetSums',
   'with nothing_kept as (delete from figures_kept) delete from daily_figures',
 )
 
-/** Advances the cursor of summed events; no row when a concurrent transaction has moved it. */
+/** Moves the cursor to the last event in the stored sums. No row: a concurrent transaction has moved it. */
 export const advanceSumsCursor = statement<{ from: number; to: number }, { event_id: number }>(
   'dashboard.advanceSumsCursor',
   `

@@ -12,7 +12,7 @@ import { type DashboardFiguresRow, figuresOfRange, ticketsByHour } from './dashb
 /** Events before this time are final: no transaction runs that long, so none can still add an event among them. */
 export const finalEventsCutoff = ({ now }: Pick<PersonWork, 'now'>) => new Date(now.getTime() - 10 * 60_000)
 
-/** Attendants without data have zeros (DASH-14). `hasSettled`: some final events are not in the stored sums yet. */
+/** Attendants without data have zeros (DASH-14). `hasSettled`: some final events are missing in the stored sums. */
 export async function readDashboardFigures(
   work: PersonWork,
   asked: ParsedInputOf<typeof readDashboard>['query'],

@@ -7,7 +7,7 @@ import {
 } from './dashboard.queries'
 import { finalEventsCutoff } from './dashboard.read'
 
-/** Runs after each request for figures, so that the next one reads few events. Concurrent calls add events once. */
+/** Adds final events to the stored sums, so that the next request reads few events. No event is added twice. */
 export async function addFinalEventsToSums(work: CompanyWork): Promise<void> {
   const { time_zone } = await work.db.one(lockCompanyTimeZone)
   const { kept, last } = await work.db.one(ticketEventRangeToSum, { before: finalEventsCutoff(work) })

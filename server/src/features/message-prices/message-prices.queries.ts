@@ -107,7 +107,7 @@ export interface MessageChargesRow {
   cost: string
 }
 
-/** Counts by day first, to look a price up once for each day, category and country, and not for each message. */
+/** Groups by day first, so that a price is looked up once for each day, category and country, not for each message. */
 export const chargesByCategoryAndCountry = statement<
   { connectionId: ConnectionId; from: Date; until: Date; timeZone: string },
   MessageChargesRow
@@ -144,7 +144,7 @@ export const pricesOfDay = statement<
   `,
 )
 
-/** The first four characters of a phone or user id identify the country of nearly all recipients. */
+/** Counts recipients by the first four characters, which identify the country of nearly all phones and user ids. */
 export const countRecipientsByPrefix = statement<
   { listId: ContactListId },
   { beginning: string; recipients: number }

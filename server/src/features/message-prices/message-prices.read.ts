@@ -82,7 +82,7 @@ function monthAfter(month: string): string {
   return date.toISOString().slice(0, 7)
 }
 
-/** The highest cost, because Meta sends some messages free of charge. Null: the provider bills no messages. */
+/** The highest possible cost, because Meta bills not every message. Null: the provider bills no messages. */
 export async function estimateMessageCosts(
   work: DbReader,
   { provider, category, listId }: { provider: string; category: string; listId: ContactListId },

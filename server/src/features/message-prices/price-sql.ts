@@ -1,4 +1,4 @@
-/** SQL: joins the price that is valid on a day as `p`. A price of the country precedes one of all other countries. */
+/** SQL: joins as `p` the price valid on a day. A price for the country wins over one for all other countries. */
 export function priceJoinSql(of: {
   readonly category: string
   readonly country: string

@@ -7,7 +7,7 @@ export interface NewPlanWithLimits {
   readonly users: number
   readonly connections: number
   readonly queues: number
-  /** A month's price in BRL. */
+  /** The price of a month in reais, not centavos. */
   readonly value: number
   /** Whether the plan is offered at the sign-up. */
   readonly isPublic?: boolean

@@ -72,7 +72,7 @@ type PlanValues = PlanLimits & {
 const flagColumns = `use_campaigns, use_kanban, use_open_ai, use_integrations, use_schedules, use_internal_chat, use_external_api`
 const flagValues = [1, 2, 3, 4, 5, 6, 7].map((at) => `(:flags::boolean[])[${at}]`).join(', ')
 
-/** `flags` are in the order of the domain's `planFlags`. No row: another plan has the name, ignoring case. */
+/** `flags` are in the order of the domain's `planFlags`. No row: a plan has the name already, ignoring case. */
 export const insertPlan = statement<PlanValues & { at: Date }, PlanRow>(
   'plans.insert',
   `

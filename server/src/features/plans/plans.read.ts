@@ -28,7 +28,7 @@ export async function planToRead({ db, actor }: PersonWork, id: PlanId): Promise
   return planView(row)
 }
 
-/** Returns a plan to give to a company. It need not be public; the sign-up checks that itself. */
+/** Loads a plan for a company. It need not be public; only the sign-up checks that. */
 export async function planForCompany(
   { db }: { db: CompanyWork['db'] | PlatformWork['db'] },
   id: PlanId,

@@ -23,7 +23,7 @@ export async function createPlan(work: PlatformWork, form: PlanForm): Promise<Pl
   return planView(row)
 }
 
-/** Every company with the plan gets an event, so that its modules appear or disappear at once. */
+/** Changes a plan. Each company with the plan gets an event, so that modules appear or disappear at once. */
 export async function updatePlan(work: PlatformWork, id: PlanId, form: PlanForm): Promise<PlanView> {
   const before = rowOrRefuse(await work.db.row(lockPlan, { id }), 'ERR_NO_PLAN_FOUND')
   const { taken } = await work.db.one(isPlanNameTaken, { name: form.name, butBy: id })

@@ -17,7 +17,7 @@ import { webVersionSetting } from './platform-settings.read'
 
 export interface PlatformSettingsDependencies {
   readonly webVersion: {
-    /** The version that the driver ships with. */
+    /** The version of WhatsApp Web that is built into the driver. */
     readonly shipped: WebVersion
     readonly lookUp: WebVersionLookUp
   }
@@ -26,7 +26,7 @@ export interface PlatformSettingsDependencies {
 export function platformSettingsFeature({
   webVersion: { shipped, lookUp },
 }: PlatformSettingsDependencies): Feature {
-  /** The look-up runs outside a transaction, because it may take seconds. */
+  /** Looks up the newest version outside a transaction, because that may take seconds. */
   const view = async (caller: UserCaller) => {
     const setting = await caller.actOnPlatform(webVersionSetting)
     const lookedUp = setting === automaticWebVersion ? await lookUp.current() : lookUp.known()
@@ -49,7 +49,7 @@ export function platformSettingsFeature({
   }
 }
 
-/** Open sockets keep the version of their login; later ones use the saved version. */
+/** Saves the version for new logins. Open sockets keep the version of their own login. */
 async function saveWhatsappVersion(
   work: PlatformWork,
   setting: WebVersion | typeof automaticWebVersion,

@@ -15,7 +15,7 @@ export const savePlatformSetting = statement<{ key: PlatformSettingKey; value: s
   `,
 )
 
-/** Serializes changes of one setting, so that each audit entry has the correct value before it. */
+/** Locks one setting, so that its changes run one after another and audit entries have the right previous value. */
 export const lockPlatformSetting = statement<{ key: PlatformSettingKey }, { locked: null }>(
   'platformSettings.lock',
   `select pg_advisory_xact_lock(hashtext('platform setting'), hashtext(:key)) as locked`,

@@ -2,7 +2,7 @@ import { automaticWebVersion, parseWebVersion, type WebVersion } from '@balcao/d
 import type { PlatformWork } from '../../platform/work'
 import { platformSetting } from './platform-settings.queries'
 
-/** Returns the chosen version of WhatsApp Web; automatic until a super user chooses one. */
+/** The version of WhatsApp Web that a super user chose, or automatic. */
 export async function webVersionSetting({
   db,
 }: Pick<PlatformWork, 'db'>): Promise<WebVersion | typeof automaticWebVersion> {

@@ -20,7 +20,7 @@ import { settingChanged } from './settings.events'
 import { insertSettings, saveSetting, settingsByKeys } from './settings.queries'
 import { maskedCredentialView, readCompanySetting, settingView } from './settings.read'
 
-/** Sets one known setting (SETTING-11). A value that the key does not allow is refused as a wrong field. */
+/** Sets one known setting (SETTING-11). ERR_VALIDATION: the key does not allow this value. */
 export async function changeSetting(
   work: PersonWork,
   key: string,
@@ -39,7 +39,7 @@ export async function changeSetting(
   return setting
 }
 
-/** Stores the credential encrypted. An untouched field sends the mask or an empty text, which changes nothing. */
+/** Stores a credential encrypted. A field that the user left alone sends the mask or nothing and changes nothing. */
 async function changeCredential(
   work: CompanyWork,
   key: CredentialSettingKey,
@@ -69,7 +69,7 @@ export async function createDefaultSettings(
   })
 }
 
-/** Only this setting decides whether the company has campaigns (COMPANY-15). Returns whether it changed. */
+/** Sets whether the company has the campaigns module (COMPANY-15). Returns whether that changed. */
 export async function setCampaignsEnabled(work: CompanyWork, isEnabled: boolean): Promise<boolean> {
   const value = isEnabled ? 'true' : 'false'
   if ((await readCompanySetting(work, 'campaignsEnabled')) === value) return false

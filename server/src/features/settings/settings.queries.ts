@@ -31,7 +31,7 @@ export const saveSetting = statement<{ key: string; value: string; at: Date }, S
   `,
 )
 
-/** Inserts the settings of a company that is being created, before its first transaction. */
+/** Inserts the settings of a new company. Takes the company's id, because no transaction runs in that company yet. */
 export const insertSettings = statement<{ companyId: CompanyId; keys: string[]; values: string[]; at: Date }>(
   'settings.insertAll',
   `

@@ -25,7 +25,7 @@ export async function allSettings({ db }: Pick<CompanyWork, 'db'>): Promise<Sett
 export function settingsWithDefaults(rows: readonly SettingRow[]): CompanySetting[] {
   const stored = new Map(rows.map((row) => [row.key, row]))
   return settingKeys.map((key) => ({
-    // Companies older than a key have no row for it.
+    // A company that is older than the setting has no row for it.
     id: stored.get(key)?.id ?? 0,
     key,
     value: storedOrDefault(key, stored.get(key)),
@@ -47,7 +47,7 @@ export function settingView(row: SettingRowWithTimes): SettingView {
   return { id: row.id, key: row.key, value: row.value, ...timesOf(row) }
 }
 
-/** A mask in place of a stored credential, an empty value otherwise (SETTING-08). */
+/** A credential on the wire: a mask if one is stored, otherwise an empty value (SETTING-08). */
 export function maskedCredentialView(key: string, row: SettingRowWithTimes | null): SettingView {
   return { id: row?.id ?? 0, key, value: row === null ? '' : credentialMask, ...timesOf(row) }
 }
