@@ -25,7 +25,7 @@ export interface AssistantDependencies {
   readonly store: FileStore
 }
 
-/** The assistant answers with text or voice, and may hand the ticket over to the prompt's queue only. */
+/** The assistant answers with text or voice. It can hand the ticket over only to the queue of its prompt. */
 export async function askAssistant(
   turn: PromptBotTurn,
   { assistant, speech, store }: AssistantDependencies,
@@ -78,7 +78,7 @@ export async function askAssistant(
   }
 }
 
-/** Transcripts of the conversation's voice notes, including those that this turn answers. */
+/** Transcripts of the conversation's voice notes, including the notes that this answer is for. */
 async function withTranscripts(
   { transcripts, unanswered }: PromptBotTurn,
   { saveTranscript }: BotTurnCallbacks,

@@ -48,7 +48,7 @@ export async function askIntegration(
     wasAsked: true,
   }
 
-  /** Replaces a file that can't be fetched by its caption and URL, which the customer may open. */
+  /** Replaces a file that can't be fetched with a text: its caption and its URL, which the customer can open. */
   async function draftOf(reply: BotReply): Promise<readonly BotReplyMessage[]> {
     if (reply.kind === 'text') return reply.text.trim() === '' ? [] : [textReplyMessage(reply.text)]
     if (reply.kind === 'sound') return [await storeVoiceNoteReplyMessage(keepReply, reply.bytes)]
@@ -59,7 +59,7 @@ export async function askIntegration(
       return [await storeFileReplyMessage(keepReply, { bytes, mediaType, caption: reply.caption })]
     } catch (error) {
       if (!(error instanceof BotFailure)) throw error
-      // A URL into our own network must not reach the customer.
+      // The URL leads into our own network and must not reach the customer.
       const words = error.reason === 'address-refused' ? reply.caption : `${reply.caption} ${reply.url}`
       return words.trim() === '' ? [] : [textReplyMessage(words.trim())]
     }

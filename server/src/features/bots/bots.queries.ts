@@ -22,7 +22,7 @@ export interface BotConversationMessageRow {
 
 const botMessageColumns = 'm.id, m.body, m.from_me, m.media_type, m.media, m.created_at'
 
-/** Begins just before the message that was stored last, so that the bot does not answer earlier messages. */
+/** Starts the bot's conversation at the newest message, so that the bot does not answer earlier ones. */
 export const beginBotConversation = statement<{ ticketId: TicketId }>(
   'bots.beginBotConversation',
   `
@@ -45,7 +45,7 @@ export const botConversation = statement<{ ticketId: TicketId }, BotConversation
 const isQuestion =
   "not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'"
 
-/** Leaves out placeholders from before `since`: WhatsApp has still not delivered their content. */
+/** The customer's messages after `after`. Leaves out placeholders from before `since`: their content is missing. */
 export const unansweredMessageRows = statement<
   { ticketId: TicketId; after: MessageId; awaited: readonly string[]; since: Date; limit: number },
   BotConversationMessageRow & { is_awaited: boolean }
@@ -59,7 +59,7 @@ export const unansweredMessageRows = statement<
   `,
 )
 
-/** All messages of the company, and the customer's up to the last answered one, newest first. */
+/** The conversation before the messages to answer, newest first: all of the company, and the customer's older ones. */
 export const earlierConversationMessages = statement<
   { ticketId: TicketId; answeredId: MessageId; awaited: readonly string[]; limit: number },
   BotConversationMessageRow
@@ -73,7 +73,7 @@ export const earlierConversationMessages = statement<
   `,
 )
 
-/** Marks the newest message as answered, unless an earlier one is unanswered: then the bot gets both. */
+/** If only the newest message is unanswered, marks it as answered. With an earlier one, the bot answers both. */
 export const markNewestMessageSkippedByBot = statement<{ ticketId: TicketId }>(
   'bots.markNewestAsSkipped',
   `
@@ -132,7 +132,7 @@ export const saveBotConversation = statement<{
   `,
 )
 
-/** An ended conversation has no row, so its transcript is not stored. */
+/** Stores a transcript in the bot's conversation. Does nothing when the conversation has ended. */
 export const saveTranscript = statement<{ ticketId: TicketId; messageId: MessageId; words: string }>(
   'bots.saveTranscript',
   `

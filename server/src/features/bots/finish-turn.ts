@@ -32,11 +32,11 @@ import type { BotTurn, BotTurnOutcome, BotTurnTicketOutcome } from './turn'
 
 export const wakeOutboxTask = 'bots.hurryReplies'
 
-/** A limit, because later messages of the conversation wait behind a delayed answer. */
+/** The longest delay of an answer, because the conversation's later messages wait behind it. */
 const longestDelayMs = 60_000
 const backoffMs = (tries: number) => 2_000 * 2 ** tries
 
-/** The locked ticket. Null unless it still has the same bot and this message is still unanswered. */
+/** Locks the ticket. Null: it has another bot or none by now, or this message is answered already. */
 async function loadIfStillUnanswered(
   work: CompanyWork,
   turn: BotTurn,
@@ -49,7 +49,7 @@ async function loadIfStillUnanswered(
   return isSameBot ? { ticket, talk } : null
 }
 
-/** Sends the answer and marks its message in one transaction. A taken ticket gets no answer, but the cost counts. */
+/** Sends the answer and marks its message in one transaction. If an agent took the ticket, only the cost counts. */
 export async function sendBotAnswer(
   work: CompanyWork,
   turn: BotTurn,
@@ -74,7 +74,7 @@ export async function sendBotAnswer(
   if (next.length > 0) enqueueBotTurn(work, turn.ticketId, turn.by === 'prompt' ? assistantAnswerDelayMs : 0)
 }
 
-/** Stores the transcript, and adds its cost at once, because the answer may still fail. */
+/** Stores a transcript and its cost at once, because the answer may still fail. */
 export async function saveTranscriptOfBotTurn(
   work: CompanyWork,
   turn: BotTurn,
@@ -89,7 +89,7 @@ export async function saveTranscriptOfBotTurn(
   })
 }
 
-/** For a turn that the shutdown of the server interrupts. The next start repeats the turn. */
+/** Stores the cost of a turn that the server's shutdown interrupted. The next start repeats the turn. */
 export async function saveCostOfStoppedBotTurn(
   work: CompanyWork,
   turn: BotTurn,
@@ -147,7 +147,7 @@ async function sendDrafts(
   await sendMessageDrafts(work, delayed)
 }
 
-/** Wakes the connection's owner when a delayed reply is due, because its slow poll would find the reply later. */
+/** Wakes the connection's process when a delayed reply is due, because its poll would find the reply seconds later. */
 function orderHurry({ enqueue, now }: CompanyWork, connectionId: ConnectionId, waits: number): void {
   enqueue({ task: wakeOutboxTask, payload: { connectionId }, runAt: new Date(now.getTime() + waits) })
 }
@@ -177,7 +177,7 @@ async function endWith(
   }
 }
 
-/** The queue, if the company has it. An unknown id is ignored, and the ticket stays in its queue. */
+/** The queue, if the company has it. Otherwise null, and the ticket stays in its queue. */
 async function knownQueue(work: CompanyWork, id: TicketRow['queue_id']): Promise<TicketRow['queue_id']> {
   return id === null ? null : companyQueueId(async () => (await queueToRead(work, id)).id)
 }

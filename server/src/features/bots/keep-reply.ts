@@ -9,7 +9,7 @@ export function createBotReplyFileWriter(store: FileStore, companyId: CompanyId)
     storeMedia(store, companyId, bytes, { mediaType, mimetype: 'application/octet-stream' })
 }
 
-/** A voice note of the bot; audio that phones can't play as one is sent as a file. */
+/** Stores audio as a voice note or, if phones can't play it as one, as a file. */
 export async function storeVoiceNoteReplyMessage(
   keep: BotReplyFileWriter,
   bytes: Uint8Array,

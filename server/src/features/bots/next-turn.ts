@@ -43,7 +43,7 @@ export interface BotTurnDependencies {
 const mediaTimeoutMs = 60_000
 const retryDelayMs = 2_000
 
-/** An assistant answers at most this many messages together; the next turn answers the rest. */
+/** An assistant answers at most this many messages at once; its next turn answers the rest. */
 const maxBatchSize = 100
 const hourMs = 3_600_000
 
@@ -114,7 +114,7 @@ async function turnOf(
 ): Promise<BotTurn | null> {
   const flags = modulesOfPlan(await companyPlan(work))
   const { integration_id: integrationId, prompt_id: promptId } = stand.ticket
-  // The casts only brand the ids: foreign keys guarantee that both rows exist.
+  // Foreign keys guarantee that both rows exist. The casts only add the branded id types.
   if (integrationId !== null)
     return flags.has('useIntegrations')
       ? integrationTurn(work, stand, integrationId as IntegrationId, parts)
@@ -194,7 +194,7 @@ async function integrationTurn(
   }
 }
 
-/** A session that was silent for longer than the timeout starts anew (INTEG-09); 0 minutes means never. */
+/** The bot's session, or a new one after a silence longer than the timeout (INTEG-09). A timeout of 0 means never. */
 function sessionOf(
   { session, session_at }: BotConversationRow,
   expiresMinutes: number,
@@ -224,7 +224,7 @@ export async function leaveTicketToAgents(
   try {
     await sendMessage(work, ticket, words, null)
   } catch (error) {
-    // The notice can't be sent, for example without a connection. Agents get the ticket anyway.
+    // The notice can't be sent, for example because there is no connection. Agents get the ticket anyway.
     if (!(error instanceof Refusal)) throw error
   }
   await handOverTicketToQueue(work, ticket, queueId)

@@ -4,7 +4,7 @@ import { beginBotConversation, markNewestMessageSkippedByBot } from './bots.quer
 
 export const takeBotTurnTask = 'bots.takeTurn'
 
-/** People split one thought into several messages, and the assistant answers them together. */
+/** Waits for further messages, because people split one thought into several. The assistant answers them together. */
 export const assistantAnswerDelayMs = 1_500
 
 /** Graphile Worker keeps a row for each queue name forever, so conversations share a fixed number of queues. */
@@ -34,7 +34,7 @@ export async function skipMessageForBot(
   await work.db.run(markNewestMessageSkippedByBot, { ticketId })
 }
 
-/** Replaces a waiting job of the conversation. A turn reads all unanswered messages, so a surplus one does nothing. */
+/** Replaces a waiting job of the conversation. A turn reads all unanswered messages, so one job is enough. */
 export function enqueueBotTurn(
   { enqueue, now, companyId }: Pick<CompanyWork, 'enqueue' | 'now' | 'companyId'>,
   ticketId: TicketId,

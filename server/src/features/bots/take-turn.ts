@@ -19,14 +19,14 @@ import { type BotTurnDependencies, loadNextBotTurn } from './next-turn'
 import { takeBotTurnTask } from './order-turn'
 import type { BotTurnCallbacks, BotTurnOutcome } from './turn'
 
-/** The time limit of one answer with its transcript, text, speech and files. */
+/** The time limit of one turn: transcripts, answer, speech and files. */
 const timeoutMs = 90_000
 
 export type BotDependencies = BotTurnDependencies &
   AssistantDependencies &
   IntegrationDependencies & { readonly log: Pick<Log, 'warn'> }
 
-/** Calls outside services between two transactions. The second sends the answer only if the message still needs one. */
+/** Calls outside services between two transactions. The second one sends the answer if the message still needs it. */
 export function botTurnJob(parts: BotDependencies): JobKind {
   return jobKind({
     task: takeBotTurnTask,
@@ -41,7 +41,7 @@ export function botTurnJob(parts: BotDependencies): JobKind {
       const turn = await company.act((work) => loadNextBotTurn(work, ticketId, parts))
       if (turn === null) return
       const bill = openBill()
-      /** Runs `settle` in a transaction that also stores the cost accrued since the last one. */
+      /** Runs `settle` in a transaction that also stores the cost since the previous such transaction. */
       const settled = async (settle: (work: CompanyWork, cost: AssistantCost) => Promise<void>) => {
         const cost = bill.unsettled()
         await company.act((work) => settle(work, cost))
@@ -82,7 +82,7 @@ interface Bill {
   settle(cost: AssistantCost): void
 }
 
-/** The cost of a turn that no transaction has counted yet. */
+/** Adds up the cost of a turn until a transaction stores it. */
 function openBill(): Bill {
   let open: AssistantCost = { calls: 0, tokensIn: 0, tokensOut: 0 }
   const add = (cost: AssistantCost, sign: 1 | -1) => {

@@ -17,7 +17,7 @@ interface AnyTurn {
   readonly message: BotConversationMessageRow
 }
 
-/** The inputs of an assistant's answer. The keys are in plaintext, and only for the time of the call. */
+/** What an assistant's answer needs. The API keys are in plaintext, and in memory only during the call. */
 export interface PromptBotTurn extends AnyTurn {
   readonly by: 'prompt'
   readonly prompt: PromptRow
@@ -35,7 +35,7 @@ export interface IntegrationBotTurn extends AnyTurn {
   readonly integration: IntegrationRow
   readonly bot: BotSettings
   readonly said: Omit<CustomerMessage, 'sound'>
-  /** Values of the variables in the integration's own texts. */
+  /** Values for the variables in the texts of the integration. */
   readonly variables: MessageVariableData
 }
 
@@ -69,7 +69,7 @@ export interface BotTurnOutcome {
   readonly session: string | null
   /** Whether a service was called for this answer. */
   readonly wasAsked: boolean
-  /** Why the call or a part of it failed. */
+  /** Why a call for this answer failed. Null: none failed. */
   readonly failure: BotFailureReason | null
 }
 
@@ -85,7 +85,7 @@ export function textReplyMessage(body: string): BotReplyMessage {
   return { body, mediaType: null, media: null }
 }
 
-/** A placeholder for unsupported content has no text; the text of a location is its link and description. */
+/** The message as text for a bot: a placeholder for unsupported content is empty, a location is its link and name. */
 export function textOfMessage({ body, media_type }: BotConversationMessageRow): string {
   if (media_type === null && unsupportedBodies.includes(body)) return ''
   if (media_type !== 'locationMessage') return body.trim()

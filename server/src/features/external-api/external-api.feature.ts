@@ -32,7 +32,7 @@ export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>
   }
 }
 
-/** WhatsApp bans numbers with too many queries, and programs often repeat a call at once. */
+/** Concurrent look-ups of one number share a query, because WhatsApp bans numbers that send too many queries. */
 function coalesceLookUps(lookUp: PhoneNumberLookup): PhoneNumberLookup {
   const asked = new Map<string, ReturnType<PhoneNumberLookup>>()
   return (companyId, number) => {

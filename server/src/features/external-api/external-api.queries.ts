@@ -21,7 +21,7 @@ export interface StoredApiSendAnswer {
   readonly ticketId: TicketId
 }
 
-/** A concurrent call with the same key waits here. No row: the key was used since `usedSince`. */
+/** Claims the key, or waits for a concurrent call with it. No row: the key was used since `usedSince`. */
 export const claimIdempotencyKey = statement<
   { connectionId: ConnectionId; key: string; hash: Buffer; at: Date; usedSince: Date },
   { claimed: true }

@@ -30,7 +30,7 @@ function toldTemplate({ id, name, language, category, status, components }: Temp
   }
 }
 
-/** A number without a contact has never written to the company, so no window is open. */
+/** The reply window of a number. One without a contact has never written to the company, so its window is closed. */
 export async function replyWindowForToken(
   work: CompanyWork,
   connectionId: ConnectionId,

@@ -58,7 +58,7 @@ export async function sendByToken(
   return caller.act((work) => sendOnce(work, caller, order, person))
 }
 
-/** A known contact needs no query; any other number must be on WhatsApp, which returns its own spelling. */
+/** The recipient: a known contact needs no query. Other numbers must be on WhatsApp, which returns its spelling. */
 async function personOf(
   caller: TokenCaller,
   lookUp: PhoneNumberLookup,
@@ -144,7 +144,7 @@ async function sentBefore(
   return kept.answer
 }
 
-/** Hashes a call, to detect another call with the same key. Files are compared by name, size and type. */
+/** Hashes the content of a call, to detect a different call under the same key. Of files, name, size and type count. */
 function hashOf({ number, body, closeTicket, files, template }: ApiSendRequest): Buffer {
   const facts = files.map(({ fileName, sizeBytes, mimetype }) => [fileName, sizeBytes, mimetype])
   return createHash('sha256')

@@ -29,7 +29,7 @@ export async function integrationToRead(
   return rowOrRefuse(await db.row(integrationById, { id }), 'ERR_NO_INTEGRATION_FOUND')
 }
 
-/** The integration of a ticket, for jobs; null when the integration was deleted. */
+/** The integration of a ticket, for background jobs. Null: it was deleted. */
 export function findIntegration(
   { db }: Pick<CompanyWork, 'db'>,
   id: IntegrationId,

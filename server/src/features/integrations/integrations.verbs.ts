@@ -47,7 +47,7 @@ export async function updateIntegration(
   return recordSaved(work, id, 'update')
 }
 
-/** Connections, queues and tickets lose their reference to the integration, so agents answer there. */
+/** Deletes an integration. Its connections, queues and tickets continue without it, so agents answer there. */
 export async function deleteIntegration(work: PersonWork, id: IntegrationId): Promise<void> {
   const { name } = await integrationToRead(work, id)
   if ((await work.db.run(removeIntegration, { id })) === 0) throw refuse('ERR_NO_INTEGRATION_FOUND')
@@ -55,7 +55,7 @@ export async function deleteIntegration(work: PersonWork, id: IntegrationId): Pr
   work.record(integrationChanged, { action: 'delete', integrationId: id })
 }
 
-/** A null `failure` means success. Enough failures in a row pause the integration. */
+/** Counts failed calls; a null `failure` is a success and resets the count. Enough failures pause the integration. */
 export async function recordIntegrationCall(
   work: CompanyWork,
   id: IntegrationId,
@@ -66,7 +66,7 @@ export async function recordIntegrationCall(
     work.record(integrationChanged, { action: 'update', queueIntegration: integrationView(row) })
 }
 
-/** Refuses a private address on saving, because every call would refuse it (decision 0042). */
+/** Refuses a private address when the form is saved, because every call of it would be refused (decision 0042). */
 export function refusePrivateIntegrationUrl(
   { type, urlN8N }: Pick<IntegrationForm, 'type' | 'urlN8N'>,
   outside: SaveIntegrationDependencies['outside'],
@@ -75,7 +75,7 @@ export function refusePrivateIntegrationUrl(
   if (isCalled && !outside.mayReach(urlN8N)) throw refuse('ERR_PRIVATE_ADDRESS')
 }
 
-/** A generated secret signs every call. An admin who wants to verify signatures sets another one. */
+/** Generates the secret that signs the calls. An admin can replace it to verify signatures with a known one. */
 function withSigningSecret(work: PersonWork, form: IntegrationForm): IntegrationForm {
   return form.signingSecret === '' ? { ...form, signingSecret: work.newUuid() } : form
 }

@@ -31,7 +31,7 @@ export function integrationView(row: IntegrationRow): IntegrationView {
   }
 }
 
-/** For users who may assign the integration but not manage it. A URL path may contain a key. */
+/** The view for users who may assign the integration but not manage it. The path of a URL may contain a key. */
 export function integrationWithoutUrlAndKeys(view: IntegrationView): IntegrationView {
   return {
     ...view,
@@ -51,7 +51,7 @@ export function integrationForViewer(viewer: Viewer, view: IntegrationView): Int
   return mayAdminister(viewer, 'integrations.manage') ? view : integrationWithoutUrlAndKeys(view)
 }
 
-/** Agents answer until an admin saves the paused integration again. */
+/** Whether failed calls have paused the integration. Agents answer until an admin saves it again. */
 export function isIntegrationPaused({ failures }: Pick<IntegrationRow, 'failures'>): boolean {
   return failures >= integrationFailuresUntilPause
 }

@@ -5,7 +5,7 @@ import type { MetaAccountChange } from '../official-numbers/official-api.port'
 import { saveTemplateWebhookUpdate, type TemplateRow, templateByMetaId } from './message-templates.queries'
 import { enqueueTemplateRefresh, recordTemplateChanged } from './refresh-templates'
 
-/** A number or text as text, because Meta sends ids as either. An empty text and `NONE` become null. */
+/** Reads an id or text as text, because Meta sends ids as numbers or texts. An empty text and `NONE` become null. */
 const word = z
   .union([z.string(), z.number()])
   .transform(String)
@@ -29,12 +29,12 @@ const fields = new Set([
   'message_template_components_update',
   'template_category_update',
 ])
-/** Changes that a webhook announces without their content. */
+/** Webhook fields that announce a change without its content, so the templates must be fetched. */
 const needsRefresh = new Set(['message_template_components_update'])
 /** The status of a template that was deleted at Meta. */
 const ends = new Set(['DELETED'])
 
-/** Refreshes all templates where the webhook says too little, or may be older than what is stored. */
+/** Stores what the webhook says. If that is too little, or may be outdated, it fetches all templates instead. */
 export async function applyTemplateWebhook(
   work: CompanyWork,
   { connectionId, change }: { readonly connectionId: ConnectionId; readonly change: MetaAccountChange },
@@ -69,12 +69,12 @@ export async function applyTemplateWebhook(
   recordTemplateChanged(work, 'update', row)
 }
 
-/** Webhooks come in any order, with times in whole seconds. */
+/** Whether newer content may be stored already: webhooks arrive in any order, with times in whole seconds. */
 function mayBeOld({ at }: MetaAccountChange, { updated_at: storedAt }: TemplateRow): boolean {
   return at !== null && at.getTime() + 1_000 <= storedAt.getTime()
 }
 
-/** Meta's reason for a change and its recommendation, in Meta's words. */
+/** The reason for a change and Meta's recommendation, both in Meta's words. */
 function reasonIn({ reason, rejection_info, other_info }: z.output<typeof news>): string | null {
   const words = [
     reason ?? rejection_info?.reason,

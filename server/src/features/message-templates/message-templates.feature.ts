@@ -57,7 +57,7 @@ export function messageTemplatesFeature(
   }
 }
 
-/** Sends a template in an open ticket, also when its reply window is closed. */
+/** Sends a template in an open ticket, even while the reply window is closed. */
 async function sendTemplate(
   work: PersonWork,
   {

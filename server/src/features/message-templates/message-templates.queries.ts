@@ -36,7 +36,7 @@ export const templateById = statement<{ id: MessageTemplateId }, TemplateRow>(
   `select ${columns} from message_templates t where t.id = :id`,
 )
 
-/** A template by name and language. Where Meta has several, the approved one. */
+/** The template with this name and language. If Meta has several, the approved one. */
 export const templateByName = statement<
   { connectionId: ConnectionId; name: string; language: string },
   TemplateRow
@@ -125,7 +125,7 @@ export const saveTemplateWebhookUpdate = statement<
   `,
 )
 
-/** Stores the time of a request for all templates. `isAnswered`: Meta answered the request. */
+/** Stores when all templates were requested from Meta. `isAnswered`: Meta answered the request. */
 export const saveTemplateRefreshTime = statement<{
   connectionId: ConnectionId
   isAnswered: boolean

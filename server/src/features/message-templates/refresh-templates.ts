@@ -27,7 +27,7 @@ export interface TemplateDependencies {
   readonly dataKeys: DataKeys
 }
 
-/** Meta's limit of templates for a verified account. */
+/** The most templates that Meta allows a verified account. */
 const mostTemplates = 6_000
 
 export function storedTemplatesOf({ db }: CompanyWork, connectionId: ConnectionId): Promise<TemplateRow[]> {
@@ -89,7 +89,7 @@ export function recordTemplateDeleted(
   work.record(messageTemplateChanged, { action: 'delete', id, connectionId })
 }
 
-/** Refuses ERR_NOT_OFFERED for a connection without templates, or before its set-up. */
+/** The connection's credentials at Meta. ERR_NOT_OFFERED: it has no templates, or was never set up. */
 export async function credentialsForTemplates(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -112,7 +112,7 @@ export function toTemplateRefusal(error: unknown): unknown {
 
 const refreshTask = 'messageTemplates.refresh'
 
-/** One refresh for all webhooks of a number within ten seconds, because Meta allows 200 calls an hour. */
+/** Enqueues one refresh for all webhooks of ten seconds, because Meta allows only 200 calls an hour. */
 export function enqueueTemplateRefresh(work: CompanyWork, connectionId: ConnectionId): void {
   const runAt = new Date(work.now.getTime() + 10_000)
   const key = `${work.companyId}:${refreshTask}:${connectionId}`
@@ -128,7 +128,7 @@ export function refreshTemplatesJob(parts: TemplateDependencies): JobKind {
   })
 }
 
-/** Like `refreshTemplates`, for jobs: a refusal of Meta is ignored until the next check. */
+/** Like `refreshTemplates`, for background jobs: ignores a refusal of Meta, because the next job tries again. */
 export async function refreshTemplatesInJob(
   parts: TemplateDependencies,
   company: CompanyTransactionRunner,

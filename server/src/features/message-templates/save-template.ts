@@ -105,7 +105,7 @@ export async function deleteTemplate(
   })
 }
 
-/** Removes our copy of the sample after the upload to Meta. When the call fails, the HTTP server removes it. */
+/** Uploads the sample to Meta and deletes our copy. When the call fails, the HTTP server deletes it. */
 export async function uploadSampleOfTemplate(
   { api, dataKeys, files }: TemplateDependencies & { readonly files: Pick<FileStore, 'open' | 'remove'> },
   company: CompanyTransactionRunner,
@@ -130,7 +130,7 @@ export function refuseLargeSample(kind: HeaderFileKind, bytes: number): void {
   if (bytes > most) throw refuse('ERR_UPLOAD_TOO_LARGE', { kind, limitMegabytes: most / 1_000_000 })
 }
 
-/** Loads a template to change, without a lock: Meta decides which of two concurrent changes is the last. */
+/** Loads a template without a lock, because Meta decides which of two concurrent changes comes last. */
 async function managed(work: CompanyWork, dataKeys: DataKeys, templateId: MessageTemplateId) {
   const before = await templateToUse(work, templateId)
   return { before, credentials: await credentialsForTemplates(work, dataKeys, before.connection_id) }
@@ -146,7 +146,7 @@ function store(
     const { metaId, name } = template
     const templates = JSON.stringify([template])
     const saved = await work.db.row(saveTemplates, { connectionId, templates, at: work.now })
-    // A webhook of Meta may have stored the same content before.
+    // A webhook about this change may have stored the same content before this answer.
     const row = saved ?? (await work.db.one(templateByMetaId, { connectionId, metaId }))
     await recordAudit(work, { act, subject: { id: row.id, name } })
     recordTemplateChanged(work, act === 'messageTemplate.created' ? 'create' : 'update', row)

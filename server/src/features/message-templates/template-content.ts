@@ -77,7 +77,7 @@ function refuseWrongFile(provider: string, kind: HeaderFileKind, { media, mediaT
   refuseLargeSample(kind, media?.sizeBytes ?? 0)
 }
 
-/** Appends the detail of a refused template, because the page shows another text for each detail. */
+/** Appends the reason to ERR_TEMPLATE_SEND, because the page shows a text of its own for each reason. */
 export function storedRefusalCode({ code, data: { what } }: Refusal): string {
   return code === 'ERR_TEMPLATE_SEND' ? `${code}_${what}` : code
 }

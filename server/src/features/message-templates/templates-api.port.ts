@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { HeaderFileKind, TemplateCallFailure } from '@balcao/domain/message-templates'
 import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 
-/** Meta's management of message templates as this feature needs it. Every call rejects with `TemplateProblem`. */
+/** The part of Meta's template management that this feature uses. Every call rejects with `TemplateProblem`. */
 export interface TemplatesApi {
   list(credentials: OfficialCredentials): Promise<readonly MetaTemplate[]>
   create(credentials: OfficialCredentials, template: NewTemplate): Promise<CreatedTemplate>

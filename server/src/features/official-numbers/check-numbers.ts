@@ -24,14 +24,15 @@ export function checkNumberJob(parts: Omit<SetUpDependencies, 'workplace'>): Job
     }),
     async carryOut(company, { connectionId }) {
       await checkNumber(parts, company, connectionId).catch((error: unknown) => {
-        // Ignores refusals: the connection was deleted, or lost its secrets, after the check was enqueued.
+        // A refusal means that the connection was deleted or lost its secrets after this job was enqueued: nothing to
+        // check.
         if (!(error instanceof Refusal)) throw error
       })
     },
   })
 }
 
-/** A number's quality, limit and token may change without a webhook, so each number is checked once an hour. */
+/** An hour between checks, because quality, limit and token of a number may change without a webhook. */
 const checkedForMs = 3_600_000
 const checksAtOnce = 200
 

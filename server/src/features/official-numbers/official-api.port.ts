@@ -9,7 +9,7 @@ export interface WebhookSubjectIds {
 
 /** The part of WhatsApp's official API that this feature uses. The WhatsApp driver package implements it. */
 export interface OfficialApi {
-  /** Null: the body is larger than any of Meta's. Must be cheap, because the signature is unchecked. Never throws. */
+  /** The accounts and numbers that a webhook names. Null: the body is too large. Runs before the signature check. */
   namesIn(body: unknown): WebhookSubjectIds | null
   /** Splits a webhook body, which may concern several numbers of several companies. Never throws. */
   split(body: unknown): WebhookParts
@@ -71,7 +71,7 @@ export interface WebhookParts {
   readonly events: readonly OfficialNumberEvent[]
   /** Changes of an account rather than of a number, such as the review of a template. */
   readonly accountChanges: readonly MetaAccountChange[]
-  /** The parts that this version does not read. */
+  /** Parts of a kind that this version does not support. */
   readonly unread: readonly UnsupportedWebhookPart[]
 }
 
@@ -82,7 +82,7 @@ export interface OfficialNumberEvent {
   readonly event: InboundEvent
 }
 
-/** A part of a webhook of an unknown type. It is stored as an event, but has no effect. */
+/** A part of a webhook of an unknown type. It is stored, but has no effect. */
 export interface UnsupportedWebhookPart {
   /** The number that the part names; null: the part concerns the whole account. */
   readonly phoneNumberId: string | null

@@ -11,7 +11,7 @@ export interface NamedNumberRow {
   readonly account_id: string
   /** The id of the number's app at Meta; null: unknown. */
   readonly app_id: string | null
-  /** False until its first message or status comes. */
+  /** False until Meta sends the first message or status of the number. */
   readonly has_messages: boolean
 }
 
@@ -48,7 +48,7 @@ export const saveFirstMessageTime = statement<{ connectionId: ConnectionId; at: 
   `,
 )
 
-/** Stores the time at most once in five minutes for each number, because the display needs no more. */
+/** Stores when a webhook arrived. Writes once in five minutes at most, because pages need no more. */
 export const saveWebhookTimes = statement<{ connectionIds: readonly ConnectionId[]; at: Date }>(
   'officialNumbers.noteWebhooks',
   `
@@ -58,7 +58,7 @@ export const saveWebhookTimes = statement<{ connectionIds: readonly ConnectionId
   `,
 )
 
-/** Locks the company's other numbers of this app, so that no concurrent transaction changes their secrets. */
+/** Locks the company's other numbers of the same app, so that concurrent transactions don't change their secrets. */
 export const lockOtherNumbersOfApp = statement<
   { connectionId: ConnectionId; appId: string },
   { connection_id: ConnectionId }
@@ -83,7 +83,7 @@ export const connectionsWithNumbers = statement<
   `,
 )
 
-/** SQL condition: account, number and app are the same as before. An unknown app counts as the same. */
+/** SQL condition: account, number and app are unchanged. An app that was unknown before counts as unchanged. */
 const isSameCallback = `(n.account_id, n.phone_number_id, coalesce(n.app_id, excluded.app_id))
       is not distinct from (excluded.account_id, excluded.phone_number_id, coalesce(excluded.app_id, n.app_id))`
 

@@ -23,7 +23,7 @@ export interface WebhookDependencies {
   readonly api: OfficialApi
   readonly dataKeys: DataKeys
   readonly log: Pick<Log, 'warn'>
-  /** A port that reception implements, because reception depends on campaigns, templates and thus on this feature. */
+  /** Stores events. A parameter, because this feature can't import reception, which depends on it. */
   readonly storeEvents: (
     work: CompanyWork,
     connectionId: ConnectionId,
@@ -46,7 +46,7 @@ export function officialWebhookRoute(parts: WebhookDependencies): SignedRoute {
   }
 }
 
-/** Meta verifies the address when a person enters it with the verify token in Meta's console. */
+/** Answers Meta's check of the webhook address, when a person enters address and verify token in Meta's console. */
 async function verifyAddress(
   workplace: Workplace,
   query: Readonly<Record<string, string>>,
@@ -76,7 +76,7 @@ interface Webhook {
   split(): WebhookParts
 }
 
-/** The limit of bodies that are batched, so that the parameters of the batch's statements stay small. */
+/** Larger bodies are handled alone, so that the parameters of a batch's statements stay small. */
 const maxBytesInBatch = 64 << 10
 const maxBatchSize = 50
 
@@ -161,7 +161,7 @@ async function numbersOfEach(
   )
 }
 
-/** Returns for each claim the connections whose secrets have signed the body. Stores in the order of the webhooks. */
+/** Stores the events in the order of the webhooks. Returns for each the connections whose secrets signed it. */
 function receiveOfCompany(
   parts: WebhookDependencies,
   workplace: Workplace,

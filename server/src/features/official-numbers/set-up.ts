@@ -111,7 +111,7 @@ export async function setUpNumber(
   })
 }
 
-/** Asks Meta for the state of the number and stores the answer, a refusal included. */
+/** Asks Meta for the state of the number and stores the answer, even a refusal. */
 export async function checkNumber(
   parts: Omit<SetUpDependencies, 'workplace'>,
   company: CompanyTransactionRunner,
@@ -129,7 +129,7 @@ export async function checkNumber(
   })
   return company.act(async (work) => {
     const at = work.now
-    // Both statements change no row when the connection was deleted meanwhile.
+    // Neither statement finds a row if the connection was deleted meanwhile.
     if (state instanceof SetUpProblem)
       await work.db.run(saveNumberTrouble, { connectionId, trouble: state.reason, detail: state.detail, at })
     else await work.db.run(saveNumberState, { connectionId, ...state, at })
@@ -151,7 +151,7 @@ export async function readOfficialNumber(
   return credentials === null || connection.official === null ? null : viewOf(parts, connection, credentials)
 }
 
-/** Completes the secrets of the form: the stored secret replaces one that was left empty. */
+/** Completes the secrets of a form: for a secret that was left empty, the stored one is used. */
 async function completed(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -180,7 +180,7 @@ async function takenNumbers(
   const rows = await workplace.withPlatform('official numbers taken', ({ db }) =>
     db.rows(connectionsWithNumbers, { phoneNumberIds }),
   )
-  // Comparing connection ids suffices, because they are unique over all companies of an installation.
+  // Connection ids are unique over all companies of an installation, so comparing them is enough.
   return new Set(rows.flatMap((row) => (row.connection_id === connectionId ? [] : row.phone_number_id)))
 }
 

@@ -37,7 +37,7 @@ export async function credentialsOfNumbers(
   )
 }
 
-/** The verify token of the company's numbers of this app, which share one callback address at Meta. */
+/** The verify token of the company's other numbers of this app, because an app has one webhook address. */
 export async function verifyTokenOfApp(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -51,7 +51,7 @@ export async function verifyTokenOfApp(
   return first?.verifyToken ?? null
 }
 
-/** Meta signs all webhooks of an app with one secret, so a number with an older secret would reject its webhooks. */
+/** Meta signs all webhooks of an app with one secret, so numbers with an older secret would refuse their webhooks. */
 export async function copyAppSecretToOtherNumbers(
   work: CompanyWork,
   dataKeys: DataKeys,

@@ -10,7 +10,7 @@ const publicView = memoizePayload(
       : facts,
 )
 
-/** All users get the names of prompts, users who manage prompts also the texts. The keys are in no event. */
+/** All users get the names of prompts; only users who manage prompts get the texts. No event has the keys. */
 export const promptChanged = eventKind<LivePromptPayload>({
   name: 'prompt.changed',
   audience: (facts, subscriber, links) => ({

@@ -83,7 +83,7 @@ export const savePrompt = statement<Written & { id: PromptId }>(
   `,
 )
 
-/** Saves the encrypted keys. Null leaves a stored key. */
+/** Saves the encrypted keys. Null leaves the stored key. */
 export const savePromptApiKeys = statement<{ id: PromptId; apiKey: string | null; voiceKey: string | null }>(
   'prompts.saveKeys',
   `

@@ -21,7 +21,7 @@ export async function promptToRead({ db }: Pick<CompanyWork, 'db'>, id: PromptId
   return rowOrRefuse(await db.row(promptById, { id }), 'ERR_NO_PROMPT_FOUND')
 }
 
-/** The prompt of a ticket, for jobs; null when the prompt was deleted. */
+/** The prompt of a ticket, for background jobs. Null: it was deleted. */
 export function findPrompt({ db }: Pick<CompanyWork, 'db'>, id: PromptId): Promise<PromptRow | null> {
   return db.row(promptById, { id })
 }

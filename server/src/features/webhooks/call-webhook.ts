@@ -21,7 +21,7 @@ export interface WebhookCall {
   readonly body: string
 }
 
-/** The result of a call. A null `failure` means that the receiver answered with 2xx. */
+/** The result of a call. Null `failure`: the receiver answered with a status of 2xx. */
 export interface WebhookCallOutcome {
   readonly calledAt: Date
   readonly milliseconds: number
@@ -31,7 +31,7 @@ export interface WebhookCallOutcome {
   readonly answer: string | null
 }
 
-/** Follows no redirect: the body could reach an address that the company never entered (SECURITY E1). */
+/** Calls the receiver. Follows no redirect, which could send the body to an address of a stranger (SECURITY E1). */
 export async function callWebhook(
   { outside, clock }: WebhookCallDependencies,
   call: WebhookCall,

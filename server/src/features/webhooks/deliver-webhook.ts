@@ -41,7 +41,7 @@ export interface WebhookDeliveryDependencies extends WebhookCallDependencies {
   readonly links: MediaLinkSigner
 }
 
-/** Concurrent calls before their results are stored. A process that crashes repeats at most this many. */
+/** Calls at once, before their results are stored. After a crash, at most this many are repeated. */
 const callsAtOnce = 8
 /** After this many batches the job enqueues itself again, so that other webhooks get the worker. */
 const roundsOfAJob = 25
@@ -56,7 +56,7 @@ interface Batch {
     readonly body: string | null
   }[]
 }
-/** A batch, or the time when the next delivery is due (`until`; null: no delivery waits). */
+/** A batch of deliveries. Without due ones, `until` is when the next is due; null: none waits. */
 type Round = Batch | { readonly until: Date | null }
 
 type DeliveryOutcome = Omit<WebhookCallOutcome, 'failure'> & {
@@ -64,7 +64,7 @@ type DeliveryOutcome = Omit<WebhookCallOutcome, 'failure'> & {
   readonly told: DeliveryContentRow
 }
 
-/** Jobs of one webhook run one after the other. After a crash the next job repeats calls without a stored result. */
+/** Delivers a webhook's events; its jobs run one after another. A crash repeats the calls without a stored result. */
 export function deliverWebhookJob(parts: WebhookDeliveryDependencies): JobKind {
   return jobKind({
     task: deliverWebhookTaskName,
@@ -83,7 +83,7 @@ export function deliverWebhookJob(parts: WebhookDeliveryDependencies): JobKind {
           return
         }
         const outcomes = await Promise.all(round.calls.map((call) => outcomeOf(company, parts, round, call)))
-        // A stop of this process aborts the calls. They are no failures, because the next start repeats them.
+        // The process stops and aborts the calls. They don't count as failures, because the next start repeats them.
         if (company.stopping.aborted) break
         await company.act((work) => recordResults(work, webhookId, outcomes))
         hasCalled = true
@@ -127,7 +127,7 @@ async function nextRound(
   const isPaid = company?.closes_at == null || company.closes_at >= work.now
   if (!company?.is_active || !isPaid) return { until: new Date(work.now.getTime() + unpaidPauseMs) }
 
-  // An address that keeps failing gets one call at a time.
+  // A receiver that keeps failing gets one call at a time.
   const limit = webhookCooldownMs(row.failures) > 0 ? 1 : callsAtOnce
   const next = await work.db.rows(nextDeliveries, { webhookId, limit })
   if (next[0] === undefined) return { until: null }
@@ -218,7 +218,7 @@ function webhookActAfter(
   return { state: 'waiting', nextTry: new Date(now.getTime() + pauseMs) }
 }
 
-/** Switches a webhook off. A bar shows this to the admins until one of them saves or deletes the webhook. */
+/** Switches a webhook off after failures. Admins see a notice until one of them saves or deletes the webhook. */
 async function switchOffWebhook(
   work: CompanyWork,
   { id, name }: WebhookRow,

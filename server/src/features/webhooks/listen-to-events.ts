@@ -27,7 +27,7 @@ interface EventToDeliver {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** Stores deliveries in the transaction of the change, with one statement for all events of the transaction. */
+/** Stores deliveries in the transaction of the events, with one statement for all of them. */
 export function createWebhookListener(parts: ListenerDependencies): LiveEventListener {
   const companies = companiesWithWebhooks(parts)
   return {
@@ -47,7 +47,7 @@ export function createWebhookListener(parts: ListenerDependencies): LiveEventLis
   }
 }
 
-/** How long a cached result is valid, in case the wake-up of another process was lost. */
+/** How long a cached result is valid, because the wake-up from another process may get lost. */
 const rememberedMs = 60_000
 
 /**
@@ -74,7 +74,7 @@ function companiesWithWebhooks({ workplace, signals }: ListenerDependencies): {
       .then(
         ({ found }) => isCurrent() && known.set(companyId, { found, until: now.getTime() + rememberedMs }),
       )
-      .catch(isCurrent) // The next event repeats the read.
+      .catch(isCurrent) // After a failure, the company's next event repeats the read.
   }
 
   return {
@@ -87,7 +87,7 @@ function companiesWithWebhooks({ workplace, signals }: ListenerDependencies): {
   }
 }
 
-/** Maps an event of the server to one for programs outside. Null: webhooks do not send it. */
+/** Maps an event of the server to events for webhooks. Null: webhooks don't send it. */
 function webhookEventsOf({ name, kept }: TransactionEvent): EventToDeliver | null {
   // The casts are safe, because the name of an event determines the type of its data.
   if (name === messageStored.name) return webhookEventsOfStored(kept as StoredMessageEventData)

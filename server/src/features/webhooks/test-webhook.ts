@@ -16,7 +16,7 @@ import { webhookChanged } from './webhooks.events'
 import { webhookToRead } from './webhooks.read'
 import { deliveryView } from './webhooks.view'
 
-/** Also calls a webhook that is switched off. The call appears in the log and changes no failure count. */
+/** Calls a webhook once, even if it is switched off. The call is in the log, and does not count as a failure. */
 export async function testWebhook(
   caller: UserCaller,
   webhookId: WebhookId,

@@ -2,10 +2,10 @@ import type { ConnectionId, DeliveryId, MessageId, TicketId, WebhookId } from '@
 import type { DeliveryEvent, DeliveryFailure, DeliveryState, WebhookEvent } from '@balcao/domain/webhooks'
 import { type Statement, statement } from '../../platform/database/statement'
 
-/** The task that `insertDeliveries` queues; `deliver-webhook.ts` carries it out. */
+/** The job that `insertDeliveries` enqueues by SQL; `deliver-webhook.ts` runs it. */
 export const deliverWebhookTaskName = 'webhooks.deliver'
 
-/** For a company without webhooks the statement reads one empty index and writes nothing. */
+/** Stores the events as deliveries. Without webhooks it only reads one empty index and writes nothing. */
 export const insertDeliveries = statement<
   {
     events: readonly WebhookEvent[]
@@ -72,7 +72,7 @@ export const deliveriesPage = statement<DeliveryLogQuery, DeliveryRow>(
   logPage('true'),
 )
 
-/** Each state has its own SQL text, because waiting and failed deliveries are few and have partial indexes. */
+/** Has a statement for each state, because waiting and failed deliveries are few and have partial indexes. */
 export const deliveriesOfState: Readonly<Record<DeliveryState, Statement<DeliveryLogQuery, DeliveryRow>>> = {
   waiting: statement('webhooks.waitingPage', logPage(`state = 'waiting'`)),
   failed: statement('webhooks.failedPage', logPage(`state = 'failed'`)),
@@ -87,7 +87,7 @@ export const deliveryById = statement<
   `select ${webhookDeliveryColumns}, answer from webhook_deliveries where webhook_id = :webhookId and id = :id`,
 )
 
-/** The oldest waiting delivery of each ticket, because later ones wait behind it. Costs one index lookup for each. */
+/** The oldest waiting delivery of each ticket, because the ticket's later ones must wait behind it. */
 export const nextDeliveries = statement<
   { webhookId: WebhookId; limit: number },
   { id: DeliveryId; next_try_at: Date }
@@ -106,7 +106,7 @@ export const nextDeliveries = statement<
   `,
 )
 
-/** Counts waiting deliveries up to the limit. */
+/** Counts waiting deliveries, but stops at the limit. */
 export const countWaitingDeliveries = statement<{ webhookId: WebhookId; limit: number }, { count: number }>(
   'webhooks.countWaiting',
   `
@@ -115,7 +115,7 @@ export const countWaitingDeliveries = statement<{ webhookId: WebhookId; limit: n
   `,
 )
 
-/** Stores the results of calls. A null next try leaves the due time unchanged. */
+/** Stores the results of calls. A null next try leaves the due time as it is. */
 export const saveDeliveryResults = statement<{
   ids: readonly DeliveryId[]
   states: readonly DeliveryState[]
@@ -138,7 +138,7 @@ export const saveDeliveryResults = statement<{
   `,
 )
 
-/** Fails all waiting deliveries of a webhook whose backlog exceeds the limit. */
+/** Fails all waiting deliveries of a webhook, because there are more than the limit. */
 export const failWaitingDeliveries = statement<{ webhookId: WebhookId; failure: DeliveryFailure }>(
   'webhooks.failWaitingDeliveries',
   `
@@ -175,7 +175,7 @@ export const purgeDeliveries = statement<{ before: Date; limit: number }>(
   `,
 )
 
-/** A delivery with the current state of everything that its body contains. */
+/** A delivery with everything from which its body is built, as it is now. */
 export interface DeliveryContentRow {
   id: DeliveryId
   event: DeliveryEvent

@@ -23,7 +23,7 @@ const webhookColumns = `
   id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
   last_failure, created_at, updated_at`
 
-/** All webhooks of the company. `for_support`: the reader is the platform's support on a visit. */
+/** All webhooks of the company. `for_support`: the reader is the platform's support, who sees no full addresses. */
 export const allWebhooks = statement<{ reader: UserId }, WebhookRow & { for_support: boolean }>(
   'webhooks.all',
   `
@@ -42,7 +42,7 @@ export const webhookById = statement<{ id: WebhookId }, WebhookRow>(
   `select ${webhookColumns} from webhooks where id = :id`,
 )
 
-/** Serializes the transactions that write a webhook. */
+/** Locks a webhook, so that transactions that change it run one after another. */
 export const lockWebhook = statement<{ id: WebhookId }, WebhookRow>(
   'webhooks.lock',
   `select ${webhookColumns} from webhooks where id = :id for no key update`,
@@ -90,7 +90,7 @@ export const removeWebhook = statement<{ id: WebhookId }>(
   'delete from webhooks where id = :id',
 )
 
-/** Without their connection these webhooks would send the events of all others (docs/features/webhooks.md). */
+/** Deletes webhooks limited to a connection. Without it they would send the events of all connections. */
 export const removeWebhooksOfConnection = statement<
   { connectionId: ConnectionId },
   { id: WebhookId; name: string }

@@ -17,7 +17,7 @@ import { deliveryView, webhookView } from './webhooks.view'
 
 type DbReader = Pick<CompanyWork, 'db'>
 
-/** Support on a visit sees only the host of each address, because paths and queries may contain tokens. */
+/** Lists webhooks. Support on a visit sees only the host of an address, because the rest may contain tokens. */
 export async function listWebhooks({ db, actor }: PersonWork): Promise<{ webhooks: WebhookView[] }> {
   const rows = await db.rows(allWebhooks, { reader: actor.userId })
   return {

@@ -48,7 +48,7 @@ export async function createWebhook(
   return { webhook: await recordSaved(work, made.id), secret }
 }
 
-/** Deliveries that waited while the webhook was off are sent after it is switched on. */
+/** Changes a webhook. Deliveries that waited while it was off are sent after it is switched on. */
 export async function updateWebhook(
   work: PersonWork,
   id: WebhookId,
@@ -87,7 +87,7 @@ export async function deleteWebhooksOfConnection(
   await Promise.all(deleted.map(({ id, name }) => recordDeleted(work, id, name)))
 }
 
-/** The old secret signs no further call. Calls that the receiver refuses until it knows the new one are retried. */
+/** Replaces the secret at once. Calls that the receiver refuses until it knows the new one are retried. */
 export async function renewWebhookSecret(
   work: PersonWork,
   id: WebhookId,
@@ -127,7 +127,7 @@ async function webhookToChange({ db }: Pick<CompanyWork, 'db'>, id: WebhookId): 
   return rowOrRefuse(await db.row(lockWebhook, { id }), 'ERR_NO_WEBHOOK_FOUND')
 }
 
-/** Refuses a private address at once. Each call checks the addresses to which a host name resolves. */
+/** Refuses a private address at once. Each call also checks the addresses to which a host name resolves. */
 function refusePrivateAddress({ url }: WebhookForm, outside: SaveWebhookDependencies['outside']): void {
   if (!outside.mayReach(url)) throw refuse('ERR_PRIVATE_ADDRESS')
 }
