@@ -21,7 +21,7 @@ import {
   updateImportProgress,
 } from './contact-imports.queries'
 
-/** Each address takes a lock until the transaction ends, and PostgreSQL has room for some thousands of locks. */
+/** Limits a transaction, because each address takes a lock and PostgreSQL has room for only some thousands of locks. */
 const rowsOfAnAct = 250
 const actsOfAJob = 20
 const maxAttempts = 5
@@ -32,7 +32,7 @@ export function contactImportJobRequest(importId: ContactImportId): JobRequest {
   return { task: taskName, payload: { importId }, key: `contact import ${importId}` }
 }
 
-/** Enqueues itself again so that other jobs run. Each transaction stores its position, so no row is imported twice. */
+/** Imports some rows, then enqueues itself for the rest, so that other jobs run too. No row is imported twice. */
 export const carryOutContactImportJob: JobKind = jobKind({
   task: taskName,
   payload: z.object({ importId: z.number().int() }),
@@ -46,7 +46,7 @@ export const carryOutContactImportJob: JobKind = jobKind({
   },
 })
 
-/** Imports the next rows. True: no row of the import is left. */
+/** Imports the next rows. Returns whether that was the last of them. */
 export async function importNextRows(work: CompanyWork, importId: ContactImportId): Promise<boolean> {
   const found = await work.db.row(lockImport, { importId })
   if (found?.state !== 'running') return true
@@ -93,7 +93,7 @@ async function outcomesOf(
   )
 }
 
-/** Marks names from a phone book, because they rank below names that users type. */
+/** Marks names that come from a phone's address book, because they rank below names that users typed. */
 function namedBy(source: ContactImportRow['source'], person: ImportedContact): ImportedContact {
   if (source === 'file' || person.name === null) return person
   return { ...person, name: { ...person.name, source: 'phone-book' } }

@@ -3,12 +3,12 @@ import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { type ContactImportRow, importById, lockImport } from './contact-imports.queries'
 
-/** Loads an import. The route admits only users who may import. */
+/** Loads an import. The route has checked that the user may import contacts. */
 export async function contactImportToRead(work: CompanyWork, id: ContactImportId): Promise<ContactImportRow> {
   return rowOrRefuse(await work.db.row(importById, { importId: id }), 'ERR_NO_IMPORT_FOUND')
 }
 
-/** Locks the row until the transaction ends, which blocks the import of further rows. */
+/** Loads an import and locks its row, so that no further rows are imported meanwhile. */
 export async function contactImportToChange(
   work: CompanyWork,
   id: ContactImportId,

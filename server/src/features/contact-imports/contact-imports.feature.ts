@@ -30,7 +30,7 @@ export function contactImportsFeature(parts: SpreadsheetDependencies): Feature {
     jobs: [carryOutContactImportJob],
     events: [contactImportChanged],
     hooks: [
-      // Deletes all previews, because they may name any person.
+      // Deletes all previews, because any of them may contain the erased person's name.
       onHook(contactErasing, async ({ db }, { phones }) => {
         await db.run(deleteImportPreviews)
         await db.run(eraseImportRowsOf, { phones })
@@ -85,7 +85,7 @@ async function storeList(
   return caller.act((work) => storeImportOfSpreadsheet(work, file.fileName, sheet))
 }
 
-/** Imports within one call (CONTACT-18). The job is enqueued too; the row lock lets either import the rows. */
+/** Imports the whole list within the call (CONTACT-18). After a crash the enqueued job imports the rest. */
 async function importAtOnce(
   caller: UserCaller,
   { id, has_header: hasHeader, targets }: ContactImportRow,

@@ -48,7 +48,7 @@ export const insertImport = statement<
   `,
 )
 
-/** Inserts rows of an import in this order, at the places after `placesBefore`. */
+/** Inserts rows of an import in this order, behind the `placesBefore` rows that are stored already. */
 export const insertImportRows = statement<{
   importId: ContactImportId
   numbers: readonly number[]
@@ -105,7 +105,7 @@ export const latestImports = statement<{ limit: number }, ContactImportRow>(
   `select ${contactImportColumns} from contact_imports i where i.state <> 'preview' order by i.id desc limit :limit`,
 )
 
-/** Starts an import. `columns` is the columns without their samples, which only the preview needs. */
+/** Starts an import. `columns` has no sample values any more, because only the preview shows them. */
 export const markImportRunning = statement<
   { importId: ContactImportId; hasHeader: boolean; targets: readonly ColumnTarget[]; columns: string },
   ContactImportRow
@@ -189,7 +189,7 @@ export const deleteImportPreviewsOfUser = statement<{ userId: UserId }>(
   `delete from contact_imports where state = 'preview' and user_id = :userId`,
 )
 
-/** Runs for all companies. Skips locked imports, because they may be starting. */
+/** Deletes old imports of all companies. Skips locked ones, because they may be starting. */
 export const purgeImports = statement<
   { reportsBefore: Date; previewsBefore: Date; limit: number },
   { id: ContactImportId }
@@ -218,7 +218,7 @@ export const rowsOfImportReport = statement<
   `,
 )
 
-/** Also deletes rows without a stored phone in which a cell has the same last eight digits. */
+/** Deletes rows with these phones, and rows without a phone in which a cell ends with the same eight digits. */
 export const eraseImportRowsOf = statement<{ phones: readonly string[] }>(
   'contactImports.eraseRowsOf',
   `
@@ -231,7 +231,7 @@ export const eraseImportRowsOf = statement<{ phones: readonly string[] }>(
   `,
 )
 
-/** Deletes all previews. The rows of a preview have no outcome yet, so they may name any person. */
+/** Deletes all previews. Their rows are not matched to contacts yet, so an erased person may be in any of them. */
 export const deleteImportPreviews = statement<NoParams>(
   'contactImports.deletePreviews',
   `delete from contact_imports where state = 'preview'`,

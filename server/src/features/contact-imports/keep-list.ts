@@ -10,7 +10,7 @@ import {
   updateImportRowCount,
 } from './contact-imports.queries'
 
-/** How many rows one statement inserts. Writing the parameters of more rows would block the event loop. */
+/** How many rows one statement inserts. More would block the event loop while the parameters are written. */
 const rowsOfAStatement = 1_000
 
 export async function storeImportOfSpreadsheet(

@@ -10,7 +10,7 @@ export interface SpreadsheetDependencies {
   readonly spreadsheets: SpreadsheetReader
 }
 
-/** Removes the file after reading it. When the call fails, the HTTP server removes its uploads. */
+/** Reads the spreadsheet and deletes its file. When the call fails, the HTTP server deletes the upload. */
 export async function readUploadedSpreadsheet(
   { store, spreadsheets }: SpreadsheetDependencies,
   companyId: CompanyId,

@@ -35,7 +35,7 @@ export async function startImport(
   return begun
 }
 
-/** Deletes a preview; stops a running import and leaves the contacts that it created. */
+/** Deletes an import that is still a preview. Stops a running one; the contacts that it created stay. */
 export async function cancelImport(work: CompanyWork, importId: ContactImportId): Promise<ContactImportRow> {
   const found = await contactImportToChange(work, importId)
   if (found.state === 'preview') {

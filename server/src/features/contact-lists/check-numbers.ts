@@ -18,7 +18,7 @@ import { contactListItemView } from './contact-lists.view'
 
 const taskName = 'contactLists.checkNumbers'
 
-/** Checks the numbers that are due, in all lists of the company. The job key replaces a waiting job. */
+/** Enqueues the check of due numbers in all lists of the company. The job key replaces a waiting job. */
 export function enqueueNumberChecks(work: CompanyWork, afterSeconds = 0): void {
   const name = `contact numbers of ${work.companyId}`
   work.enqueue({
@@ -34,7 +34,7 @@ type DueNumber = { id: ContactListItemId; number: string; phone: string }
 type NumberCheckResult = { readonly number: string; readonly isValid: boolean }
 type NumberAnswer = DueNumber & { readonly said: NumberCheckResult | 'nothing' }
 
-/** Checks a few numbers, then pauses (docs/features/contact-lists.md). Checking a number twice is harmless. */
+/** Checks a few numbers and enqueues itself again after a pause. Checking a number twice is harmless. */
 export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
   return jobKind({
     task: taskName,
@@ -61,7 +61,7 @@ async function checkOnWhatsapp(
   const answers: NumberAnswer[] = []
   for (const one of due) {
     if (stopping.aborted) break
-    // A failed query must not block the numbers after it.
+    // One failed query must not block the numbers after it.
     const found = await directory.lookUp(companyId, one.number).catch(() => 'failed' as const)
     if (found === 'unreachable') return { answers, isCutOff: true }
     answers.push({
@@ -72,7 +72,7 @@ async function checkOnWhatsapp(
   return { answers, isCutOff: false }
 }
 
-/** The number in WhatsApp's spelling. When the answer is another person's number, it stays as typed. */
+/** Returns WhatsApp's spelling of the number if the answer is about the same number; otherwise the number as typed. */
 export function numberCheckResultOfAnswer(
   found: PersonAddress | 'unknown',
   number: string,

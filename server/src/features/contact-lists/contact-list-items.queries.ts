@@ -44,7 +44,7 @@ type ListItemFilter = {
   state: NumberCheckState | null
 }
 
-/** In index order. A text search reads the whole list: 100,000 rows take a tenth of a second. */
+/** One page of a list, in order of the index. A text search reads the whole list: 0.1 s for 100,000 rows. */
 export const listItemsPage = statement<
   ListItemFilter & { limit: number; offset: number },
   ContactListItemRow
@@ -66,7 +66,7 @@ export const itemById = statement<{ id: ContactListItemId }, ContactListItemRow>
   `select ${contactListItemColumns} from contact_list_items i where i.id = :id`,
 )
 
-/** Inserts people whose number the list does not hold in any spelling. Numbers are to be checked, user ids are not. */
+/** Inserts people whose number is not in the list in any spelling. Marks phone numbers for a check, but no user ids. */
 export const insertItems = statement<
   {
     listId: ContactListId
@@ -120,7 +120,7 @@ export const insertItem = statement<
   `,
 )
 
-/** Contacts of tickets write over WhatsApp already, so their numbers need no check. */
+/** Inserts the contacts of tickets with a tag. They write over WhatsApp already, so their numbers need no check. */
 export const insertItemsOfTag = statement<{ listId: ContactListId; tagId: TagId; at: Date }, { id: number }>(
   'contactListItems.insertOfTag',
   `
@@ -183,7 +183,7 @@ export const removeItem = statement<{ id: ContactListItemId }>(
   'delete from contact_list_items where id = :id',
 )
 
-/** Marks all phone numbers of the list as due for a check; known results stay until then. */
+/** Marks all phone numbers of the list as due for a check. Known results stay until the check replaces them. */
 export const markNumbersForCheck = statement<{ listId: ContactListId }>(
   'contactListItems.orderChecks',
   `
@@ -204,7 +204,7 @@ export const nextNumberChecks = statement<
   `,
 )
 
-/** Stores WhatsApp's answers, except for rows whose number changed meanwhile. `number` is WhatsApp's spelling. */
+/** Stores WhatsApp's answers and spelling of the numbers. Skips rows whose number changed since the query. */
 export const saveNumberChecks = statement<
   {
     ids: readonly ContactListItemId[]

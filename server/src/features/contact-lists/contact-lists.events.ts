@@ -27,7 +27,7 @@ export const contactListItemChanged = eventKind<LiveContactListItemPayload>({
       : null,
 })
 
-/** The change of a row for existing clients, which subscribe to a single list (RT-22). */
+/** The change of one row, for clients of the earlier API, which subscribe to a single list (RT-22). */
 export const contactListItemChangedInList = eventKind<LiveContactListItemPayload>({
   name: 'contactListItem.changedInList',
   audience: (payload, { viewer }) =>

@@ -44,7 +44,7 @@ export const lockContactList = statement<{ id: ContactListId }, ContactListRow>(
   `select ${contactListColumns} from contact_lists l where l.id = :id for no key update of l`,
 )
 
-/** Every transaction that changes rows locks their lists first, in order of id. */
+/** Locks the lists of these rows, in order of id. Run it before any change of rows: the order prevents deadlocks. */
 export const lockContactLists = statement<{ itemIds: readonly ContactListItemId[] }, { id: ContactListId }>(
   'contactLists.lockOfItems',
   `

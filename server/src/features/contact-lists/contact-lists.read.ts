@@ -23,7 +23,7 @@ export function contactListOptions({ db }: DbReader): Promise<ContactListRow[]> 
   return db.rows(contactListsPage, { words: '', limit: choices, offset: 0 })
 }
 
-/** One page of a list. Only a search runs a count query; the list has a counter of its rows. */
+/** One page of a list. Only a search counts rows by a query, because the list has a counter of all its rows. */
 export async function readListItemsPage(
   { db }: DbReader,
   query: ParsedInputOf<typeof listContactListItems>['query'],

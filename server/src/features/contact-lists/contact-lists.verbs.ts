@@ -41,7 +41,7 @@ export async function deleteContactList(work: PersonWork, id: ContactListId): Pr
   work.record(contactListChanged, { action: 'delete', id })
 }
 
-/** Adds contacts of tickets that have the tag and are not in the list. Returns how many were added. */
+/** Adds the contacts of tickets that have the tag, without those already in the list. Returns how many were added. */
 export async function addContactsOfTag(work: CompanyWork, id: ContactListId, tagId: TagId): Promise<number> {
   await contactListToChange(work, id)
   await readTag(work, tagId)

@@ -17,7 +17,7 @@ import { recordContactListCounters, recordListItemChange } from './contact-lists
 /** How many rows one transaction inserts. More would block the event loop for milliseconds. */
 const rowsOfAnAct = 250
 const maxReportedRows = 100
-/** How many rows are read without yielding to other calls. They take less than a millisecond. */
+/** How many rows are read before other calls get the event loop. They take less than a millisecond. */
 const rowsOfATurn = 100
 
 type WrongRow = ContactListImportResult['wrongRows'][number]
@@ -26,14 +26,14 @@ interface ReadSheet {
   readonly wrong: readonly WrongRow[]
 }
 
-/** The people of a spreadsheet, and its rows that describe no person (CLIST-10). */
+/** Reads the people of a spreadsheet, and collects the rows that describe no person (CLIST-10). */
 export async function readPeopleOfSheet({ rows }: Sheet): Promise<ReadSheet> {
   const { hasHeader, columns } = contactListColumnsOf(rows[0]?.cells ?? [])
   if (!columns.some(({ target }) => target === 'number')) throw refuse('ERR_IMPORT_NO_NUMBER')
   const people: ImportedContact[] = []
   const wrong: WrongRow[] = []
   for (const [at, { number, cells }] of (hasHeader ? rows.slice(1) : rows).entries()) {
-    if (at % rowsOfATurn === 0) await setImmediate() // Yields to other calls.
+    if (at % rowsOfATurn === 0) await setImmediate() // Lets other calls run.
     const read = contactFromRow(cells, columns, { takesUserIds: true })
     if (typeof read === 'string') wrong.push({ row: number, outcome: read })
     else people.push(read)
@@ -41,7 +41,7 @@ export async function readPeopleOfSheet({ rows }: Sheet): Promise<ReadSheet> {
   return { people, wrong }
 }
 
-/** Numbers are unique within a list, so after a crash the same file adds the rest without duplicates. */
+/** Inserts batch by batch. After a crash, a second import of the file adds the rest, because numbers are unique. */
 export async function importPeopleIntoList(
   caller: UserCaller,
   listId: ContactListId,

@@ -24,7 +24,7 @@ export interface CheckedNumber {
 
 type ListItemForm = Pick<ContactListItemRow, 'name' | 'number' | 'email'>
 
-/** A number without a country code counts as Brazilian, as in a spreadsheet. */
+/** Adds Brazil's country code to a number without one, as the import of a spreadsheet does. */
 export function normalizedNumber(typed: string): string {
   return parsePhone(typed) ?? typed
 }
@@ -64,7 +64,7 @@ export async function addListItem(
   return recordSaved(work, item, 'create')
 }
 
-/** Changes a row of a list. `asked` null: the number and its check result are unchanged. */
+/** Changes a row of a list. Null `asked`: the number is the same, so its check result stays. */
 export async function changeListItem(
   work: CompanyWork,
   id: ContactListItemId,

@@ -17,7 +17,7 @@ export async function requireMoveIn({ db }: PlatformWork, id: MoveInId): Promise
   if ((await db.row(moveInById, { id })) === null) throw refuse('ERR_NO_MOVE_IN_FOUND')
 }
 
-/** Only the final switch of an import may activate its company. */
+/** Refuses while the company's import is unfinished, because only the cutover may activate the company. */
 export async function refuseUnfinishedMoveIn(work: PlatformWork, companyId: CompanyId): Promise<void> {
   if (await hasUnfinishedMoveIn(work, companyId)) throw refuse('ERR_MOVE_IN_NOT_READY')
 }

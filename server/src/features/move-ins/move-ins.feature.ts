@@ -12,7 +12,7 @@ import {
   stopMoveInRun,
 } from './move-ins.verbs'
 
-/** The platform's owner orders imports of companies from other products; a timer of the worker process runs them. */
+/** Imports companies from other products. The platform's owner requests an import; a worker process runs it. */
 export function moveInsFeature({ dataKeys }: { readonly dataKeys: DataKeys }): Feature {
   return {
     name: 'move-ins',
@@ -44,12 +44,12 @@ export function moveInsFeature({ dataKeys }: { readonly dataKeys: DataKeys }): F
   }
 }
 
-/** The wire format of an import, without the source's address, which contains a password. */
+/** The wire format of an import. Leaves out the source's address, which contains a password. */
 function moveInView(row: ManagedMoveInRow): calls.MoveInView {
   const { id, name, product, state, folder, failure, progress, look, mapping, companies, closed } = row
   return {
     ...{ id, name, product, state, folder, failure, progress, mapping, companies, closed },
-    // A scan result (look) that an older version stored lacks `versions` and is not shown.
+    // An older version stored scan results without `versions`, which pages can't show.
     look: look !== null && 'versions' in look ? look : null,
     order: row.ordered,
     isStopping: row.is_stopping,

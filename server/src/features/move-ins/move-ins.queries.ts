@@ -7,12 +7,12 @@ import type { MovedRowSkipReason } from './skip-reasons'
 export interface MoveInRow {
   product: 'whaticket' | 'chatwoot' | null
   state: MoveInState
-  /** When each company of the source was created, by its id there. This identifies the source. */
+  /** The creation time of each company in the source, by its id there. Later runs recognise the source by it. */
   source: Readonly<Record<string, string>> | null
   switched_at: Date | null
 }
 
-/** A scan (look) keeps the state of an import (move) that has begun. A repeated call keeps the first call's source. */
+/** Begins a scan (look) or an import (move). A scan leaves the state of a begun import; the first source stays. */
 export const beginMoveIn = statement<
   { name: string; product: 'whaticket' | 'chatwoot'; state: MoveInState; source: string; at: Date },
   MoveInRow & { product: 'whaticket' | 'chatwoot' }
@@ -28,7 +28,7 @@ export const beginMoveIn = statement<
   `,
 )
 
-/** The final switch also clears the source's address and the pending order, which needs the address. */
+/** Stores the state of an import. The cutover also deletes the source's address and the pending request. */
 export const saveMoveInState = statement<{ name: string; state: MoveInState; at: Date }>(
   'moveIns.end',
   `
@@ -63,7 +63,7 @@ export interface ManagedMoveInRow {
   look: MoveInScanResult | null
   mapping: MoveInMapping | null
   companies: number
-  /** The names of the companies that the final switch did not activate. */
+  /** The names of imported companies that the cutover left inactive. */
   closed: string[]
   started_at: Date
   switched_at: Date | null
@@ -148,7 +148,7 @@ export const deleteMoveInRow = statement<{ id: MoveInId }>(
   'delete from move_ins where id = :id',
 )
 
-/** The row stays, because it identifies the source of its imported companies later. */
+/** Deletes the address and results of an import. Its row stays, because it identifies the source of its companies. */
 export const clearMoveInSource = statement<{ id: MoveInId }>(
   'moveIns.forgetSource',
   `
@@ -162,7 +162,7 @@ export interface RequestedMoveInRow {
   name: string
   ordered: MoveInAction
   is_stopping: boolean
-  /** The encrypted address of the source. Null only for the final switch, which does not read the source. */
+  /** The encrypted address of the source. Null only at the cutover, which does not read the source. */
   address: string | null
   folder: string | null
   mapping: MoveInMapping | null
@@ -253,7 +253,7 @@ export const skippedRowsOfMoveIn = statement<
   `,
 )
 
-/** No row: the company is active, or was not imported from another product. */
+/** The current company, if its import is unfinished. No row: it is active, or was not imported. */
 export const currentCompanyIfMovingIn = statement<NoParams, { company_id: CompanyId }>(
   'moveIns.movingIn',
   `
@@ -262,7 +262,7 @@ export const currentCompanyIfMovingIn = statement<NoParams, { company_id: Compan
   `,
 )
 
-/** No row: the platform may activate the company. */
+/** The company, if its import is unfinished. No row: the platform's owner may activate it. */
 export const companyWithUnfinishedMoveIn = statement<{ companyId: CompanyId }, { company_id: CompanyId }>(
   'moveIns.unswitched',
   `
@@ -285,7 +285,7 @@ export const movedCompanies = statement<
     company_id: CompanyId
     source_id: string
     name: string
-    /** Whether the company was active in the source at the last run. Null: no run has stored that yet. */
+    /** Whether the company was active in the source at the last run. Null: no run has stored this yet. */
     was_active: boolean | null
     is_leaving: boolean
   }
@@ -310,7 +310,7 @@ export const insertMovedCompany = statement<{
   `,
 )
 
-/** Stores whether the current company is active in the source, for the final switch. */
+/** Stores whether the current company is active in the source. The cutover then activates it only if it was. */
 export const saveMovedCompanyWasActive = statement<{ wasActive: boolean }>(
   'moveIns.saveCompanyState',
   'update move_in_companies set was_active = :wasActive where company_id = (select current_company())',
@@ -322,7 +322,7 @@ export interface MoveInStepRow {
   rows_read: number
 }
 
-/** Begins or continues a step of the import, or begins another pass over the rows changed since the previous one. */
+/** Begins or continues a step of the import. After a finished pass, begins another over the rows changed since. */
 export const openMoveInStep = statement<
   { step: string; sourceRows: number; sinceLess: string; snapshotAt: Date; at: Date },
   MoveInStepRow
@@ -369,7 +369,7 @@ export const moveInStepsOfCompany = statement<
   'select step, rows_read, rows_moved, done_at from move_in_steps order by began_at, step',
 )
 
-/** The ids of imported rows in this product, by one index scan for each row. */
+/** The ids in this product of rows of the source that are imported. */
 export const targetIdsOfMovedRows = statement<
   { kinds: readonly string[]; sourceIds: readonly string[] },
   { kind: string; source_id: string; target_id: number }
@@ -443,7 +443,7 @@ export const insertSkippedRows = statement<{
   `,
 )
 
-/** The rows that an earlier pass skipped for these reasons, in order. */
+/** Rows that an earlier pass skipped for one of these reasons, page by page. */
 export const skippedRowsOfReasons = statement<
   {
     kinds: readonly string[]
@@ -492,7 +492,7 @@ export const countMovedIds = statement<NoParams, { kind: string; rows: number }>
   'select kind, count(*) as rows from move_in_ids group by 1 order by 1',
 )
 
-/** Deletes the records of skipped rows that are imported now, or are tried again. */
+/** Deletes the records about skipped rows that are imported by now, or that the import tries again. */
 export const deleteSkipsByReason = statement<{
   kinds: readonly string[]
   sourceIds: readonly string[]
@@ -506,7 +506,7 @@ export const deleteSkipsByReason = statement<{
   `,
 )
 
-/** Deletes all skip records of rows that are imported completely by now. */
+/** Deletes all records about problems with rows that are imported completely by now. */
 export const deleteSkipsOfRows = statement<{ kinds: readonly string[]; sourceIds: readonly string[] }>(
   'moveIns.forgetSkips',
   `
@@ -516,7 +516,7 @@ export const deleteSkipsOfRows = statement<{ kinds: readonly string[]; sourceIds
   `,
 )
 
-/** Maps rows of the source to the rows into which their imported rows were merged. */
+/** After a merge of imported rows, maps the source's rows to the row that was kept. */
 export const redirectMovedIds = statement<{
   kinds: readonly string[]
   fromIds: readonly number[]

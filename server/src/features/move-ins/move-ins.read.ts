@@ -12,7 +12,7 @@ import {
 
 const skipsOfPage = 2_000
 
-/** Whether the company is being imported from another product, and stays inactive until the final switch. */
+/** Whether the company is being imported from another product. It stays inactive until the cutover. */
 export async function isMovingIn({ db }: Pick<CompanyWork, 'db'>): Promise<boolean> {
   return (await db.row(currentCompanyIfMovingIn)) !== null
 }

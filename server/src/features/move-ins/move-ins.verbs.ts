@@ -76,7 +76,7 @@ export async function requestMoveInRun(
   return moveInToChange(work, id)
 }
 
-/** The worker stops after its current batch. A repeated call changes nothing. */
+/** Asks the worker to stop the import after its current batch. A repeated call changes nothing. */
 export async function stopMoveInRun(work: PlatformWork, id: MoveInId): Promise<ManagedMoveInRow> {
   const row = await moveInToChange(work, id)
   if (row.ordered === null || row.is_stopping) return row
@@ -85,7 +85,7 @@ export async function stopMoveInRun(work: PlatformWork, id: MoveInId): Promise<M
   return moveInToChange(work, id)
 }
 
-/** An import that has created companies keeps its row, which tells this source from another one of the same name. */
+/** Deletes an import. Once it has created companies, its row stays, because it identifies their source. */
 export async function deleteMoveIn(work: PlatformWork, id: MoveInId): Promise<void> {
   const { name, companies } = await idleMoveIn(work, id)
   await work.db.run(companies === 0 ? deleteMoveInRow : clearMoveInSource, { id })

@@ -3,7 +3,7 @@ import type { MoveInSkipReason } from '@balcao/domain/move-ins'
 /** Why a row of the source was not imported, or was imported with changes. */
 export type MovedRowSkipReason = MoveInSkipReason
 
-/** Reasons that may no longer hold at a later run, which tries these rows again. */
+/** Reasons that may have passed by a later run. That run tries the rows again. */
 export const retriedSkipReasons = [
   'file-missing',
   'contact-missing',

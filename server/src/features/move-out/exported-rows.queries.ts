@@ -3,7 +3,7 @@ import { settingKeys } from '@balcao/domain/settings'
 import { statement } from '../../platform/database/statement'
 
 export interface ExportedRow {
-  /** The number that orders the rows: the next page begins after it. */
+  /** A unique number of the row. The next page begins after it. */
   readonly key: number
   readonly row: Readonly<Record<string, unknown>>
   readonly file_key: string | null
@@ -20,7 +20,7 @@ interface Kind {
   /** Columns of `t` in camel case, separated by spaces. */
   readonly columns: string
   readonly more?: Readonly<Partial<Record<MoveOutFieldName, string>>>
-  /** SQL of the storage key and the name of the row's file. */
+  /** SQL of two columns: the storage key of the row's file, and its name. */
   readonly file?: readonly [key: string, name: string]
 }
 
@@ -211,7 +211,7 @@ function pairsOf(kind: Kind): string {
   return pairs.map(([field, sql]) => `'${field}', ${sql}`).join(',\n    ')
 }
 
-/** SQL: a media without the keys of the file store. */
+/** SQL: the facts about a media file, without its keys in the file store. */
 const mediaFacts = `t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']`
 
 // The cast is safe, because the record's type allows only these keys.

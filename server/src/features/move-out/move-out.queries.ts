@@ -18,7 +18,7 @@ const moveOutColumns = `
   o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
   (select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name`
 
-/** Inserts a running export. No row: a concurrent order has inserted one. */
+/** Inserts a running export. No row: a concurrent request has inserted one. */
 export const insertMoveOut = statement<{ userId: number; at: Date }, MoveOutRow>(
   'moveOut.insert',
   `
@@ -39,7 +39,7 @@ export const lockMoveOut = statement<NoParams, MoveOutRow>(
   `select ${moveOutColumns} from move_outs o for update of o`,
 )
 
-/** No row: the export is no longer running. The same holds for `advanceMoveOut` and `finishMoveOut`. */
+/** Stores the total of a running export. No row: it is no longer running; the statements below do the same. */
 export const beginMoveOut = statement<{ id: number; total: number }, MoveOutRow>(
   'moveOut.begin',
   `

@@ -17,7 +17,7 @@ import { expireMoveOutTask, writeMoveOutTask } from './write-move-out'
 
 const dayMs = 86_400_000
 
-/** Returns a running export instead of ordering another. A company may order one successful export a day. */
+/** Requests an export, or returns one that is running. A company may request one successful export a day. */
 export async function requestMoveOut(work: PersonWork): Promise<MoveOutRow> {
   const before = await work.db.row(lockMoveOut)
   if (before?.state === 'running') return before
@@ -33,13 +33,13 @@ export async function requestMoveOut(work: PersonWork): Promise<MoveOutRow> {
   return ordered
 }
 
-/** The export of the company. Null: none was ordered, or it has expired. */
+/** The company's export. Null: none was requested, or it has expired. */
 export async function readCurrentMoveOut(work: Pick<CompanyWork, 'db' | 'now'>): Promise<MoveOutRow | null> {
   const found = await work.db.row(moveOutOfCompany)
   return found?.expires_at != null && found.expires_at <= work.now ? null : found
 }
 
-/** A new export replaces this one, or a contact was erased, whose data no zip may contain. A running job ends. */
+/** Deletes all exports: a new one replaces them, or they contain a contact that was erased. A running job ends. */
 export async function deleteMoveOutZips(work: CompanyWork): Promise<void> {
   removeFiles(work, await work.db.rows(deleteMoveOutsOfCompany))
 }

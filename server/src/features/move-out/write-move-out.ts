@@ -23,7 +23,7 @@ const maxAttempts = 5
 const retentionMs = 7 * 86_400_000
 const noRoom = ['ERR_STORAGE_FULL', 'ERR_COMPANY_STORAGE_FULL'] as const
 
-/** The format allows 4 GB and 65,535 files. The limits are lower: a zip ends after the first file that exceeds one. */
+/** Stricter than the format's limits of 4 GB and 65,535 files. A zip ends after the first file that exceeds one. */
 const usualLimits = {
   zipBytes: 2 ** 31,
   zipFiles: 20_000,
@@ -34,7 +34,7 @@ const usualLimits = {
 }
 type Limits = typeof usualLimits
 
-/** The export was deleted while the job ran. */
+/** Thrown when the export was deleted while the job ran. */
 class ExportCancelled extends Error {}
 
 interface Writing {
@@ -49,7 +49,7 @@ interface Writing {
   told: number
 }
 
-/** Files stream, so memory stays constant. A retry starts anew; the file sweep deletes files of a failed attempt. */
+/** Streams the files, so memory stays constant. A retry starts anew; the file sweep deletes files of a failed run. */
 export function writeMoveOutJob(
   store: Pick<FileStore, 'put' | 'open' | 'remove'>,
   limits: Partial<Limits> = {},
@@ -79,10 +79,10 @@ export function writeMoveOutJob(
   })
 }
 
-/** Below every key: messages from the phone's history and from imports have negative ids. */
+/** Lies before every key, even the negative ids of messages from the phone's history and from imports. */
 const beforeAll = Number.MIN_SAFE_INTEGER
 
-/** Counts page by page, because one count over millions of messages would exceed the statement timeout. */
+/** Counts page by page, because one query over millions of messages would exceed the statement timeout. */
 async function count(company: CompanyJobContext, { countedAtOnce: limit }: Limits) {
   let [total, bytes] = [0, 0]
   for (const { file } of exportedRowKinds) {
@@ -110,7 +110,7 @@ function begin(company: CompanyJobContext, id: number, total: number) {
   })
 }
 
-/** Pushes each stored key into `keys` for the cleanup after a failure. The first zip announces the bytes of all. */
+/** Writes one zip after the other and returns their sizes. Collects the stored keys in `keys` for a cleanup. */
 async function writeZips(writing: Writing, announcedBytes: number, keys: string[]): Promise<number[]> {
   const { store, company, limits, madeAt } = writing
   const sizes: number[] = []
@@ -128,7 +128,7 @@ async function writeZips(writing: Writing, announcedBytes: number, keys: string[
     while (!next.done && bytes < limits.zipBytes && files < limits.zipFiles) {
       yield { ...next.value, content: counted(next.value.content) }
       files += 1
-      next = await all.next() // The zip stream has read the current entry completely.
+      next = await all.next() // The zip has read the current entry completely.
     }
   }
 
@@ -156,7 +156,7 @@ async function* entriesOf(writing: Writing): AsyncGenerator<ZipEntry, undefined>
     if (kind.hasFiles) yield* fileEntriesOf(writing, kind, lasts.get(kind) ?? beforeAll)
 }
 
-/** Splits the rows into parts of limited size, and stores the last key in `lasts`. */
+/** Splits rows into files of limited size. Writes the key of the last row of each kind into `lasts`. */
 async function* rowEntriesOf(
   writing: Writing,
   kind: ExportedRowKind,
@@ -178,7 +178,7 @@ async function* rowEntriesOf(
     yield { name: `${kind.file}${part === 1 ? '' : `-${part}`}.jsonl`, content: lines(), isCompressed: false }
 }
 
-/** Yields the files of a kind's rows, up to the last row that was written. */
+/** Yields the media files of one kind of row, only for rows that were written. */
 async function* fileEntriesOf(
   writing: Writing,
   kind: ExportedRowKind,

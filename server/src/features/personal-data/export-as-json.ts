@@ -1,7 +1,7 @@
 import { type ExportedPerson, pathInZip } from './exported-person'
 import type { ExportedMessage } from './exported-person.queries'
 
-/** Yields the export for programs, piece by piece: one JSON object with the product's own field names. */
+/** Yields the export for programs in pieces: one JSON object with the field names of this product. */
 export async function* exportPersonAsJson(
   person: ExportedPerson,
   pages: AsyncIterable<readonly ExportedMessage[]>,

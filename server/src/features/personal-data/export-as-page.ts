@@ -126,7 +126,7 @@ function messageOf(person: ExportedPerson, when: (at: Date) => string, message: 
   return `<div class="m${message.from_me ? ' u' : ''}">${parts.join('')}</div>\n`
 }
 
-/** A link preview with the picture that the sender's phone sent. Showing it needs no network. */
+/** A link preview with the picture from the sender's phone, so that showing it needs no network. */
 function cardOf({ url, title, description, picture }: LinkPreview): string {
   const parts = [
     ...(picture === undefined ? [] : [`<img alt="" src="data:image/jpeg;base64,${text(picture)}">`]),

@@ -12,7 +12,7 @@ import {
 } from './personal-data.queries'
 import { writePersonalDataExportTask } from './write-personal-data'
 
-/** The zips hold all data of the contact, even from queues that the ordering user may not read (LGPD, article 18). */
+/** Requests the export of all data of a contact, even from queues that the user may not read (LGPD, article 18). */
 export async function requestPersonalDataExport(
   work: PersonWork,
   contactId: ContactId,
@@ -29,7 +29,7 @@ export async function requestPersonalDataExport(
   return ordered
 }
 
-/** Returns the export of a contact or its progress. Null: none was ordered, or it has expired. */
+/** The export of a contact, with its progress. Null: none was requested, or it has expired. */
 export async function readPersonalDataExport(
   work: CompanyWork,
   contactId: ContactId,
@@ -42,7 +42,7 @@ export async function readPersonalDataExport(
   return isOver ? null : found
 }
 
-/** The contact is erased or merged into another one. A running job finds no row and ends. */
+/** Deletes the export of a contact that is erased or merged. A running job finds no row and ends. */
 export async function deletePersonalDataZips(work: CompanyWork, contactId: ContactId): Promise<void> {
   const deleted = await work.db.rows(deleteExportsOfContact, { contactId })
   const keys = deleted.flatMap(({ file_keys }) => file_keys)

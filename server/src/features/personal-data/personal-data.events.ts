@@ -3,7 +3,7 @@ import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 import type { PersonalDataExportRow } from './personal-data.queries'
 
-/** Carries no links, because the platform's support also gets the event during a visit; clients fetch them. */
+/** Carries no links, because the platform's support gets the event too. Clients fetch the links. */
 export const personalDataExportChanged = eventKind<
   Pick<PersonalDataExportRow, 'contact_id' | 'state' | 'total' | 'done'>
 >({

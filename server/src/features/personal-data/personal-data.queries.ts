@@ -46,7 +46,7 @@ export const lockExport = statement<{ id: number }, PersonalDataExportRow>(
   `select ${personalDataColumns} from personal_data_exports e where e.id = :id for update of e`,
 )
 
-/** Advances an export; no row when it is no longer running. */
+/** Advances a running export. No row: it is no longer running. */
 export const advanceExport = statement<{ id: number; done: number }, PersonalDataExportRow>(
   'personalData.advance',
   `

@@ -16,11 +16,11 @@ const expireTask = 'personalData.expire'
 const maxAttempts = 5
 const messagesAtOnce = 500
 const filesPerProgressEvent = 20
-/** A zip holds at most 4 GB and 65,535 files; half of that leaves room for the JSON and the page in the first zip. */
+/** A zip can hold 4 GB and 65,535 files. The lower limits leave room in the first zip for the JSON and the page. */
 const zipLimits = { bytes: 2 ** 31, files: 20_000 }
 const retentionMs = 86_400_000
 
-/** The export was erased, merged or reordered while the job ran. */
+/** Thrown when the export was deleted while the job ran: by an erasure, a merge or a new request. */
 class ExportCancelled extends Error {}
 
 interface Progress {
@@ -28,7 +28,7 @@ interface Progress {
   done: number
 }
 
-/** Files stream, so memory stays constant. A retry starts anew; the file sweep deletes files of a failed attempt. */
+/** Streams the files, so memory stays constant. A retry starts anew; the file sweep deletes files of a failed try. */
 export function writePersonalDataExportJob(
   store: Pick<FileStore, 'put' | 'open' | 'remove'>,
   limits: typeof zipLimits = zipLimits,
@@ -55,7 +55,7 @@ export function writePersonalDataExportJob(
   })
 }
 
-/** Deletes the zips a day after they were written. A new order writes them again. */
+/** Deletes the zips a day after they were written. A new request writes new ones. */
 export const expirePersonalDataExportJob: JobKind = jobKind({
   task: expireTask,
   payload: z.object({ exportId: z.number().int() }),
@@ -67,7 +67,7 @@ export const expirePersonalDataExportJob: JobKind = jobKind({
   },
 })
 
-/** Pushes each stored key into `keys`, so that the caller can delete the files after a failure. Returns the sizes. */
+/** Writes the zips and returns their sizes. Collects the stored keys in `keys`, for the deletion after a failure. */
 async function writeZips(
   store: Pick<FileStore, 'put' | 'open'>,
   limits: typeof zipLimits,
@@ -171,7 +171,7 @@ async function advanceExportRow(company: CompanyJobContext, { exportId, done }: 
   })
 }
 
-/** Marks the export as done. False: it was deleted meanwhile. */
+/** Marks the export as done. False: it was deleted while its zips were written. */
 function finish(
   company: CompanyJobContext,
   exportId: number,
