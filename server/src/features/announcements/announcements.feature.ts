@@ -33,7 +33,7 @@ interface AnnouncementDependencies {
 export function announcementsFeature({ links, store }: AnnouncementDependencies): Feature {
   const view = (row: AnnouncementRow) => announcementView(unsignedAnnouncement(row), links)
 
-  /** Removes replaced files after the commit. After a crash, the file sweep removes them. */
+  /** Deletes the files that the change replaced. If the server crashes first, the file sweep deletes them. */
   async function removeFiles({ row, leftFiles }: AnnouncementChangeResult): Promise<AnnouncementRow> {
     for (const key of leftFiles) await store.remove(key)
     return row

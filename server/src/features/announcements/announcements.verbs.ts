@@ -44,7 +44,7 @@ export async function updateAnnouncement(
   return save(work, before, { ...change, media: before.media })
 }
 
-/** Sets the picture and leaves the previous file for removal (ANNOUNCE-06, ANNOUNCE-12). */
+/** Sets the picture. The result lists the previous picture's file for removal (ANNOUNCE-06, ANNOUNCE-12). */
 export async function putAnnouncementPicture(
   work: PlatformWork,
   id: AnnouncementId,

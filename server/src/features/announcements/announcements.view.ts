@@ -2,7 +2,7 @@ import type { AnnouncementView } from '@balcao/contract/announcements'
 import type { MediaLinkSigner } from '../../platform/media-links'
 import type { AnnouncementRow } from './announcements.queries'
 
-/** An announcement without its link, which each answer and event signs anew. */
+/** An announcement without the link to its picture. The link expires, so each answer and event signs a new one. */
 export type UnsignedAnnouncement = Omit<AnnouncementView, 'mediaPath'> & { readonly mediaKey: string | null }
 
 export function unsignedAnnouncement(row: AnnouncementRow): UnsignedAnnouncement {
@@ -29,7 +29,7 @@ export function announcementView(
 
 const publicFolder = '/public/'
 
-/** Returns the link without `/public/`, because clients add that part to the links of announcements. */
+/** Returns the link without `/public/`, because clients add that part to an announcement's link themselves. */
 function pathBelowPublic(link: string): string {
   return link.slice(link.indexOf(publicFolder) + publicFolder.length)
 }

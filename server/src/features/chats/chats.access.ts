@@ -3,7 +3,7 @@ import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { type ChatRow, chatById, chatByUuid, lockChat } from './chats.queries'
 
-/** Refuses a chat of other colleagues; a chat of another company is not found (CHAT-19). */
+/** Loads a chat. Refuses a chat of which the caller is no member; another company's chat is not found (CHAT-19). */
 export async function chatToRead(work: PersonWork, id: ChatId): Promise<ChatRow> {
   return readable(work, await work.db.row(chatById, { id }))
 }
@@ -14,13 +14,13 @@ export async function chatToReadByUuid(work: PersonWork, uuid: string): Promise<
   return readable(work, uuidForm.test(uuid) ? await work.db.row(chatByUuid, { uuid }) : null)
 }
 
-/** The chat of a member, locked until the transaction ends. */
+/** Loads and locks a chat of which the caller is a member. */
 export async function chatToChangeAsMember(work: PersonWork, id: ChatId): Promise<ChatRow> {
   await work.db.row(lockChat, { id })
   return chatToRead(work, id)
 }
 
-/** The chat of its owner, locked until the transaction ends (CHAT-10). */
+/** Loads and locks a chat that the caller owns (CHAT-10). */
 export async function chatToManage(work: PersonWork, id: ChatId): Promise<ChatRow> {
   const chat = await chatToChangeAsMember(work, id)
   if (chat.owner_id !== work.actor.userId) throw refuse('ERR_NO_PERMISSION')

@@ -53,7 +53,7 @@ const chatMessagePayload = memoizePayload(
   }),
 )
 
-/** A new message, for all members including the sender's other pages. */
+/** A new message in a chat, for all members. The sender gets it too, for the sender's other pages. */
 export const chatMessageSent = eventKind<ChatMessageSaid>({
   name: 'chat.messageSent',
   audience: (said, { viewer: { companyId, userId } }, links) => {

@@ -69,7 +69,7 @@ const matchesSearch = `
     where other.company_id = c.company_id and other.chat_id = c.id and other.user_id <> :userId
       and position(plain_text(:words) in plain_text(u.name)) > 0))`
 
-/** A person is in some dozens of chats, so sorting them for each page is cheap. Reads members for the page only. */
+/** One page of the person's chats. A person has some dozens, so sorting them all is cheap. */
 export const chatsPage = statement<{ userId: UserId; words: string; limit: number; offset: number }, ChatRow>(
   'chats.page',
   `
@@ -177,7 +177,7 @@ export const removeChats = statement<{ ids: readonly ChatId[] }>(
   'delete from chats where id = any (:ids)',
 )
 
-/** Runs before the chats are deleted, to collect the keys of their files. */
+/** Deletes the messages with files and returns the keys of the files. Runs before the chats are deleted. */
 export const deleteFileMessagesOfChats = statement<{ ids: readonly ChatId[] }, { key: string }>(
   'chats.removeFiles',
   `delete from chat_messages where chat_id = any (:ids) and media is not null returning media ->> 'key' as key`,

@@ -24,7 +24,7 @@ export function chatView(row: ChatRow): ChatView {
   }
 }
 
-/** A message without its file link, which each answer and event signs anew. */
+/** A chat message without the link to its file. The link expires, so each answer and event signs a new one. */
 export type UnsignedChatMessage = Omit<ChatMessageView, 'media'> & { readonly media: ChatMedia | null }
 
 export function unsignedChatMessage(row: ChatMessageRow): UnsignedChatMessage {

@@ -41,7 +41,7 @@ export async function createChat(work: PersonWork, { title, users }: ChatForm): 
   return recordChange(work, id, [])
 }
 
-/** A concurrent call of the colleague gets the same chat. */
+/** Opens the direct chat with a colleague. If the colleague opens it at the same time, both get the same chat. */
 export async function openDirectChat(work: PersonWork, userId: UserId): Promise<ChatRow> {
   const { db, actor, now } = work
   if (userId === actor.userId) throw refuse('ERR_VALIDATION', { field: 'userId' })
@@ -90,7 +90,7 @@ export async function deleteChat(work: PersonWork, id: ChatId): Promise<void> {
   work.record(chatChanged, { id, before: memberIdsOfChat(before), chat: null })
 }
 
-/** Marks the chat as read by the caller; records no event when it was read already (CHAT-18). */
+/** Marks the chat as read by the caller. Records no event if the chat was read already (CHAT-18). */
 export async function markChatReadByCaller(work: PersonWork, id: ChatId): Promise<ChatRow> {
   const chat = await chatToChangeAsMember(work, id)
   const own = chat.users.find(({ userId }) => userId === work.actor.userId)

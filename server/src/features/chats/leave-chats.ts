@@ -28,7 +28,7 @@ export async function leaveAllChats(work: CompanyWork, { userId }: { userId: Use
   await withdraw(work, userId, ids)
 }
 
-/** Passes ownership on; a chat without members is deleted with its files. */
+/** Removes the user from these chats. Another member becomes the owner; a chat without members is deleted. */
 async function withdraw({ db, ...work }: CompanyWork, userId: UserId, ids: readonly ChatId[]): Promise<void> {
   if (ids.length === 0) return
   const before = await db.rows(chatsByIds, { ids })

@@ -54,7 +54,7 @@ export const assignSendersOfMovedChatMessages = setMissingUsersStatement(
   'sender_id',
 )
 
-/** Completes chats of an earlier import that knew only one of the two users. */
+/** Marks chats as direct. An earlier run imported them as groups, because it knew only one of the two users. */
 export const markMovedChatsAsDirect = statement<{ rows: string }>(
   'chats.pairMoved',
   `

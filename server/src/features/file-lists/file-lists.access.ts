@@ -4,7 +4,7 @@ import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { type FileListRow, fileListById, lockFileList } from './file-lists.queries'
 
-/** A list of the company. Every user may read it (SHELL-20). */
+/** Loads a file list. Every user of the company may read it (SHELL-20). */
 export async function fileListToRead({ db }: Pick<CompanyWork, 'db'>, id: FileListId): Promise<FileListRow> {
   return rowOrRefuse(await db.row(fileListById, { id }), 'ERR_NO_FILE_LIST_FOUND')
 }

@@ -95,7 +95,7 @@ export const removeOtherFileListOptions = statement<{ id: FileListId; kept: read
   'delete from file_list_options where file_list_id = :id and not id = any (:kept)',
 )
 
-/** Renames and reorders options: the n-th id gets the n-th name and place. */
+/** Renames and reorders options: the n-th id gets the n-th name and position. */
 export const renameFileListOptions = statement<{
   id: FileListId
   ids: readonly FileListOptionId[]

@@ -4,7 +4,7 @@ import type { FileListOptionRow, FileListRow } from './file-lists.queries'
 
 type UnsignedOption = Omit<FileListOptionView, 'path'> & { readonly mediaKey: string | null }
 
-/** A file list without its links, which each answer and event signs anew. */
+/** A file list without the links to its files. The links expire, so each answer and event signs new ones. */
 export type UnsignedFileList = Omit<FileListView, 'options'> & { readonly options: readonly UnsignedOption[] }
 
 export function unsignedFileList(row: FileListRow): UnsignedFileList {

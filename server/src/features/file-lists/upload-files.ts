@@ -14,7 +14,7 @@ import {
 } from './file-lists.queries'
 import { recordFileListChange } from './file-lists.verbs'
 
-/** The form fields beside the files, in the same order. */
+/** The form fields that the client sends beside the files; the n-th field belongs to the n-th file. */
 interface Labels {
   readonly id: readonly (FileListOptionId | null | undefined)[]
   readonly name: readonly string[]

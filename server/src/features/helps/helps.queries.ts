@@ -15,7 +15,7 @@ const matchesSearch = `
   (position(plain_text(:words) in plain_text(title)) > 0
     or position(plain_text(:words) in plain_text(description)) > 0)`
 
-/** Videos that contain the text, by title; limit null returns all. */
+/** Videos whose texts contain `words`, ordered by title. A null limit returns all of them. */
 export const helpsPage = statement<{ words: string; limit: number | null; offset: number }, HelpVideoRow>(
   'helps.page',
   `select ${helpColumns} from helps where ${matchesSearch} order by lower(title), id limit :limit offset :offset`,

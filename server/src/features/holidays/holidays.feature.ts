@@ -28,7 +28,7 @@ const holidaysChanged = eventKind<LiveHolidayPayload>({
 export const holidaysFeature: Feature = {
   name: 'holidays',
   routes: [
-    // Includes past holidays, which explain why no agent answered.
+    // Includes past holidays, because they explain why no agent answered on a day.
     readRoute(calls.listHolidays, async ({ db }) => (await db.rows(holidaysByDay)).map(holidayView)),
     route(calls.saveHolidays, (work, { body }) => saveHolidays(work, body.holidays)),
     route(calls.deleteHoliday, async (work, { params }) => {

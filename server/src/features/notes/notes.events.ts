@@ -4,7 +4,7 @@ import type { NoteId, UserId } from '@balcao/domain/ids'
 import { mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber } from '../../platform/live/event-kind'
 
-/** A note was written; for users who have the ticket open. */
+/** A note was written. Sent to users who have the ticket open. */
 export const noteWritten = eventKind<{ facts: TicketSnapshot; note: NoteView }>({
   name: 'note.written',
   audience: ({ facts, note }, subscriber) => {
@@ -23,7 +23,7 @@ export const noteDeleted = eventKind<{ facts: TicketSnapshot; noteId: NoteId }>(
   },
 })
 
-/** A note mentions users. Each of them gets the event on every page, as long as they may read the ticket. */
+/** A note mentions users. All pages of each mentioned user get the event, if the user may read the ticket. */
 export const colleaguesMentioned = eventKind<{
   facts: TicketSnapshot
   mention: MentionView
@@ -37,7 +37,7 @@ export const colleaguesMentioned = eventKind<{
   },
 })
 
-/** The mentions leave these users' lists, because they were seen or their note was deleted. */
+/** These users saw the mentions, or the note was deleted. Their pages remove the mentions from the list. */
 export const unseenMentionsCleared = eventKind<{ noteIds: readonly NoteId[]; userIds: readonly UserId[] }>({
   name: 'note.mentionsSettled',
   audience: ({ noteIds, userIds }, { viewer }) => {

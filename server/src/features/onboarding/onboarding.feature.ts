@@ -4,7 +4,7 @@ import type { Feature } from '../../platform/feature'
 import { readRoute, route } from '../../platform/http/route'
 import { insertOnboardingDismissal, onboardingOfCompany } from './onboarding.queries'
 
-/** The checklist of a new company marks finished steps by itself. An admin may dismiss it. */
+/** The checklist of a new company. Finished steps are detected from data; an admin may dismiss it. */
 export const onboardingFeature: Feature = {
   name: 'onboarding',
   routes: [

@@ -8,7 +8,7 @@ interface Assistants {
   readonly integrationId?: IntegrationId | null | undefined
 }
 
-/** Support on a visit may not link an assistant that gets messages after the visit (docs/features/support.md). */
+/** Support on a visit may not link an assistant: it would get messages after the visit (docs/features/support.md). */
 export async function refuseUnknownAssistants(
   { db, actor }: Pick<CompanyWork, 'db' | 'actor'>,
   { promptId = null, integrationId = null }: Assistants,

@@ -14,13 +14,13 @@ export interface QueueOptionRow {
 
 const queueOptionColumns = 'id, queue_id, parent_id, option, title, message, created_at, updated_at'
 
-/** The whole menu of a queue, which has at most a few hundred rows. */
+/** All options of a queue's menu, at most a few hundred. */
 export const optionsOfQueue = statement<{ queueId: QueueId }, QueueOptionRow>(
   'queueOptions.ofQueue',
   `select ${queueOptionColumns} from queue_options where queue_id = :queueId order by option, id`,
 )
 
-/** Serializes changes of the queue's menu. New references to the queue do not wait for this lock. */
+/** Locks the queue, so that changes of its menu run one after another. New references to the queue need not wait. */
 export const lockMenuOfQueue = statement<{ queueId: QueueId }, { id: QueueId }>(
   'queueOptions.holdMenu',
   'select id from queues where id = :queueId for no key update',
@@ -61,7 +61,7 @@ export const saveOption = statement<{ id: QueueOptionId; title: string; message:
   'update queue_options set title = :title, message = :message, updated_at = :at where id = :id',
 )
 
-/** Moves all options in one statement: between several statements, two options would have the same number. */
+/** Renumbers options in one statement, because two of them would share a number between several statements. */
 export const moveQueueOptions = statement<{
   ids: QueueOptionId[]
   parentIds: (QueueOptionId | null)[]

@@ -82,7 +82,7 @@ async function menuToChange({ db }: CompanyWork, queueId: QueueId): Promise<Queu
   return db.rows(optionsOfQueue, { queueId })
 }
 
-/** The option may have been deleted while the transaction waited for the menu's lock. */
+/** Loads an option after the lock on the menu, because it may have been deleted during the wait for the lock. */
 async function optionToChange({ db }: CompanyWork, id: QueueOptionId) {
   const queue = rowOrRefuse(await db.row(lockMenuOfOption, { id }), 'ERR_NO_QUEUE_OPTION_FOUND')
   const menu = await db.rows(optionsOfQueue, { queueId: queue.id })

@@ -2,7 +2,7 @@ import type { QueueOptionView } from '@balcao/contract/queue-options'
 import type { QueueOptionId } from '@balcao/domain/ids'
 import type { QueueOptionRow } from './queue-options.queries'
 
-/** A null `parentId` builds the tree from the top. Rows arrive in the order of their numbers. */
+/** The options below `parentId` as a tree; null builds the whole menu. The rows are in order of their numbers. */
 export function buildOptionTree(
   rows: readonly QueueOptionRow[],
   parentId: QueueOptionId | null,

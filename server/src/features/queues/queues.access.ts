@@ -9,7 +9,7 @@ export async function queueToRead({ db }: CompanyWork, id: QueueId): Promise<Que
   return rowOrRefuse(await db.row(queueById, { id }), 'ERR_QUEUE_NOT_FOUND')
 }
 
-/** Locks the queue, so that no concurrent transaction links, assigns or unassigns it. */
+/** Loads and locks a queue, so that it is not linked to or removed from anything meanwhile. */
 export async function queueToChange({ db }: CompanyWork, id: QueueId): Promise<QueueRow> {
   return rowOrRefuse(await db.row(lockQueue, { id }), 'ERR_QUEUE_NOT_FOUND')
 }

@@ -1,7 +1,7 @@
 import type { QueueId, UserId } from '@balcao/domain/ids'
 import { hook } from '../../platform/hooks'
 
-/** A queue is about to be deleted. `moveTo` receives its live tickets; null: they wait without a queue. */
+/** A queue is about to be deleted. Its live tickets move to the queue `moveTo` or, if null, wait without a queue. */
 export const queueDeleting = hook<{ queueId: QueueId; moveTo: QueueId | null }>('queue deleting')
 
 /** A queue was deleted, and these users lost it. */

@@ -53,7 +53,7 @@ export async function updateQueue(work: CompanyWork, id: QueueId, change: QueueC
   return queue
 }
 
-/** The company's lock must be held, so that two queues can't get the same name or colour at once (QUEUE-11). */
+/** Refuses a name or colour that another queue has. Runs under the company's lock, so two cannot take it at once. */
 async function refuseTwin(
   { db }: CompanyWork,
   name: string,
@@ -69,7 +69,7 @@ function changedQueueFields(queue: QueueRow, change: QueueChange): QueueForm {
   return {
     name: change.name ?? queue.name,
     color: change.color ?? queue.color,
-    // Null clears the position, so only undefined keeps it.
+    // Null clears the position; undefined leaves it.
     orderQueue: change.orderQueue === undefined ? queue.order_queue : change.orderQueue,
     greetingMessage: change.greetingMessage ?? queue.greeting_message,
     outOfHoursMessage: change.outOfHoursMessage ?? queue.out_of_hours_message,

@@ -16,7 +16,7 @@ export const attachFilesOfQuickMessages = setMissingFilesStatement(
   'quick_messages',
 )
 
-/** An earlier run shared imported quick messages whose users were not imported yet. */
+/** Gives imported quick messages to their users. An earlier run had to share them, because the users were missing. */
 export const assignUsersOfMovedQuickMessages = statement<JsonRows>(
   'quickMessages.assignMovedUsers',
   `

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { lockQuickMessage, type QuickMessageRow, quickMessageById } from './quick-messages.queries'
 
-/** Returns one of the user's own or a shared quick message; admins may read any. */
+/** Loads a quick message that is the user's own or shared. Admins may load any. */
 export async function quickMessageToRead(work: PersonWork, id: QuickMessageId): Promise<QuickMessageRow> {
   return readable(work, await work.db.row(quickMessageById, { id }))
 }

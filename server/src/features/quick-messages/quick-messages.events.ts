@@ -11,7 +11,7 @@ interface Audience {
 interface QuickMessageChanged {
   readonly id: QuickMessageId
   readonly before: Audience | null
-  /** The quick message; null when it is deleted or no longer visible. */
+  /** The quick message; null for receivers who lose it, because it is deleted or no longer shared. */
   readonly record: UnsignedQuickMessage | null
 }
 

@@ -70,7 +70,7 @@ function listQuickMessages(
   return readListPage(db, { page: quickMessagesPage, count: countQuickMessages }, filter, pageNumber)
 }
 
-/** The quick messages for the composer. There may be more rows than `ofCompany` from before that limit existed. */
+/** The quick messages for the composer. `ofCompany` limits the list, because older companies may have more of them. */
 function usableQuickMessages({ db, actor }: PersonWork) {
   const { ofCompany, wholeBytes, beginning } = limits.quickMessages
   return db.rows(quickMessageChoices, { userId: actor.userId, limit: ofCompany, wholeBytes, beginning })

@@ -40,7 +40,7 @@ export const quickMessagesPage = statement<
   `,
 )
 
-/** Texts are whole until their sum reaches `wholeBytes`. `octet_length` and `left` avoid decompressing long texts. */
+/** Later texts are shortened once all texts exceed `wholeBytes`. `octet_length` and `left` avoid decompressing them. */
 export const quickMessageChoices = statement<
   { userId: UserId; limit: number; wholeBytes: number; beginning: number },
   QuickMessageRow & { is_whole: boolean }
@@ -81,13 +81,13 @@ export const lockQuickMessage = statement<{ id: QuickMessageId }, QuickMessageRo
   `select ${quickMessageColumns} from quick_messages where id = :id for update`,
 )
 
-/** Takes an advisory lock per company, so that two concurrent transactions cannot both take a shortcode. */
+/** Locks the company's shortcodes, so that two concurrent transactions cannot take the same one. */
 export const lockQuickMessageShortcodes = statement<NoParams, { locked: unknown }>(
   'quickMessages.lockQuickMessageShortcodes',
   `select pg_advisory_xact_lock(hashtext('shortcodes of quick messages'), current_company()) as locked`,
 )
 
-/** Compares with shared quick messages, or with those of the author, ignoring case and accents. */
+/** Whether another shared quick message, or one of the same author, has the shortcode, ignoring case and accents. */
 export const isShortcodeTaken = statement<
   { shortcode: string; isShared: boolean; userId: UserId | null; exceptId: QuickMessageId | null },
   { taken: boolean }

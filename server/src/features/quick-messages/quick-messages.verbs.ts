@@ -51,7 +51,7 @@ export async function updateQuickMessage(
 ): Promise<QuickMessageRow> {
   const before = await quickMessageToChange(work, id)
   const { shortcode = before.shortcode, geral: isShared = before.is_shared } = change
-  // Checks only a changed shortcode, so that the other fields of older duplicates may be changed.
+  // Older quick messages may share a shortcode. An unchanged one is not checked, so that their other fields can change.
   if (shortcode !== before.shortcode || isShared !== before.is_shared)
     await refuseTakenShortcode(work, { id, shortcode, isShared, userId: before.user_id })
   return save(work, before, { ...change, media: before.media })
@@ -83,7 +83,7 @@ export async function deleteQuickMessage(work: PersonWork, id: QuickMessageId): 
   recordQuickMessageChange(work, before, null)
 }
 
-/** Deletes the private quick messages of a deleted user. The shared ones stay, without an author. */
+/** Deletes a deleted user's private quick messages. Shared ones stay, without an author. */
 export async function deletePrivateQuickMessages(
   work: CompanyWork,
   { userId }: { userId: UserId },
@@ -99,7 +99,7 @@ interface WantedShortcode {
   readonly userId: UserId | null
 }
 
-/** Shortcodes are unique among shared quick messages, and among those of one user, but not across both. */
+/** Refuses a shortcode that another shared quick message, or another one of the same user, has already. */
 async function refuseTakenShortcode(work: CompanyWork, wanted: WantedShortcode): Promise<void> {
   const { id = null, shortcode, isShared, userId } = wanted
   await work.db.run(lockQuickMessageShortcodes)
@@ -107,7 +107,7 @@ async function refuseTakenShortcode(work: CompanyWork, wanted: WantedShortcode):
   if (taken) throw refuse(isShared ? 'ERR_SHORTCODE_SHARED' : 'ERR_SHORTCODE_OWN')
 }
 
-/** Runs under the lock on shortcodes, so that two concurrent transactions cannot exceed a limit. */
+/** Refuses a quick message beyond a limit. Runs under the lock on shortcodes, so that concurrent calls count right. */
 async function refuseTooMany(work: CompanyWork, userId: UserId): Promise<void> {
   const { of_person, of_company } = await work.db.one(countQuickMessagesForLimits, { userId })
   const { ofPerson, ofCompany } = limits.quickMessages

@@ -11,7 +11,7 @@ export const insertMovedSchedules = insertRowsStatement(
   'id, contact_id, user_id, connection_id, body, media, send_at, status, due_at, sent_at, created_at, updated_at',
 )
 
-/** Updates imported schedules that were changed, sent or given up in the source product. */
+/** Updates imported schedules that the source product changed, sent or gave up since the last run. */
 export const updateMovedSchedules = statement<{ rows: string; at: Date }>(
   'schedules.updateMoved',
   `
@@ -43,7 +43,7 @@ export const deleteMovedSchedules = statement<{ ids: readonly number[] }>(
   `delete from schedules where id = any (:ids) and status = 'PENDENTE'`,
 )
 
-/** Runs at the final switch of an import, so that schedules whose time has passed are not sent late. */
+/** Runs at the cutover of an import: fails the schedules whose time has passed, so that they are not sent late. */
 export const failPastSchedules = statement<{ at: Date }>(
   'schedules.giveUpPast',
   `update schedules set status = 'ERRO', updated_at = :at where status = 'PENDENTE' and send_at <= :at`,

@@ -23,7 +23,7 @@ export async function recordScheduleChange(
   return row
 }
 
-/** Updates the schedule when its message was permanently refused or is retried. */
+/** Marks a schedule as failed when its message was refused for good, and as pending when that is retried. */
 export async function applyFailureToSchedule(
   work: CompanyWork,
   { messageId, failure }: { messageId: MessageId; failure: string | null },

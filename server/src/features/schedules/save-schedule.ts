@@ -34,9 +34,9 @@ import {
 type ScheduleForm = ParsedInputOf<typeof calls.createSchedule>['body']
 type ScheduleChange = ParsedInputOf<typeof calls.updateSchedule>['body']
 
-/** Accepts times up to a minute ago, because a user who types the current minute means now. */
+/** Accepts times up to a minute ago, because the minute that a user types has begun already. */
 const startToleranceMs = 60_000
-/** How long a schedule waits for an announced picture. */
+/** How long a due schedule waits for a picture that the client will upload after the form. */
 const pictureWaitMs = 10 * 60_000
 
 export async function createSchedule(work: PersonWork, form: ScheduleForm): Promise<ScheduleRow> {
@@ -76,7 +76,7 @@ function valuesText(values: ScheduleRow['template_values']): string | null {
   return values === null ? null : JSON.stringify(values)
 }
 
-/** A failed schedule becomes pending again. An unchanged time in the past is allowed and makes it due at once. */
+/** Changes a schedule and makes a failed one pending again. An unchanged time in the past is due at once. */
 export async function updateSchedule(
   work: CompanyWork,
   id: ScheduleId,
@@ -97,7 +97,7 @@ export async function updateSchedule(
     const written = { body: change.body ?? body, media: isUnfit ? null : media }
     return save(work, before, { ...next, ...freeText, ...written }, pictureFollows)
   }
-  // A change of the time alone does not check the template again. Sending checks it.
+  // An unchanged template is not checked again, because sending checks it.
   const isSame =
     choice === 'kept' &&
     next.contact_id === before.contact_id &&
@@ -115,7 +115,7 @@ export async function updateSchedule(
   return save(work, before, { ...next, ...planned }, pictureFollows)
 }
 
-/** The template after a change; null: none. A changed text without a template replaces the template. */
+/** The template after a change; null: none. A new text without a template removes the template. */
 function changedChoice(
   before: ScheduleRow,
   { template, body }: ScheduleChange,
@@ -131,7 +131,7 @@ async function keptChoice(work: CompanyWork, before: ScheduleRow): Promise<Templ
   return { templateId: kept.template.id, values: kept.values }
 }
 
-/** Deletes the previous picture (SCHED-07, SCHED-11), and ends the wait for an announced one. */
+/** Stores the picture, deletes the previous one (SCHED-07, SCHED-11), and ends the wait for an upload. */
 export async function putScheduleFile(
   work: CompanyWork,
   id: ScheduleId,
@@ -152,7 +152,7 @@ export async function removeScheduleFile(work: CompanyWork, id: ScheduleId): Pro
   return save(work, before, { media: null })
 }
 
-/** Refuses a file of the wrong kind. A template decides which file it takes; a free text takes a picture. */
+/** Refuses a file of the wrong type: a template defines the type of its file; a free text takes a picture. */
 async function refuseUnfitAttachment(
   work: CompanyWork,
   schedule: ScheduleRow,
@@ -163,7 +163,7 @@ async function refuseUnfitAttachment(
   if (file !== null && !isScheduleAttachmentType(file.mimetype)) throw refuse('ERR_SCHEDULE_ATTACHMENT')
 }
 
-/** Cancels a message being sent, or deletes it for everybody. A sent message stays, with its own copy of the file. */
+/** Deletes a schedule. Revokes its message if that is being sent; a message that was sent stays with its own file. */
 export async function deleteSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
   const before = await scheduleToDelete(work, id)
   if (before.status === 'SAINDO' && before.message_id !== null) await revokeMessage(work, before.message_id)
@@ -186,7 +186,7 @@ async function save(
   pictureFollows = false,
 ): Promise<ScheduleRow> {
   const next = { ...before, ...change }
-  // The message of the failed attempt could still be sent late, beside the new one that will replace it.
+  // Revoke the message of the failed attempt: otherwise it could still be sent, beside the new one.
   if (before.message_id !== null) await revokeMessage(work, before.message_id)
   await work.db.run(saveSchedule, {
     id: next.id,
@@ -204,7 +204,7 @@ async function save(
   return recordScheduleChange(work, next.id, 'update')
 }
 
-/** The due time: the chosen time, or the end of the wait for an announced picture, if that is later. */
+/** When the schedule is due: at the chosen time or, if later, when the wait for a picture's upload ends. */
 function dueAtOf({ now }: CompanyWork, sendAt: Date, pictureFollows = false): Date {
   const patience = new Date(now.getTime() + pictureWaitMs)
   return pictureFollows && patience > sendAt ? patience : sendAt
@@ -220,7 +220,7 @@ async function momentToCome(work: CompanyWork, written: string): Promise<Date> {
   return moment
 }
 
-/** Forms send the time with every change, so an unchanged minute keeps the stored time. */
+/** Keeps the stored time when the form's minute is unchanged, because the form sends it with every change. */
 async function changedMoment(work: CompanyWork, before: ScheduleRow, written: string): Promise<Date> {
   const moment = await momentOf(work, written)
   const minute = 60_000
@@ -237,7 +237,7 @@ function removeFile(work: CompanyWork, media: ScheduleMedia | null): void {
   if (media !== null) queueFileRemoval(work, [media.key])
 }
 
-/** Sends a stored message under its reserved id. A concurrent retry, or one in another state, changes nothing. */
+/** Retries a failed schedule: its stored message goes out under the same id. Does nothing in another state. */
 export async function retrySchedule(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const failed = await scheduleToRead(work, id)
   if (failed.status !== 'ERRO') return failed

@@ -29,11 +29,11 @@ interface Planned {
   readonly connectionId: ConnectionId | null
   readonly sendAt: Date
   readonly media: ScheduleMedia | null
-  /** Whether the file of the header will be uploaded later. */
+  /** Whether the client will upload the header's file after the form. */
   readonly pictureFollows: boolean
 }
 
-/** Refuses a template that can't be sent over the connection. Returns the columns that a schedule stores of it. */
+/** Refuses a template that can't be sent over the connection. Returns the columns that a schedule stores about it. */
 export async function templateColumnsOfSchedule(work: CompanyWork, planned: Planned) {
   const { choice, contact, media, pictureFollows } = planned
   const template = await templateToUse(work, choice.templateId)
@@ -54,11 +54,11 @@ export async function templateColumnsOfSchedule(work: CompanyWork, planned: Plan
   }
 }
 
-/** The text of the template with its values, in which the variables of the contact are not filled yet. */
+/** The template's text with the values of the schedule. The contact's variables are filled only when it is sent. */
 function writtenText({ components, is_named }: TemplateRow, values: TemplateValues): string {
   const parts = templatePartsOf(components)
   const filled = fillTemplate(parts, values, is_named)
-  // A variable's name may be longer than its value: if the text is too long, the template's body is stored.
+  // Variable names may be longer than their values. If they make the text too long, stores the template's own body.
   return typeof filled === 'string' ? parts.body : filled.text
 }
 

@@ -11,14 +11,14 @@ export async function scheduleToRead(work: CompanyWork, id: ScheduleId): Promise
   return rowOrRefuse(await work.db.row(scheduleById, { id }), 'ERR_NO_SCHEDULE_FOUND')
 }
 
-/** Locks the ticket of the message before the schedule, in the order of transactions that change messages. */
+/** Loads and locks a schedule to delete. Locks its message's ticket first, in the order of message changes. */
 export async function scheduleToDelete(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const { message_id: messageId } = await scheduleToRead(work, id)
   if (messageId !== null) await lockTicketsForMessages(work, [messageId])
   return rowOrRefuse(await work.db.row(lockSchedule, { id }), 'ERR_NO_SCHEDULE_FOUND')
 }
 
-/** Locks the schedule until the transaction ends; refuses once its message is being sent. */
+/** Loads and locks a schedule to change. Refuses once its message is being sent. */
 export async function scheduleToChange(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const schedule = await scheduleToDelete(work, id)
   if (!mayChangeSchedule(schedule.status)) {

@@ -28,7 +28,7 @@ export interface ScheduleRow {
   user_name: string | null
   connection_id: ConnectionId | null
   body: string
-  /** The template of the schedule. Null with `template_values`: the template was deleted. */
+  /** The template; null while `template_values` is set means that the template was deleted. */
   template_id: MessageTemplateId | null
   /** The values of the template. Null: the schedule sends its body. */
   template_values: TemplateValues | null
@@ -86,7 +86,7 @@ export const countSchedules = statement<ListParams, { count: number }>(
   `,
 )
 
-/** Returns the first rows whose texts fit into `bytes`; `wanted` counts all. Scans the schedules of one company. */
+/** Schedules of a period, up to the row whose texts exceed `bytes`. `wanted` counts all rows of the period. */
 export const schedulesBetween = statement<
   {
     from: Date
@@ -171,7 +171,7 @@ export const saveSchedule = statement<{
   `,
 )
 
-/** The chosen connection, or the default one, and when its reply window with this contact closes or closed. */
+/** When the reply window with a contact closes or closed, on the chosen connection or the default one. */
 export const replyWindowOfContact = statement<
   { contactId: ContactId; connectionId: ConnectionId | null },
   { connection_id: ConnectionId; provider: string; closes_at: Date | null }
@@ -191,7 +191,7 @@ export const removeSchedule = statement<{ id: ScheduleId }>(
   'delete from schedules where id = :id',
 )
 
-/** Runs for all companies. Schedules of disabled or expired companies, and without the module, stay pending. */
+/** Due schedules of all companies. Those of a company that is inactive, expired or without the module stay pending. */
 export const dueSchedules = statement<
   { now: Date; limit: number },
   { company_id: CompanyId; id: ScheduleId }
@@ -209,7 +209,7 @@ export const dueSchedules = statement<
   `,
 )
 
-/** Of two concurrent claims the second waits and returns no row. */
+/** Claims a due schedule. A second, concurrent claim waits and gets no row. */
 export const claimSchedule = statement<
   { id: ScheduleId; contactId: ContactId; mediaKey: string | null; now: Date },
   Pick<ScheduleRow, 'user_id' | 'connection_id' | 'body' | 'template_id' | 'template_values'>
@@ -243,7 +243,7 @@ export const postponeSchedule = statement<{ id: ScheduleId; dueAt: Date; attempt
   `update schedules set attempts = :attempts, due_at = :dueAt where id = :id and status = 'PENDENTE'`,
 )
 
-/** A null `failure` resets the schedule, because its message is retried. A sent schedule stays sent. */
+/** Stores a failure. Null resets it to pending, because its message is retried. A sent schedule stays sent. */
 export const recordScheduleFailure = statement<
   { messageId: MessageId; failure: string | null; at: Date },
   { id: ScheduleId }
@@ -258,7 +258,7 @@ export const recordScheduleFailure = statement<
   `,
 )
 
-/** WhatsApp's server acknowledged the messages. The first acknowledgement counts, also after a failure. */
+/** Marks schedules as sent when WhatsApp's server acknowledges their messages. The first acknowledgement counts. */
 export const markSchedulesSent = statement<
   { messageIds: readonly MessageId[]; at: Date },
   { id: ScheduleId }
@@ -276,7 +276,7 @@ export const schedulesByIds = statement<{ ids: readonly ScheduleId[] }, Schedule
   `select ${scheduleColumns} from schedules s ${people} where s.id = any (:ids) order by s.id`,
 )
 
-/** Schedules whose message is deleted, or whose connection is disconnected or offline since `offlineSince`. */
+/** Schedules being sent whose message is deleted, or whose connection is off, or offline since `offlineSince`. */
 export const stuckSchedules = statement<
   { offlineSince: Date; limit: number },
   { company_id: CompanyId; id: ScheduleId }
@@ -317,7 +317,7 @@ export const scheduleSendabilityFacts = statement<{ id: ScheduleId }, ScheduleSe
   `,
 )
 
-/** Fails a schedule whose message is deleted, because no acknowledgement can come. */
+/** Fails a schedule whose message is deleted: an acknowledgement, which would end it, can't come any more. */
 export const failScheduleWithoutMessage = statement<
   { id: ScheduleId; failure: string; at: Date },
   { id: ScheduleId }

@@ -13,9 +13,9 @@ import {
   schedulesPage,
 } from './schedules.queries'
 
-/** The limit of a calendar page, which shows a few weeks. */
+/** The most schedules of one calendar page, which shows a few weeks. */
 const maxSchedules = 1_000
-/** The limit of all texts in bytes: a thousand of the longest texts would be 64 MB. */
+/** The limit of all texts of a calendar page. A thousand of the longest texts would have 64 MB. */
 const maxTextBytes = 1 << 20
 
 /** `hasMore`: the period has more schedules than the limit (SCHED-02). */
@@ -43,7 +43,7 @@ export function listSchedules(
   return readListPage(db, { page: schedulesPage, count: countSchedules }, filter, query.pageNumber)
 }
 
-/** Until when a free text may be sent to a contact, so that the form can warn beforehand. */
+/** Until when a free text may be sent to the contact, so that the form can warn the user. */
 export async function replyWindowForSchedule(
   work: CompanyWork,
   { contactId, whatsappId = null }: ParsedInputOf<typeof calls.getScheduleReplyWindow>['query'],

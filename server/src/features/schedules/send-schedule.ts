@@ -46,7 +46,7 @@ export async function sendSchedule(company: Company, id: ScheduleId, store: File
 async function send(company: Company, id: ScheduleId, store: FileStore): Promise<void> {
   const waiting = await company.act((work) => work.db.row(scheduleById, { id }))
   if (waiting === null || waiting.status !== 'PENDENTE') return
-  // The message gets its own copy of the file. The file sweep deletes a copy that a crash leaves unused.
+  // The message gets a copy of the file. If a crash leaves the copy unused, the file sweep deletes it.
   const copy = waiting.media && { ...waiting.media, key: await store.duplicate(waiting.media.key) }
   const isSent = await company
     .act((work) => sendClaimed(work, waiting, copy))
@@ -86,7 +86,7 @@ async function sendClaimed(
   return true
 }
 
-/** Whether a retry would have the same result. */
+/** Whether the error is permanent, so that a retry would fail in the same way. */
 function isFinal(error: unknown): boolean {
   return error instanceof Refusal && !isOfStorage(error)
 }
@@ -110,7 +110,7 @@ async function recordSendFailure(work: CompanyWork, id: ScheduleId, error: unkno
   if (failed !== null) await recordScheduleChange(work, id, 'update')
 }
 
-/** Fails schedule and message: a reconnected number must not send it late. A late acknowledgement still counts. */
+/** Fails a schedule with its message, so that a reconnected number does not send it late. A late ack still counts. */
 export async function failStuckSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
   const facts = await work.db.row(scheduleSendabilityFacts, { id })
   if (facts?.status !== 'SAINDO') return

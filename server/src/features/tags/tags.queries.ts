@@ -24,7 +24,7 @@ export const tagsMatchingName = statement<{ words: string }, TagRow>(
   `select ${tagColumns} from tags g where ${matchesSearch} order by lower(g.name), g.id`,
 )
 
-/** One page of the tags that `tagsMatchingName` finds; a null limit returns all. */
+/** One page of the tags whose name contains `words`. A null limit returns all of them. */
 export const tagsPage = statement<{ words: string; limit: number | null; offset: number }, TagWithUsageRow>(
   'tags.page',
   `
@@ -101,7 +101,7 @@ export const addTagsToTicket = statement<{ ticketId: TicketId; ids: readonly Tag
   `,
 )
 
-/** Deletes the board tags of a ticket, except `kept`; null deletes all of them. */
+/** Removes the board's tags from a ticket, except the tag `kept`. Null removes all of them. */
 export const removeBoardTagsOfTicket = statement<
   { ticketId: TicketId; kept: TagId | null },
   { tag_id: TagId }
@@ -115,7 +115,7 @@ export const removeBoardTagsOfTicket = statement<
   `,
 )
 
-/** Copies and does not move the tags, because the merge of tickets deletes the rows of the first ticket later. */
+/** Copies the tags of a merged ticket to the ticket that stays. The merge deletes the other ticket's rows later. */
 export const copyTicketTags = statement<{ from: TicketId; to: TicketId }>(
   'tags.copyOfTicket',
   `

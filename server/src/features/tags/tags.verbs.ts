@@ -15,7 +15,7 @@ import { tagWithUsageView } from './tags.view'
 type TagForm = ParsedInputOf<typeof calls.createTag>['body']
 type TagChange = ParsedInputOf<typeof calls.updateTag>['body']
 
-/** Returns the existing tag of that name (TAG-09), also when a concurrent call created it. */
+/** Creates a tag, or returns the existing one of that name (TAG-09), even if a concurrent call created it. */
 export async function createTag(
   work: PersonWork,
   { name, color, kanban }: TagForm,
@@ -64,7 +64,7 @@ export async function deleteTag(work: PersonWork, id: TagId): Promise<void> {
   work.record(tagDeleted, { tagId: id })
 }
 
-/** All users may change tags (PERM-16), but lanes of the board only supervisors and admins. */
+/** Loads and locks a tag. All users may change tags (PERM-16), but lanes of the board only supervisors and admins. */
 async function tagToChange(work: PersonWork, id: TagId): Promise<TagRow> {
   const tag = rowOrRefuse(await work.db.row(lockTag, { id }), 'ERR_NO_TAG_FOUND')
   if (tag.kanban && !hasPermission(work.actor, 'tags.editKanban')) throw refuse('ERR_NO_PERMISSION')
