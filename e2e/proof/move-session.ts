@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createConnection, listConnections, stopConnection } from '@balcao/contract/connections'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
-import type { ImportedSession } from '@balcao/whatsapp/moved-session'
+import type { ImportedWhatsappSession } from '@balcao/whatsapp/moved-session'
 import { type OldServer, startOldServer } from '@balcao/whatsapp/testing/old-server'
 import pg from 'pg'
 import {
@@ -138,7 +138,7 @@ interface Moving {
   readonly product: Product
   readonly folder: string
   readonly number: OldNumber
-  readonly session: ImportedSession
+  readonly session: ImportedWhatsappSession
   readonly troubles: string[]
 }
 

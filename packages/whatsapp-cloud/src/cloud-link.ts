@@ -12,17 +12,17 @@ import {
 } from '@balcao/whatsapp/gateway'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 import { z } from 'zod'
-import { encodeEvent } from './event-content'
+import { encodeCloudEvent } from './event-content'
 import { GraphError, GraphUnreachable } from './graph-error'
 import { createMediaIdCache } from './media-ids'
-import { isMetaMessageId, safeId } from './names'
+import { isMetaMessageId, storableIdOf } from './names'
 import { type MessageBody, messageBodyOf, quoteContextOf, reactionBody, recipientOf } from './outgoing'
-import { createCallLimiter } from './pace'
-import { type ConnectedNumber, cloudSession, loggableErrorOf } from './session'
+import { createMessageRateLimiter } from './pace'
+import { type ConnectedNumber, loggableErrorOf, superviseCloudNumber } from './session'
 import type { CloudSettings } from './settings'
 import { nullableBoolean, nullableText, objectList } from './shapes'
-import type { AcceptedMessage } from './translate'
-import { type FileToSend, missingIdError, uploadMedia, withFileCopy } from './upload'
+import type { AcceptedMessageRecord } from './translate'
+import { type FileToSend, missingMetaIdError, uploadMedia, withFileCopy } from './upload'
 
 const chatsRemembered = 1_000
 /** WhatsApp shows each typing indicator for 25 s. */
@@ -45,10 +45,10 @@ const done = z.object({ success: nullableBoolean })
 export function cloudLink(settings: CloudSettings, options: ConnectOptions): WhatsappLink {
   const { clock, log } = settings
   const { name } = options
-  const session = cloudSession(settings, options)
+  const session = superviseCloudNumber(settings, options)
   const media = createMediaIdCache(options.keys, clock)
   const newest = new Map<string, { id: WhatsappMessageId; typedAt: number }>()
-  const turn = createCallLimiter(clock, messagesASecond)
+  const turn = createMessageRateLimiter(clock, messagesASecond)
   /** Counts consecutive rate-limit errors and failed uploads, for the length of the pause. */
   let tooFast = 0
   /** Errors during the pause do not extend it, because their calls began before it. */
@@ -76,7 +76,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
       sent,
     )
     const wamid = answer.messages[0]?.id
-    if (!wamid) throw missingIdError
+    if (!wamid) throw missingMetaIdError
     if (clock.now() >= pausedUntil) tooFast = 0
     for (const name of namesOf(chat)) tooFastTo.delete(name)
     session.noteSending('accepted')
@@ -286,14 +286,14 @@ function acceptedEvent(
   phoneNumberId: string,
   { id, chat }: { id: WhatsappMessageId; chat: ChatAddress },
   wamid: string,
-  answered: AcceptedMessage['answered'],
+  answered: AcceptedMessageRecord['answered'],
 ): InboundEvent {
   const { phone, userId = null } = chat.kind === 'person' ? chat : { phone: null }
-  const value: AcceptedMessage = { id, wamid, phone, user_id: userId, answered }
+  const value: AcceptedMessageRecord = { id, wamid, phone, user_id: userId, answered }
   return {
-    key: safeId(`cloud:${wamid}:accepted`),
+    key: storableIdOf(`cloud:${wamid}:accepted`),
     chat: userId ?? phone ?? id,
-    content: encodeEvent({ field: 'accepted', value: { phone_number_id: phoneNumberId, ...value } }),
+    content: encodeCloudEvent({ field: 'accepted', value: { phone_number_id: phoneNumberId, ...value } }),
     needsAcknowledgement: false,
   }
 }

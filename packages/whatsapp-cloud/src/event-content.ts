@@ -9,18 +9,18 @@ export function isCloudContent(content: Uint8Array): boolean {
 }
 
 /** One element of a webhook in Meta's format. `field` *accepted* is our own record of an accepted message. */
-export interface EventContent {
+export interface CloudEventContent {
   readonly field: string
   readonly value: unknown
   /** The time of the webhook's entry in Unix seconds, for elements without a time of their own. */
   readonly time?: number | null
 }
 
-export function encodeEvent(content: EventContent): Uint8Array {
+export function encodeCloudEvent(content: CloudEventContent): Uint8Array {
   return Buffer.from(cloudDriverPrefix + JSON.stringify(content))
 }
 
-export function decodeEvent(content: Uint8Array): EventContent {
+export function decodeCloudEvent(content: Uint8Array): CloudEventContent {
   const parsed = isCloudContent(content)
     ? parseJson(Buffer.from(content.subarray(prefixBytes.length)).toString())
     : undefined

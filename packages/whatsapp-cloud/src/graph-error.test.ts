@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { graphErrorOf, kindOfError } from './graph-error'
+import { graphErrorKindOf, graphErrorOf } from './graph-error'
 
 describe('the kind of an error', () => {
   test.each([
@@ -36,13 +36,13 @@ describe('the kind of an error', () => {
     [2593107, 'history'],
     [300, 'unknown'],
   ] as const)('code %i is %s', (code, kind) => {
-    expect(kindOfError(code)).toBe(kind)
+    expect(graphErrorKindOf(code)).toBe(kind)
   })
 
   test('a subcode of six digits or more is more precise than its code', () => {
-    expect(kindOfError(100, 2388040)).toBe('template-refused')
-    expect(kindOfError(100, 33)).toBe('wrong-order')
-    expect(kindOfError(100, 9999999)).toBe('wrong-order')
+    expect(graphErrorKindOf(100, 2388040)).toBe('template-refused')
+    expect(graphErrorKindOf(100, 33)).toBe('wrong-order')
+    expect(graphErrorKindOf(100, 9999999)).toBe('wrong-order')
   })
 })
 

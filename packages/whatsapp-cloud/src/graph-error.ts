@@ -40,7 +40,7 @@ function range(first: number, last: number): number[] {
 }
 
 /** Meta sends some codes, such as those of templates, as a subcode of 100. */
-export function kindOfError(code: number | null, subcode: number | null = null): GraphErrorKind {
+export function graphErrorKindOf(code: number | null, subcode: number | null = null): GraphErrorKind {
   const precise = subcode !== null && subcode > 100_000 ? kindOfCode.get(subcode) : undefined
   return precise ?? (code === null ? undefined : kindOfCode.get(code)) ?? 'unknown'
 }
@@ -72,7 +72,7 @@ export class GraphError extends Error {
     this.details = details
     this.traceId = traceId
     this.retryAfterMs = retryAfterMs
-    const kind = kindOfError(code, subcode)
+    const kind = graphErrorKindOf(code, subcode)
     this.kind = kind === 'unknown' && status >= 500 ? 'meta-trouble' : kind
   }
 

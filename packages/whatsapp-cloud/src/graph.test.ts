@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { graphClient } from './graph'
 import { GraphUnreachable } from './graph-error'
-import { missingIdError } from './upload'
+import { missingMetaIdError } from './upload'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -99,7 +99,7 @@ test('no error shows the token', async () => {
   const failures = [
     await errorOf(call('http://127.0.0.1:1')),
     await errorOf(call('nonsense:')),
-    missingIdError,
+    missingMetaIdError,
   ]
 
   for (const failure of failures) expect(String(failure)).not.toContain('secret-token')

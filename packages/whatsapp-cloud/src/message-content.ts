@@ -25,7 +25,7 @@ const mediaShape = nullableObject({
 const reply = nullableObject({ id: nullableText, title: nullableText })
 
 /** The properties of a message that hold its content, each named after its type. */
-export const contentShape = {
+export const messageContentShape = {
   text: nullableObject({ body: nullableText }),
   image: mediaShape,
   video: mediaShape,
@@ -60,7 +60,7 @@ export const contentShape = {
   errors: objectList({ code: nullableNumber, title: nullableText }),
   referral: nullableObject({ source_url: nullableText, headline: nullableText, body: nullableText }),
 }
-const message = z.object(contentShape)
+const message = z.object(messageContentShape)
 type Message = z.infer<typeof message>
 
 /** A reader for each message type that we can show; null when the content is malformed. */
@@ -84,7 +84,7 @@ const readers: Readonly<Record<string, (message: Message) => InboundContent | nu
   },
 }
 
-export function contentOf(type: string, message: Message): InboundContent {
+export function inboundContentOf(type: string, message: Message): InboundContent {
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined
   return read?.(message) ?? missing(type)
 }

@@ -8,13 +8,13 @@ import type { PersonAddress } from '@balcao/whatsapp/gateway'
 const usualName = /^[\x21-\x7e]{1,512}$/
 
 /** Replaces a foreign id that is too long or has strange characters by its hash, to store and index it. */
-export function safeId(given: string): string {
+export function storableIdOf(given: string): string {
   return usualName.test(given) ? given : `strange-${createHash('sha256').update(given).digest('hex')}`
 }
 
 /** Converts Meta's message ids to ours; no other code does. */
 export function messageIdFrom(id: string): WhatsappMessageId {
-  return safeId(id) as WhatsappMessageId
+  return storableIdOf(id) as WhatsappMessageId
 }
 
 /** True for an id that Meta gave. Ids that we reserved before sending mean nothing to Meta. */

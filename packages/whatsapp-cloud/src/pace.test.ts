@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCallLimiter } from './pace'
+import { createMessageRateLimiter } from './pace'
 
 test('at most so many calls begin within a second, and the others wait in order', async () => {
   let now = 0
@@ -11,7 +11,7 @@ test('at most so many calls begin within a second, and the others wait in order'
       return () => undefined
     },
   }
-  const turn = createCallLimiter(clock, 2)
+  const turn = createMessageRateLimiter(clock, 2)
   const begun: string[] = []
   const call = (name: string) => turn().then(() => begun.push(`${name} at ${now}`))
   const passTo = async (at: number) => {

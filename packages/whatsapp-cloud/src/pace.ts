@@ -1,7 +1,7 @@
 import type { Clock } from './settings'
 
 /** At most `most` calls begin within any second, in order. The promise resolves when the call may begin. */
-export function createCallLimiter(
+export function createMessageRateLimiter(
   { now, after }: Pick<Clock, 'now' | 'after'>,
   most: number,
 ): () => Promise<void> {

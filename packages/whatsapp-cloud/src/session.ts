@@ -21,7 +21,7 @@ export interface ConnectedNumber {
 }
 
 /** Supervises one number: reads its state from Meta, reports every change, and runs calls while connected. */
-export interface CloudSession {
+export interface CloudNumberSupervisor {
   /** Rejects with `NotConnected` while closed. An error of `act` may also close the connection. */
   whileConnected<Result>(act: (open: ConnectedNumber) => Promise<Result>): Promise<Result>
   noteSending(outcome: 'accepted' | 'restricted'): void
@@ -40,7 +40,10 @@ const restrictedCode = 429
 const notRegisteredCode = 133010
 const restrictedStatuses = new Set(['RESTRICTED', 'RATE_LIMITED'])
 
-export function cloudSession({ graph, clock, log }: CloudSettings, options: ConnectOptions): CloudSession {
+export function superviseCloudNumber(
+  { graph, clock, log }: CloudSettings,
+  options: ConnectOptions,
+): CloudNumberSupervisor {
   const { name, keys, leaseLost } = options
   const over = new AbortController()
   const running = new Set<Promise<unknown>>()

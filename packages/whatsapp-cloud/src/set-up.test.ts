@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { graphClient } from './graph'
 import {
+  checkAccessToken,
   checkAccountSetUp,
   checkAppSecret,
   checkPhoneNumberSetUp,
-  checkToken,
   fetchMessagingLimit,
   isSubscribedToWebhooks,
   listAccountNumbers,
@@ -71,15 +71,15 @@ describe('a token', () => {
       by: 'debug_token',
     }
 
-    expect(await checkToken(shop.settings, secretsWith(), now())).toEqual(facts)
-    expect(await checkToken(shop.settings, secretsWith({ appId: null }), now())).toEqual(facts)
-    expect(await checkToken(shop.settings, secretsWith({ appSecret: 'wrong' }), now())).toEqual(facts)
+    expect(await checkAccessToken(shop.settings, secretsWith(), now())).toEqual(facts)
+    expect(await checkAccessToken(shop.settings, secretsWith({ appId: null }), now())).toEqual(facts)
+    expect(await checkAccessToken(shop.settings, secretsWith({ appSecret: 'wrong' }), now())).toEqual(facts)
   })
 
   test('that Meta does not describe is checked by a call for its account', async () => {
     shop.graph.inflict({ kind: 'refuse', calls: 'all', code: 100 })
 
-    expect(await checkToken(shop.settings, secretsWith({ appId: null }), now())).toEqual({
+    expect(await checkAccessToken(shop.settings, secretsWith({ appId: null }), now())).toEqual({
       scopes: null,
       expiresAt: null,
       appId: null,
@@ -91,10 +91,10 @@ describe('a token', () => {
     const expiresAt = new Date(Math.floor(shop.clock.now() / 1000) * 1000 + 3_600_000)
     const token = tokenWith({ expiresAt })
 
-    expect(await checkToken(shop.settings, secretsWith({ token }), now())).toMatchObject({ expiresAt })
+    expect(await checkAccessToken(shop.settings, secretsWith({ token }), now())).toMatchObject({ expiresAt })
     shop.clock.advance(3_700_000)
-    expect(await reason(checkToken(shop.settings, secretsWith({ token }), now()))).toBe('token-expired')
-    expect(await reason(checkToken(shop.settings, secretsWith({ token, appId: null }), now()))).toBe(
+    expect(await reason(checkAccessToken(shop.settings, secretsWith({ token }), now()))).toBe('token-expired')
+    expect(await reason(checkAccessToken(shop.settings, secretsWith({ token, appId: null }), now()))).toBe(
       'token-expired',
     )
   })
@@ -105,17 +105,17 @@ describe('a token', () => {
       const appId = isKnown ? shop.app.id : null
       shop.graph.revokeToken(shop.token)
 
-      expect(await reason(checkToken(shop.settings, secretsWith({ appId }), now()))).toBe('token-wrong')
-      expect(await reason(checkToken(shop.settings, secretsWith({ appId, token: 'EAAx' }), now()))).toBe(
-        'token-wrong',
-      )
+      expect(await reason(checkAccessToken(shop.settings, secretsWith({ appId }), now()))).toBe('token-wrong')
+      expect(
+        await reason(checkAccessToken(shop.settings, secretsWith({ appId, token: 'EAAx' }), now())),
+      ).toBe('token-wrong')
     },
   )
 
   test('without a permission fails with its name', async () => {
     const token = tokenWith({ scopes: ['whatsapp_business_messaging'] })
 
-    await expect(checkToken(shop.settings, secretsWith({ token }), now())).rejects.toMatchObject({
+    await expect(checkAccessToken(shop.settings, secretsWith({ token }), now())).rejects.toMatchObject({
       reason: 'scope-missing',
       detail: 'whatsapp_business_management',
     })

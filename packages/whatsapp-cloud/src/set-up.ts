@@ -23,7 +23,7 @@ export class SetUpFailed extends Error {
 }
 
 /** The permissions that a token needs: for messages, and for accounts with their numbers and templates. */
-export const requiredScopes = ['whatsapp_business_messaging', 'whatsapp_business_management'] as const
+export const requiredTokenScopes = ['whatsapp_business_messaging', 'whatsapp_business_management'] as const
 
 /** A number in Meta's terms; a field is null when Meta does not report it. */
 export interface PhoneNumberDetails {
@@ -84,7 +84,7 @@ export async function listAccountNumbers(
   return failingAs('account-unknown', async () => {
     const found: PhoneNumberDetails[] = []
     const path = [accountId, 'phone_numbers']
-    for await (const page of pagesOf(client, path, numberFields, numbers, pagesAtMost))
+    for await (const page of fetchGraphListPages(client, path, numberFields, numbers, pagesAtMost))
       found.push(...page.flatMap((one) => (one.id === null ? [] : numberOf(one, one.id))))
     return found
   })
@@ -97,7 +97,7 @@ export const pagingShape = nullableObject({
 })
 
 /** Reads a list page by page. `schema` parses a page of Meta's answer, with `pagingShape`. */
-export async function* pagesOf<Item>(
+export async function* fetchGraphListPages<Item>(
   client: GraphClient,
   path: readonly string[],
   fields: string,
@@ -169,7 +169,7 @@ const debugged = z.object({
 const expiredSubcode = 463
 
 /** Asks Meta to describe the token. If Meta refuses, the token must at least list the account's numbers. */
-export async function checkToken(
+export async function checkAccessToken(
   settings: GraphSettings,
   {
     token,
@@ -187,7 +187,7 @@ export async function checkToken(
     const hasExpired = facts.error?.subcode === expiredSubcode || (expiresAt !== null && expiresAt <= now)
     if (hasExpired) throw new SetUpFailed('token-expired')
     if (facts.is_valid === false) throw new SetUpFailed('token-wrong')
-    const missing = requiredScopes.filter((scope) => !facts.scopes.includes(scope))
+    const missing = requiredTokenScopes.filter((scope) => !facts.scopes.includes(scope))
     if (missing.length > 0) throw new SetUpFailed('scope-missing', missing.join(', '))
     return { scopes: facts.scopes, expiresAt, appId: facts.app_id, by: 'debug_token' }
   }
@@ -293,7 +293,7 @@ export async function checkAccountSetUp(
   { appId = null, ...secrets }: AccountSecrets,
   now: Date,
 ): Promise<{ readonly numbers: readonly PhoneNumberDetails[]; readonly token: TokenDetails }> {
-  const token = await checkToken(settings, { ...secrets, appId }, now)
+  const token = await checkAccessToken(settings, { ...secrets, appId }, now)
   const numbers = await listAccountNumbers(graphClient(settings, secrets.token), secrets.accountId)
   await checkAppSecret(settings, { ...secrets, appId: token.appId ?? appId })
   return { numbers, token }
@@ -312,7 +312,7 @@ export async function checkPhoneNumberSetUp(
 ): Promise<CheckedPhoneNumber> {
   const { accountId, phoneNumberId } = credentials
   const client = graphClient(settings, credentials.token)
-  const token = await checkToken(settings, credentials, now)
+  const token = await checkAccessToken(settings, credentials, now)
   const appId = token.appId ?? credentials.appId
   // When the app secret was renewed at Meta, Meta signs the webhooks with the new secret.
   if (appId !== null) await checkAppSecret(settings, { ...credentials, appId })

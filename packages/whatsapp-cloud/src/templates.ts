@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 import type { GraphClient } from './graph'
 import { GraphError, GraphUnreachable } from './graph-error'
-import { pagesOf, pagingShape } from './set-up'
+import { fetchGraphListPages, pagingShape } from './set-up'
 import { nullableBoolean, nullableObject, nullableText, objectList } from './shapes'
-import { type FileToSend, missingIdError, withFileCopy } from './upload'
+import { type FileToSend, missingMetaIdError, withFileCopy } from './upload'
 
 export type TemplateFailureReason =
   | 'refused' // the form or text is wrong; the detail holds Meta's explanation
@@ -75,7 +75,7 @@ export async function* fetchTemplates(
   client: GraphClient,
   accountId: string,
 ): AsyncGenerator<readonly CloudTemplate[]> {
-  const pages = pagesOf(client, [accountId, 'message_templates'], fields, page, pagesAtMost)
+  const pages = fetchGraphListPages(client, [accountId, 'message_templates'], fields, page, pagesAtMost)
   for (;;) {
     const { value, done } = await failingClearly(() => pages.next())
     if (done) return
@@ -115,7 +115,7 @@ export async function createTemplate(
   const answer = await failingClearly(() =>
     client.call({ method: 'POST', path: [accountId, 'message_templates'], json }, created),
   )
-  if (answer.id === null) throw troubleOf(missingIdError)
+  if (answer.id === null) throw troubleOf(missingMetaIdError)
   return { id: answer.id, status: answer.status ?? 'PENDING', category: answer.category ?? draft.category }
 }
 
@@ -158,7 +158,7 @@ export async function uploadHeaderSample(
         },
         z.object({ id: nullableText }),
       )
-      if (id === null) throw missingIdError
+      if (id === null) throw missingMetaIdError
       const [session = '', parameters = ''] = id.split('?')
       const { h: handle } = await client.call(
         {
@@ -177,7 +177,7 @@ export async function uploadHeaderSample(
         },
         z.object({ h: nullableText }),
       )
-      if (handle === null) throw missingIdError
+      if (handle === null) throw missingMetaIdError
       return handle
     }),
   )

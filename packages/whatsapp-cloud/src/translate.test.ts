@@ -1,9 +1,9 @@
 import type { InboundMessage } from '@balcao/whatsapp/gateway'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeEvent, isCloudContent } from './event-content'
+import { encodeCloudEvent, isCloudContent } from './event-content'
 import { ana, inboundIn, messageOf, statusOf, webhookOf } from './testing/webhooks'
-import { translate } from './translate'
+import { parseCloudEvent } from './translate'
 
 const chat = { kind: 'person', phone: ana.wa_id, lid: null, userId: ana.user_id }
 
@@ -657,7 +657,9 @@ describe('a status', () => {
 
 describe('our note of an accepted message', () => {
   const noted = (value: object) =>
-    translate(encodeEvent({ field: 'accepted', value: { id: reserved, wamid: 'wamid.B', ...value } }))
+    parseCloudEvent(
+      encodeCloudEvent({ field: 'accepted', value: { id: reserved, wamid: 'wamid.B', ...value } }),
+    )
 
   test('gives the id; Meta has yet to send it', async () => {
     expect(await noted({ phone: ana.wa_id, user_id: null, answered: { wa_id: ana.wa_id } })).toEqual([
@@ -697,7 +699,7 @@ test('bytes of another driver are refused', async () => {
   const foreign = Buffer.from('{"kind":"stanza"}')
 
   expect(isCloudContent(foreign)).toBe(false)
-  await expect(translate(foreign)).rejects.toThrow('no event of the Cloud API')
+  await expect(parseCloudEvent(foreign)).rejects.toThrow('no event of the Cloud API')
 })
 
 test('any shape of an element is read', async () => {

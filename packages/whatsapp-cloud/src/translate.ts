@@ -2,19 +2,19 @@ import { messageErrorForMetaCode } from '@balcao/domain/official-numbers'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { safeDisplayName } from '@balcao/domain/shown-name'
 import type {
-  Inbound,
+  InboundAddressMatch,
   InboundCall,
-  InboundIdentity,
   InboundMessage,
   InboundReceipt,
+  InboundUpdate,
   MessageCharge,
   PersonAddress,
 } from '@balcao/whatsapp/gateway'
 import { isContentAwaited } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
-import { decodeEvent } from './event-content'
-import { advertisementPreviewIn, contentOf, contentShape } from './message-content'
-import { messageIdFrom, personAddressFrom, reservedIdIn, safeId } from './names'
+import { decodeCloudEvent } from './event-content'
+import { advertisementPreviewIn, inboundContentOf, messageContentShape } from './message-content'
+import { messageIdFrom, personAddressFrom, reservedIdIn, storableIdOf } from './names'
 import { isRecord, nullableBoolean, nullableNumber, nullableObject, nullableText, objectList } from './shapes'
 
 const contacts = objectList({
@@ -25,7 +25,7 @@ const contacts = objectList({
 type Contacts = z.infer<typeof contacts>
 
 const messageShape = {
-  ...contentShape,
+  ...messageContentShape,
   id: nullableText,
   type: nullableText,
   from: nullableText,
@@ -42,7 +42,7 @@ const messageShape = {
   }),
   edit: nullableObject({
     original_message_id: nullableText,
-    message: nullableObject({ type: nullableText, ...contentShape }),
+    message: nullableObject({ type: nullableText, ...messageContentShape }),
   }),
   revoke: nullableObject({ original_message_id: nullableText }),
 }
@@ -101,11 +101,11 @@ const accepted = z.object({
   user_id: nullableText,
   answered: nullableObject({ wa_id: nullableText, user_id: nullableText }),
 })
-export type AcceptedMessage = z.output<typeof accepted>
+export type AcceptedMessageRecord = z.output<typeof accepted>
 
 /** Unknown shapes of Meta become `unsupported` or nothing. It throws only for bytes that this driver did not write. */
-export async function translate(content: Uint8Array): Promise<readonly Inbound[]> {
-  const { field, value, time = null } = decodeEvent(content)
+export async function parseCloudEvent(content: Uint8Array): Promise<readonly InboundUpdate[]> {
+  const { field, value, time = null } = decodeCloudEvent(content)
   switch (field) {
     case 'messages': {
       const read = change.safeParse(value).data
@@ -150,7 +150,7 @@ export async function translate(content: Uint8Array): Promise<readonly Inbound[]
 function preferenceIn(
   { wa_id: phone, user_id: userId, category, value }: Preferences['user_preferences'][number],
   contacts: Contacts,
-): readonly Inbound[] {
+): readonly InboundUpdate[] {
   const chat = personAddressFrom(phone, userId)
   const isKnown = category === 'marketing_messages' && (value === 'stop' || value === 'resume')
   if (chat === null || !isKnown) return []
@@ -165,8 +165,8 @@ function pushNameOf(contact: Contacts[number] | null): string | null {
 
 const longestRaw = 16_000
 
-/** Attaches the source to a message that cannot be shown. Each event has one element (see `EventContent`). */
-function withRaw(elements: unknown): (inbound: Inbound) => Inbound {
+/** Attaches the source to a message that cannot be shown. Each event has one element (see `CloudEventContent`). */
+function withRaw(elements: unknown): (inbound: InboundUpdate) => InboundUpdate {
   return (inbound) => {
     if (
       inbound.kind !== 'message' ||
@@ -191,7 +191,7 @@ interface Envelope {
 }
 
 /** A message of the business from its phone. It neither opens nor extends the reply window. */
-function inboundEcho(echo: Echo, time: number | null): readonly Inbound[] {
+function inboundEcho(echo: Echo, time: number | null): readonly InboundUpdate[] {
   const chat = personAddressFrom(echo.to, echo.to_user_id)
   if (chat === null || !echo.id) return []
   const envelope = { message: echo, chat, fromMe: true, at: instantOf(echo.timestamp ?? time) }
@@ -206,10 +206,10 @@ function inboundCall(call: Call, contacts: Contacts): readonly InboundCall[] {
   const at = instantOf(call.start_time ?? call.timestamp)
   const outcome = (call.duration ?? 0) > 0 || call.start_time !== null ? 'answered' : 'missed'
   const replyUntil = new Date(at.getTime() + replyWindowMs)
-  return [{ kind: 'call', id: safeId(call.id), chat, video: false, outcome, at, replyUntil }]
+  return [{ kind: 'call', id: storableIdOf(call.id), chat, video: false, outcome, at, replyUntil }]
 }
 
-function inboundIn(message: Message, contacts: Contacts, time: number | null): readonly Inbound[] {
+function inboundIn(message: Message, contacts: Contacts, time: number | null): readonly InboundUpdate[] {
   const { contact, chat } = personIn(contacts, message.from, message.from_user_id)
   if (chat === null || !message.id) return []
   const envelope = { message, chat, fromMe: false, at: instantOf(message.timestamp ?? time) }
@@ -234,7 +234,7 @@ function messageOf(
     author: null,
     pushName: pushNameOf(contact),
     sentAt: at,
-    content: contentOf(type, message),
+    content: inboundContentOf(type, message),
     ...(advertisement && { advertisement }),
     quotedId: message.context?.id ? messageIdFrom(message.context.id) : null,
     ...(message.group_id === null && !fromMe && { replyUntil: new Date(at.getTime() + replyWindowMs) }),
@@ -242,7 +242,7 @@ function messageOf(
 }
 
 /** A customer who is known only by user id may share a phone number after our request. */
-function sharedNumber({ message: { type, contacts }, chat }: Envelope): readonly InboundIdentity[] {
+function sharedNumber({ message: { type, contacts }, chat }: Envelope): readonly InboundAddressMatch[] {
   const [card] = contacts
   if (type !== 'contacts' || chat.phone !== null || card?.origin !== 'contact_request') return []
   const { wa_id: id, phone } = card.phones[0] ?? {}
@@ -250,7 +250,7 @@ function sharedNumber({ message: { type, contacts }, chat }: Envelope): readonly
   return person?.phone ? identityOf(person, null) : []
 }
 
-const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly Inbound[]>> = {
+const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly InboundUpdate[]>> = {
   /** Meta does not say whose message got the reaction. Ids are unique, so at most one of the two exists. */
   reaction: ({ message: { reaction }, chat, fromMe, at }) => {
     if (!reaction?.message_id) return []
@@ -258,7 +258,7 @@ const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly In
     return [true, false].map((onOurs) => ({ kind: 'reaction', ...common, onOurs, fromMe, author: null }))
   },
   edit: ({ message: { edit }, chat, fromMe, at }) => {
-    const content = edit?.message ? contentOf(edit.message.type ?? 'text', edit.message) : null
+    const content = edit?.message ? inboundContentOf(edit.message.type ?? 'text', edit.message) : null
     if (!edit?.original_message_id || content === null) return []
     const corrected =
       content.kind === 'text'
@@ -299,7 +299,10 @@ function captionIn(message: NonNullable<Message['edit']>['message']): string | n
   return file?.caption ?? null
 }
 
-function identityOf(person: PersonAddress | null, former: PersonAddress | null): readonly InboundIdentity[] {
+function identityOf(
+  person: PersonAddress | null,
+  former: PersonAddress | null,
+): readonly InboundAddressMatch[] {
   if (person === null || (former === null && (person.phone === null || person.userId === undefined)))
     return []
   return [{ kind: 'identity', person, ...(former && { former }) }]
@@ -321,7 +324,7 @@ function refusalIn([error]: Status['errors']): number {
   return messageErrorForMetaCode(code) === null ? unnamedFailure : code
 }
 
-function receiptIn(status: Status, contacts: Contacts): readonly Inbound[] {
+function receiptIn(status: Status, contacts: Contacts): readonly InboundUpdate[] {
   const ack = Object.hasOwn(levels, status.status ?? '') ? levels[status.status ?? ''] : undefined
   if (ack === undefined || !status.id) return []
   const { recipient_id: phone, recipient_user_id: userId, pricing } = status
@@ -358,7 +361,7 @@ function inboundAcceptance({
   phone,
   user_id,
   answered,
-}: z.infer<typeof accepted>): readonly Inbound[] {
+}: z.infer<typeof accepted>): readonly InboundUpdate[] {
   const reserved = reservedIdIn(id)
   const chat = personAddressFrom(phone, user_id)
   if (reserved === null || chat === null) return []

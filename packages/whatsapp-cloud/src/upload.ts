@@ -78,11 +78,11 @@ export async function uploadMedia(
     },
     uploaded,
   )
-  if (id === null) throw missingIdError
+  if (id === null) throw missingMetaIdError
   return id
 }
 
-export const missingIdError = new GraphError(200, null, null, { details: 'the answer names no id' })
+export const missingMetaIdError = new GraphError(200, null, null, { details: 'the answer names no id' })
 
 async function* around(begin: Buffer, path: string, end: Buffer): AsyncGenerator<Buffer> {
   yield begin

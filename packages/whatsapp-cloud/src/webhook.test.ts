@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountId, ana, messageOf, numberId, statusOf, webhookOf } from './testing/webhooks'
-import { translate } from './translate'
+import { parseCloudEvent } from './translate'
 import { hasValidWebhookSignature, splitWebhook } from './webhook'
 
 const keysOf = (webhook: unknown) => splitWebhook(webhook).events.map(({ event }) => event.key)
@@ -129,7 +129,7 @@ describe('a webhook is split', () => {
     const [one] = kept(webhook)
     expect(one?.event.key).toMatch(/^cloud:unread:[0-9a-f]{32}$/)
     expect(kept(webhook)[0]?.event.key).toBe(one?.event.key) // a repeated webhook keeps it once
-    expect(await translate(one?.event.content ?? new Uint8Array())).toEqual([])
+    expect(await parseCloudEvent(one?.event.content ?? new Uint8Array())).toEqual([])
   })
 
   test('and keeps an alert of an account, which is also a change of it', () => {

@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 import { z } from 'zod'
-import { encodeEvent } from './event-content'
-import { personAddressFrom, safeId } from './names'
+import { encodeCloudEvent } from './event-content'
+import { personAddressFrom, storableIdOf } from './names'
 import { isRecord, nullableNumber, nullableObject, nullableText, objectList } from './shapes'
 
 export interface SplitWebhook {
@@ -360,11 +360,11 @@ function shortMetadata(metadata: unknown): object {
   return { phone_number_id: clipped(phone_number_id), display_phone_number: clipped(display_phone_number) }
 }
 
-function eventOf({ key, chat }: EventName, content: Parameters<typeof encodeEvent>[0]): InboundEvent {
+function eventOf({ key, chat }: EventName, content: Parameters<typeof encodeCloudEvent>[0]): InboundEvent {
   return {
-    key: safeId(`cloud:${key.map((part) => part ?? '').join(':')}`),
-    chat: safeId(chat),
-    content: encodeEvent(content),
+    key: storableIdOf(`cloud:${key.map((part) => part ?? '').join(':')}`),
+    chat: storableIdOf(chat),
+    content: encodeCloudEvent(content),
     needsAcknowledgement: false,
   }
 }

@@ -27,7 +27,7 @@ export async function acknowledgeHandledEvent(parts: AcknowledgingDependencies, 
 }
 
 /** Repeats effects that a crash may have interrupted: group keys, app state keys, history, LID mappings. */
-export async function repeatUnacknowledgedEvents(parts: AcknowledgingDependencies): Promise<void> {
+export async function repeatUnacknowledgedEventEffects(parts: AcknowledgingDependencies): Promise<void> {
   const { baileys, auth, session } = parts
   const handled: InboundEvent[] = []
   await baileys.messageMutex.mutex(async () => {

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KeyTransaction } from './key-transactions'
-import type { UnitOfWork } from './signal-keys'
+import type { SignalKeyUnitOfWork } from './signal-keys'
 
 /** Data that follows a chain of asynchronous calls, also through Baileys' code. */
 export interface AsyncContext {
   /** The chat to which a message is being sent; omitted for inbound stanzas. */
   readonly chat?: string
   readonly transaction?: KeyTransaction
-  readonly unit?: UnitOfWork
+  readonly unit?: SignalKeyUnitOfWork
 }
 
 // All connections share one AsyncLocalStorage, because on Node 20 every new promise visits each storage that was
@@ -19,6 +19,6 @@ export function asyncContext(): AsyncContext {
   return storage.getStore() ?? globalContext
 }
 
-export function runInContext<Result>(changes: AsyncContext, work: () => Result): Result {
+export function runInAsyncContext<Result>(changes: AsyncContext, work: () => Result): Result {
   return storage.run({ ...asyncContext(), ...changes }, work)
 }

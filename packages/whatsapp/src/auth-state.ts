@@ -1,7 +1,7 @@
 import type { Mutex } from 'async-mutex'
 import { type AuthenticationCreds, type AuthenticationState, initAuthCreds, proto } from 'baileys'
 import { keyFromJson, keyToJson } from './key-json'
-import { keyChanges } from './signal-keys'
+import { keyChangesOf } from './signal-keys'
 import type { KeyStoreSession } from './store-session'
 
 /** `isUnproven`: no login yet with these credentials, so a 401 means that a crash interrupted the linking. */
@@ -39,7 +39,7 @@ export async function loadStoredAuth(session: KeyStoreSession, lock: Mutex): Pro
       for (const [id, text] of await session.load(type, ids)) found[id] = revive(type, text)
       return found
     },
-    set: (data) => lock.runExclusive(() => session.put(keyChanges(data), [])),
+    set: (data) => lock.runExclusive(() => session.put(keyChangesOf(data), [])),
   }
   function saveNow(): Promise<void> {
     save()

@@ -9,7 +9,7 @@ import type { Log } from './log'
 import { realWhatsapp, type SimulatorTrust, simulatedWhatsapp } from './simulator-trust'
 import { connectionKeyStore } from './store-session'
 import { socketSupervisor } from './supervisor'
-import { translate } from './translate'
+import { parseBaileysEvent } from './translate'
 
 export interface BaileysGatewaySettings {
   readonly log: Log
@@ -29,7 +29,7 @@ export function baileysGateway(settings: BaileysGatewaySettings): WhatsappGatewa
   hardenBaileys()
   const endpoint = settings.trust === undefined ? realWhatsapp : simulatedWhatsapp(settings.trust)
   return {
-    translate,
+    translate: parseBaileysEvent,
     fetchMedia: (reference, signal) => fetchMedia(endpoint, reference, signal),
     connect({ name, keys, leaseLost, report, typing, takesCalls, bringHistory = false }) {
       const clock = settings.clock ?? systemClock

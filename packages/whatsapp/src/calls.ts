@@ -7,7 +7,7 @@ import type { OwnAddresses } from './inbound-content'
 import { inboundFromJson, inboundToJson } from './inbound-json'
 import { commitInboundEvent } from './inbound-storage'
 import type { ConnectionKeyStore, KeyStoreSession } from './store-session'
-import { safeId } from './strange-names'
+import { storableIdOf } from './strange-names'
 
 export interface CallDependencies {
   readonly store: ConnectionKeyStore
@@ -49,7 +49,7 @@ export async function trackCall(parts: CallDependencies, { attrs, content }: Bin
   const signal = Array.isArray(content) ? content[0] : undefined
   const given = signal?.attrs['call-id']
   if (signal === undefined || given === undefined) return
-  const callId = safeId(given)
+  const callId = storableIdOf(given)
   await store.lock.runExclusive(async () => {
     const ringing = await loadRinging(session)
     const known = ringing[callId]

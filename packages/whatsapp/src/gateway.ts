@@ -10,7 +10,7 @@ export interface WhatsappGateway {
   /** Opens a linked number and reconnects it until `stop`, `logout` or a final cause. Reports errors, never throws. */
   connect(options: ConnectOptions): WhatsappLink
   /** Parses an inbound event of any driver. The result depends on the event only. */
-  translate(content: Uint8Array): Promise<readonly Inbound[]>
+  translate(content: Uint8Array): Promise<readonly InboundUpdate[]>
   /** The file is complete and authentic when the iteration ends without an error. Throws `MediaGone` on 404 and 410. */
   fetchMedia(
     reference: MediaReference,
@@ -223,7 +223,7 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 /** The data to fetch and decrypt a media file later, as opaque JSON text. Encrypt it at rest. */
 export type MediaReference = string & { readonly __mediaReference: true }
 
-export type Inbound =
+export type InboundUpdate =
   | InboundMessage
   | InboundEdit
   | InboundReaction
@@ -232,7 +232,7 @@ export type Inbound =
   | InboundChatHistory
   | InboundReceipt
   | InboundDeletion
-  | InboundIdentity
+  | InboundAddressMatch
   | InboundMarketingPreference
   | InboundNames
   | InboundHistoryPartStored
@@ -401,7 +401,7 @@ export interface InboundMarketingPreference {
   readonly wantsMarketing: boolean
 }
 /** WhatsApp reported that these addresses belong to one person. */
-export interface InboundIdentity {
+export interface InboundAddressMatch {
   readonly kind: 'identity'
   readonly person: PersonAddress
   /** The person's addresses before a change of number or user id. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { GroupAddress, Inbound, MessageSendRequest } from './gateway'
+import type { GroupAddress, InboundUpdate, MessageSendRequest } from './gateway'
 import { aShop, messageId, personAt, type Shop } from './testing/shop'
 
 let shop: Shop
@@ -30,7 +30,7 @@ const say = (id: string, text: string): MessageSendRequest => ({
   quoted: null,
 })
 
-async function untilReceived(name: string, matches: (one: Inbound) => boolean): Promise<Inbound> {
+async function untilReceived(name: string, matches: (one: InboundUpdate) => boolean): Promise<InboundUpdate> {
   for (;;) {
     const seen = shop.store.entries.length
     const found = (await shop.received()).find(matches)

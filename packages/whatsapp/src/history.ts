@@ -10,13 +10,13 @@ import { hasLetters } from './contact-names'
 import { fetchMedia } from './fetch-media'
 import type { ChatAddress, InboundChatHistory, InboundMessage, InboundNames } from './gateway'
 import { decodeInboundContent } from './inbound-content'
-import { storeNames, translatedEvent } from './inbound-storage'
+import { buildParsedInboundEvent, storeNames } from './inbound-storage'
 import { mediaReference } from './media-reference'
 import type { InboundEvent } from './ports'
 import type { Endpoint } from './simulator-trust'
 import { readStanza } from './stanza-reading'
 import type { KeyStoreSession } from './store-session'
-import { inboundEventsOf } from './translate'
+import { inboundUpdatesOf } from './translate'
 
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.HistorySync.HistorySyncType
 const typesWithMessages: ReadonlySet<number> = new Set([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND])
@@ -73,7 +73,7 @@ function partEntry(
   noticeId: string,
 ): InboundEvent {
   const isLast = syncType !== INITIAL_BOOTSTRAP && (progress ?? 0) >= 100
-  return translatedEvent(`history-part:${noticeId}`, 'history', { kind: 'history-part', isLast })
+  return buildParsedInboundEvent(`history-part:${noticeId}`, 'history', { kind: 'history-part', isLast })
 }
 
 function namesIn(conversation: proto.IConversation): InboundNames['names'] {
@@ -131,7 +131,7 @@ async function entriesOf(
 function entryFor(partitionKey: string, inbound: InboundChatHistory): InboundEvent {
   const ids = inbound.messages.map(({ id }) => id).join(' ')
   const piece = createHash('sha256').update(ids).digest('hex')
-  return translatedEvent(`history:${partitionKey}:${piece}`, partitionKey, inbound)
+  return buildParsedInboundEvent(`history:${partitionKey}:${piece}`, partitionKey, inbound)
 }
 
 /** The messages, oldest first; WhatsApp sends the newest first. Reactions, deletions and group notices are left out. */
@@ -145,7 +145,7 @@ function receivedFrom(info: proto.IWebMessageInfo, chat: ChatAddress): readonly 
   const participant = info.key?.participant ?? info.participant
   const key = { ...info.key, ...(participant ? { participant } : {}) }
   // the cast is safe: a WAMessage only requires a key
-  const inbound = inboundEventsOf({ ...info, key } as WAMessage, {})
+  const inbound = inboundUpdatesOf({ ...info, key } as WAMessage, {})
   return inbound.flatMap((one) => (one.kind === 'message' ? [{ ...one, chat }] : []))
 }
 

@@ -1,5 +1,5 @@
 import type { BinaryNode } from 'baileys'
-import type { Inbound } from './gateway'
+import type { InboundUpdate } from './gateway'
 import { inboundFromJson, inboundToJson } from './inbound-json'
 
 export type InboundEventContent =
@@ -17,12 +17,12 @@ export type InboundEventContent =
       readonly attrs: BinaryNode['attrs']
       readonly why: UnreadableReason
     }
-  | { readonly kind: 'inbound'; readonly inbound: readonly Inbound[] }
+  | { readonly kind: 'inbound'; readonly inbound: readonly InboundUpdate[] }
 
 /** The former format with the name `heard`. Stored rows are encrypted, so no migration can rename it. */
 interface FormerContent {
   readonly kind: 'heard'
-  readonly heard: readonly Inbound[]
+  readonly heard: readonly InboundUpdate[]
 }
 
 /** The `what` of a placeholder for a message that could not be read (see `InboundContent`). */

@@ -3,11 +3,11 @@ import { safeDisplayName } from '@balcao/domain/shown-name'
 import type { BinaryNode } from 'baileys'
 import { chatAddressOf, jidOf, personAddressOf } from './addresses'
 import { chatPartitionKey } from './chat-key'
-import type { Inbound, InboundGroupRename, InboundNames, InboundReceipt } from './gateway'
+import type { InboundGroupRename, InboundNames, InboundReceipt, InboundUpdate } from './gateway'
 import { encodeInboundContent, type OwnAddresses } from './inbound-content'
 import type { InboundEvent } from './ports'
 import type { KeyStoreSession } from './store-session'
-import { safeId } from './strange-names'
+import { storableIdOf } from './strange-names'
 import { receiptOfServerAck, receiptOfStanza } from './ticks'
 
 /** Stores a receipt for our messages. Await it before acknowledging the receipt. */
@@ -36,7 +36,7 @@ export async function storeServerAck(
   const { id, error, t } = ack.attrs
   await commitInboundEvent(
     session,
-    `ack:${safeId(id ?? '')}:${error ?? ''}:${t ?? ''}`,
+    `ack:${storableIdOf(id ?? '')}:${error ?? ''}:${t ?? ''}`,
     jidOf(tick.chat),
     tick,
   )
@@ -71,7 +71,7 @@ export async function storeNames(
   for (let start = 0; start < names.length; start += namesPerEntry) {
     const inbound: InboundNames = { kind: 'names', names: names.slice(start, start + namesPerEntry) }
     const hash = createHash('sha256').update(JSON.stringify(inbound)).digest('hex')
-    await session.commit([], [translatedEvent(`names:${sourceId}:${hash}`, 'names', inbound)])
+    await session.commit([], [buildParsedInboundEvent(`names:${sourceId}:${hash}`, 'names', inbound)])
   }
 }
 
@@ -79,13 +79,13 @@ export async function commitInboundEvent(
   session: KeyStoreSession,
   key: string,
   jid: string,
-  inbound: Inbound,
+  inbound: InboundUpdate,
 ): Promise<void> {
-  await session.commit([], [translatedEvent(key, await chatPartitionKey(session, jid), inbound)])
+  await session.commit([], [buildParsedInboundEvent(key, await chatPartitionKey(session, jid), inbound)])
 }
 
 /** An inbound event that `translate` returns as it is. `chat` is the partition key. */
-export function translatedEvent(key: string, chat: string, inbound: Inbound): InboundEvent {
+export function buildParsedInboundEvent(key: string, chat: string, inbound: InboundUpdate): InboundEvent {
   const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
   return { key, chat, content, needsAcknowledgement: false }
 }

@@ -22,9 +22,9 @@ import type { SignalKeys } from './signal-keys'
 import type { ArrivedStanza, StanzaSequencer } from './stanza-order'
 import { decodeMessage } from './stanza-reading'
 import type { KeyStoreSession } from './store-session'
-import { safeId } from './strange-names'
+import { storableIdOf } from './strange-names'
 
-export interface JournalDependencies {
+export interface SignalJournalDependencies {
   readonly repository: SignalRepositoryWithLIDStore
   readonly keys: SignalKeys
   readonly store: KeyStoreSession
@@ -39,7 +39,7 @@ export interface JournalDependencies {
  * after it, so no crash can lose a message. A stanza that is delivered again cannot be decrypted twice; its
  * plaintext is read from the store.
  */
-export function journalledRepository(parts: JournalDependencies): SignalRepositoryWithLIDStore {
+export function journalledSignalRepository(parts: SignalJournalDependencies): SignalRepositoryWithLIDStore {
   const { repository } = parts
   // The LID is fetched from the network before the lock is acquired, so that the query blocks no other work.
   const knowLid = async (jid: string) => {
@@ -71,7 +71,7 @@ export function journalledRepository(parts: JournalDependencies): SignalReposito
 }
 
 async function decryptOnce(
-  parts: JournalDependencies,
+  parts: SignalJournalDependencies,
   ciphertext: Uint8Array,
   decrypt: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
@@ -97,7 +97,7 @@ const emptyMessage = Buffer.from([1])
 
 /** An error with this exact text makes Baileys request the message from the phone. It ignores an empty message. */
 async function storeWithheldPlaceholder(
-  parts: JournalDependencies,
+  parts: SignalJournalDependencies,
   stanza: ArrivedStanza,
   why: UnreadableReason,
 ): Promise<Uint8Array> {
@@ -111,18 +111,18 @@ async function storeWithheldPlaceholder(
  * those of our own phone to its devices, get no placeholder.
  */
 async function storeUnreadPlaceholder(
-  parts: JournalDependencies,
+  parts: SignalJournalDependencies,
   { attrs, enc }: ArrivedStanza,
   why: UnreadableReason,
 ): Promise<void> {
   if (enc['decrypt-fail'] === 'hide' || attrs.category === 'peer') return
   const content = encodeInboundContent({ kind: 'unread', me: parts.me(), attrs, why })
-  const key = `unread:${attrs.from}:${attrs.participant ?? ''}:${safeId(attrs.id ?? '')}`
+  const key = `unread:${attrs.from}:${attrs.participant ?? ''}:${storableIdOf(attrs.id ?? '')}`
   parts.store.put([], [{ key, chat: await chatOf(parts, attrs), content, needsAcknowledgement: false }])
 }
 
 async function decryptAndKeep(
-  parts: JournalDependencies,
+  parts: SignalJournalDependencies,
   stanza: ArrivedStanza,
   key: string,
   decrypt: () => Promise<Uint8Array>,
@@ -140,7 +140,7 @@ async function decryptAndKeep(
 }
 
 async function inboundEvent(
-  parts: JournalDependencies,
+  parts: SignalJournalDependencies,
   { attrs, enc }: ArrivedStanza,
   key: string,
   plaintext: Uint8Array,
@@ -159,7 +159,7 @@ async function inboundEvent(
   return { key, chat, content, needsAcknowledgement }
 }
 
-function chatOf({ store }: JournalDependencies, attrs: ArrivedStanza['attrs']): Promise<string> {
+function chatOf({ store }: SignalJournalDependencies, attrs: ArrivedStanza['attrs']): Promise<string> {
   const { senderAlt, recipientAlt } = extractAddressingContext({ tag: 'message', attrs })
   if (isJidBroadcast(attrs.from) && attrs.participant)
     return chatPartitionKey(store, attrs.participant, senderAlt)
@@ -189,7 +189,7 @@ function hasEffectInside({ protocolMessage }: proto.IMessage): boolean {
 }
 
 async function storeGroupKey(
-  { repository }: JournalDependencies,
+  { repository }: SignalJournalDependencies,
   { attrs }: ArrivedStanza,
   { senderKeyDistributionMessage: item }: proto.IMessage,
 ): Promise<void> {
@@ -216,7 +216,7 @@ function messageOrNull(plaintext: Uint8Array): proto.IMessage | null {
   }
 }
 
-async function recalled({ store }: JournalDependencies, key: string): Promise<Uint8Array | null> {
+async function recalled({ store }: SignalJournalDependencies, key: string): Promise<Uint8Array | null> {
   const content = await store.recall(key)
   if (content === null) return null
   const kept = decodeInboundContent(content)

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { SignalDataSet, SignalKeyStore, SignalKeyStoreWithTransaction } from 'baileys'
 import { expect, test } from 'vitest'
-import { runInContext } from './async-context'
+import { runInAsyncContext } from './async-context'
 import { replaceKeyTransactions } from './key-transactions'
 
 function fixture() {
@@ -77,7 +77,7 @@ test('transactions of one name wait for each other, those of relays to other cha
     end = resolve
   })
   const relay = (chat: string, what: string, work: () => Promise<void>) =>
-    runInContext({ chat }, () =>
+    runInAsyncContext({ chat }, () =>
       keys.transaction(async () => {
         await work()
         order.push(what)

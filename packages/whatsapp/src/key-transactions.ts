@@ -1,5 +1,5 @@
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore, SignalKeyStoreWithTransaction } from 'baileys'
-import { asyncContext, runInContext } from './async-context'
+import { asyncContext, runInAsyncContext } from './async-context'
 
 export interface KeyTransaction {
   readonly of: SignalKeyStore
@@ -44,7 +44,7 @@ export function replaceKeyTransactions(keys: SignalKeyStoreWithTransaction, stor
     const { chat } = asyncContext()
     return alone(chat === undefined ? name : `${name} to ${chat}`, async () => {
       const transaction: KeyTransaction = { of: store, changes: new Map(), isOver: false }
-      const result = await runInContext({ transaction }, work).finally(() => {
+      const result = await runInAsyncContext({ transaction }, work).finally(() => {
         transaction.isOver = true
       })
       if (transaction.changes.size > 0) await store.set(dataOf(transaction))

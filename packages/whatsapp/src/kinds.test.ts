@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { jpegHeader } from '@balcao/domain/testing/jpegs'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Inbound, MessageReference, OutgoingContent, WhatsappLink } from './gateway'
+import type { InboundUpdate, MessageReference, OutgoingContent, WhatsappLink } from './gateway'
 import { aShop, messageId, personAt, type Shop, textTo } from './testing/shop'
 
 /**
@@ -36,7 +36,7 @@ function aCustomer(): SimulatedContact {
 }
 
 /** The inbound events of the chat with this customer, except ticks, once there are `count` of them. */
-async function receivedFrom({ phone }: SimulatedContact, count: number): Promise<readonly Inbound[]> {
+async function receivedFrom({ phone }: SimulatedContact, count: number): Promise<readonly InboundUpdate[]> {
   for (;;) {
     const seen = shop.store.entries.length
     const inbound = (await shop.received()).filter(

@@ -12,7 +12,7 @@ import {
 import type { LiveSocket } from './live-socket'
 import { baileysMessageKey, sendDeletion, sendEdit, sendMessageOverSocket, sendReaction } from './outgoing'
 import { subscribeToChatPresence } from './presence'
-import { requestReupload } from './reupload'
+import { requestMediaReupload } from './reupload'
 import { refusalCodeOf } from './socket-news'
 import type { SocketSupervisor } from './supervisor'
 
@@ -40,7 +40,7 @@ export function whatsappLink(supervisor: SocketSupervisor, clock: Clock): Whatsa
     groupInfo: (group) => whileConnected((socket) => groupInfo(socket, group)),
     requestReupload: (message, reference) =>
       whileConnected(async (socket) =>
-        requestReupload(socket, clock, await baileysMessageKey(socket, message), reference),
+        requestMediaReupload(socket, clock, await baileysMessageKey(socket, message), reference),
       ),
     markRead: (messages) =>
       whileConnected(async (socket) => {

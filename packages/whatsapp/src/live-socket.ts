@@ -3,7 +3,7 @@ import { makeLibSignalRepository } from 'baileys/lib/Signal/libsignal.js'
 import {
   type AcknowledgingDependencies,
   acknowledgeHandledEvent,
-  repeatUnacknowledgedEvents,
+  repeatUnacknowledgedEventEffects,
 } from './acknowledging'
 import { type LinkCredentials, loadStoredAuth } from './auth-state'
 import { boundedStanzaBacklog, type PausableSocket, type StanzaBacklog } from './backlog'
@@ -22,7 +22,7 @@ import {
   storeReceipt,
   storeServerAck,
 } from './inbound-storage'
-import { journalledRepository } from './journal'
+import { journalledSignalRepository } from './journal'
 import { replaceKeyTransactions } from './key-transactions'
 import { type DeviceLinking, startDeviceLinking } from './linking/linking'
 import { type StanzaRecord, stanzaRecorder } from './linking/record-stanzas'
@@ -33,13 +33,13 @@ import { signalKeys } from './signal-keys'
 import type { Endpoint } from './simulator-trust'
 import { type SocketEvent, socketCloseOfUpdate } from './socket-news'
 import {
-  dropUnusedEvents,
-  type GroupCache,
-  groupCache,
+  dropUnusedBaileysEvents,
+  type GroupMetadataCache,
+  groupMetadataCache,
   isIdentityCheck,
   runBeforeStanzaHandlers,
 } from './socket-parts'
-import { isOutsideConversations, stanzaSequencer } from './stanza-order'
+import { isStatusOrChannelJid, stanzaSequencer } from './stanza-order'
 import type { ConnectionKeyStore, KeyStoreSession } from './store-session'
 
 /** Bounded caches that outlive a reconnect: they are created once per connection. */
@@ -69,7 +69,7 @@ export interface SocketSettings {
 export interface LiveSocket {
   readonly baileys: WASocket
   readonly session: KeyStoreSession
-  readonly groups: GroupCache
+  readonly groups: GroupMetadataCache
   /** The linking in progress; null when the number is already linked. */
   readonly linking: DeviceLinking | null
   /** Closes the socket now: nothing more is sent, committed or reported. */
@@ -96,7 +96,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     settings.clock,
   )
   const stanzas = stanzaSequencer(backlog)
-  const groups = groupCache(settings.clock, (jid) => baileys.groupMetadata(jid))
+  const groups = groupMetadataCache(settings.clock, (jid) => baileys.groupMetadata(jid))
   let callOffCalls = () => {}
   let isAnswered = false
   let isOpened = false
@@ -131,7 +131,14 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
       const repository = makeLibSignalRepository({ creds, keys }, logger, findLidsOutside)
       const needsAcknowledgement = (key: string) =>
         acknowledgeHandledEvent(acknowledging(), key).catch(failed)
-      return journalledRepository({ repository, keys, store: session, stanzas, me, needsAcknowledgement })
+      return journalledSignalRepository({
+        repository,
+        keys,
+        store: session,
+        stanzas,
+        me,
+        needsAcknowledgement,
+      })
     },
   })
 
@@ -147,7 +154,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   const wire = wireOf(baileys)
   if (wire === null) throw new Error('Baileys opened no wire')
   sendFramesAfterCommit(wire, session)
-  dropUnusedEvents(baileys.ev)
+  dropUnusedBaileysEvents(baileys.ev)
   replaceKeyTransactions(baileys.authState.keys, auth.state.keys)
   const publish = (news: SocketEvent) => {
     if (!isCut) settings.onNews(news)
@@ -222,7 +229,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
       delete creds.isUnproven
       auth.save()
     }
-    void repeatUnacknowledgedEvents(acknowledging()).catch(failed)
+    void repeatUnacknowledgedEventEffects(acknowledging()).catch(failed)
     callOffCalls = endStaleCalls(settings.store, session, settings.clock, failed)
     publish({ kind: 'opened' })
   })
@@ -272,7 +279,7 @@ function configuration({ endpoint, ...settings }: SocketSettings, session: KeySt
     syncFullHistory: settings.bringHistory,
     markOnlineOnConnect: false,
     emitOwnEvents: false,
-    shouldIgnoreJid: isOutsideConversations,
+    shouldIgnoreJid: isStatusOrChannelJid,
     userDevicesCache: deviceCache(session, settings.clock),
     getMessage: async ({ id }: { id?: string | null }) => (id ? loadSentMessage(session, id) : undefined),
   }

@@ -12,7 +12,7 @@ export interface MediaLocation {
 }
 
 /** The fields that a download needs; a phone may leave out any of them. */
-export interface DownloadFields {
+export interface MediaDownloadFields {
   url?: string | null
   directPath?: string | null
   mediaKey?: Uint8Array | null
@@ -26,7 +26,7 @@ const keyBytes = 32
 const hashBytes = 32
 
 /** Null when the message lacks the key or path that a download needs. */
-export function mediaReference(kind: MediaType, fields: DownloadFields): MediaReference | null {
+export function mediaReference(kind: MediaType, fields: MediaDownloadFields): MediaReference | null {
   const url = parsedUrl(fields.url)
   const directPath = fields.directPath || (url ? url.pathname + url.search : '')
   if (!directPath || directPath.length > longestPath || fields.mediaKey?.length !== keyBytes) return null

@@ -2,7 +2,7 @@ import { type LinkPreview, linkPreviewOf } from '@balcao/domain/link-preview'
 import { isSmallJpeg } from '@balcao/domain/small-picture'
 import { extractMessageContent, type proto, toNumber } from 'baileys'
 import type { InboundContent, MediaKind } from './gateway'
-import { type DownloadFields, mediaReference } from './media-reference'
+import { type MediaDownloadFields, mediaReference } from './media-reference'
 
 type Fields = proto.IMessage
 type Reader = (message: Fields) => InboundContent | null
@@ -53,7 +53,7 @@ const silentKinds = new Set<string>([
   'chat',
 ])
 
-export function contentOf(message: Fields): InboundContent | null {
+export function inboundContentOf(message: Fields): InboundContent | null {
   const inner = extractMessageContent(message)
   if (!inner) return null
   const fields = Object.keys(inner).filter((field) => isPresent(inner, field))
@@ -73,7 +73,7 @@ function marked(content: InboundContent, message: Fields): InboundContent {
   return isEnvelope ? { ...content, viewOnce: true } : content
 }
 
-export function quotedIdOf(message: Fields): string | null {
+export function quotedMessageIdOf(message: Fields): string | null {
   for (const part of Object.values(extractMessageContent(message) ?? {})) {
     if (typeof part !== 'object' || part === null || !('contextInfo' in part)) continue
     // `in` has proved that the field exists; the kind of message does not matter.
@@ -112,7 +112,7 @@ function pictureOf(bytes: Uint8Array | null | undefined): Pick<LinkPreview, 'pic
 }
 
 /** The fields that the five kinds of media messages share; each is optional in some kind. */
-interface MediaFields extends DownloadFields {
+interface MediaFields extends MediaDownloadFields {
   fileLength?: Parameters<typeof toNumber>[0]
   mimetype?: string | null
   caption?: string | null

@@ -1,7 +1,11 @@
 import { isLong } from '@balcao/whatsapp-simulator/testing/long'
 import { afterEach, expect, test, vi } from 'vitest'
 import { keyFromJson } from './key-json'
-import { convertImportedSession, type ImportedSession, parseSessionJson } from './moved-session'
+import {
+  convertImportedSession,
+  type ImportedWhatsappSession,
+  parseImportedSessionJson,
+} from './moved-session'
 import { inOldShape, withArraysOfBytes } from './testing/old-session'
 import { aShop, type Shop, textTo } from './testing/shop'
 
@@ -37,7 +41,7 @@ async function stoppedServer() {
 /** Starts the number anew with what became of the moved session. Everybody writes. */
 async function everybodyWritesAfter(
   { people, group }: Pick<Awaited<ReturnType<typeof stoppedServer>>, 'people' | 'group'>,
-  moved: ImportedSession,
+  moved: ImportedWhatsappSession,
   lids: ReadonlyMap<string, string>,
 ) {
   const converted = convertImportedSession(moved, lids)
@@ -84,7 +88,7 @@ test('so it does where the LIDs of half of the customers are known, and bytes ar
   const { old, people, group } = await stoppedServer()
   const known = people.filter((_, at) => at % 3 === 0)
   const lids = new Map(known.map(({ phone, lid }) => [phone, lid.split('@')[0] ?? '']))
-  const moved = parseSessionJson(withArraysOfBytes(old)) as ImportedSession // as written above
+  const moved = parseImportedSessionJson(withArraysOfBytes(old)) as ImportedWhatsappSession // as written above
 
   const { texts, retries } = await everybodyWritesAfter({ people, group }, moved, lids)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keyFromJson } from './key-json'
-import { convertImportedSession, usersInSession } from './moved-session'
+import { convertImportedSession, usersInImportedSession } from './moved-session'
 import { madeSession } from './testing/made-session'
 
 describe('a conversion', () => {
@@ -82,7 +82,7 @@ describe('a conversion', () => {
 
     if ('missing' in converted) throw new Error('it is complete')
     expect(converted.keys.map(({ type }) => type)).toEqual(['creds'])
-    expect(usersInSession({ creds: null, keys: old.keys })).toContain('5551988880001')
+    expect(usersInImportedSession({ creds: null, keys: old.keys })).toContain('5551988880001')
   })
 
   it('gives a LID that nothing knows the name of a number and of a LID', () => {

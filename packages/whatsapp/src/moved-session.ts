@@ -5,20 +5,20 @@ import { keyToJson } from './key-json'
 import type { KeyChange } from './ports'
 import { isValidSignature } from './signature'
 
-/** The session of a number in another program with Baileys 6 or 7, parsed by `parseSessionJson`. */
-export interface ImportedSession {
+/** The session of a number in another program with Baileys 6 or 7, parsed by `parseImportedSessionJson`. */
+export interface ImportedWhatsappSession {
   readonly creds: unknown
-  readonly keys: readonly ImportedSessionKey[]
+  readonly keys: readonly ImportedSignalKey[]
 }
 
-export interface ImportedSessionKey {
+export interface ImportedSignalKey {
   /** Baileys' type of the key, such as `pre-key`. */
   readonly type: string
   readonly id: string
   readonly value: unknown
 }
 
-export type ConvertedSession =
+export type ConvertedWhatsappSession =
   | {
       readonly phone: string
       /** Identifies the linked device: equal in every copy of the session. */
@@ -28,12 +28,12 @@ export type ConvertedSession =
   | { readonly missing: readonly string[] }
 
 /** Parses JSON with bytes in any format of any Baileys version: base64, an array, or an object by positions. */
-export function parseSessionJson(text: string): unknown {
+export function parseImportedSessionJson(text: string): unknown {
   return JSON.parse(text, (_, value) => bytesIn(value) ?? value)
 }
 
 /** The phone numbers and LIDs with which this session has encrypted. `convertImportedSession` needs their LIDs. */
-export function usersInSession({ keys }: ImportedSession): readonly string[] {
+export function usersInImportedSession({ keys }: ImportedWhatsappSession): readonly string[] {
   const users = keys.flatMap(({ type, id }) => {
     if (type === 'sender-key') return senderOf(id)?.user ?? []
     return type === 'session' ? (addressOf(id)?.user ?? []) : []
@@ -47,9 +47,9 @@ export function usersInSession({ keys }: ImportedSession): readonly string[] {
  * together with its mapping, or when it keeps its name and has a device list.
  */
 export function convertImportedSession(
-  session: ImportedSession,
+  session: ImportedWhatsappSession,
   lids: ReadonlyMap<string, string>,
-): ConvertedSession {
+): ConvertedWhatsappSession {
   const read = readCreds(session)
   if ('missing' in read) return read
   const { creds, phone, lid } = read
@@ -77,7 +77,7 @@ const publicKeyType = Buffer.from([5])
 const idsUsedAtMost = 100_000
 
 function readCreds(
-  session: ImportedSession,
+  session: ImportedWhatsappSession,
 ): { creds: LinkCredentials; phone: string; lid: string | null } | { missing: readonly string[] } {
   const { creds } = session
   const me = fieldsOf(fieldsOf(creds)?.me)
@@ -148,7 +148,7 @@ function signedPreKeyOf(value: unknown, identity: KeyPair) {
 }
 
 /** No pre-key id may be used twice. Used keys are deleted, so the remaining ids may be lower than the counter. */
-function preKeyCounters({ creds, keys }: ImportedSession) {
+function preKeyCounters({ creds, keys }: ImportedWhatsappSession) {
   const ids = keys.flatMap(({ type, id }) => (type === 'pre-key' && /^\d+$/.test(id) ? [Number(id)] : []))
   const counted = wholeOf(fieldsOf(creds)?.nextPreKeyId) ?? 0
   const seen = Math.max(counted, 1, ...ids.map((id) => id + 1))
@@ -159,9 +159,9 @@ function preKeyCounters({ creds, keys }: ImportedSession) {
 
 /** Converts the keys that Baileys cannot recreate. Without `sender-key-memory`, our group keys are sent again. */
 function convertKeys(
-  keys: readonly ImportedSessionKey[],
+  keys: readonly ImportedSignalKey[],
   lids: ReadonlyMap<string, string>,
-): readonly ImportedSessionKey[] {
+): readonly ImportedSignalKey[] {
   const of = (wanted: string) => keys.filter(({ type }) => type === wanted)
   const rows = [
     ...of('pre-key').flatMap((key) => {
@@ -179,18 +179,18 @@ function convertKeys(
 }
 
 function convertSessions(
-  sessions: readonly ImportedSessionKey[],
-  identities: readonly ImportedSessionKey[],
-  mappings: readonly ImportedSessionKey[],
-  lists: readonly ImportedSessionKey[],
+  sessions: readonly ImportedSignalKey[],
+  identities: readonly ImportedSignalKey[],
+  mappings: readonly ImportedSignalKey[],
+  lists: readonly ImportedSignalKey[],
   lids: ReadonlyMap<string, string>,
-): ImportedSessionKey[] {
+): ImportedSignalKey[] {
   // Baileys 7 wrote these mappings and renamed the sessions itself
   const mapped = new Set(mappings.map(({ id }) => id))
   const listed = new Set(lists.map(({ id }) => id))
   const isLid = new Set(lids.values())
   const whole = sessions.filter(({ id, value }) => addressOf(id) && fieldsOf(value)?._sessions)
-  const rows = new Map<string, ImportedSessionKey>()
+  const rows = new Map<string, ImportedSignalKey>()
   const devices = new Map<string, string[]>()
   const names = new Map<string, string>()
   // A contact's session under the LID is newer, so it must replace the one under the phone number.
@@ -225,9 +225,9 @@ function convertSessions(
 
 /** Baileys 7 accepts only the bytes of a JSON text as a group key, and names members by LID. */
 function senderKeyOf(
-  { type, id, value: stored }: ImportedSessionKey,
+  { type, id, value: stored }: ImportedSignalKey,
   lids: ReadonlySet<string>,
-): ImportedSessionKey[] {
+): ImportedSignalKey[] {
   const value = senderKeyStates(stored)
   const sender = senderOf(id)
   if (value === null || sender === null) return []
@@ -268,7 +268,7 @@ function chainKeyOf(value: unknown): { iteration: number; seed: Buffer } | null 
 
 function parsedOrNull(text: string): unknown {
   try {
-    return parseSessionJson(text)
+    return parseImportedSessionJson(text)
   } catch {
     return null
   }

@@ -10,7 +10,7 @@ import {
   type WASocket,
 } from 'baileys'
 import { jidOf } from './addresses'
-import { runInContext } from './async-context'
+import { runInAsyncContext } from './async-context'
 import {
   type MessageDeletionRequest,
   type MessageEditRequest,
@@ -110,7 +110,7 @@ async function sendOnce(
   await openGroupSessions(live, jid)
   if (sentBefore === undefined) storeSentMessage(session, id, message)
   const relay = () => baileys.relayMessage(jid, message, { messageId: id, additionalAttributes })
-  await runInContext({ chat: jid }, relay)
+  await runInAsyncContext({ chat: jid }, relay)
   await session.settled() // resolves when the stanza was sent; rejects when a commit before it failed
 }
 

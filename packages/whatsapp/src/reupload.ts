@@ -17,7 +17,7 @@ const timeoutMs = 60_000
 type MediaUpdate = BaileysEventMap['messages.media-update'][number]
 
 /** Baileys' own request for a new upload has no timeout, and leaks a listener for each wait. */
-export async function requestReupload(
+export async function requestMediaReupload(
   { baileys, session }: LiveSocket,
   clock: Clock,
   key: WAMessageKey,

@@ -17,10 +17,10 @@ const baileysTypes: Readonly<Record<keyof SignalDataTypeMap, true>> = {
   'identity-key': true,
 }
 
-export const sessionKeyTypes: readonly string[] = ['creds', ...Object.keys(baileysTypes)]
+export const baileysKeyFileTypes: readonly string[] = ['creds', ...Object.keys(baileysTypes)]
 
 /** The file name and content of a key in the folder of Baileys' `useMultiFileAuthState`. */
-export function sessionKeyFile({ type, id, value }: Pick<KeyChange, 'type' | 'id'> & { value: string }): {
+export function baileysKeyFile({ type, id, value }: Pick<KeyChange, 'type' | 'id'> & { value: string }): {
   readonly name: string
   readonly text: string
 } {
@@ -32,7 +32,7 @@ export function sessionKeyFile({ type, id, value }: Pick<KeyChange, 'type' | 'id
 }
 
 /** True when a phone has linked the device with these credentials. */
-export function isLinkedSession(creds: string): boolean {
+export function areCredentialsLinked(creds: string): boolean {
   const { account, me, isUnproven } = keyFromJson<LinkCredentials>(creds)
   return account !== undefined && me !== undefined && isUnproven !== true
 }

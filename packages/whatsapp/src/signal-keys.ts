@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { Mutex } from 'async-mutex'
 import type { SignalDataSet, SignalKeyStoreWithTransaction } from 'baileys'
-import { asyncContext, runInContext } from './async-context'
+import { asyncContext, runInAsyncContext } from './async-context'
 import { keyFromJson, keyToJson } from './key-json'
 import type { InboundEvent, KeyChange } from './ports'
 import type { KeyStoreSession } from './store-session'
@@ -19,7 +19,7 @@ export interface SignalKeys extends SignalKeyStoreWithTransaction {
   storeInboundEvent(entry: InboundEvent): void
 }
 
-export interface UnitOfWork {
+export interface SignalKeyUnitOfWork {
   /** The session whose keys the unit changes. */
   readonly of: KeyStoreSession
   readonly changes: Map<string, KeyChange>
@@ -40,7 +40,7 @@ export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
   // A finished unit counts as none, because the async context leaks into code that a commit resumes. Otherwise, the
   // next encryption of a resumed sender would write its ratchet step into a unit that was already committed, and
   // lose the step (measured: 41 reused counters in ten kills).
-  function running(): UnitOfWork | undefined {
+  function running(): SignalKeyUnitOfWork | undefined {
     const { unit } = asyncContext()
     return unit?.of === session && !unit.isOver ? unit : undefined
   }
@@ -51,8 +51,8 @@ export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
     keep: (changes: readonly KeyChange[], entries: readonly InboundEvent[]) => void,
   ): Promise<Result> {
     return over.runExclusive(async () => {
-      const unit: UnitOfWork = { of: session, changes: new Map(), entries: [], isOver: false }
-      const result = await runInContext({ unit }, work).finally(() => {
+      const unit: SignalKeyUnitOfWork = { of: session, changes: new Map(), entries: [], isOver: false }
+      const result = await runInAsyncContext({ unit }, work).finally(() => {
         unit.isOver = true
       })
       if (unit.changes.size + unit.entries.length > 0) keep([...unit.changes.values()], unit.entries)
@@ -114,7 +114,7 @@ export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
     async set(data) {
       const unit = running()
       if (unit === undefined) return keys.transaction(async () => keys.set(data), 'set')
-      for (const change of keyChanges(data)) unit.changes.set(`${change.type}\n${change.id}`, change)
+      for (const change of keyChangesOf(data)) unit.changes.set(`${change.type}\n${change.id}`, change)
     },
     storeInboundEvent(entry) {
       const unit = running()
@@ -158,7 +158,7 @@ function pauser(): () => Promise<void> {
   }
 }
 
-export function keyChanges(data: SignalDataSet): KeyChange[] {
+export function keyChangesOf(data: SignalDataSet): KeyChange[] {
   return Object.entries(data).flatMap(([type, values]) =>
     Object.entries(values ?? {}).map(([id, value]) => ({
       type,

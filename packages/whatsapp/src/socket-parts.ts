@@ -6,12 +6,15 @@ import type { Clock } from './clock'
 const trustedForMs = 5 * 60_000
 
 /** Messages to a group need not query its members each time. */
-export interface GroupCache {
+export interface GroupMetadataCache {
   get(jid: string): Promise<GroupMetadata>
   forget(jid: string): void
 }
 
-export function groupCache(clock: Clock, ask: (jid: string) => Promise<GroupMetadata>): GroupCache {
+export function groupMetadataCache(
+  clock: Clock,
+  ask: (jid: string) => Promise<GroupMetadata>,
+): GroupMetadataCache {
   const known = boundedCache<{ at: number; metadata: GroupMetadata }>(200)
   return {
     async get(jid) {
@@ -44,7 +47,7 @@ const unusedEvents: ReadonlySet<string> = new Set([
 ])
 
 /** Baileys visits all buffered events for each new one (measured: 10 % of the processor at 1,600 messages). */
-export function dropUnusedEvents(ev: Pick<WASocket['ev'], 'emit'>): void {
+export function dropUnusedBaileysEvents(ev: Pick<WASocket['ev'], 'emit'>): void {
   const emit = ev.emit.bind(ev)
   ev.emit = (event, data) => !unusedEvents.has(event) && emit(event, data)
 }

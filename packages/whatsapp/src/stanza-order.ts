@@ -20,7 +20,7 @@ export interface StanzaSequencer {
 }
 
 /** True for statuses and channels, which Baileys acknowledges without decrypting. */
-export function isOutsideConversations(jid: string): boolean {
+export function isStatusOrChannelJid(jid: string): boolean {
   return isJidStatusBroadcast(jid) === true || isJidNewsletter(jid) === true
 }
 
@@ -47,7 +47,7 @@ export function stanzaSequencer(backlog: StanzaBacklog): StanzaSequencer {
         stanzas.set(part.content, { attrs, enc: part.attrs, waited, withheld, number })
         bytes += part.content.byteLength
       }
-      if (!isOutsideConversations(attrs.from ?? '')) waiting.push(backlog.arrived(bytes))
+      if (!isStatusOrChannelJid(attrs.from ?? '')) waiting.push(backlog.arrived(bytes))
     },
     stanzaOf(ciphertext) {
       const stanza = stanzas.get(ciphertext)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LeaseLost } from './ports'
-import { connectionKeyStore, SessionEnded } from './store-session'
+import { connectionKeyStore, KeyStoreSessionEnded } from './store-session'
 import { memoryKeyStore } from './testing/memory-key-store'
 
 const event = { key: 'k', chat: 'ana', content: new Uint8Array([1]), needsAcknowledgement: false }
@@ -45,7 +45,7 @@ test('after a failed commit a session never commits again, and reports once', as
   handle.failNext(() => true)
 
   await expect(session.commit([change('lost')], [])).rejects.toThrow('the database is away')
-  await expect(session.commit([change('late')], [])).rejects.toThrow(SessionEnded)
+  await expect(session.commit([change('late')], [])).rejects.toThrow(KeyStoreSessionEnded)
   await connection.begin(() => {}).commit([change('next socket')], [])
 
   expect(failures).toHaveLength(1)
@@ -137,8 +137,13 @@ test('an act runs when all requests before it are committed, in order, and gets 
   session.put([change('two')], [])
   session.whenCommitted((error) => done.push(String(error)))
 
-  await expect(session.settled()).rejects.toThrow(SessionEnded)
-  expect(done).toEqual(['at once', 'first', 'second', 'SessionEnded: the socket of this session has ended'])
+  await expect(session.settled()).rejects.toThrow(KeyStoreSessionEnded)
+  expect(done).toEqual([
+    'at once',
+    'first',
+    'second',
+    'KeyStoreSessionEnded: the socket of this session has ended',
+  ])
 })
 
 test('a key known to be absent is not loaded again until it exists', async () => {

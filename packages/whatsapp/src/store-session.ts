@@ -51,8 +51,8 @@ export interface KeyStoreSession {
   readonly ended: Promise<void>
 }
 
-export class SessionEnded extends Error {
-  override readonly name = 'SessionEnded'
+export class KeyStoreSessionEnded extends Error {
+  override readonly name = 'KeyStoreSessionEnded'
 }
 
 const sessionEnded = 'the socket of this session has ended'
@@ -115,7 +115,7 @@ export function connectionKeyStore(keys: KeyStore): ConnectionKeyStore {
     const pendingEntries = new Map<string, InboundEvent>()
     const line = commitQueue(async (changes, entries) => {
       if (isRevoked) throw new LeaseLost('the lease of this connection is lost')
-      if (hasEnded) throw new SessionEnded(sessionEnded)
+      if (hasEnded) throw new KeyStoreSessionEnded(sessionEnded)
       if (changes.length + entries.length === 0) return
       try {
         await commit(changes, entries)
@@ -169,7 +169,7 @@ export function connectionKeyStore(keys: KeyStore): ConnectionKeyStore {
         add(changes, entries).catch(() => {}) // a failure ends the session and its socket
       },
       whenCommitted(act) {
-        if (hasEnded) act(new SessionEnded(sessionEnded))
+        if (hasEnded) act(new KeyStoreSessionEnded(sessionEnded))
         else line.follow(act)
       },
       settled: () =>

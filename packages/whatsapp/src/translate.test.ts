@@ -3,7 +3,7 @@ import { encodeWAMessage, proto } from 'baileys'
 import { describe, expect, test } from 'vitest'
 import type { InboundContent } from './gateway'
 import { encodeInboundContent } from './inbound-content'
-import { translate } from './translate'
+import { parseBaileysEvent } from './translate'
 
 const me = { id: '5551999990000:1@s.whatsapp.net', lid: '99000000000000:1@lid' }
 const { Type } = proto.Message.ProtocolMessage
@@ -29,7 +29,9 @@ const ana = { kind: 'person', phone: '5551988880001', lid: '85551988880001' }
 
 function hear(message: proto.IMessage, attrs: Record<string, string> = direct, type = 'msg') {
   const plaintext = encodeWAMessage(message).toString('base64')
-  return translate(encodeInboundContent({ kind: 'stanza', me, attrs, enc: { v: '2', type }, plaintext }))
+  return parseBaileysEvent(
+    encodeInboundContent({ kind: 'stanza', me, attrs, enc: { v: '2', type }, plaintext }),
+  )
 }
 
 async function contentOf(message: proto.IMessage): Promise<InboundContent | undefined> {
@@ -190,7 +192,7 @@ describe('stanzas that are no message', () => {
   test('rubbish', async () => {
     const entry = { kind: 'stanza', me, attrs: direct, enc: { type: 'msg' }, plaintext: 'AAECAw==' } as const
 
-    expect(await translate(encodeInboundContent(entry))).toEqual([])
+    expect(await parseBaileysEvent(encodeInboundContent(entry))).toEqual([])
   })
 })
 
@@ -249,7 +251,7 @@ describe('the chat and the author', () => {
     for (const attrs of [byNumber, hidden]) {
       expect(await hear({ conversation: 'promoção' }, attrs)).toEqual([])
       const unread = encodeInboundContent({ kind: 'unread', me, attrs, why: 'undecryptable' })
-      expect(await translate(unread)).toEqual([])
+      expect(await parseBaileysEvent(unread)).toEqual([])
     }
   })
 
@@ -395,5 +397,5 @@ test('an event that needed no decryption is returned as stored', async () => {
     refusedWith: null,
   } as const
 
-  expect(await translate(encodeInboundContent({ kind: 'inbound', inbound: [tick] }))).toEqual([tick])
+  expect(await parseBaileysEvent(encodeInboundContent({ kind: 'inbound', inbound: [tick] }))).toEqual([tick])
 })

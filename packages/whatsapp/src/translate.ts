@@ -12,15 +12,15 @@ import {
   type WAMessage,
 } from 'baileys'
 import { chatAddressOf, personAddressOf } from './addresses'
-import type { ChatAddress, Inbound, InboundContent, InboundMessage, PersonAddress } from './gateway'
+import type { ChatAddress, InboundContent, InboundMessage, InboundUpdate, PersonAddress } from './gateway'
 import { decodeInboundContent, type InboundEventContent } from './inbound-content'
-import { contentOf, quotedIdOf } from './message-content'
+import { inboundContentOf, quotedMessageIdOf } from './message-content'
 import { correctFromMeFlag, readStanza } from './stanza-reading'
 import { messageIdFrom } from './strange-names'
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-export async function translate(content: Uint8Array): Promise<readonly Inbound[]> {
+export async function parseBaileysEvent(content: Uint8Array): Promise<readonly InboundUpdate[]> {
   const kept = decodeInboundContent(content)
   switch (kept.kind) {
     case 'inbound':
@@ -28,19 +28,19 @@ export async function translate(content: Uint8Array): Promise<readonly Inbound[]
     case 'unread':
       return inboundUnread(kept)
     case 'stanza':
-      return inboundEventsOf(await readStanza(kept), kept.attrs)
+      return inboundUpdatesOf(await readStanza(kept), kept.attrs)
   }
 }
 
-export function inboundEventsOf(message: WAMessage, attrs: Attributes): readonly Inbound[] {
+export function inboundUpdatesOf(message: WAMessage, attrs: Attributes): readonly InboundUpdate[] {
   const chat = chatOf(message, attrs)
   if (chat === null || !message.message || !message.key.id) return []
   const fields = normalizeMessageContent(message.message)
   if (fields?.protocolMessage) return inboundInProtocol(fields.protocolMessage, message, chat)
   if (fields?.reactionMessage) return inboundReaction(fields.reactionMessage, message, chat)
-  const content = contentOf(message.message)
+  const content = inboundContentOf(message.message)
   if (content === null) return []
-  return [{ ...envelopeOf(message, chat, content), quotedId: nullableId(quotedIdOf(message.message)) }]
+  return [{ ...envelopeOf(message, chat, content), quotedId: nullableId(quotedMessageIdOf(message.message)) }]
 }
 
 /** A placeholder for a message without content, so that agents notice the message. */
@@ -48,7 +48,7 @@ function inboundUnread({
   attrs,
   me,
   why,
-}: Extract<InboundEventContent, { kind: 'unread' }>): readonly Inbound[] {
+}: Extract<InboundEventContent, { kind: 'unread' }>): readonly InboundUpdate[] {
   const { fullMessage: message } = decodeMessageNode({ tag: 'message', attrs }, me.id, me.lid)
   correctFromMeFlag(message, me)
   cleanMessage(message, me.id, me.lid)
@@ -75,7 +75,7 @@ type ProtocolReader = (
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
   chat: ChatAddress,
-) => readonly Inbound[]
+) => readonly InboundUpdate[]
 
 const { Type } = proto.Message.ProtocolMessage
 
@@ -90,7 +90,7 @@ function inboundInProtocol(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
   chat: ChatAddress,
-): readonly Inbound[] {
+): readonly InboundUpdate[] {
   return protocolReaders[protocol.type ?? Type.REVOKE]?.(protocol, message, chat) ?? []
 }
 
@@ -99,7 +99,7 @@ function inboundDeletion(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
   chat: ChatAddress,
-): readonly Inbound[] {
+): readonly InboundUpdate[] {
   if (!protocol.key?.id) return []
   const fromMe = message.key.fromMe === true
   return [
@@ -112,8 +112,8 @@ function inboundEdit(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
   chat: ChatAddress,
-): readonly Inbound[] {
-  const content = protocol.editedMessage ? contentOf(protocol.editedMessage) : null
+): readonly InboundUpdate[] {
+  const content = protocol.editedMessage ? inboundContentOf(protocol.editedMessage) : null
   const { text, preview } =
     content?.kind === 'text' ? content : { text: captionOf(protocol.editedMessage), preview: undefined }
   if (!protocol.key?.id || text === null) return []
@@ -142,7 +142,7 @@ function inboundReaction(
   { key, text, senderTimestampMs }: proto.Message.IReactionMessage,
   message: WAMessage,
   chat: ChatAddress,
-): readonly Inbound[] {
+): readonly InboundUpdate[] {
   if (!key?.id) return []
   return [
     {
@@ -162,14 +162,14 @@ function inboundReaction(
 function receivedFromOwnPhone(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
-): readonly Inbound[] {
+): readonly InboundUpdate[] {
   if (message.key.fromMe !== true) return []
   const results = protocol.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
   return results.flatMap(({ placeholderMessageResendResponse: resent }) => {
     if (!resent?.webMessageInfoBytes) return []
     const { key, ...rest } = proto.WebMessageInfo.decode(resent.webMessageInfoBytes)
     // the cast is safe: a WAMessage only requires a key
-    return key?.remoteJid ? inboundEventsOf({ ...rest, key } as WAMessage, {}) : []
+    return key?.remoteJid ? inboundUpdatesOf({ ...rest, key } as WAMessage, {}) : []
   })
 }
 

@@ -1,7 +1,7 @@
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Clock } from './clock'
-import type { Inbound } from './gateway'
+import type { InboundUpdate } from './gateway'
 import type { InboundEvent, KeyChange } from './ports'
 import { aShop, type Shop, type ShopProcess, textTo } from './testing/shop'
 import { steppedClock } from './testing/stepped-clock'
@@ -27,7 +27,7 @@ async function killAndRestart(first: ShopProcess): Promise<ShopProcess> {
   return second
 }
 
-async function untilReceived(matches: (one: Inbound) => boolean): Promise<readonly Inbound[]> {
+async function untilReceived(matches: (one: InboundUpdate) => boolean): Promise<readonly InboundUpdate[]> {
   for (;;) {
     const seen = shop.store.entries.length
     const found = (await shop.received()).filter(matches)

@@ -11,7 +11,7 @@ export interface ThreadLimits {
 }
 
 /** The program of a thread is beside its caller in the sources, and beside the bundle in a build. */
-export function threadProgram(name: string, callerUrl: string): URL {
+export function threadProgramUrl(name: string, callerUrl: string): URL {
   return new URL(callerUrl.endsWith('.ts') ? `./${name}-from-source.mjs` : `./${name}.js`, callerUrl)
 }
 

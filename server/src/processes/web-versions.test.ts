@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { saveWhatsappVersion } from '@balcao/contract/platform-settings'
 import type { WebVersion, WebVersionLookupFailure } from '@balcao/domain/web-version'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createVersionCache } from '../outside/whatsapp-web-version/cached-version'
+import { createWebVersionCache } from '../outside/whatsapp-web-version/cached-version'
 import type { WebVersionLookUp, WebVersionLookUpResult } from '../outside/whatsapp-web-version/port'
 import { type Clock, systemClock } from '../platform/clock'
 import { createLog } from '../platform/log'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const choose = (setting: string) => owner.does(saveWhatsappVersion, { body: { setting } })
 const log = () => createLog({ level: 'warn', isReadable: false, write: (line) => lines.push(line) })
 const theSite = () =>
-  createVersionCache({ read: async () => finds, shipped: shippedInTests, now: () => testApp.now() })
+  createWebVersionCache({ read: async () => finds, shipped: shippedInTests, now: () => testApp.now() })
 
 function versions(lookUp: WebVersionLookUp = theSite(), clock: Clock = systemClock) {
   return whatsappVersionProvider({ workplace: () => testApp.app.workplace, lookUp, clock, log: log() })

@@ -1,9 +1,9 @@
 import { automaticWebVersion, type WebVersion, webVersionText } from '@balcao/domain/web-version'
 import type { WebVersionProvider } from '@balcao/whatsapp/gateway'
 import { webVersionSetting } from '../features/platform-settings/platform-settings.read'
-import { createVersionCache } from '../outside/whatsapp-web-version/cached-version'
+import { createWebVersionCache } from '../outside/whatsapp-web-version/cached-version'
 import type { WebVersionLookUp, WebVersionLookUpResult } from '../outside/whatsapp-web-version/port'
-import { createSiteVersionFetcher } from '../outside/whatsapp-web-version/site-version'
+import { createWebVersionFetcher } from '../outside/whatsapp-web-version/site-version'
 import type { Clock } from '../platform/clock'
 import type { Config } from '../platform/config'
 import { type EgressClient, egressClient } from '../platform/egress/egress-client'
@@ -78,6 +78,6 @@ export function openWhatsappVersionLookUp(
 ): WhatsappVersionLookUp {
   const trusted = simulator && new URL(simulator.trustUrl)
   const outside: EgressClient = egressClient({ allow: trusted ? [trusted.host] : [] })
-  const read = createSiteVersionFetcher(outside, trusted && new URL('/sw.js', trusted).href)
-  return { lookUp: createVersionCache({ read, shipped, now }), close: () => outside.close() }
+  const read = createWebVersionFetcher(outside, trusted && new URL('/sw.js', trusted).href)
+  return { lookUp: createWebVersionCache({ read, shipped, now }), close: () => outside.close() }
 }

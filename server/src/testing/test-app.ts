@@ -17,7 +17,7 @@ import type { Profile } from '@balcao/domain/people'
 import type { WhatsappProvider } from '@balcao/domain/providers'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
-import type { Inbound, InboundContent, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { InboundContent, InboundUpdate, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -39,7 +39,7 @@ import { azureSpeechSynthesizer } from '../outside/speech/azure-speech'
 import { createSpreadsheetReader, sheetThreadLimits } from '../outside/spreadsheets/spreadsheet-threads'
 import type { VoiceNoteConverter } from '../outside/voice/port'
 import { createVoiceNoteConverter, voiceThreadLimits } from '../outside/voice/voice-note-threads'
-import { createVersionCache } from '../outside/whatsapp-web-version/cached-version'
+import { createWebVersionCache } from '../outside/whatsapp-web-version/cached-version'
 import type { WebVersionLookUp } from '../outside/whatsapp-web-version/port'
 import { type CellDirectory, singleCellDirectory } from '../platform/cells/directory'
 import { type Clock, systemClock } from '../platform/clock'
@@ -123,7 +123,7 @@ export interface TestCompany {
   /** Delivers a customer's message. Returns its ticket. */
   hears(words: Words): Promise<TicketId>
   /** Delivers anything else from WhatsApp. */
-  tells(connectionId: ConnectionId, inbound: Inbound): Promise<void>
+  tells(connectionId: ConnectionId, inbound: InboundUpdate): Promise<void>
 }
 
 export interface PersonOptions {
@@ -180,7 +180,7 @@ const firstInstant = Date.parse('2026-11-20T12:00:00Z')
 /** The version of WhatsApp Web that the driver ships with, in tests. */
 export const shippedInTests = [2, 3000, 1_043_857_760] as const
 const noSite = ({ now }: Clock) =>
-  createVersionCache({ read: async () => 'unreachable', shipped: shippedInTests, now })
+  createWebVersionCache({ read: async () => 'unreachable', shipped: shippedInTests, now })
 
 export const publicUrlOfMails = 'https://inbox.example.com'
 export const goodPassword = 'uma senha boa'
@@ -574,7 +574,7 @@ async function companyIn(
   }
 }
 
-function inboundMessage(words: Words, now: Date): Extract<Inbound, { kind: 'message' }> {
+function inboundMessage(words: Words, now: Date): Extract<InboundUpdate, { kind: 'message' }> {
   const person = { kind: 'person', phone: words.from, lid: null } as const
   return {
     kind: 'message',

@@ -3,7 +3,7 @@ import type { WhatsappMessageId } from '@balcao/domain/ids'
 import { credentialsKeyStoreKey, type OfficialCredentials } from '@balcao/domain/official-credentials'
 import type {
   ConnectionStatusReport,
-  Inbound,
+  InboundUpdate,
   MediaReference,
   MessageSendRequest,
   OutgoingContent,
@@ -20,7 +20,7 @@ import type { GraphNumber } from '@balcao/whatsapp-simulator/graph/play-number'
 import { ANA, aGraph, type GraphTest } from '@balcao/whatsapp-simulator/testing/graph-client'
 import { cloudGateway } from '../cloud-gateway'
 import type { GraphSettings } from '../settings'
-import { translate } from '../translate'
+import { parseCloudEvent } from '../translate'
 import { hasValidWebhookSignature, splitWebhook } from '../webhook'
 
 export const ana: PersonAddress = { kind: 'person', phone: ANA, lid: null }
@@ -43,9 +43,9 @@ export interface CloudNumber extends GraphTest {
     matches: (report: ConnectionStatusReport) => boolean,
   ): Promise<ConnectionStatusReport>
   /** What webhooks said so far, in our words; each webhook is signed. */
-  received(): Promise<readonly Inbound[]>
+  received(): Promise<readonly InboundUpdate[]>
   /** What the driver noted itself. */
-  noted(): Promise<readonly Inbound[]>
+  noted(): Promise<readonly InboundUpdate[]>
   fetchMedia(reference: MediaReference): Promise<Buffer>
 }
 
@@ -138,10 +138,10 @@ export async function aCloudNumber(
         return splitWebhook(body).events
       })
       const once = new Map(events.map(({ event }) => [event.key, event]))
-      return (await Promise.all([...once.values()].map(({ content }) => translate(content)))).flat()
+      return (await Promise.all([...once.values()].map(({ content }) => parseCloudEvent(content)))).flat()
     },
     async noted() {
-      return (await Promise.all(store.entries.map(({ content }) => translate(content)))).flat()
+      return (await Promise.all(store.entries.map(({ content }) => parseCloudEvent(content)))).flat()
     },
     fetchMedia: (reference) => buffer(gateway.fetchMedia(reference, AbortSignal.timeout(20_000), keys)),
     async end() {

@@ -1,5 +1,5 @@
-import type { Inbound } from '@balcao/whatsapp/gateway'
-import { translate } from '../translate'
+import type { InboundUpdate } from '@balcao/whatsapp/gateway'
+import { parseCloudEvent } from '../translate'
 import { splitWebhook } from '../webhook'
 
 export const numberId = '106540352242922'
@@ -48,7 +48,7 @@ export function statusOf(status: object): unknown {
 }
 
 /** Everything that a webhook says, in our words. */
-export async function inboundIn(webhook: unknown): Promise<readonly Inbound[]> {
-  const all = splitWebhook(webhook).events.map(({ event }) => translate(event.content))
+export async function inboundIn(webhook: unknown): Promise<readonly InboundUpdate[]> {
+  const all = splitWebhook(webhook).events.map(({ event }) => parseCloudEvent(event.content))
   return (await Promise.all(all)).flat()
 }

@@ -1,8 +1,8 @@
 import { Curve, generateRegistrationId, signedKeyPair } from 'baileys'
-import type { ImportedSession } from '../moved-session'
+import type { ImportedWhatsappSession } from '../moved-session'
 
 /** A complete session of a device that no WhatsApp knows, without a simulator. */
-export function madeSession(phone: string): ImportedSession {
+export function madeSession(phone: string): ImportedWhatsappSession {
   const identity = Curve.generateKeyPair()
   const owner = Curve.generateKeyPair()
   const details = Buffer.from('details of a device')

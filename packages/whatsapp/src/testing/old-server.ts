@@ -1,5 +1,5 @@
 import type { MessageSendRequest, WhatsappGateway, WhatsappLink } from '../gateway'
-import type { ImportedSession } from '../moved-session'
+import type { ImportedWhatsappSession } from '../moved-session'
 import { memoryKeyStore } from './memory-key-store'
 import { inOldShape } from './old-session'
 
@@ -9,7 +9,7 @@ export interface OldServer {
   readonly received: number
   send(order: MessageSendRequest): Promise<unknown>
   /** Cuts it off and gives its store. */
-  stop(): ImportedSession
+  stop(): ImportedWhatsappSession
 }
 
 /** Links a number; `scan` holds the code before its phone. Resolves when it is connected. */

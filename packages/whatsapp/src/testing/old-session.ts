@@ -1,5 +1,5 @@
 import { keyFromJson, keyToJson } from '../key-json'
-import type { ImportedSession, ImportedSessionKey } from '../moved-session'
+import type { ImportedSignalKey, ImportedWhatsappSession } from '../moved-session'
 import type { MemoryKeyStore } from './memory-key-store'
 
 /** What Baileys 6.7 knows. */
@@ -16,7 +16,7 @@ const oldTypes = new Set([
  * The store of a linked number as Baileys 6.7 would have written it: sessions under phone numbers, sender keys as arrays,
  * no mappings and no lists of devices. Its contacts have only written from their phone numbers.
  */
-export function inOldShape(rows: MemoryKeyStore['keys']): ImportedSession {
+export function inOldShape(rows: MemoryKeyStore['keys']): ImportedWhatsappSession {
   const phones = new Map(
     [...(rows.get('lid-mapping') ?? [])].flatMap(([id, value]) =>
       id.endsWith('_reverse') ? [[id.slice(0, -'_reverse'.length), keyFromJson<string>(value)]] : [],
@@ -33,7 +33,7 @@ export function inOldShape(rows: MemoryKeyStore['keys']): ImportedSession {
   }
 }
 
-function oldKey(key: ImportedSessionKey, phones: ReadonlyMap<string, string>): ImportedSessionKey {
+function oldKey(key: ImportedSignalKey, phones: ReadonlyMap<string, string>): ImportedSignalKey {
   if (key.type === 'session') {
     const [, lid, device] = /^(\d+)_1\.(\d+)$/.exec(key.id) ?? []
     return lid === undefined ? key : { ...key, id: `${phones.get(lid) ?? lid}.${device}` }
@@ -52,7 +52,7 @@ function unmarkedBytes(value: unknown): unknown {
 }
 
 /** As a program without Baileys' replacer wrote bytes: an array instead of base64. */
-export function withArraysOfBytes(session: ImportedSession): string {
+export function withArraysOfBytes(session: ImportedWhatsappSession): string {
   return keyToJson(session).replaceAll(/\{"type":"Buffer","data":"([^"]*)"\}/g, (_, base64: string) =>
     JSON.stringify({ type: 'Buffer', data: [...Buffer.from(base64, 'base64')] }),
   )

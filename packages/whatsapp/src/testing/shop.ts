@@ -10,8 +10,8 @@ import type { Clock } from '../clock'
 import type {
   ConnectionStatusReport,
   ConnectOptions,
-  Inbound,
   InboundMessage,
+  InboundUpdate,
   MediaReference,
   MessageSendRequest,
   PersonAddress,
@@ -49,7 +49,7 @@ export interface Shop {
   /** Starts a process and links the phone by scanning its QR. */
   startLinked(): Promise<ShopProcess>
   /** Everything in the inbound queue, translated, in order. */
-  received(): Promise<readonly Inbound[]>
+  received(): Promise<readonly InboundUpdate[]>
   inboundMessages(): Promise<readonly InboundMessage[]>
   fetchMedia(reference: MediaReference): Promise<Uint8Array>
   /** Waits until so many messages have been received. */
@@ -108,7 +108,7 @@ export async function aShop(settings: ShopSettings = {}): Promise<Shop> {
     return started
   }
 
-  async function received(): Promise<readonly Inbound[]> {
+  async function received(): Promise<readonly InboundUpdate[]> {
     return (await Promise.all(store.entries.map(({ content }) => gateway.translate(content)))).flat()
   }
 

@@ -5,7 +5,7 @@ import { listMessages, sendMessage } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
 import { getTicket, getTicketByUuid, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { Inbound, InboundMessage, InboundReceipt, PersonAddress } from '@balcao/whatsapp/gateway'
+import type { InboundMessage, InboundReceipt, InboundUpdate, PersonAddress } from '@balcao/whatsapp/gateway'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queuedJobs } from '../../testing/queued-jobs'
@@ -428,7 +428,7 @@ async function anAcceptedCustomer() {
 }
 
 /** Concurrent inbound events about one person: a message, a receipt and an identity. */
-function inboundsAbout(customer: Customer, ids: readonly WhatsappMessageId[], n: number): Inbound[] {
+function inboundsAbout(customer: Customer, ids: readonly WhatsappMessageId[], n: number): InboundUpdate[] {
   const ways = [customer.phone, customer.lid, customer.both]
   const chat = ways[n % 3] ?? customer.both
   const ack: InboundReceipt = { kind: 'ack', chat, ids, ack: n % 2 === 0 ? 3 : 2, refusedWith: null }
@@ -440,7 +440,7 @@ describe('concurrency', () => {
     const numbers = Array.from({ length: 12 }, (_, n) => n)
     const people = await Promise.all([1, 2, 3, 4].map(() => anAcceptedCustomer()))
     let runs = 0
-    const hears = (inbound: Inbound) =>
+    const hears = (inbound: InboundUpdate) =>
       testApp.app.workplace.withCompany(system(), (work) => {
         runs += 1
         return handleInbound(work, testApp.dataKeys, { connectionId: fixture.numbers.sales, inbound })

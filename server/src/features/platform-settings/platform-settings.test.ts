@@ -2,7 +2,7 @@ import { listAudit } from '@balcao/contract/audit'
 import * as calls from '@balcao/contract/platform-settings'
 import type { WebVersion, WebVersionLookupFailure } from '@balcao/domain/web-version'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createVersionCache } from '../../outside/whatsapp-web-version/cached-version'
+import { createWebVersionCache } from '../../outside/whatsapp-web-version/cached-version'
 import { grantsOn } from '../../testing/table-grants'
 import { openOwnTestApp, type Person, shippedInTests, type TestApp } from '../../testing/test-app'
 
@@ -12,7 +12,7 @@ let owner: Person
 let finds: WebVersion | WebVersionLookupFailure = [2, 3000, 1_046_000_000]
 let asked = 0
 beforeAll(async () => {
-  const site = createVersionCache({
+  const site = createWebVersionCache({
     shipped: shippedInTests,
     now: () => testApp.now(),
     read: async () => {
@@ -53,7 +53,7 @@ describe('reading', () => {
     'after the failure %s a fresh installation uses the shipped version',
     async (failure) => {
       const fresh = await openOwnTestApp({
-        webVersions: createVersionCache({
+        webVersions: createWebVersionCache({
           shipped: shippedInTests,
           now: () => testApp.now(),
           read: async () => failure,

@@ -1,10 +1,10 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type {
-  Inbound,
   InboundDeletion,
   InboundEdit,
   InboundGroupRename,
   InboundNames,
+  InboundUpdate,
 } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
@@ -24,7 +24,7 @@ import { makeTextsStorable } from './storable-texts'
 export async function handleInbound(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { connectionId, inbound }: { connectionId: ConnectionId; inbound: Inbound },
+  { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundUpdate },
 ): Promise<void> {
   switch (inbound.kind) {
     case 'message':

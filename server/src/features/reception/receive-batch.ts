@@ -1,4 +1,4 @@
-import type { ChatAddress, Inbound, InboundMessage, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { ChatAddress, InboundMessage, InboundUpdate, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { addressListOf } from '../contacts/contact-address'
@@ -33,7 +33,7 @@ interface InboundBatch<L extends Partition> {
 
 export interface TranslatedEvent {
   readonly entry: WaitingEvent
-  readonly inbound: readonly Inbound[]
+  readonly inbound: readonly InboundUpdate[]
 }
 
 /** The first event of a batch could not be translated. */
@@ -158,10 +158,10 @@ async function translateNext(
   return taken
 }
 
-function isShort({ kind }: Inbound): boolean {
+function isShort({ kind }: InboundUpdate): boolean {
   return kind === 'message' || kind === 'ack'
 }
 
-function isLong({ kind }: Inbound): boolean {
+function isLong({ kind }: InboundUpdate): boolean {
   return kind === 'history'
 }

@@ -9,7 +9,7 @@ import OpenAI, {
 import { z } from 'zod'
 import type { EgressClient } from '../../platform/egress/egress-client'
 import { EgressFailure } from '../../platform/egress/egress-failure'
-import { failureReasonOfStatus, mayHaveBeenProcessed, toBotFailure } from '../bots/call-json'
+import { failureReasonOfHttpStatus, mayHaveBeenProcessed, toBotFailure } from '../bots/call-json'
 import { BotFailure } from '../bots/port'
 import type { Assistant, AssistantAnswer, AssistantCost, AssistantQuestion, PaidCallOptions } from './port'
 
@@ -129,7 +129,7 @@ function reasonOf(error: unknown): BotFailureReason {
   if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) return 'timed-out'
   if (error instanceof APIConnectionError) return 'unreachable'
   if (error instanceof APIError && typeof error.status === 'number')
-    return failureReasonOfStatus(error.status)
+    return failureReasonOfHttpStatus(error.status)
   return 'garbage'
 }
 

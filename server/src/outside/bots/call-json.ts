@@ -3,7 +3,7 @@ import type { EgressAnswer, EgressClient } from '../../platform/egress/egress-cl
 import { EgressFailure } from '../../platform/egress/egress-failure'
 import { BotFailure } from './port'
 
-export type PostClient = Pick<EgressClient, 'post'>
+export type HttpPostClient = Pick<EgressClient, 'post'>
 
 const callTimeoutMs = 20_000
 const maxAnswerBytes = 8 << 20
@@ -18,19 +18,19 @@ interface JsonCall<Answer extends z.ZodType> {
   readonly whenPlain?: z.input<Answer>
 }
 
-export async function callJson<Answer extends z.ZodType>(
-  outside: PostClient,
+export async function postForJsonAnswer<Answer extends z.ZodType>(
+  outside: HttpPostClient,
   call: JsonCall<Answer>,
 ): Promise<z.output<Answer>> {
   const { status, bytes } = await postJson(outside, call)
-  if (status < 200 || status > 299) throw new BotFailure(failureReasonOfStatus(status))
+  if (status < 200 || status > 299) throw new BotFailure(failureReasonOfHttpStatus(status))
   const read = call.answer.safeParse(parsedJson(bytes.toString(), call.whenPlain))
   if (!read.success) throw new BotFailure('garbage')
   return read.data
 }
 
 async function postJson(
-  outside: PostClient,
+  outside: HttpPostClient,
   { url, body, headers, signal }: Pick<JsonCall<z.ZodType>, 'url' | 'body' | 'headers' | 'signal'>,
 ): Promise<EgressAnswer> {
   try {
@@ -70,7 +70,7 @@ export function mayHaveBeenProcessed(error: unknown): boolean {
   return error instanceof EgressFailure && ['timed-out', 'aborted', 'too-large'].includes(error.reason)
 }
 
-export function failureReasonOfStatus(status: number): BotFailure['reason'] {
+export function failureReasonOfHttpStatus(status: number): BotFailure['reason'] {
   if (status === 401 || status === 403) return 'unauthorized'
   if (status === 408) return 'timed-out'
   if (status === 429) return 'too-many'

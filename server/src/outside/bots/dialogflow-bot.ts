@@ -1,7 +1,7 @@
 import { createPrivateKey, createSign } from 'node:crypto'
 import { z } from 'zod'
 import { parseBotCommand } from './bot-command'
-import { callJson, type PostClient } from './call-json'
+import { type HttpPostClient, postForJsonAnswer } from './call-json'
 import {
   type BotAnswer,
   BotFailure,
@@ -42,7 +42,7 @@ const intentAnswer = z.object({ queryResult, outputAudio: z.string().optional() 
 
 /** Dialogflow ES answers an empty query with an error, so a customer who sends a picture is asked for a text. */
 export async function askDialogflow(
-  { outside, addresses }: { outside: PostClient; addresses: GoogleBaseUrls },
+  { outside, addresses }: { outside: HttpPostClient; addresses: GoogleBaseUrls },
   bot: BotSettings,
   said: CustomerMessage,
   signal: AbortSignal,
@@ -52,7 +52,7 @@ export async function askDialogflow(
   const accessToken = await accessTokenFor(outside, addresses, bot, said.now, signal)
   const session = said.session ?? `balcao-${said.companyId}-${said.ticket.id}`
   const path = `projects/${encodeURIComponent(bot.projectName)}/agent/sessions/${encodeURIComponent(session)}`
-  const answer = await callJson(outside, {
+  const answer = await postForJsonAnswer(outside, {
     url: `${addresses.dialogflow}/v2/${path}:detectIntent`,
     headers: { authorization: `Bearer ${accessToken}` },
     body: JSON.stringify(query),
@@ -121,7 +121,7 @@ function textsOf({ fulfillmentMessages, fulfillmentText = '' }: z.output<typeof 
 
 /** The token address in the account's file is ignored, because an admin of a company could have changed it. */
 async function accessTokenFor(
-  outside: PostClient,
+  outside: HttpPostClient,
   addresses: GoogleBaseUrls,
   { jsonContent, projectName }: BotSettings,
   now: Date,
@@ -130,7 +130,7 @@ async function accessTokenFor(
   if (projectName === '') throw new BotFailure('misconfigured')
   const assertion = signedAssertion(accountIn(jsonContent), now)
   const grant = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion })
-  const { access_token: accessToken } = await callJson(outside, {
+  const { access_token: accessToken } = await postForJsonAnswer(outside, {
     url: addresses.tokens,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: grant.toString(),

@@ -7,11 +7,11 @@ import { silentMp3 } from '../voice/sounds.fixture'
 import { createOutsideBotClient } from './outside-bots'
 import type { BotSettings, CustomerMessage } from './port'
 import {
+  type FakeServiceFault,
   type FakeServices,
-  type Fault,
   fakeApiKey,
+  fakeGoogleServiceAccount,
   fakeSpeechKey,
-  serviceAccount,
   startFakeServices,
 } from './stand-ins.fixture'
 
@@ -29,7 +29,7 @@ const bot = (change: Partial<BotSettings>): BotSettings => ({
   url: 'http://hook.example/flow',
   signingSecret: 'segredo',
   projectName: 'projeto',
-  jsonContent: serviceAccount,
+  jsonContent: fakeGoogleServiceAccount,
   language: 'pt-BR',
   typebotSlug: 'loja',
   ...change,
@@ -314,7 +314,7 @@ describe('dialogflow', () => {
   })
 
   it('O1 an invalid or unknown account is refused without quoting it', async () => {
-    const stranger = JSON.parse(serviceAccount)
+    const stranger = JSON.parse(fakeGoogleServiceAccount)
     const { privateKey } = await import('node:crypto').then(({ generateKeyPairSync }) =>
       generateKeyPairSync('rsa', { modulusLength: 2048 }),
     )
@@ -429,7 +429,7 @@ describe('the assistant', () => {
 })
 
 describe('E1 a failure of a service is a reason of ours', () => {
-  const faults: [Fault, string][] = [
+  const faults: [FakeServiceFault, string][] = [
     ['slow', 'timed-out'],
     ['server-error', 'server-error'],
     ['garbage', 'garbage'],

@@ -1,6 +1,6 @@
 import type { EgressClient } from '../../platform/egress/egress-client'
 import { escapeBotCommands } from './bot-command'
-import { failureReasonOfStatus, toBotFailure } from './call-json'
+import { failureReasonOfHttpStatus, toBotFailure } from './call-json'
 import { askDialogflow, type GoogleBaseUrls, googleBaseUrls } from './dialogflow-bot'
 import { BotFailure, type CustomerMessage, type OutsideBotClient } from './port'
 import { askTypebot } from './typebot-bot'
@@ -31,7 +31,7 @@ export function createOutsideBotClient(
       const { status, bytes } = await outside.get(url, options).catch((error: unknown) => {
         throw toBotFailure(error)
       })
-      if (status !== 200) throw new BotFailure(failureReasonOfStatus(status))
+      if (status !== 200) throw new BotFailure(failureReasonOfHttpStatus(status))
       return bytes
     },
   }

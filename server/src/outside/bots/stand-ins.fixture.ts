@@ -4,7 +4,14 @@ import { type FakeInternet, startFakeInternet } from '../../platform/egress/scri
 import { silentMp3 } from '../voice/sounds.fixture'
 
 /** The current fault of a service. */
-export type Fault = 'none' | 'slow' | 'server-error' | 'garbage' | 'redirect' | 'empty' | 'answers-fail'
+export type FakeServiceFault =
+  | 'none'
+  | 'slow'
+  | 'server-error'
+  | 'garbage'
+  | 'redirect'
+  | 'empty'
+  | 'answers-fail'
 
 export interface FakeServices {
   readonly internet: FakeInternet
@@ -16,7 +23,7 @@ export interface FakeServices {
   webhookAnswers(body: unknown): void
   /** Makes the assistant refuse `max_tokens` from now on, as newer models do. */
   modernizes(): void
-  break(fault: Fault): void
+  break(fault: FakeServiceFault): void
 }
 
 export interface ReceivedRequest {
@@ -28,7 +35,7 @@ export interface ReceivedRequest {
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 /** A service account in Google's format; the fake service knows its public key. */
-export const serviceAccount = JSON.stringify({
+export const fakeGoogleServiceAccount = JSON.stringify({
   type: 'service_account',
   client_email: 'loja@projeto.iam.example',
   private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
@@ -44,7 +51,7 @@ export const fakeSpeechKey = 'azure-stand-in'
  */
 export async function startFakeServices(): Promise<FakeServices> {
   const received: (ReceivedRequest & { readonly host: string })[] = []
-  let fault: Fault = 'none'
+  let fault: FakeServiceFault = 'none'
   let webhookBody: unknown = {}
   let isModern = false
   const flow: Record<string, readonly string[]> = {

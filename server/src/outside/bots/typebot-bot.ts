@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseBotCommand } from './bot-command'
-import { callJson, type PostClient } from './call-json'
+import { type HttpPostClient, postForJsonAnswer } from './call-json'
 import {
   type BotAnswer,
   BotFailure,
@@ -44,7 +44,7 @@ const extras = ['files', 'voice', 'file'] as const
 type Extra = (typeof extras)[number]
 
 export async function askTypebot(
-  outside: PostClient,
+  outside: HttpPostClient,
   bot: BotSettings,
   said: CustomerMessage,
   signal: AbortSignal,
@@ -54,7 +54,7 @@ export async function askTypebot(
   const message = messageOf(said, takes)
   if (message === null) return textRequiredAnswer(said)
   try {
-    const went = await callJson(outside, {
+    const went = await postForJsonAnswer(outside, {
       url: addressOf(bot, `sessions/${encodeURIComponent(id)}/continueChat`),
       body: JSON.stringify({ message, textBubbleContentFormat: 'richText' }),
       answer: chat,
@@ -71,13 +71,13 @@ export async function askTypebot(
 
 /** A first message without text also starts the flow, which greets and asks. */
 async function startChat(
-  outside: PostClient,
+  outside: HttpPostClient,
   bot: BotSettings,
   said: CustomerMessage,
   signal: AbortSignal,
 ): Promise<BotAnswer> {
   const message = messageOf(said, [])
-  const started = await callJson(outside, {
+  const started = await postForJsonAnswer(outside, {
     url: addressOf(bot, `typebots/${encodeURIComponent(bot.typebotSlug)}/startChat`),
     body: JSON.stringify({
       isStreamEnabled: false,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { botCommandSchema } from './bot-command'
-import { callJson, type PostClient } from './call-json'
+import { type HttpPostClient, postForJsonAnswer } from './call-json'
 import type { BotAnswer, BotReply, BotSettings, CustomerMessage } from './port'
 
 const answerText = z.string().max(20_000)
@@ -37,7 +37,7 @@ const answer = z.union([items, item, bare])
 
 /** Sends one signed POST per message to n8n or a plain webhook. A flow may also answer through the external API. */
 export async function askWebhook(
-  outside: PostClient,
+  outside: HttpPostClient,
   bot: BotSettings,
   said: CustomerMessage,
   signal: AbortSignal,
@@ -50,7 +50,7 @@ export async function askWebhook(
     contact: said.contact,
     message: said.message,
   })
-  const { replies, command } = await callJson(outside, {
+  const { replies, command } = await postForJsonAnswer(outside, {
     url: bot.url,
     body,
     headers: signedBotWebhookHeaders(body, bot.signingSecret, said),

@@ -1,5 +1,5 @@
 import type { EgressClient } from '../../platform/egress/egress-client'
-import { failureReasonOfStatus, mayHaveBeenProcessed, toBotFailure } from '../bots/call-json'
+import { failureReasonOfHttpStatus, mayHaveBeenProcessed, toBotFailure } from '../bots/call-json'
 import { BotFailure } from '../bots/port'
 import type { SpeechSynthesizer } from './port'
 
@@ -35,7 +35,7 @@ export function azureSpeechSynthesizer(
           if (mayHaveBeenProcessed(error)) paid(callSpeechService)
           throw toBotFailure(error)
         })
-      if (answer.status !== 200) throw new BotFailure(failureReasonOfStatus(answer.status))
+      if (answer.status !== 200) throw new BotFailure(failureReasonOfHttpStatus(answer.status))
       paid(callSpeechService)
       if (answer.bytes.length === 0) throw new BotFailure('garbage')
       return answer.bytes

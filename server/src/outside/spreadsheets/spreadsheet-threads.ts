@@ -1,6 +1,6 @@
 import { contactImportLimits } from '@balcao/domain/contact-imports'
 import type { CompanyId } from '@balcao/domain/ids'
-import { runThread, type ThreadLimits, threadProgram } from '../run-thread'
+import { runThread, type ThreadLimits, threadProgramUrl } from '../run-thread'
 import {
   type Sheet,
   type SheetLimits,
@@ -64,7 +64,7 @@ type SheetOutcome = { readonly sheet: Sheet } | { readonly fault: SpreadsheetFau
 function readSheet(file: Uint8Array, limits: SheetThreadLimits, signal: AbortSignal): Promise<SheetOutcome> {
   const { maxRows, mostColumns, longestCell, unpackedBytes } = limits
   const task: SpreadsheetThreadTask = { file, limits: { maxRows, mostColumns, longestCell, unpackedBytes } }
-  const program = threadProgram('spreadsheet-worker', import.meta.url)
+  const program = threadProgramUrl('spreadsheet-worker', import.meta.url)
   const late = { fault: 'tooLarge' } as const
   return runThread<SheetOutcome>(program, task, limits, signal, late, (thread, resolve, stopTimer) => {
     const rows: SheetRow[] = []

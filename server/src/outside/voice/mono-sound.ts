@@ -1,6 +1,6 @@
 import { MPEGDecoder } from 'mpg123-decoder'
 import OpusScript from 'opusscript'
-import { OPUS_RATE, readOpusFile } from './opus-file'
+import { OPUS_SAMPLE_RATE, readOpusFile } from './opus-file'
 
 /** Samples of one channel at 48 kHz, -1 to 1, in parts, so that a long file is never in memory as a whole. */
 export type MonoSound = AsyncIterable<Float32Array>
@@ -27,7 +27,7 @@ async function* soundOfMp3(file: Uint8Array): MonoSound {
 async function* soundOfOpus(file: Uint8Array): MonoSound {
   const { preSkip, packets } = readOpusFile(file)
   // The Opus decoder mixes stereo to mono itself.
-  const decoder = new OpusScript(OPUS_RATE, 1, OpusScript.Application.VOIP)
+  const decoder = new OpusScript(OPUS_SAMPLE_RATE, 1, OpusScript.Application.VOIP)
   let skip = preSkip
   for (const packet of packets) {
     const samples = fromPcm(decoder.decode(Buffer.from(packet)))
@@ -50,7 +50,7 @@ function resampler(): (samples: Float32Array, rate: number) => Float32Array {
   /** Counted in source samples. 0 is the last sample of the previous part. */
   let next = 1
   return (samples, rate) => {
-    const step = rate / OPUS_RATE
+    const step = rate / OPUS_SAMPLE_RATE
     const count = Math.max(0, Math.floor((samples.length - next) / step) + 1)
     const at = (index: number) => (index === 0 ? last : (samples[index - 1] ?? 0))
     const made = new Float32Array(count)

@@ -3,9 +3,9 @@ import { buildOggPage, MAX_PACKETS_PER_PAGE, oggPackets } from './ogg-pages'
 // Opus in OGG (RFC 7845): a page with OpusHead, one with OpusTags, then the sound.
 
 /** Opus counts samples at 48 kHz, regardless of the original rate. */
-export const OPUS_RATE = 48_000
+export const OPUS_SAMPLE_RATE = 48_000
 /** Samples of one packet: 20 ms, as phones send them. */
-export const SAMPLES_PER_FRAME = 960
+export const SAMPLES_PER_OPUS_PACKET = 960
 /** The delay of libopus's encoder in samples at 48 kHz, which a player skips. */
 export const PRE_SKIP_SAMPLES = 312
 
@@ -27,7 +27,7 @@ export function buildOpusFile(
     const held = packets.slice(at, at + MAX_PACKETS_PER_PAGE)
     const isLast = at + MAX_PACKETS_PER_PAGE >= packets.length
     // The last page's granule position is the end of the sound, where players cut it (RFC 7845, 4.4).
-    const granule = isLast ? PRE_SKIP_SAMPLES + sampleCount : (at + held.length) * SAMPLES_PER_FRAME
+    const granule = isLast ? PRE_SKIP_SAMPLES + sampleCount : (at + held.length) * SAMPLES_PER_OPUS_PACKET
     pages.push(page(isLast ? 'last' : 'middle', pages.length, granule, held))
   }
   return Buffer.concat(pages)
@@ -39,7 +39,7 @@ function opusHead(): Buffer {
   head[8] = 1 // version
   head[9] = 1 // channels
   head.writeUInt16LE(PRE_SKIP_SAMPLES, 10)
-  head.writeUInt32LE(OPUS_RATE, 12)
+  head.writeUInt32LE(OPUS_SAMPLE_RATE, 12)
   return head // gain 0, mapping family 0
 }
 

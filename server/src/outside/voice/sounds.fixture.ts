@@ -1,5 +1,5 @@
 import OpusScript from 'opusscript'
-import { buildOpusFile, OPUS_RATE, PRE_SKIP_SAMPLES, SAMPLES_PER_FRAME } from './opus-file'
+import { buildOpusFile, OPUS_SAMPLE_RATE, PRE_SKIP_SAMPLES, SAMPLES_PER_OPUS_PACKET } from './opus-file'
 
 /** Small sound files for tests, generated here so that the repository has no binary files. */
 
@@ -13,18 +13,18 @@ export function silentMp3(seconds: number): Buffer {
 
 /** An OGG/Opus file with a tone of 440 Hz whose loudness over time is given from 0 to 1. */
 export function toneOgg(seconds: number, heightAt: (second: number) => number = () => 0.5): Buffer {
-  const encoder = new OpusScript(OPUS_RATE, 1, OpusScript.Application.AUDIO)
-  const count = seconds * OPUS_RATE
+  const encoder = new OpusScript(OPUS_SAMPLE_RATE, 1, OpusScript.Application.AUDIO)
+  const count = seconds * OPUS_SAMPLE_RATE
   const packets = Array.from(
-    { length: Math.ceil((count + PRE_SKIP_SAMPLES) / SAMPLES_PER_FRAME) },
+    { length: Math.ceil((count + PRE_SKIP_SAMPLES) / SAMPLES_PER_OPUS_PACKET) },
     (_, frame) => {
-      const pcm = Buffer.alloc(SAMPLES_PER_FRAME * 2)
-      for (let sample = 0; sample < SAMPLES_PER_FRAME; sample++) {
-        const second = (frame * SAMPLES_PER_FRAME + sample) / OPUS_RATE
+      const pcm = Buffer.alloc(SAMPLES_PER_OPUS_PACKET * 2)
+      for (let sample = 0; sample < SAMPLES_PER_OPUS_PACKET; sample++) {
+        const second = (frame * SAMPLES_PER_OPUS_PACKET + sample) / OPUS_SAMPLE_RATE
         const value = Math.sin(second * 440 * 2 * Math.PI) * heightAt(second)
         pcm.writeInt16LE(Math.round(value * 32_000), sample * 2)
       }
-      return encoder.encode(pcm, SAMPLES_PER_FRAME)
+      return encoder.encode(pcm, SAMPLES_PER_OPUS_PACKET)
     },
   )
   return buildOpusFile(packets, count, 7)

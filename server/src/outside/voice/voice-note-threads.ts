@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { runThread, type ThreadLimits, threadProgram } from '../run-thread'
+import { runThread, type ThreadLimits, threadProgramUrl } from '../run-thread'
 import { VoiceFailure, type VoiceNoteConverter } from './port'
 import type { VoiceThreadResult, VoiceThreadTask } from './voice-worker'
 
@@ -82,7 +82,7 @@ function convert(
   limits: VoiceThreadLimits,
   signal: AbortSignal,
 ): Promise<VoiceThreadResult> {
-  const program = threadProgram('voice-worker', import.meta.url)
+  const program = threadProgramUrl('voice-worker', import.meta.url)
   const late = { failure: 'it takes too long' }
   return runThread<VoiceThreadResult>(program, task, limits, signal, late, (thread, resolve) => {
     thread.once('message', resolve)

@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createMp3Encoder } from 'wasm-media-encoders'
-import { encodeVoiceNote, type VoiceTask } from './encode-voice-note'
+import { encodeVoiceNote, type VoiceEncodingTask } from './encode-voice-note'
 import { decodeToMono } from './mono-sound'
-import { OPUS_RATE } from './opus-file'
+import { OPUS_SAMPLE_RATE } from './opus-file'
 import { VoiceFailure, type VoiceNote } from './port'
 
 // The program of the thread that creates one voice note or MP3 (see voice-note-threads.ts), bundled on its own.
 
 const KILOBITS_PER_SECOND = 64
 
-export interface VoiceThreadTask extends VoiceTask {
+export interface VoiceThreadTask extends VoiceEncodingTask {
   readonly make: 'voice note' | 'mp3'
 }
 
@@ -36,14 +36,14 @@ async function encoded(): Promise<VoiceThreadResult> {
 async function encodeMp3({
   sound,
   mostSeconds,
-}: Pick<VoiceTask, 'sound' | 'mostSeconds'>): Promise<Uint8Array> {
+}: Pick<VoiceEncodingTask, 'sound' | 'mostSeconds'>): Promise<Uint8Array> {
   const encoder = await createMp3Encoder()
-  encoder.configure({ channels: 1, sampleRate: OPUS_RATE, bitrate: KILOBITS_PER_SECOND })
+  encoder.configure({ channels: 1, sampleRate: OPUS_SAMPLE_RATE, bitrate: KILOBITS_PER_SECOND })
   const parts: Uint8Array[] = []
   let sampleCount = 0
   for await (const samples of decodeToMono(sound)) {
     sampleCount += samples.length
-    if (sampleCount > mostSeconds * OPUS_RATE) throw new VoiceFailure('too long for a voice note')
+    if (sampleCount > mostSeconds * OPUS_SAMPLE_RATE) throw new VoiceFailure('too long for a voice note')
     // The encoder overwrites its memory in the next call, so the bytes are copied.
     parts.push(encoder.encode([samples]).slice())
   }

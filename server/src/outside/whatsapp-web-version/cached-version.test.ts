@@ -1,6 +1,6 @@
 import type { WebVersion, WebVersionLookupFailure } from '@balcao/domain/web-version'
 import { expect, test } from 'vitest'
-import { createVersionCache } from './cached-version'
+import { createWebVersionCache } from './cached-version'
 
 const shipped = [2, 3000, 100] as const
 const newer = [2, 3000, 200] as const
@@ -12,7 +12,7 @@ const hours = 60 * minutes
 function aLookUp(finds: WebVersion | WebVersionLookupFailure = newer) {
   let at = Date.parse('2026-11-20T12:00:00Z')
   const site = { finds, asked: 0 }
-  const lookUp = createVersionCache({
+  const lookUp = createWebVersionCache({
     shipped,
     now: () => new Date(at),
     read: async () => {

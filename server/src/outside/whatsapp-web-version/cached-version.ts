@@ -7,7 +7,7 @@ const failedForMs = 10 * 60_000
 const betweenRefusalsMs = 60_000
 
 /** If a look-up fails, the last version found stays in use, because it is newer than the shipped version. */
-export function createVersionCache({
+export function createWebVersionCache({
   read,
   shipped,
   now,

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EgressClient, egressClient } from '../../platform/egress/egress-client'
-import { createSiteVersionFetcher, whatsappServiceWorkerUrl } from './site-version'
+import { createWebVersionFetcher, whatsappServiceWorkerUrl } from './site-version'
 
 /** The site's answer to the next request. */
 let answer: (response: ServerResponse) => void
@@ -35,7 +35,7 @@ const answers = (status: number, body: string, headers: Record<string, string> =
 test("the version of the script is read with a browser's headers", async () => {
   answers(200, script)
 
-  expect(await createSiteVersionFetcher(outside, url)()).toEqual([2, 3000, 1_046_000_000])
+  expect(await createWebVersionFetcher(outside, url)()).toEqual([2, 3000, 1_046_000_000])
   expect(asked).toMatchObject([
     {
       path: '/sw.js',
@@ -46,7 +46,7 @@ test("the version of the script is read with a browser's headers", async () => {
 
 test('the default address is that of WhatsApp Web', async () => {
   const asking: string[] = []
-  const read = createSiteVersionFetcher({
+  const read = createWebVersionFetcher({
     get: async (address) => {
       asking.push(address)
       return { status: 200, headers: {}, bytes: Buffer.from(script) }
@@ -70,21 +70,21 @@ test.each([
 ] as const)('%s is no version, and is requested once', async (_, status, body, headers, failure) => {
   answers(status, body, headers)
 
-  expect(await createSiteVersionFetcher(outside, url)()).toBe(failure)
+  expect(await createWebVersionFetcher(outside, url)()).toBe(failure)
   expect(asked).toHaveLength(1)
 })
 
 test('a site that closes the connection is unreachable', async () => {
   answer = (response) => response.destroy()
 
-  expect(await createSiteVersionFetcher(outside, url)()).toBe('unreachable')
+  expect(await createWebVersionFetcher(outside, url)()).toBe('unreachable')
 })
 
 test('a private address is not called unless it is allowed', async () => {
   answers(200, script)
   const strict = egressClient()
 
-  expect(await createSiteVersionFetcher(strict, url)()).toBe('unreachable')
+  expect(await createWebVersionFetcher(strict, url)()).toBe('unreachable')
   expect(asked).toEqual([])
   await strict.close()
 })
@@ -96,6 +96,6 @@ test('a site that never completes its answer is given up after five seconds', as
   }
   const begin = performance.now()
 
-  expect(await createSiteVersionFetcher(outside, url)()).toBe('unreachable')
+  expect(await createWebVersionFetcher(outside, url)()).toBe('unreachable')
   expect(performance.now() - begin).toBeLessThan(8_000)
 }, 20_000)

@@ -13,7 +13,7 @@ const asBrowser = {
 }
 
 /** Follows no redirect: only WhatsApp's own answer counts. */
-export function createSiteVersionFetcher(
+export function createWebVersionFetcher(
   outside: Pick<EgressClient, 'get'>,
   url: string = whatsappServiceWorkerUrl,
 ): () => Promise<WebVersion | Exclude<WebVersionLookupFailure, 'older'>> {

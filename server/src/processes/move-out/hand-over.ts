@@ -1,6 +1,6 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { KeyChange } from '@balcao/whatsapp/ports'
-import { isLinkedSession, sessionKeyFile, sessionKeyTypes } from '@balcao/whatsapp/session-files'
+import { areCredentialsLinked, baileysKeyFile, baileysKeyFileTypes } from '@balcao/whatsapp/session-files'
 import { companyOfConnection, linkedDeviceConnections } from '../../features/connections/connections.queries'
 import {
   beginSessionHandOver,
@@ -51,7 +51,7 @@ export async function exportSessionToFolder(order: HandOverOrder): Promise<{ nam
   if (row === null) throw new StartUpProblem(`There is no connection ${connectionId}.`)
   const act = actsOf(workplace, row.company_id)
   const leaving = await act((work) =>
-    beginSessionHandOver(work, connectionId, holder, { dataKeys, isLinked: isLinkedSession }),
+    beginSessionHandOver(work, connectionId, holder, { dataKeys, isLinked: areCredentialsLinked }),
   )
   if (leaving === 'noSession' && (await hasUnfinishedFolder(folder, connectionId))) {
     await finishUnfinishedFolder(folder, connectionId)
@@ -95,12 +95,12 @@ async function writeKeys(
     const keys: Awaited<ReturnType<typeof loadSessionKeysInOrder>> = await act(async (work) => {
       if (!(await renewLeases(work, holder, [lease])).has(lease.connectionId))
         throw new StartUpProblem('Another process has taken the connection: try again.')
-      return loadSessionKeysInOrder(work, dataKeys, lease.connectionId, sessionKeyTypes, {
+      return loadSessionKeysInOrder(work, dataKeys, lease.connectionId, baileysKeyFileTypes, {
         after: from,
         limit: keysAtOnce,
       })
     })
-    await files.write(keys.map(sessionKeyFile))
+    await files.write(keys.map(baileysKeyFile))
     after = keys.length < keysAtOnce ? null : (keys.at(-1) ?? null)
   } while (after !== null)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { updateSetting } from '@balcao/contract/people'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { Inbound, InboundMessage, PersonAddress, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { InboundMessage, InboundUpdate, PersonAddress, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeInboundEvent } from '../../features/reception/inbound-events'
 import { lockNextBatch, processInboundBatch } from '../../features/reception/receive-batch'
@@ -37,7 +37,7 @@ const gateway: Pick<WhatsappGateway, 'translate'> = {
   async translate(content) {
     const revived = (key: string, value: unknown) =>
       key === 'sentAt' || key === 'editedAt' ? new Date(String(value)) : value
-    return [JSON.parse(Buffer.from(content).toString(), revived) as Inbound] // written below
+    return [JSON.parse(Buffer.from(content).toString(), revived) as InboundUpdate] // written below
   },
 }
 
@@ -65,11 +65,12 @@ function says(text: string, chat: PersonAddress, more: Partial<InboundMessage> =
  * Stores these events in one partition of the connection, in this order. The chat is its first address, unless given.
  */
 async function putIntoOnePartition(
-  inbound: readonly Inbound[],
+  inbound: readonly InboundUpdate[],
   over = connectionId,
   named?: string,
 ): Promise<void> {
-  const chatOf = (one: Inbound) => ('chat' in one && one.chat.kind === 'person' ? one.chat : person('', null))
+  const chatOf = (one: InboundUpdate) =>
+    'chat' in one && one.chat.kind === 'person' ? one.chat : person('', null)
   const entries = inbound.map((one) => ({
     key: randomUUID(),
     chat: named ?? String(chatOf(one).phone ?? chatOf(one).lid),
@@ -259,7 +260,7 @@ test('MESSAGE-09 a repeat, edit, ack, rating, stranger or message of ours is as 
   expect(ratings).toEqual([{ rating: 3 }])
 })
 
-const edit = (message: InboundMessage, text: string): Inbound => ({
+const edit = (message: InboundMessage, text: string): InboundUpdate => ({
   kind: 'edit',
   chat: message.chat,
   id: message.id,
@@ -287,7 +288,7 @@ test.each([
   ['the database refuses', () => says('ruim', person(phones[7] ?? ''), { sentAt: new Date(-8.64e15) })],
 ])('an event that %s is dead-lettered alone, and all others are processed', async (_, bad) => {
   const good = phones.filter((_, at) => at !== 7)
-  const partition: Inbound[] = good.map((phone) => says(phone, person(phone)))
+  const partition: InboundUpdate[] = good.map((phone) => says(phone, person(phone)))
   await putIntoOnePartition([...partition.slice(0, 7), bad(), ...partition.slice(7)])
 
   await receiveAll()
@@ -457,7 +458,7 @@ test('contacts merged by a later event of the batch keep the order of all their 
 
 test('a partition is reported as slow while further history follows', async () => {
   const [ana = ''] = phones
-  const history = (id: string): Inbound => {
+  const history = (id: string): InboundUpdate => {
     const messages = [says(`antiga ${id}`, person(ana), { id: id as WhatsappMessageId })]
     return { kind: 'history', chat: person(ana), name: null, messages }
   }

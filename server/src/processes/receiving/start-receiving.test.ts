@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ConnectionId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { Inbound, InboundMessage, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { InboundMessage, InboundUpdate, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeInboundEvent } from '../../features/reception/inbound-events'
 import { lockPartitions } from '../../features/reception/inbound-events.queries'
@@ -32,7 +32,7 @@ const gateway: Pick<WhatsappGateway, 'translate'> = {
   },
 }
 
-const says = (text: string, phone = '5511911112222'): Inbound => ({
+const says = (text: string, phone = '5511911112222'): InboundUpdate => ({
   kind: 'message',
   id: randomUUID() as WhatsappMessageId,
   chat: { kind: 'person', phone, lid: null },
@@ -47,7 +47,7 @@ const says = (text: string, phone = '5511911112222'): Inbound => ({
 interface Fixture {
   readonly company: TestCompany
   readonly connectionId: ConnectionId
-  put(...contents: (Inbound | 'poison')[]): Promise<void>
+  put(...contents: (InboundUpdate | 'poison')[]): Promise<void>
   bodies(): Promise<string[]>
   waiting(): Promise<number>
 }
@@ -56,7 +56,7 @@ async function fixture({ chats = false } = {}): Promise<Fixture> {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const actor = { kind: 'system', name: 'test', companyId: company.id } as const
-  const chatOf = (content: Inbound | 'poison') =>
+  const chatOf = (content: InboundUpdate | 'poison') =>
     chats && content !== 'poison' && content.kind === 'message' && content.chat.kind === 'person'
       ? `${content.chat.phone}`
       : 'one chat'
@@ -218,7 +218,7 @@ test.each([
   await receiving.stop()
 })
 
-const ticks = (ids: string[], ack: 1 | 2): Inbound => ({
+const ticks = (ids: string[], ack: 1 | 2): InboundUpdate => ({
   kind: 'ack',
   chat: { kind: 'person', phone: '5511911112222', lid: null },
   ids: ids as WhatsappMessageId[],

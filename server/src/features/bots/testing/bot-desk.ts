@@ -6,8 +6,8 @@ import { createOutsideBotClient } from '../../../outside/bots/outside-bots'
 import {
   type FakeServices,
   fakeApiKey,
+  fakeGoogleServiceAccount,
   fakeSpeechKey,
-  serviceAccount,
   startFakeServices,
 } from '../../../outside/bots/stand-ins.fixture'
 import { azureSpeechSynthesizer } from '../../../outside/speech/azure-speech'
@@ -93,7 +93,7 @@ export async function aBotDesk(): Promise<BotDesk> {
           name: 'Robô',
           urlN8N: 'http://hook.example/flow',
           projectName: 'projeto',
-          jsonContent: serviceAccount,
+          jsonContent: fakeGoogleServiceAccount,
           language: 'pt-BR',
           typebotSlug: 'loja',
           ...form,

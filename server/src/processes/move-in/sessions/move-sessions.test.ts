@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopConnection } from '@balcao/contract/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
-import type { ImportedSession } from '@balcao/whatsapp/moved-session'
+import type { ImportedWhatsappSession } from '@balcao/whatsapp/moved-session'
 import { madeSession } from '@balcao/whatsapp/testing/made-session'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
@@ -37,7 +37,7 @@ afterAll(async () => {
 const nextPhone = () => `55519777${String(++last).padStart(5, '0')}`
 
 /** A moved company of one connection, whose session the source keeps in this form. Its source is its own. */
-async function movedCompany(form: 'ticketz' | 'whaticket', session: ImportedSession | null) {
+async function movedCompany(form: 'ticketz' | 'whaticket', session: ImportedWhatsappSession | null) {
   const source = await createWhaticketSource(form)
   const name = `Loja ${++last}`
   await source.add({
@@ -249,7 +249,7 @@ describe('a folder of Baileys', () => {
   const folders: string[] = []
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
 
-  async function folderOf(session: ImportedSession) {
+  async function folderOf(session: ImportedWhatsappSession) {
     const folder = await mkdtemp(join(tmpdir(), 'baileys-'))
     folders.push(folder)
     await storeAsFolder(folder, session)

@@ -1,6 +1,10 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { canonicalPhone } from '@balcao/domain/phone-number'
-import { convertImportedSession, type ImportedSession, usersInSession } from '@balcao/whatsapp/moved-session'
+import {
+  convertImportedSession,
+  type ImportedWhatsappSession,
+  usersInImportedSession,
+} from '@balcao/whatsapp/moved-session'
 import { adoptSession, type SessionAdoptionProblem } from '../../../features/connections/adopt-session'
 import { connectionsOfNumbers } from '../../../features/connections/move-in.queries'
 import { newestMessageId } from '../../../features/connections/session-watch.queries'
@@ -113,8 +117,11 @@ async function moveOne(
 }
 
 /** Only for contacts with exactly one number and one LID: a merged contact has several. */
-async function knownLids(work: CompanyWork, session: ImportedSession): Promise<ReadonlyMap<string, string>> {
-  const users = usersInSession(session)
+async function knownLids(
+  work: CompanyWork,
+  session: ImportedWhatsappSession,
+): Promise<ReadonlyMap<string, string>> {
+  const users = usersInImportedSession(session)
   if (users.length === 0) return new Map()
   const holders = await work.db.rows(contactsOfMovedAddresses, {
     kinds: [...users.map(() => 'phone'), ...users.map(() => 'lid')],

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConnectionId } from '@balcao/domain/ids'
-import { sessionKeyTypes } from '@balcao/whatsapp/session-files'
+import { baileysKeyFileTypes } from '@balcao/whatsapp/session-files'
 import { companyOfConnection } from '../../../features/connections/connections.queries'
 import { StartUpProblem } from '../../../platform/fatal'
 import type { Workplace } from '../../../platform/work'
 import type { StoredSessionKey, StoredSessions } from './stored-session'
 
 /** The longest types are first, because `sender-key-memory-…` also begins with `sender-key`. */
-const types = sessionKeyTypes
+const types = baileysKeyFileTypes
   .filter((type) => type !== 'creds')
   .toSorted((one, other) => other.length - one.length)
 const filesAtOnce = 64

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listConnections, stopConnection } from '@balcao/contract/connections'
 import type { ConnectionId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { ImportedSession } from '@balcao/whatsapp/moved-session'
+import type { ImportedWhatsappSession } from '@balcao/whatsapp/moved-session'
 import { startOldServer } from '@balcao/whatsapp/testing/old-server'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
@@ -46,7 +46,7 @@ afterEach(async () => {
 interface Left {
   readonly phone: SimulatedPhone
   readonly people: readonly SimulatedContact[]
-  readonly session: ImportedSession
+  readonly session: ImportedWhatsappSession
 }
 
 /** Customers wrote to the old server, which answered half of them, and was stopped. */
@@ -72,7 +72,7 @@ async function leftServer(): Promise<Left> {
   return { phone, people, session }
 }
 
-async function moved(session: ImportedSession) {
+async function moved(session: ImportedWhatsappSession) {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   await company.admin.does(stopConnection, { params: { connectionId } })

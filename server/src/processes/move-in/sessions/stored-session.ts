@@ -1,8 +1,8 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import {
-  type ImportedSession,
-  type ImportedSessionKey,
-  parseSessionJson,
+  type ImportedSignalKey,
+  type ImportedWhatsappSession,
+  parseImportedSessionJson,
 } from '@balcao/whatsapp/moved-session'
 
 /** The old server's session for a connection here. Its texts are compared before they are parsed. */
@@ -36,7 +36,7 @@ const groups = {
 } as const
 
 /** Null: the credentials are no JSON. An invalid key is left out; its contact's next message then needs a retry. */
-export function parseStoredSession({ creds: text, keys }: StoredSession): ImportedSession | null {
+export function parseStoredSession({ creds: text, keys }: StoredSession): ImportedWhatsappSession | null {
   const parsed = fieldsOf(parsedOrNull(text ?? ''))
   if (parsed === null) return null
   const grouped = fieldsOf(parsed.keys) ?? {}
@@ -45,10 +45,10 @@ export function parseStoredSession({ creds: text, keys }: StoredSession): Import
     keys: [
       ...Object.entries(groups).flatMap(([group, type]) =>
         Object.entries(fieldsOf(grouped[group]) ?? {}).map(
-          ([id, value]): ImportedSessionKey => ({ type, id, value }),
+          ([id, value]): ImportedSignalKey => ({ type, id, value }),
         ),
       ),
-      ...keys.flatMap(({ type, id, text: value }): ImportedSessionKey[] => {
+      ...keys.flatMap(({ type, id, text: value }): ImportedSignalKey[] => {
         const key = parsedOrNull(value)
         return key === null ? [] : [{ type, id, value: key }]
       }),
@@ -68,7 +68,7 @@ function textOf({ creds, keys }: StoredSession): string {
 
 function parsedOrNull(text: string): unknown {
   try {
-    return parseSessionJson(text)
+    return parseImportedSessionJson(text)
   } catch {
     return null
   }

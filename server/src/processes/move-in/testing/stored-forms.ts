@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keyToJson } from '@balcao/whatsapp/key-json'
-import type { ImportedSession } from '@balcao/whatsapp/moved-session'
+import type { ImportedWhatsappSession } from '@balcao/whatsapp/moved-session'
 import type { SourceFixture } from './whaticket-source'
 
 /** Stores a session as ticketz does: credentials in the connection's row, each key in a row of its own. */
 export async function storeAsTicketz(
   source: SourceFixture,
   whatsappId: number,
-  { creds, keys }: ImportedSession,
+  { creds, keys }: ImportedWhatsappSession,
 ): Promise<void> {
   const session = keyToJson({ creds, keys: {} })
   await source.run('update "Whatsapps" set session = $2 where id = $1', [whatsappId, session])
@@ -37,7 +37,7 @@ const groups: Readonly<Record<string, string>> = {
 export async function storeAsWhaticket(
   source: SourceFixture,
   whatsappId: number,
-  { creds, keys }: ImportedSession,
+  { creds, keys }: ImportedWhatsappSession,
 ): Promise<void> {
   const grouped: Record<string, Record<string, unknown>> = {}
   for (const { type, id, value } of keys) {
@@ -49,7 +49,7 @@ export async function storeAsWhaticket(
 }
 
 /** As Baileys' `useMultiFileAuthState` does. */
-export async function storeAsFolder(folder: string, { creds, keys }: ImportedSession): Promise<void> {
+export async function storeAsFolder(folder: string, { creds, keys }: ImportedWhatsappSession): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'creds.json'), keyToJson(creds))
   for (const { type, id, value } of keys) {
