@@ -34,10 +34,15 @@ import type { Log } from '../platform/log'
 import type { Metrics } from '../platform/metrics'
 import type { Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
-import { createActCoalescer } from '../realtime/coalesce-by-key'
+import { createKeyedTaskCoalescer } from '../realtime/coalesce-by-key'
 import { createLiveEventDelivery, type LiveEventDelivery } from '../realtime/delivery'
 import { watchPresence } from '../realtime/presence'
-import { closeSockets, destroyAllSockets, emitToSockets, openSockets } from '../realtime/socket-server'
+import {
+  closeSocketServer,
+  destroyAllSockets,
+  emitToSockets,
+  startSocketServer,
+} from '../realtime/socket-server'
 import type { SubscribedPerson, SubscriberRegistry } from '../realtime/subscriber-registry'
 import type { BackupSchedule } from './backup/start-backups'
 import { type ConversationPresence, startConversationPresence } from './conversations/start-conversations'
@@ -159,7 +164,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
   const roles = new BackgroundRoles({ ...parts, ...ports, features, delivery, conversations })
   const http = await serveHttp(parts, ports, features)
   parts.linkServer?.answer(parts.node.id, links.ownLink)
-  const presenceActs = createActCoalescer((err) =>
+  const presenceActs = createKeyedTaskCoalescer((err) =>
     log.warn({ err }, 'a presence could not be stored or published'),
   )
   const sockets = parts.node.roles.includes('realtime')
@@ -210,7 +215,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
       )
       // Both branches close the HTTP server, which waits for the running requests.
       if (sockets === null) await new Promise((resolve) => http.server.close(resolve))
-      else await closeSockets(sockets, clock)
+      else await closeSocketServer(sockets, clock)
       await http.close()
       callOff()
       await roles.stop()
@@ -273,7 +278,7 @@ function serveSockets(
   parts: AppDependencies,
   { workplace, gate, subscribers }: Ports,
   conversations: ConversationPresence,
-  presenceActs: ReturnType<typeof createActCoalescer>,
+  presenceActs: ReturnType<typeof createKeyedTaskCoalescer>,
 ) {
   const { clock, log, node } = parts
   const announcePresence = ({ companyId, userId }: SubscribedPerson) =>
@@ -282,7 +287,7 @@ function serveSockets(
         recordUsersChanged(work, [userId], subscribers.isOnline),
       ),
     )
-  return openSockets(http.server, {
+  return startSocketServer(http.server, {
     log,
     subscribers,
     bus: parts.node.bus,

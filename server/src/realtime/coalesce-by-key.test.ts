@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createActCoalescer } from './coalesce-by-key'
+import { createKeyedTaskCoalescer } from './coalesce-by-key'
 
 /** Acts that end by `endNext`, and their names in the order of their starts. */
 function openFixture() {
   const begun: string[] = []
   const ends: (() => void)[] = []
   const errors: unknown[] = []
-  const acts = createActCoalescer((error) => errors.push(error))
+  const acts = createKeyedTaskCoalescer((error) => errors.push(error))
   return {
     acts,
     begun,

@@ -1,7 +1,7 @@
 type Act = () => Promise<void>
 
 /** For each key at most one act runs and one waits; a newer act replaces the waiting one. */
-export interface ActCoalescer {
+export interface KeyedTaskCoalescer {
   /** Resolves when the act, or the one that replaced it, has ended. After `stop` it does nothing. */
   run(key: unknown, act: Act): Promise<void>
   /** Drops waiting acts; running ones continue to their end. */
@@ -14,7 +14,7 @@ interface KeyState {
   waiting: { act: Act; readonly ended: Promise<void> } | null
 }
 
-export function createActCoalescer(onError: (error: unknown) => void): ActCoalescer {
+export function createKeyedTaskCoalescer(onError: (error: unknown) => void): KeyedTaskCoalescer {
   const states = new Map<unknown, KeyState>()
   let isStopped = false
 

@@ -12,7 +12,7 @@ import { singleProcessBus } from '../platform/cluster/bus'
 import { createSingleNode } from '../platform/cluster/node'
 import { until } from '../testing/until'
 import { maxUnreadBytes, packetRateLimit, slowSocketConnectionLimits } from './guard-connection'
-import { closeSockets, destroyAllSockets, emitToSockets, openSockets } from './socket-server'
+import { closeSocketServer, destroyAllSockets, emitToSockets, startSocketServer } from './socket-server'
 import { createSubscriberRegistry, type SubscriberRegistry } from './subscriber-registry'
 
 const company = 7 as CompanyId
@@ -49,7 +49,7 @@ afterEach(async () => {
 async function open(book: SubscriberRegistry): Promise<void> {
   subscribers = book
   http = createServer()
-  sockets = openSockets(http, {
+  sockets = startSocketServer(http, {
     clock: { now: () => now, after: () => () => {} },
     log: { warn: (facts: unknown) => warnings.push(facts) },
     subscribers,
@@ -288,7 +288,7 @@ describe('a page that does not read', () => {
     destroyAllSockets(sockets)
 
     expect(subscribers.ofUser(company, 1 as UserId)).toEqual([])
-    await expect(closeSockets(sockets, never)).resolves.toBeUndefined()
+    await expect(closeSocketServer(sockets, never)).resolves.toBeUndefined()
   })
 
   test('does not delay the shutdown, with a subscriber or without: it is cut off', async () => {
@@ -303,7 +303,7 @@ describe('a page that does not read', () => {
       },
     }
 
-    const ended = closeSockets(sockets, clock)
+    const ended = closeSocketServer(sockets, clock)
     cutOffRest()
 
     await expect(ended).resolves.toBeUndefined()

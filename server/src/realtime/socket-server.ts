@@ -60,7 +60,7 @@ export interface SocketDependencies {
 const maxChatBoxes = 50
 
 /** Company and person come from the verified session. Each event checks the person's rights again. */
-export function openSockets(http: HttpServer, parts: SocketDependencies): Server {
+export function startSocketServer(http: HttpServer, parts: SocketDependencies): Server {
   const { clock, log, subscribers, addSubscriber, viewerOf, allowedOrigins, bus, onPresence } = parts
   const server = new Server(http, {
     pingInterval: limits.socketPing,
@@ -138,7 +138,7 @@ function connectionsOf(server: Server): readonly Socket['conn'][] {
 const farewellMs = 1_000
 
 /** Closes all sockets in an orderly way, and cuts off those that do not answer in time. */
-export async function closeSockets(server: Server, clock: Pick<Clock, 'after'>): Promise<void> {
+export async function closeSocketServer(server: Server, clock: Pick<Clock, 'after'>): Promise<void> {
   const callOff = clock.after(farewellMs, () => destroyAllSockets(server))
   await server.close()
   callOff()

@@ -22,7 +22,7 @@ import type { Node } from '../../platform/cluster/node'
 import { createSharedMap } from '../../platform/cluster/shared-map'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { createActCoalescer } from '../../realtime/coalesce-by-key'
+import { createKeyedTaskCoalescer } from '../../realtime/coalesce-by-key'
 import type { LiveEventDelivery } from '../../realtime/delivery'
 import type { SubscriberRegistry } from '../../realtime/subscriber-registry'
 
@@ -77,7 +77,7 @@ export function startConversationPresence(parts: ConversationPresenceDependencie
     if (now !== null) showViewers(now)
     else if (before !== null && before.viewers.length > 0) viewersLost(before)
   })
-  const acts = createActCoalescer((err) =>
+  const acts = createKeyedTaskCoalescer((err) =>
     log.warn({ err }, 'typing or viewers of a conversation were not published'),
   )
 
