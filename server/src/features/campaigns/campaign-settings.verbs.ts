@@ -20,7 +20,7 @@ export async function campaignSettings({ db }: Pick<CompanyWork, 'db'>): Promise
 
 type CampaignSettingChange = { readonly [key in keyof CampaignSettings]?: CampaignSettings[key] | undefined }
 
-/** Changes the named settings; running campaigns apply them from their next contact. */
+/** Changes only the settings in the request; running campaigns apply them from their next contact. */
 export async function changeCampaignSettings(
   work: PersonWork,
   change: CampaignSettingChange,

@@ -48,9 +48,9 @@ const beginOfStep = (column: string) => `
       date_bin(:stepSeconds * interval '1 second', s.${column}, :startedAt) as ${column}`
 
 /**
- * One row for each contact of the list (CAMP-17). A number that is due for a check is pending with `is_valid` null.
- * Without `takesUserIds`, people without a phone number are skipped. A repeated run adds new contacts, and updates
- * pending rows whose contact changed in the list.
+ * Prepares one row for each contact of the list (CAMP-17). A number that WhatsApp has yet to check is pending with
+ * `is_valid` null. Without `takesUserIds`, contacts without a phone number are skipped. A repeated run adds new
+ * contacts, and updates pending rows whose contact changed in the list.
  */
 export const upsertShippingsOfList = statement<{
   campaignId: CampaignId
@@ -85,7 +85,7 @@ export const upsertShippingsOfList = statement<{
   `,
 )
 
-/** Deletes skipped rows whose reason may be outdated. A person who refused the message at WhatsApp stays skipped. */
+/** Deletes skipped rows, so that a new start checks these contacts again. People who opted out at WhatsApp stay. */
 export const deleteSkippedShipping = statement<{ campaignId: CampaignId }>(
   'campaigns.forgetSkipped',
   `
@@ -96,7 +96,7 @@ export const deleteSkippedShipping = statement<{ campaignId: CampaignId }>(
   `,
 )
 
-/** Contacts refused with one of `reasons` may be written to again; with one in `anew` their message gets a new id. */
+/** Makes contacts pending again that WhatsApp refused for `reasons`. For those in `anew`, a new message is written. */
 export const requeueRefusedShipping = statement<{
   campaignId: CampaignId
   reasons: readonly string[]
@@ -161,7 +161,7 @@ export const shippingPageAfter = statement<
   `,
 )
 
-/** The subquery groups contacts with equal steps, so each of 100,000 rows is expanded once, not once per event. */
+/** Counts each event per step of time. The subquery first groups contacts with equal steps: 100,000 rows become few. */
 export const countShippingEventsOverTime = statement<
   { campaignId: CampaignId; startedAt: Date; stepSeconds: number },
   { step: number; shipped: number; received: number; read: number; failed: number; confirmed: number }
@@ -239,7 +239,9 @@ export const incrementShippingAttempts = statement<
   `,
 )
 
-/** Raises states by acks, those of the question to `asked`. A failed row rises too: a retry may have succeeded. */
+/**
+ * Raises contacts' states by acks, from `failed` too, after a retry. An ack of the confirmation question gives `asked`.
+ */
 export const applyAcksToShipping = statement<
   { messageIds: readonly MessageId[]; ack: number; at: Date },
   { id: ShippingId; campaign_id: CampaignId }
@@ -267,7 +269,7 @@ export const applyAcksToShipping = statement<
   `,
 )
 
-/** Stores a final refusal; `failure` null: a retry runs. A person who refuses marketing at Meta counts as opted out. */
+/** Stores why WhatsApp refused a message; null: it is retried. A refusal of marketing by the person is an opt-out. */
 export const recordShippingFailure = statement<
   { messageId: MessageId; failure: string | null; at: Date },
   { id: ShippingId; campaign_id: CampaignId; contact_id: ContactId | null }
@@ -288,7 +290,7 @@ export const recordShippingFailure = statement<
   `,
 )
 
-/** Fails rows whose outbox item was deleted without an ack. The official API has until `takenBefore` to report one. */
+/** Fails contacts whose message left the outbox without an ack. The official API may report one until `takenBefore`. */
 export const failLostShipping = statement<
   { campaignIds: readonly CampaignId[]; failure: string; takenBefore: Date; at: Date },
   { campaign_id: CampaignId }
@@ -306,13 +308,17 @@ export const failLostShipping = statement<
   `,
 )
 
-/** The list now marks the number as invalid or due for a check. `applyNumberChecks` copies the next result. */
+/**
+ * Marks a number as unchecked, because the list no longer calls it valid. `applyNumberChecks` copies the next result.
+ */
 export const clearNumberCheck = statement<{ id: ShippingId; at: Date }>(
   'campaigns.doubtNumber',
   `update campaign_shipping set is_valid = null, updated_at = :at where id = :id`,
 )
 
-/** Applies the check results of pending numbers, in WhatsApp's spelling; a contact that left the list is skipped. */
+/**
+ * Copies finished number checks from the list, in WhatsApp's spelling. Invalid or removed contacts become `skipped`.
+ */
 export const applyNumberChecks = statement<
   { campaignIds: readonly CampaignId[]; at: Date },
   { campaign_id: CampaignId }
@@ -405,7 +411,9 @@ export interface CampaignContactRow {
   opt_out_word: string
 }
 
-/** One row per contact, also of deleted campaigns: an unanswered question first, then the latest delivery. */
+/**
+ * The campaign that each contact may answer, even a deleted one: an open confirmation question, else the last delivery.
+ */
 export const latestCampaignContacts = statement<
   { contactIds: readonly ContactId[] },
   CampaignContactRow & { contact_id: ContactId }
@@ -466,7 +474,7 @@ export const moveShippingsToContact = statement<{ from: ContactId; to: ContactId
   `update campaign_shipping set contact_id = :to where contact_id = :from`,
 )
 
-/** Anonymises the row, which the campaign's counters still include. A row that waits to be sent is skipped. */
+/** Anonymises a contact's rows, which the counters still include. A row that waits to be sent becomes `skipped`. */
 export const eraseShipping = statement<
   { contactId: ContactId; phones: readonly string[]; at: Date },
   { campaign_id: CampaignId }

@@ -14,7 +14,7 @@ export interface SendSlotRow {
   long_pause_ended_at: Date
 }
 
-/** The slot paces the connection's campaign messages. An active one keeps its pace, another starts a new series. */
+/** Activates the connection's sending slot, which spaces campaign messages. An inactive one restarts its long pause. */
 export const activateSendSlot = statement<{ connectionId: ConnectionId; at: Date }>(
   'campaigns.openSlot',
   `
@@ -27,7 +27,7 @@ export const activateSendSlot = statement<{ connectionId: ConnectionId; at: Date
   `,
 )
 
-/** Serializes sends, starts and cancellations on this connection. */
+/** Locks the connection's sending slot, which serializes sends, starts and cancellations of its campaigns. */
 export const lockSendSlotRow = statement<{ connectionId: ConnectionId }, SendSlotRow>(
   'campaigns.lockSendSlotRow',
   `select paced_until, long_pause_ended_at from campaign_slots where connection_id = :connectionId for update`,
@@ -45,7 +45,7 @@ export const saveSendSlotPace = statement<{
   `,
 )
 
-/** The due query skips the slot until `lookAt`, because nothing can be sent before. */
+/** `dueSendSlots` skips the sending slot until `lookAt`, because the connection has nothing to send before. */
 export const postponeSendSlot = statement<{ connectionId: ConnectionId; lookAt: Date }>(
   'campaigns.postponeSendSlot',
   `update campaign_slots set look_at = :lookAt where connection_id = :connectionId`,
@@ -56,7 +56,7 @@ export const deactivateSendSlot = statement<{ connectionId: ConnectionId }>(
   `update campaign_slots set is_active = false where connection_id = :connectionId`,
 )
 
-/** Makes the slot due as soon as the pace allows, because a contact has just confirmed. */
+/** Makes the sending slot due as soon as the pace allows, because a contact has just confirmed. */
 export const makeSendSlotDue = statement<{ campaignId: CampaignId }>(
   'campaigns.hastenSlot',
   `
@@ -67,7 +67,7 @@ export const makeSendSlotDue = statement<{ campaignId: CampaignId }>(
   `,
 )
 
-/** Runs across all companies: due slots of connected connections whose company has campaigns. */
+/** Runs across all companies: sending slots that are due, of connected connections whose company may use campaigns. */
 export const dueSendSlots = statement<
   { now: Date; limit: number },
   { company_id: CompanyId; connection_id: ConnectionId }
@@ -115,14 +115,16 @@ export interface ShippingToSendRow {
   is_opted_out: boolean
 }
 
-/** SQL: the id of a refused message, to send it again under that id. A template needs its old connection for it. */
+/**
+ * SQL: the refused message that a retry sends under its old id. Null for a template that was sent over another number.
+ */
 const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
       select m.id from messages m
       where m.company_id = s.company_id and m.id = s.${column} and m.failure is not null and not m.is_deleted
         and (m.connection_id = c.connection_id or (m.interactive is null and c.template_values is null))
     ) as ${column}`
 
-/** The next contact of the longest waiting campaign, confirmed ones first. Reads an index twice for each campaign. */
+/** The next contact of the campaign that sent least recently: a contact who has confirmed, else a pending one. */
 export const nextShippingOfSendSlot = statement<{ connectionId: ConnectionId }, ShippingToSendRow>(
   'campaigns.nextInSlot',
   `

@@ -23,7 +23,7 @@ import type { CampaignMedia, CampaignRow } from './campaigns.queries'
 type ChosenTemplate = Pick<CampaignRow, 'template_id' | 'template_values'>
 const noTemplate: ChosenTemplate = { template_id: null, template_values: null }
 
-/** The connection that would send the campaign; null: the company has no default. */
+/** The campaign's chosen connection, else the company's default; null when there is neither. */
 export async function connectionOfCampaign(
   work: Pick<CompanyWork, 'db'>,
   { connection_id: chosenId }: Pick<CampaignRow, 'connection_id'>,
@@ -36,7 +36,7 @@ function needsTemplate({ provider }: Pick<ConnectionRow, 'provider'>): boolean {
   return capabilitiesOf(provider).mayStartConversations === 'with-template'
 }
 
-/** A change without `chosen` keeps the connection's template, because some clients know no templates. */
+/** `chosen` undefined keeps a template of this connection, because clients of the earlier API never send one. */
 export async function templateAfterCampaignUpdate(
   work: CompanyWork,
   { template_id: beforeId, template_values: beforeValues }: ChosenTemplate,
@@ -59,7 +59,7 @@ export async function templateAfterCampaignUpdate(
 type CampaignWithTemplate = ChosenTemplate &
   Pick<CampaignRow, 'confirmation' | 'messages' | 'file_list_id' | 'media'>
 
-/** Refuses what this connection cannot send. A draft may still lack its template, or the file of the header. */
+/** Refuses a campaign that this connection can't send. A draft may still lack its template, or its header's file. */
 export async function refuseUnsendableTemplate(
   work: CompanyWork,
   campaign: CampaignWithTemplate,
@@ -85,7 +85,7 @@ export async function refuseUnsendableTemplate(
   const isFileAwaited = isDraft && hasTemplateFileHeader(template) && media === null
   if (isFileAwaited) filledTemplateContent(template, over.connection_id, filled)
   else templateMessageContent(template, over, filled, headerOf(template, campaign))
-  // Files after a template are free messages, which need an answer of the customer first.
+  // WhatsApp takes files after a template only when the customer has answered, so a file list needs a confirmation.
   if (!confirmation && fileListId !== null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-list' })
   const file =
     media === null || hasTemplateFileHeader(template)
@@ -99,7 +99,7 @@ export async function refuseUnsendableTemplate(
 /** The shortest possible contact. A text that is too long for this contact is too long for every contact. */
 const shortPerson = { name: 'A', number: '12345678', email: 'a@b.co' }
 
-/** The campaign's file as the template's header. Null: no file, or the message after the template takes it. */
+/** The campaign's file as the template's header. Null: no file, or the message after the template carries it. */
 function headerOf(
   template: TemplateRow,
   { media, confirmation }: Pick<CampaignRow, 'media' | 'confirmation'>,
@@ -116,7 +116,7 @@ export function hasTemplateFileHeader({ components }: Pick<TemplateRow, 'compone
   return hasFileHeader(templatePartsOf(components))
 }
 
-/** The template of a campaign; null: it has none. Refuses ERR_CAMPAIGN_TEMPLATE_GONE. */
+/** The template of a campaign; null: it has none. ERR_CAMPAIGN_TEMPLATE_GONE: its template was deleted. */
 export async function templateOfCampaign(
   work: CompanyWork,
   { template_id: id, template_values: values }: ChosenTemplate,
@@ -126,7 +126,7 @@ export async function templateOfCampaign(
   return templateToUse(work, id)
 }
 
-/** Whether the next message to this contact is the template, which is the first message of its campaign. */
+/** Whether the next message to this contact is the campaign's template. A contact who confirmed gets a free text. */
 export function isSentAsTemplate(
   campaign: CampaignRow,
   { state }: Pick<ShippingToSendRow, 'state'>,
@@ -152,7 +152,7 @@ export function templateContentForContact(
   )
 }
 
-/** Refusals that concern the values of one contact. All others concern every contact. */
+/** Refusals caused by the values of one contact. Any other refusal would meet every contact, so the campaign pauses. */
 const ofOneContact: readonly unknown[] = ['value-missing', 'too-long']
 
 export function isTemplateRefusedForAll(error: unknown): error is Refusal {

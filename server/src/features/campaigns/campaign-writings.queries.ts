@@ -1,7 +1,7 @@
 import type { CampaignId, ContactId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Runs before a campaign is deleted: copies the contacts that it wrote to after `since`. */
+/** Copies the contacts of a campaign before its deletion, because those written to after `since` may still opt out. */
 export const insertPastRecipients = statement<{ campaignId: CampaignId; since: Date }>(
   'campaigns.insertPastRecipients',
   `
@@ -26,7 +26,7 @@ export const erasePastRecipients = statement<{ contactId: ContactId; phones: rea
   `delete from campaign_writings where contact_id = :contactId or phone = any (:phones)`,
 )
 
-/** Runs across all companies: deletes copies that are too old for a contact to still answer the campaign. */
+/** Runs across all companies: deletes contacts of deleted campaigns whose time to answer with an opt-out is over. */
 export const purgePastRecipients = statement<{ before: Date; limit: number }, { id: number }>(
   'campaigns.purgeWritings',
   `

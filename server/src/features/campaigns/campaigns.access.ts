@@ -13,25 +13,27 @@ export async function campaignToRead({ db }: DbReader, id: CampaignId): Promise<
   return rowOrRefuse(await db.row(campaignById, { id }), 'ERR_NO_CAMPAIGN_FOUND')
 }
 
-/** Locks the slot of the campaign's connection, then the campaign, as sending does. Refuses disabled campaigns. */
+/**
+ * Locks the connection's sending slot, then the campaign, as sending does. Refuses while campaigns are switched off.
+ */
 export async function campaignToChange(work: DbReader, id: CampaignId): Promise<CampaignRow> {
   await refuseWhenCampaignsDisabled(work)
   return campaignToStop(work, id)
 }
 
-/** Locks a campaign to cancel or delete it. Unlike `campaignToChange`, it works while campaigns are disabled. */
+/** Locks a campaign to cancel or delete it. Unlike `campaignToChange`, it works while campaigns are switched off. */
 export async function campaignToStop(work: DbReader, id: CampaignId): Promise<CampaignRow> {
   const { connection_id: connectionId } = await campaignToRead(work, id)
   if (connectionId !== null) await lockSendSlot(work, connectionId)
   return rowOrRefuse(await work.db.row(lockCampaign, { id }), 'ERR_NO_CAMPAIGN_FOUND')
 }
 
-/** Locks the slot of the connection; null when no campaign has run over the connection yet. */
+/** Locks the connection's sending slot; null when no campaign has run over this connection yet. */
 export function lockSendSlot({ db }: DbReader, connectionId: ConnectionId) {
   return db.row(lockSendSlotRow, { connectionId })
 }
 
-/** Refuses when the company has disabled campaigns (COMPANY-15). */
+/** Refuses while the company has switched the campaign feature off (COMPANY-15). */
 export async function refuseWhenCampaignsDisabled(work: DbReader): Promise<void> {
   if ((await readCompanySetting(work, 'campaignsEnabled')) === 'false') throw refuse('ERR_CAMPAIGNS_DISABLED')
 }

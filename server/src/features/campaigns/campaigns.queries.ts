@@ -179,7 +179,7 @@ export const markCampaignCancelled = statement<{ id: CampaignId; at: Date }>(
   `,
 )
 
-/** Finishes those of the campaigns that have no contact left. A campaign that WhatsApp paused waits for a user. */
+/** Finishes those of these campaigns that have no contact left to write to. A paused one waits for a user. */
 export const finishCampaigns = statement<{ ids: readonly CampaignId[]; at: Date }, { id: CampaignId }>(
   'campaigns.finish',
   `
@@ -230,7 +230,7 @@ export const pauseCampaign = statement<
   `,
 )
 
-/** Unplans a campaign that cannot start at its time. */
+/** Removes the planned start of a campaign that could not start then; `failure` is the reason that users see. */
 export const clearPlannedStartOfCampaign = statement<
   { id: CampaignId; failure: string; at: Date },
   { id: CampaignId }
@@ -266,7 +266,7 @@ export const countContactsLeftOfCampaigns = statement<
   `,
 )
 
-/** Runs across all companies: planned campaigns that are due, of open companies whose plan has campaigns. */
+/** Runs across all companies: campaigns whose planned time has come, of active companies whose plan has campaigns. */
 export const dueCampaigns = statement<
   { now: Date; limit: number },
   { company_id: CompanyId; id: CampaignId }

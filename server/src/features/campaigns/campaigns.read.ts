@@ -82,7 +82,7 @@ export async function campaignDetails(
   }
 }
 
-/** Only a text search runs a count query, because the campaign row has a counter for each state. */
+/** One page of a campaign's contacts. Only a text search counts rows: the campaign has a counter for each state. */
 export async function listShipping(
   { db }: DbReader,
   id: CampaignId,
@@ -126,7 +126,7 @@ const maxSteps = 60
 /** The shortest step of the report's chart: at the pace of campaigns, a shorter one would count one message or none. */
 const shortestStepSeconds = 10
 
-/** The figures of the report. Their time series reads all rows of the campaign once. */
+/** The counts and the time series of a campaign's report. The time series reads each of its contacts once. */
 export async function campaignFigures(
   work: Pick<CompanyWork, 'db' | 'now'>,
   id: CampaignId,
@@ -173,7 +173,7 @@ async function probableEnd(work: Pick<CompanyWork, 'db' | 'now'>, row: CampaignR
   return new Date(work.now.getTime() + seconds * 1000).toISOString()
 }
 
-/** A campaign with confirmation sends two messages to each contact. */
+/** How many messages each campaign has left. A campaign with confirmation sends two to each contact. */
 function messagesLeft(running: readonly { left_count: number; confirmation: boolean }[]): number[] {
   return running.map(({ left_count, confirmation }) => left_count * (confirmation ? 2 : 1))
 }

@@ -35,14 +35,14 @@ export interface ClaimedCampaignContact {
   readonly files: readonly StoredCampaignFile[]
 }
 
-/** How long a message that the official API took may wait for its status. */
+/** How long a message that the official API accepted may wait for its delivery status. Then it counts as failed. */
 const longestStatusMs = 86_400_000
 /** The pause before the next attempt when no contact is ready, because checks or answers are outstanding. */
 const idlePollIntervalMs = 10_000
-/** One run skips at most this many contacts, because skipping does not wait for the pace. */
+/** The most contacts that one transaction skips. Skips have no pause between them, so it could last very long. */
 const maxSkipsPerRun = 200
 
-/** Claims the next contact of the connection. Null when no contact can be written to now. */
+/** The contact that the connection's campaigns write to next, and its files. Null when none can be written to now. */
 export async function claimNextCampaignContact(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -73,7 +73,7 @@ export async function claimNextCampaignContact(
   }
 }
 
-/** Locks the slot. Null while a campaign message is in the connection's outbox, or before the pace allows another. */
+/** Locks the sending slot. Null while a campaign message is in the connection's outbox, or the pace demands a pause. */
 export async function lockFreeSendSlot(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -82,7 +82,7 @@ export async function lockFreeSendSlot(
   if (slot === null || slot.paced_until > work.now) return null
   const { is_under_way: isUnderWay } = await work.db.one(hasCampaignItemInOutbox, { connectionId })
   if (!isUnderWay) return slot
-  // Moves the slot to the end of the due queue. Each round reads only the first slots of that queue.
+  // Move the slot to the end of the due queue. Each round reads only the first slots, which must not all be busy ones.
   await work.db.run(postponeSendSlot, { connectionId, lookAt: work.now })
   return null
 }
@@ -127,11 +127,11 @@ async function skipOverdueRequests(
   })
   const lookAt = checked.length > 0 ? work.now : new Date(work.now.getTime() + idlePollIntervalMs)
   await work.db.run(postponeSendSlot, { connectionId, lookAt })
-  // Check every running campaign: skipping may have used up the contacts of one.
+  // The caller then checks every running campaign, because skipping may have left one without contacts.
   return [...checked, ...givenUp].length > 0 ? running : []
 }
 
-/** The files of a campaign message. A request for confirmation has none, except that of a template's header. */
+/** The files of a campaign message. A confirmation question has at most one: that of its template's header. */
 export async function filesOfCampaignMessage(
   work: CompanyWork,
   campaign: CampaignRow,
@@ -146,14 +146,14 @@ export async function filesOfCampaignMessage(
   return [...own, ...options.flatMap(({ media }) => (media === null ? [] : [media]))]
 }
 
-/** Whether this message carries the campaign's file: a template whose header takes one, else the message after it. */
+/** Whether this message carries the campaign's file: the template if its header takes a file, else the text message. */
 export async function isCampaignFileInMessage(
   work: CompanyWork,
   campaign: CampaignRow,
   shipping: ShippingToSendRow,
 ): Promise<boolean> {
   if (campaign.media === null) return false
-  // A deleted template pauses the campaign before anything is sent.
+  // A deleted template counts as none here. `queueCampaignMessage` then refuses it, and the campaign pauses.
   const template = campaign.template_id === null ? null : await templateOfCampaign(work, campaign)
   if (template === null) return !isConfirmationRequest(campaign, shipping)
   return isSentAsTemplate(campaign, shipping) === hasTemplateFileHeader(template)
@@ -163,7 +163,7 @@ export function isConfirmationRequest({ confirmation }: CampaignRow, { state }: 
   return confirmation && state === 'pending'
 }
 
-/** The earlier message, which WhatsApp refused because of the sending number, to be sent under the same id. */
+/** The message that WhatsApp refused because of the sending number, whose retry keeps its id. Null: there is none. */
 export function messageToRetry(campaign: CampaignRow, shipping: ShippingToSendRow): MessageId | null {
   return isConfirmationRequest(campaign, shipping) ? shipping.confirmation_message_id : shipping.message_id
 }

@@ -21,8 +21,8 @@ export async function applyAcksToCampaigns(
 }
 
 /**
- * A final refusal of a message, or its retry (null). A refusal withdraws the files that follow to the contact, and
- * pauses all campaigns of a limited number before the next contact, or only the one whose template was refused.
+ * WhatsApp refused a message for good, or it is retried (`failure` null). A refusal withdraws the files queued after
+ * it. A limit on the number pauses all its campaigns; a refused template pauses only its own campaign.
  */
 export async function applyMessageFailureToCampaigns(
   work: CompanyWork,

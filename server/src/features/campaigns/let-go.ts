@@ -33,7 +33,7 @@ export async function refuseFileListInUse(
   if (user !== null) throw refuse('ERR_FILE_LIST_IN_USE', { campaignName: user.name })
 }
 
-/** Cancels running campaigns of a deleted connection, and unplans planned ones: a user must choose another. */
+/** Cancels running campaigns of a deleted connection. Planned ones lose their start: a user must choose another. */
 export async function stopCampaignsOfConnection(
   work: CompanyWork,
   { connectionId }: { readonly connectionId: ConnectionId },
@@ -57,7 +57,7 @@ export async function moveCampaignRowsToContact(
   await work.db.run(movePastRecipientsToContact, { from: goneId, to: keptId })
 }
 
-/** Erases the person and stops further messages; the counts remain. */
+/** Erases the contact in all campaigns, which send it no further message. The counts of the campaigns stay. */
 export async function eraseCampaignDataOfContact(
   work: CompanyWork,
   about: { contactId: ContactId; phones: readonly string[]; addresses: readonly string[] },

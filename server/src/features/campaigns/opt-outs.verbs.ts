@@ -71,7 +71,7 @@ export async function registerOptOut(work: CompanyWork, optOut: NewOptOut): Prom
   return row
 }
 
-/** A person stopped or resumed marketing messages at WhatsApp. One without a known phone is stored by user id. */
+/** Stores an opt-out when a person stops marketing messages at WhatsApp. Deletes it when the person resumes them. */
 export async function applyMarketingPreference(
   work: CompanyWork,
   { chat, pushName, wantsMarketing }: Omit<InboundMarketingPreference, 'kind'>,
@@ -96,7 +96,7 @@ export async function applyMarketingPreference(
     })
 }
 
-/** An opt-out under any address of a contact, even a former one, is extended to the addresses in use. */
+/** Copies a contact's opt-out to all its current numbers and ids, because it may be stored under a former one. */
 export async function extendOptOutsToAddresses(
   work: CompanyWork,
   { contactId }: { readonly contactId: ContactId },

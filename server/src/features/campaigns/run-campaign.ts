@@ -35,7 +35,7 @@ import {
 import { finishExhaustedCampaign, finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 import { refuseIncompleteCampaign } from './save-campaign'
 
-/** Prepares the contacts of the list and makes the slot due (CAMP-05), on *Start now* or at the planned time. */
+/** Prepares the list's contacts and activates the connection's sending slot, on *Start now* or as planned (CAMP-05). */
 export async function startCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
   const before = await campaignToChange(work, id)
   if (!mayStartCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
@@ -90,14 +90,14 @@ function contactsLeftOf({ pending_count, sending_count, asked_count, confirmed_c
   return pending_count + sending_count + asked_count + confirmed_count
 }
 
-/** Withdraws messages that have not started sending, and makes their contacts pending again (CAMP-06). */
+/** Cancels a campaign (CAMP-06): withdraws messages that have not started sending; their contacts are pending again. */
 export async function cancelCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
   const before = await campaignToStop(work, id)
   if (!mayCancelCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
   return stopLockedCampaign(work, before)
 }
 
-/** Stops a campaign under the caller's locks, also when its connection is about to be deleted. */
+/** Cancels a campaign that the caller has locked. The deletion of a connection uses this too. */
 export async function stopLockedCampaign(
   work: CompanyWork,
   { id, name, connection_id: connectionId }: Pick<CampaignRow, 'id' | 'name' | 'connection_id'>,
@@ -118,7 +118,7 @@ async function withdraw(work: CompanyWork, id: CampaignId, connectionId: Connect
   }
 }
 
-/** Starts a campaign at its time. A refusal is stored on the campaign and unplans it, so that the user sees why. */
+/** Starts a campaign at its planned time. A refusal removes that time and is stored, so that the user sees why. */
 export async function startPlannedCampaign(
   act: <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>,
   id: CampaignId,

@@ -149,7 +149,7 @@ interface Change {
   readonly connection: ConnectionRow | null
 }
 
-/** Checks all ids. A new tag creates a list of its contacts (CAMP-17); the same tag without a list keeps the list. */
+/** Checks all ids in the form. A new tag creates a list of its contacts (CAMP-17); an unchanged tag keeps its list. */
 async function changedFields(
   work: PersonWork,
   before: CampaignRow,
@@ -185,7 +185,7 @@ function slotsAfter(
 ): string[] {
   return Array.from(
     { length: campaignTextSlotCount },
-    // The cast is safe: the array has exactly one element per slot.
+    // The cast is safe: `place` counts the five texts of a campaign from zero.
     (_, place) => written((place + 1) as 1 | 2 | 3 | 4 | 5) ?? before[place] ?? '',
   )
 }
@@ -210,7 +210,7 @@ async function peopleOf(
   return { contact_list_id: listId, tag_id: isSameList && tagListId !== null ? before.tag_id : null }
 }
 
-/** Forms send the planned time with every change, so a time that was chosen earlier may have passed. */
+/** Refuses a new time in the past. An unchanged one may have passed: forms send it with every change. */
 async function momentOf(
   work: CompanyWork,
   before: CampaignRow,
@@ -241,7 +241,7 @@ async function saveChecked(
   await save(work, { ...before, status }, next)
 }
 
-/** Needs a message, and with confirmation a question (CAMP-02). A template replaces the first of these. */
+/** Refuses a campaign without a message or required question (CAMP-02). A template replaces the text sent first. */
 export function refuseIncompleteCampaign({
   messages,
   confirmation,
@@ -258,7 +258,7 @@ function isWritten(text: string): boolean {
   return text.trim() !== ''
 }
 
-/** A support visit saves no planned campaign, because that would start by itself (docs/features/campaigns.md). */
+/** Refuses to plan a campaign during a support visit: it would start by itself later (docs/features/campaigns.md). */
 async function save(
   { db, now, actor }: PersonWork,
   { id, status }: Pick<CampaignRow, 'id' | 'status'>,

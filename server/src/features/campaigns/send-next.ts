@@ -68,7 +68,7 @@ async function removeAll(store: FileStore, files: readonly StoredCampaignFile[])
   for (const { key } of files) await store.remove(key)
 }
 
-/** False: the next contact has changed meanwhile, or other files are needed. The caller then removes the copies. */
+/** Queues the message. False: another contact or other files are next by now, and the caller removes the copies. */
 async function writeTo(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -109,7 +109,7 @@ function troubleOfTemplate(error: unknown): CampaignPauseReason | null {
   return isTemplateRefusedForAll(error) ? 'ERR_WAPP_MSG_TEMPLATE' : null
 }
 
-/** A failure that every contact of the list would have; null when it concerns this contact or passes. */
+/** A failure of the files that every contact would meet; null when it concerns only this contact or is temporary. */
 async function troubleOfFiles(
   store: FileStore,
   files: readonly StoredCampaignFile[],

@@ -24,7 +24,7 @@ export interface FoundCampaignReply {
   readonly isNext: boolean
 }
 
-/** Finds answers to campaigns. Two index reads for every customer message; `text` is null for one without words. */
+/** Finds the messages that answer a campaign, by two index reads each. `text` is null for a message without words. */
 export async function findCampaignReplies(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   messages: readonly { readonly contactId: ContactId; readonly text: string | null }[],

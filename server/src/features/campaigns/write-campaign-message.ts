@@ -61,7 +61,7 @@ export async function queueCampaignMessage(
   if (earlier !== null) {
     if (!(await retryCampaignMessage(work, earlier, connectionId))) return 'retryGone'
   } else {
-    // The campaign's own file comes first, where this message has it.
+    // The first copy is the campaign's own file if this message carries it. The others are of the file list.
     const file = (await isCampaignFileInMessage(work, campaign, shipping)) ? (rest.shift() ?? null) : null
     const fill = await fillingFor(work, shipping)
     const draft =
@@ -96,7 +96,7 @@ async function recordSentMessage(
   await db.run(statement, { id: shipping.id, contactId: contact.id, messageId, at: now })
 }
 
-/** Over the official API, a list may hold one person twice: by number and by user id. */
+/** Skips a person who opted out or got the campaign: a list may hold one person twice, by number and by user id. */
 async function skipKnownPerson(
   { db, now }: CompanyWork,
   campaign: CampaignRow,
