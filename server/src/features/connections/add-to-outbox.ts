@@ -39,7 +39,7 @@ const unrepeatable = whatsappProviders.filter((provider) => !capabilitiesOf(prov
 
 export type OutboxWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 
-/** After the commit, the process that owns the connection sends the items, within a conversation in this order. */
+/** Queues items. After the commit, the process that runs the connection sends those of a conversation in this order. */
 export function addAllToOutbox(work: OutboxWork, items: readonly OutboxItem[]): void {
   if (items.length === 0) return
   work.db.send(insertIntoOutbox, {
@@ -61,7 +61,7 @@ export function addToOutbox(work: OutboxWork, item: OutboxItem): void {
   addAllToOutbox(work, [item])
 }
 
-/** A text for a sender of this process, which holds the lease with this token and has reserved a place for the text. */
+/** A text that this process can send at once: it holds the connection's lease (`token`), and its sender has room. */
 interface ClaimableOutboxText {
   readonly connectionId: ConnectionId
   readonly contactId: ContactId
@@ -69,7 +69,7 @@ interface ClaimableOutboxText {
   readonly token: number
 }
 
-/** Claims each text, unless its lease is lost or its conversation has an open item. Returns the claimed items. */
+/** Queues texts. Claims each unless the lease is lost or its conversation has an unsent item; returns those claimed. */
 export async function addClaimedTextsToOutbox(
   work: OutboxWork,
   texts: readonly ClaimableOutboxText[],
@@ -85,13 +85,13 @@ export async function addClaimedTextsToOutbox(
   return new Map(rows.flatMap(({ id, message_id, is_claimed }) => (is_claimed ? [[message_id, id]] : [])))
 }
 
-/** The content for which the message waited is ready. A sent item stays as it is. */
+/** Makes a message due for sending, because the content that it waited for is ready. A sent item stays as it is. */
 export async function makeOutboxItemDue(work: OutboxWork, messageId: MessageId): Promise<void> {
   const row = await work.db.row(makeItemOfMessageDue, { messageId, at: work.now })
   if (row !== null) work.wake('outbox', connectionWakeKey(work, row.connection_id))
 }
 
-/** Retries a failed message, over `over` if that is given. False: it has not failed, or its item was deleted. */
+/** Retries a failed message, over the connection `over` if given. False: it has not failed, or its item was deleted. */
 export async function retryOutboxItem(
   work: OutboxWork,
   messageId: MessageId,
@@ -102,7 +102,7 @@ export async function retryOutboxItem(
   return row !== null
 }
 
-/** WhatsApp's server has these messages (ack 1 or more), so the next items of their conversations may be sent. */
+/** Finishes items that WhatsApp's server has (ack 1 or more): the next items of their conversations may be sent. */
 export async function acknowledgeOutboxItems(
   work: OutboxWork,
   messageIds: readonly MessageId[],
@@ -112,9 +112,9 @@ export async function acknowledgeOutboxItems(
 }
 
 /**
- * Wakes the connection's owner, which may wait for this item or send the next one. An item that `has_next` misses
- * commits later and wakes the owner itself, because adding and acknowledging lock the same ticket. Two tickets of one
- * contact have no common lock; there the slow poll finds the item.
+ * Wakes the process that runs the connection: it may wait for this item, or have the next one to send. `has_next` may
+ * miss a concurrent item. Transactions of one ticket lock it, so the later one wakes the process itself; between two
+ * tickets of one contact nothing does, and the slow poll finds the item.
  */
 export function wakeConnectionAfterOutboxItem(
   work: Pick<CompanyWork, 'companyId' | 'wake'>,

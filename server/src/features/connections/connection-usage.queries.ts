@@ -14,7 +14,7 @@ export interface ConnectionUsageRow {
   successor: { id: ConnectionId; name: string } | null
 }
 
-/** Counts only live rows, each by an index: there may be a million closed tickets, which keep their history anyway. */
+/** What uses the connection. Closed tickets do not count: there may be a million, and they keep their history. */
 export const usageOfConnection = statement<{ connectionId: ConnectionId }, ConnectionUsageRow>(
   'connections.usage',
   `

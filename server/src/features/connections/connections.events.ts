@@ -22,7 +22,7 @@ type SessionFacts = { session: ConnectionLiveState; sealedQr: string | null }
 const connectionChanged: RecordableEventKind<ConnectionFacts> = { name: 'connection.changed' }
 const sessionChanged: RecordableEventKind<SessionFacts> = { name: 'connectionSession.changed' }
 
-/** A client that does not have the connection yet adds it to its list. */
+/** Publishes a new or changed connection. Clients replace it in their list, or add it. */
 export function recordConnectionChanged(work: CompanyWork, row: ConnectionRow): void {
   work.record(connectionChanged, {
     action: 'update',

@@ -244,7 +244,7 @@ export const setDesiredState = statement<{
   `,
 )
 
-/** Stops a session: its process closes it, and no process opens it again. A session that logs out goes on. */
+/** Stops a session: its process closes it, and none opens it again. A session that is logging out is not stopped. */
 export const markSessionStopped = statement<{ connectionId: ConnectionId; at: Date }>(
   'connections.rest',
   `
@@ -255,7 +255,7 @@ export const markSessionStopped = statement<{ connectionId: ConnectionId; at: Da
   `,
 )
 
-/** Runs after the keys were deleted for a new QR: a plain link without a number shows the QR. */
+/** Runs after the keys were deleted for a new QR. The state becomes `link`: a start without keys shows a QR. */
 export const resetDesiredStateForNewQr = statement<{ connectionId: ConnectionId; desiredVersion: number }>(
   'connections.newQrIsDue',
   `
@@ -264,7 +264,7 @@ export const resetDesiredStateForNewQr = statement<{ connectionId: ConnectionId;
   `,
 )
 
-/** Saves a link's report, unless the admin changed the desired state since: then the next session's report counts. */
+/** Saves a link's report, unless the admin has changed the desired state since: it is then of a former session. */
 export const saveLinkReport = statement<{
   connectionId: ConnectionId
   desiredVersion: number

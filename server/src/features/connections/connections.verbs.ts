@@ -41,7 +41,7 @@ export async function deleteConnection(work: CompanyWork, connectionId: Connecti
   recordConnectionChanged(work, await connectionToRead(work, successor.id))
 }
 
-/** Logs out before the deletion. Without an open session, the phone lists the device until its owner removes it. */
+/** Logs the number out before its connection is deleted. Without an open session, its phone still lists the device. */
 export async function tryUnlinkNumber(
   links: LiveLinks,
   companyId: CompanyId,

@@ -2,7 +2,7 @@ import type { ConnectionLiveState, ConnectionUsage, ConnectionView } from '@balc
 import type { ConnectionUsageRow } from './connection-usage.queries'
 import type { ConnectionRow } from './connections.queries'
 
-/** The live part of a connection. `qrcode` is the text to draw, for admins; other users get an empty one. */
+/** The state of a connection's session. `qrcode` is the text to draw, for admins; other users get an empty one. */
 export function connectionSessionView(row: ConnectionRow, qrcode: string): ConnectionLiveState {
   return {
     id: row.id,

@@ -37,8 +37,8 @@ const lagMs = 5_000
 
 /**
  * Claims up to `plain` items without a file and `uploads` with one, and commits them as `sending` before anything is
- * sent. `read` runs concurrently with the check of the lease. An empty poll writes nothing, not even the lease's lock,
- * so it costs no flush.
+ * sent. `read` loads each item while the lease is checked. An empty poll writes nothing, not even the lease's lock, so
+ * it waits for no disk flush.
  */
 export async function claimOutboxItems<T>(
   work: CompanyWork,

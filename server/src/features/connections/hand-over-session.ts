@@ -8,7 +8,7 @@ import { acquireLease, type Lease, lockLeaseOrThrow, releaseLease } from './leas
 import { loadSessionKeys } from './session-keys'
 import { finishWhatsappLogOut } from './session-report'
 
-/** A session on its way to another product. Under the lease no other process may run it or change its keys. */
+/** A session that moves to another product. Its lease keeps other processes from running it or changing its keys. */
 export interface SessionToHandOver {
   readonly lease: Lease
   readonly desiredVersion: number
@@ -35,7 +35,7 @@ export async function beginSessionHandOver(
   return { lease, desiredVersion: connection.desired_version, name: connection.name }
 }
 
-/** Deletes the keys, whose copy outside is complete. False: an admin has changed the desired state since. */
+/** Deletes the keys, because the other product has them all. False: an admin has changed the desired state since. */
 export async function finishSessionHandOver(
   work: CompanyWork,
   { lease, desiredVersion, name }: SessionToHandOver,

@@ -4,7 +4,7 @@ import { connectionToRead } from './connections.access'
 import { recordConnectionSessionChanged } from './connections.events'
 import { addReceivedHistoryToCounters, endHistoryImport } from './connections.queries'
 
-/** Ends the import when all parts are processed; `isSomeLeft` runs under the lock of the connection's row. */
+/** Counts imported messages, and ends the import after the last part. `isSomeLeft` runs under the row's lock. */
 export async function addImportedHistoryToProgress(
   work: CompanyWork,
   connectionId: ConnectionId,

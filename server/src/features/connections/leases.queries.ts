@@ -56,7 +56,7 @@ export const takeLease = statement<
   `,
 )
 
-/** Locks the rows in order of id, like every transaction that locks leases of several connections. */
+/** Locks the rows in order of id, so that no two transactions that lock several leases deadlock. */
 export const extendLeases = statement<
   { holder: string; connectionIds: readonly ConnectionId[]; tokens: readonly number[]; expiresAt: Date },
   { connection_id: ConnectionId }

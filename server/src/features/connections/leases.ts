@@ -20,7 +20,7 @@ export interface Lease {
 /** Longer than three renewals, so that one slow moment of the database loses no lease. */
 export const leaseLifetimeMs = 15_000
 
-/** Takes the lease when it is free or expired; null when another process holds it. Times come from our clock. */
+/** Takes the lease when it is free or expired; null when another process holds it. */
 export async function acquireLease(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -35,7 +35,7 @@ export async function acquireLease(
   return taken && { companyId: work.companyId, connectionId, token: taken.token }
 }
 
-/** Extends the leases of the current company. Returns the leases that are still ours. */
+/** Extends leases of the current company. Returns those that this process still holds. */
 export async function renewLeases(
   work: CompanyWork,
   holder: string,
@@ -57,13 +57,13 @@ export async function releaseLease(work: CompanyWork, lease: Lease): Promise<voi
   await work.db.run(endLease, { connectionId: lease.connectionId, token: lease.token, now: work.now })
 }
 
-/** Holds the lease until the transaction ends, or throws LeaseLost: after a takeover the old owner writes nothing. */
+/** Locks the lease until the transaction ends. Throws LeaseLost after a takeover: the old owner must not write. */
 export async function lockLeaseOrThrow(work: Pick<CompanyWork, 'db'>, lease: Lease): Promise<void> {
   const held = await work.db.row(lockHeldLease, { connectionId: lease.connectionId, token: lease.token })
   if (held === null) throw new LeaseLost(`connection ${lease.connectionId} has another owner`)
 }
 
-/** Like `lockLeaseOrThrow`, but sent with the commit: a lost lease fails it with an error for `toLeaseLostError`. */
+/** Like `lockLeaseOrThrow`, but runs with the commit, which fails without the lease; see `toLeaseLostError`. */
 export function requireLease(work: Pick<CompanyWork, 'db'>, lease: Lease): void {
   work.db.send(requireHeldLease, { connectionId: lease.connectionId, token: lease.token })
 }

@@ -1,7 +1,7 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { GroupAddress, GroupInfo, WhatsappLink } from '@balcao/whatsapp/gateway'
 
-/** Requests to an open link, perhaps of another process. They fail with `NotConnected` when that does not answer. */
+/** An open link to WhatsApp, perhaps in another process. Calls fail with `NotConnected` when that does not answer. */
 export interface LiveLink
   extends Pick<
     WhatsappLink,

@@ -46,7 +46,7 @@ export const markOutboxChangeFailed = statement<{ orderId: number }, ChangeRow &
   `,
 )
 
-/** Copies the `before` of a failed change into the next open change of the same kind. */
+/** Copies the state before a failed change into the next open change of its kind, which restores it if that fails. */
 export const copyPriorStateToNextChange = statement<{
   messageId: MessageId
   kind: 'edit' | 'reaction'

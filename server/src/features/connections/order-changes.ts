@@ -71,7 +71,9 @@ export async function failOutboxChange(work: OutboxWork, orderId: number): Promi
   return change
 }
 
-/** If the message has not started sending, the row lock keeps it from starting before its text is changed. */
+/**
+ * Locks the item of a message that has not started sending, so that it can't start meanwhile. False: it has started.
+ */
 export async function lockMessageIfUnsent(
   work: Pick<CompanyWork, 'db'>,
   messageId: MessageId,
@@ -110,5 +112,5 @@ export function outboxChangeOfRow(row: ChangeRow): MessageChange {
   if (messageId === null || changeId === null) throw new Error(`outbox item ${id} names no message`)
   // The cast only brands a checked value.
   const named = { kind, messageId, changeId: changeId as WhatsappMessageId, payload }
-  return named as MessageChange // Only addToOutbox writes this payload.
+  return named as MessageChange // The cast is safe, because only addToOutbox writes this payload.
 }

@@ -102,7 +102,7 @@ export const makeItemOfMessageDue = statement<
   `,
 )
 
-/** Over a provider that can't repeat a send, the item counts as never begun, because a person wants it sent. */
+/** Queues a failed item again. Where a provider can't repeat a send, it counts as never sent: a person asked for it. */
 export const requeueFailedItem = statement<
   { messageId: MessageId; at: Date; over: ConnectionId | null; unrepeatable: readonly string[] },
   { connection_id: ConnectionId }
@@ -135,8 +135,8 @@ export const acknowledgeItemsOfMessages = statement<
 )
 
 /**
- * Claims the due heads of conversations, answers first. The head is the item being sent, then the most urgent, then the
- * oldest. `busyContactIds` are the conversations with an item at the socket now.
+ * Claims one item of each conversation: answers before campaigns, older ones first. It claims none of a conversation
+ * that has an item in state `sending` or at the socket now (`busyContactIds`).
  */
 export const claimNextItemsOfConversations = statement<
   {
@@ -169,7 +169,7 @@ export const claimNextItemsOfConversations = statement<
   `,
 )
 
-/** Runs across all companies: this holder's connections with a due item, at the head of its conversation or not. */
+/** Runs across all companies: connections of this process with a due item, even if it waits for an earlier item. */
 export const connectionsWithDueItems = statement<
   { holder: string; now: Date },
   { company_id: CompanyId; connection_id: ConnectionId }
@@ -229,8 +229,8 @@ export const hasUnprocessedEventBefore = statement<
 )
 
 /**
- * Makes waiting items due now, because the number is connected, and items that were being sent due soon under
- * the same ids. An item that has begun without a failure keeps the time set by an earlier reconnection.
+ * After a reconnection, makes waiting items due now, and items that were being sent due soon under the same ids. An
+ * item that has begun without a failure keeps the time set by an earlier reconnection.
  */
 export const resumeItemsOfConnection = statement<{
   connectionId: ConnectionId
@@ -250,7 +250,7 @@ export const resumeItemsOfConnection = statement<{
   `,
 )
 
-/** An item that has begun stays at its connection, because the customer's phone may have it. */
+/** Moves messages that were never sent. One whose sending began stays, because the customer's phone may have it. */
 export const moveWaitingItems = statement<{ from: ConnectionId; to: ConnectionId }>(
   'connections.moveWaitingInOutbox',
   `
@@ -295,7 +295,7 @@ export const moveItemsOfMessages = statement<{
   `,
 )
 
-/** Items that are being sent are unaffected, because requests to WhatsApp contain addresses. */
+/** Gives the items to another contact. Running sends are unaffected, because their requests contain addresses. */
 export const moveItemsOfContact = statement<{ contactId: ContactId; toContactId: ContactId }>(
   'connections.giveOrdersOfContact',
   `update outbox set contact_id = :toContactId where contact_id = :contactId`,

@@ -117,8 +117,8 @@ function queueNames({ queues }: ConnectionRow): string {
 type Redirection = Pick<ConnectionForm, 'sendIdQueue' | 'timeSendQueue'>
 
 /**
- * The queue for tickets without an owner, and the delay until they move there. Clients send both under two names. If
- * the values differ, the one that differs from the stored value counts (docs/wire-traps.md, 26).
+ * The queue for tickets without an owner, and the delay until they move there. Older clients send each under two names.
+ * If the two differ, the one that differs from the stored value counts (docs/wire-traps.md, 26).
  */
 function redirectionOf(sent: ConnectionChange, before: Redirection): Redirection {
   const { sendIdQueue = before.sendIdQueue, timeSendQueue = before.timeSendQueue } = sent
@@ -129,7 +129,7 @@ function redirectionOf(sent: ConnectionChange, before: Redirection): Redirection
   }
 }
 
-/** Refuses a token that a user typed. Existing clients send back the last four characters that they read. */
+/** Refuses a typed token. Clients of the earlier API send back the last four characters that they read. */
 function refuseTypedToken(token: string | undefined, lastFour: string | null): void {
   if (token !== undefined && token !== '' && token !== lastFour) throw refuse('ERR_WAPP_TOKEN_TYPED')
 }
@@ -176,7 +176,7 @@ async function refuseTakenName(work: CompanyWork, name: string, ownId: Connectio
   if (holder !== null && holder.id !== ownId) throw refuse('ERR_WAPP_NAME_ALREADY_EXISTS')
 }
 
-/** Checks the queue under both of its names. */
+/** Refuses unknown queues for the redirection, which clients send under two names. */
 async function refuseUnknownTargets(
   work: CompanyWork,
   { sendIdQueue = null, transferQueueId = null }: ConnectionChange,

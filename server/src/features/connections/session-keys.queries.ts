@@ -9,7 +9,7 @@ export const sessionKeysOfType = statement<
   `select id, value from connection_keys where connection_id = :connectionId and type = :type and id = any (:ids::text[])`,
 )
 
-/** The next keys of these types, by type and id. */
+/** The next page of a connection's session keys of these types, in the order of type and id. */
 export const sessionKeysInOrder = statement<
   {
     connectionId: ConnectionId
@@ -97,7 +97,7 @@ export const deleteAllSessionKeys = statement<{ connectionId: ConnectionId }>(
   `delete from connection_keys where connection_id = :connectionId`,
 )
 
-/** Deletes all copies of corrections too, whose ids match no message. A phone that requests one again gets none. */
+/** Deletes the copies of these sent messages, and of all corrections, whose ids match no message. */
 export const deleteSentMessageCopies = statement<{
   connectionIds: readonly ConnectionId[]
   ids: readonly string[]
