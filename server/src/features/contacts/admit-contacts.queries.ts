@@ -3,8 +3,8 @@ import type { ContactId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /**
- * A database connection caches the plans of its foreign-key checks: planned while the tables were empty, each check
- * scans all contacts of the company. 50,000 new contacts took 113 s that way.
+ * Makes PostgreSQL plan again in this transaction. A foreign-key check that was planned while the tables were empty
+ * scans all contacts of the company each time: 50,000 new contacts took 113 s.
  */
 export const forceCustomQueryPlans = statement<NoParams, { planned: string }>(
   'contacts.planAnew',
@@ -36,7 +36,7 @@ type People = {
   extraInfo: readonly string[]
 }
 
-/** A name that WhatsApp reported earlier comes before the number, which is the fallback name. */
+/** Inserts contacts. One without a name gets the name that WhatsApp reported earlier, else its number. */
 export const insertImportedContacts = statement<People & { uuids: readonly string[]; at: Date }>(
   'contacts.insertPeople',
   `
@@ -58,7 +58,7 @@ export const insertImportedContacts = statement<People & { uuids: readonly strin
   `,
 )
 
-/** Restores soft-deleted contacts and gives them the new description. */
+/** Restores soft-deleted contacts, with the imported name, number and details. */
 export const restoreImportedContacts = statement<People & { ids: readonly ContactId[]; at: Date }>(
   'contacts.restorePeople',
   `

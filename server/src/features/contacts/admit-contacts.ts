@@ -10,8 +10,8 @@ import {
 import { lockAddresses } from './contacts.queries'
 
 /**
- * Imports a few hundred people at most, because every address takes a lock. A phone that a live contact or an earlier
- * row has changes nothing; a soft-deleted contact is restored. Records no event: the caller does so after all rows.
+ * Imports a few hundred people at most, because every address takes a lock. Skips a phone that a live contact or an
+ * earlier row has; restores a soft-deleted contact. Records no event: the caller does so after all rows.
  */
 export async function importContactRows(
   work: CompanyWork,

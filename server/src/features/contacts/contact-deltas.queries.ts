@@ -13,8 +13,8 @@ export const listedContactCount = statement<NoParams, { count: number; singles: 
 )
 
 /**
- * Contacts created on a range of days, deleted ones included. Deltas are stored by UTC day, so that a change of time
- * zone can't make them wrong. The statement counts the contacts of the first and last day to correct these days.
+ * Contacts created on a range of days, deleted ones included. Deltas are stored by UTC day, which no change of time
+ * zone makes wrong. The first and last day differ from UTC days, so the statement counts their contacts exactly.
  */
 export const createdContactCount = statement<DayRange, { count: number; singles: number }>(
   'contacts.created',

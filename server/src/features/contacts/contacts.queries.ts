@@ -30,7 +30,7 @@ const contactColumns = `
   c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
   c.picture_checked_at, c.removed_at, c.created_at, c.updated_at`
 
-/** SQL: the columns for clients. Reception locks a contact for every message, and leaves out the ticket's subquery. */
+/** SQL: the contact and the connection of its latest ticket. Reception reads contacts without that subquery. */
 export const contactWithConnectionColumns = `${contactColumns}, (
     select json_build_object('id', w.id, 'name', w.name)
     from tickets t
@@ -46,8 +46,8 @@ const holdersOfWanted = `from unnest(:kinds::text[], :values::text[]) as wanted 
     ) a`
 
 /**
- * For each list of addresses, numbered by `asker`, the contact that holds all of them; no row if another contact holds
- * one, or none does. Locks in order of id. A join in place of the lateral lock would read all contacts of the company.
+ * For each list of addresses, numbered by `asker`, locks the contact that holds all of them; no row if there is none.
+ * Locks in order of id. A join in place of the lateral lock would read all contacts of the company.
  */
 export const lockContactsByAllAddresses = statement<
   { askers: readonly number[]; kinds: readonly string[]; values: readonly string[] },
@@ -97,7 +97,7 @@ export const contactIdsByAnyAddress = statement<
   `,
 )
 
-/** Advisory locks: two transactions that meet the same unknown address create one contact. */
+/** Takes advisory locks, so that two transactions that meet the same unknown address create only one contact. */
 export const lockAddresses = statement<{ kinds: string[]; values: string[] }, { locked: null }>(
   'contacts.lockAddresses',
   `
@@ -321,7 +321,7 @@ export const markContactRemoved = statement<{ contactId: ContactId; at: Date }>(
   `update contacts set removed_at = :at, updated_at = :at where id = :contactId`,
 )
 
-/** Marks pictures when their job is enqueued. The job survives a restart, so it is enqueued only once. */
+/** Marks contacts whose pictures a job will fetch, so that it is enqueued only once. The job survives a restart. */
 export const markContactPicturesChecked = statement<{ contactIds: readonly ContactId[]; at: Date }>(
   'contacts.markContactPicturesChecked',
   `update contacts set picture_checked_at = :at where id = any (:contactIds)`,
@@ -350,7 +350,7 @@ export const contactsPage = statement<{ limit: number; offset: number }, Contact
   `,
 )
 
-/** The function `search_contacts` finds and pages; this statement reads its ids under row security. */
+/** The function `search_contacts` finds a page of ids; this statement reads their contacts under row security. */
 export const searchContacts = statement<
   { words: string; digits: string | null; limit: number; offset: number },
   ContactWithConnectionRow
@@ -386,7 +386,7 @@ export const rankedContactChoices = statement<
   `,
 )
 
-/** Deleted contacts that match. An erased contact has no address. These rows are few; a partial index serves them. */
+/** Deleted contacts that match the search; erased ones have no address and are left out. A partial index serves it. */
 export const searchRemovedContacts = statement<
   { words: string; digits: string | null; limit: number; offset: number },
   ContactWithConnectionRow & { total: number }

@@ -116,7 +116,7 @@ export async function chatAddressesOf(
   return contactIds.map((id) => chatAddressFrom(addresses.filter((address) => address.contact_id === id)))
 }
 
-/** The number has WhatsApp's own spelling: for some accounts, the one with a ninth digit is another person's. */
+/** The number keeps WhatsApp's spelling: a Brazilian number with an added ninth digit may be another person's. */
 function chatAddressFrom(addresses: readonly ContactAddressRow[]): ChatAddress {
   const current = addresses.filter(({ is_former: isFormer }) => !isFormer)
   const addressOf = (kind: string) => current.find((address) => address.kind === kind)?.value ?? null

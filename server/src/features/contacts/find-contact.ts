@@ -9,7 +9,7 @@ import {
   lockContactsByAnyAddress,
 } from './contacts.queries'
 
-/** The contact that holds all addresses of a list, locked until the transaction ends; null: an address is unknown. */
+/** For each list, locks the contact that holds all its addresses; null where no contact holds all of them. */
 export async function lockContactsHoldingAllAddresses(
   work: CompanyWork,
   lists: readonly AddressList[],
@@ -32,7 +32,7 @@ export async function findContactByAddresses(
   return holder?.contact_id ?? null
 }
 
-/** Returns the addresses that a contact holds, and locks all, so that no concurrent transaction assigns a free one. */
+/** Locks these addresses, and returns those that a contact holds. No concurrent transaction can assign the others. */
 export async function lockAddressesAndFindTaken(
   work: CompanyWork,
   { kinds, values }: AddressList,
@@ -44,7 +44,7 @@ export async function lockAddressesAndFindTaken(
   return held
 }
 
-/** The oldest contact first. Until the transaction ends, no other assigns these addresses or changes these contacts. */
+/** Locks these addresses and the contacts that hold any of them. Returns the contacts, oldest first. */
 export async function lockContactsOfAddresses(
   work: CompanyWork,
   { kinds, values }: AddressList,

@@ -27,7 +27,7 @@ export async function previewContactMerge(work: CompanyWork, ids: readonly [Cont
   }
 }
 
-/** Merges two contacts on a user's request. Of two concurrent requests the second finds one contact deleted. */
+/** Merges two contacts on a user's request. Of two concurrent requests, the second is refused: one contact is gone. */
 export async function mergeContactsByHand(
   work: CompanyWork,
   ids: readonly [ContactId, ContactId],

@@ -36,7 +36,7 @@ export async function mergeContacts(
   await work.db.run(moveAddressesToContact, { from: gone.id, to: kept.id })
   await work.runHook(contactsMerging, { keptId: kept.id, goneId: gone.id })
   await work.db.run(deleteContactRow, { contactId: gone.id })
-  // A correction or deletion under one contact's address may have arrived before its message under the other's.
+  // Applies corrections that arrived under one contact's address before their message arrived under the other's.
   const addresses = await work.db.rows(addressesOfContacts, { contactIds: [kept.id] })
   await work.runHook(contactAddressesAdded, {
     contactId: kept.id,
@@ -46,7 +46,7 @@ export async function mergeContacts(
     queueFileRemoval(work, [gone.picture_key])
   }
 
-  // The merged row, with the tickets of both contacts.
+  // Read the row again: its connection now comes from the tickets of both contacts.
   const merged = await work.db.one(contactIncludingDeletedById, { contactId: kept.id })
   if (merged.removed_at === null) recordContactChanged(work, 'update', merged)
   work.record(contactRemoved, { contactId: gone.id })

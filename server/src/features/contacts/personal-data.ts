@@ -10,7 +10,7 @@ import { contactDeleting, contactErasing } from './contacts.hooks'
 import { addressesOfContacts } from './contacts.queries'
 import { contactsToExportAsJson, eraseAddresses, eraseContactRow } from './personal-data.queries'
 
-/** All people on the lists as a JSON list. The export writes an audit entry (CONTACT-19). */
+/** All contacts except groups and deleted ones, as JSON. The export writes an audit entry (CONTACT-19). */
 export async function exportContactsAsJson(work: CompanyWork): Promise<string> {
   const { contacts } = await work.db.one(contactsToExportAsJson)
   await recordAudit(work, { act: 'contacts.exported' })

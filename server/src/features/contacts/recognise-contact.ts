@@ -45,7 +45,7 @@ export function pushNameFrom(name: string | null): ContactName | null {
 
 /**
  * Returns the contacts of WhatsApp addresses: known ones, updated with the reported names and numbers, or new ones. Two
- * contacts that are one person are merged. Locks the rows. No two identities may have an address in common.
+ * contacts that are one person are merged. Locks the rows. No two entries of the list may share an address.
  */
 export async function recogniseContacts(
   work: CompanyWork,
@@ -73,7 +73,7 @@ function orderMissingPictures(work: CompanyWork, contacts: readonly ContactRow[]
   work.db.send(markContactPicturesChecked, { contactIds, at: work.now })
 }
 
-/** A deleted contact stays deleted. No picture is fetched until the contact writes: a phone may send thousands. */
+/** For the phone's history: a deleted contact stays deleted, and no picture is fetched, since a phone has thousands. */
 export async function recogniseHistoryContact(
   work: CompanyWork,
   acquaintance: ReportedContact,
@@ -110,7 +110,7 @@ async function recogniseAll(
   return contacts
 }
 
-/** Null: a new contact is needed. Merges contacts that a list of addresses proves to be one person. */
+/** The known contact of each list of addresses, or null. Merges contacts that a list proves to be one person. */
 async function knownContacts(
   work: CompanyWork,
   lists: readonly AddressList[],
@@ -131,7 +131,7 @@ async function knownContacts(
   return halfKnown.length === 0 ? known : lockContactsHoldingAllAddresses(work, lists)
 }
 
-/** Merges the contacts of these addresses, and gives the result all of them; null when there is no contact. */
+/** Merges these contacts into one that holds all these addresses; null when there is no contact. */
 export async function mergeContactsOfAddresses(
   work: CompanyWork,
   [first, ...others]: readonly ContactRow[],
@@ -177,7 +177,7 @@ async function welcomeAll(
     kinds: given.map(({ kind }) => kind),
     values: given.map(({ value }) => value),
   })
-  // The address locks prevent this. A contact without its addresses could never be found again.
+  // The address locks prevent a conflict. A contact without its addresses could never be found again.
   if (count !== given.length) throw new Error('an address of a new contact belongs to another contact')
   for (const contact of contacts) recordContactChanged(work, 'create', contact)
   const contactIds = contacts.map(({ id }) => id)
@@ -242,8 +242,8 @@ function numberIn(chat: ChatAddress): string | null {
 }
 
 /**
- * Several addresses are one person's: merges their contacts. By the `former` ones, WhatsApp no longer reaches the
- * person. Creates no contact and restores no deleted one, because the person has sent no message. Idempotent.
+ * WhatsApp reported several addresses as one person's: merges their contacts, and marks the `former` addresses as
+ * unused. Creates no contact and restores no deleted one, because the person has sent no message. Idempotent.
  */
 export async function applyReportedAddressesOfPerson(
   work: CompanyWork,

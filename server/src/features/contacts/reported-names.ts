@@ -10,7 +10,9 @@ import {
   saveReportedNames,
 } from './reported-names.queries'
 
-/** Stores names for unknown addresses too, until a message arrives. A typed name is never replaced. Idempotent. */
+/**
+ * Stores names that WhatsApp reported, even of unknown addresses, and renames contacts, except typed names. Idempotent.
+ */
 export async function storeReportedNames(work: CompanyWork, { names }: InboundNames): Promise<void> {
   const entries = names.flatMap(({ chat, name, source }) => {
     const { kinds, values } = addressListOf(chat)

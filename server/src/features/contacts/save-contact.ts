@@ -70,7 +70,7 @@ export async function changeContact(
     await work.db.run(deletePhoneAddress, { contactId: id })
     await work.db.run(insertAddresses, { contactIds: kinds.map(() => id), kinds, values })
   }
-  await lockContactForTicket(work, id) // A merge may have deleted the contact meanwhile.
+  await lockContactForTicket(work, id) // Refuses if a merge has deleted the contact meanwhile.
   if (isNewNumber) await work.runHook(contactAddressesAdded, { contactId: id, values: addresses.values })
   return writeContact(work, id, draft, 'update')
 }
