@@ -188,7 +188,8 @@ export const messagesInChat = statement<NamedInChat, MessageInTicket>(
 
 /**
  * `tick` is the receipt's position in the lists. A receipt from an unknown address, such as a LID, is matched by the
- * message id alone: WhatsApp never repeats it, it changes no text, and this server generated the id.
+ * message id alone. That is safe: this server generated the id, and a receipt changes no text. WhatsApp sends it only
+ * once.
  */
 export const messagesNamedByReceipts = statement<
   {

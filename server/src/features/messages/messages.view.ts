@@ -66,7 +66,7 @@ export function messageView(message: UnsignedMessage, links: MediaLinkSigner): M
 
 /** A page of a conversation as JSON parts from the database, which `joinMessagesJson` combines. */
 export interface MessagesJsonParts {
-  /** A line of JSON for each message, with ids for `contact`, `user` and `quotedMsg`, and its own for `reactions`. */
+  /** A line of JSON per message, with an id in place of `contact`, `user`, `quotedMsg` and (its own) `reactions`. */
   readonly messages: string
   readonly contacts: readonly Named[]
   readonly users: readonly Named[]
@@ -80,7 +80,7 @@ interface Named {
   readonly name: string
 }
 
-/** The pattern matches placeholders only: a quote within a JSON string has a backslash. History ids are negative. */
+/** Replaces the ids in each line by their JSON. Texts cannot match the pattern: a quote in a JSON string is escaped. */
 export function joinMessagesJson(written: MessagesJsonParts): string[] {
   if (written.messages === '') return []
   const byId = (things: readonly { readonly id: number }[]) =>
@@ -101,7 +101,7 @@ export function joinMessagesJson(written: MessagesJsonParts): string[] {
     .split('\n')
 }
 
-/** Most messages have no file and no quote, and are passed on without parsing. */
+/** Adds signed file links. Most messages have no file and no quote, and so need no parsing. */
 export function signedMessageJson(message: string, links: MediaLinkSigner): string {
   const needsNoLinks = message.includes('"media":null,') && message.includes('"quotedMsg":null,')
   return needsNoLinks ? message : JSON.stringify(messageView(JSON.parse(message), links))

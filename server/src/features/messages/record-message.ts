@@ -6,7 +6,7 @@ import { type ChangedMessageEventData, messageChanged } from './messages.events'
 import { type MessageRow, wireMessagesByIds } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 
-/** Also updates the lists that show the message as the last one. `change` is its kind for webhooks. */
+/** Publishes a changed message, also in the lists where it is the last one. `change` is its kind for webhooks. */
 export async function recordMessageChange(
   work: CompanyWork,
   row: MessageRow,
@@ -17,7 +17,7 @@ export async function recordMessageChange(
   return message
 }
 
-/** Runs a fixed number of statements. At most one of the messages may be a customer's per ticket. */
+/** Publishes changed messages by a fixed number of statements. Per ticket, at most one may be by the customer. */
 export async function recordMessageChanges(
   work: CompanyWork,
   rows: readonly MessageRow[],

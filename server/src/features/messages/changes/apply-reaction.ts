@@ -38,7 +38,7 @@ export async function applyInboundReaction(
   }
 }
 
-/** The contact, or null for a reaction from our own handset. */
+/** The contact who reacted; null for a reaction from the company's own phone. */
 async function reactorOf(
   work: CompanyWork,
   { chat, author, fromMe }: InboundReaction,

@@ -35,7 +35,7 @@ export async function failUnacknowledgedMessageChanges(
     await failRefusedMessageChange(work, orderId)
 }
 
-/** The message shows the refusal and its former state. A deleted one stays deleted, because its files are deleted. */
+/** Restores a message's state before a refused change, and shows the refusal. A deleted message stays deleted. */
 export async function failRefusedMessageChange(work: CompanyWork, orderId: number): Promise<void> {
   const ordered = await changeOfOutboxItem(work, orderId)
   if (ordered === null) return

@@ -2,12 +2,12 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { InboundDeletion, InboundEdit } from '@balcao/whatsapp/gateway'
 import { statement } from '../../../platform/database/statement'
 
-/** An early change as stored in JSON, where dates are texts. */
+/** A correction or deletion that arrived before its message, as JSON, where dates are texts. */
 export type EarlyChangeJson =
   | (Omit<InboundEdit, 'editedAt'> & { readonly editedAt: string })
   | InboundDeletion
 
-/** Stores a change and deletes all but the newest `most` of its conversation. */
+/** Stores a change that arrived before its message. Deletes all but the newest `most` of its conversation. */
 export const saveEarlyChange = statement<{
   connectionId: ConnectionId
   whatsappId: string
@@ -87,7 +87,7 @@ export const eraseEarlyChanges = statement<{ addresses: readonly string[] }>(
   `delete from early_changes where string_to_array(chat, ' ') && :addresses::text[]`,
 )
 
-/** Deletes early changes of all companies that are older than `before`, up to a limit. */
+/** Runs across all companies: deletes up to `limit` changes from before `before`, whose messages never arrived. */
 export const purgeEarlyChanges = statement<{ before: Date; limit: number }>(
   'messages.purgeEarlyChanges',
   `

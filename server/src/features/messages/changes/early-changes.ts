@@ -14,7 +14,7 @@ import {
   saveEarlyChange,
 } from './early-changes.queries'
 
-/** Customers make fewer changes before a phone delivers their messages. A stranger who sends more loses the oldest. */
+/** The most changes stored for a chat while their messages are missing; a further one deletes the oldest. */
 const maxChangesPerChat = 100
 
 /** Stores a correction or deletion of an unknown message until the message arrives (docs/features/messages.md). */
@@ -47,7 +47,7 @@ export async function haveEarlyChanges(
   return messages.map((_, at) => awaited.has(at + 1))
 }
 
-/** Drops a change by another author. A change from a chat that may be another conversation waits up to eight days. */
+/** Applies changes that arrived before this message. Drops one by another author; one of another chat may stay. */
 export async function applyEarlyChanges(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: Pick<InboundMessage, 'id' | 'fromMe'> },
@@ -57,7 +57,7 @@ export async function applyEarlyChanges(
   await applyChangeIfAllowed(work, waiting)
 }
 
-/** A change that arrived under one of these addresses may belong to a message that this conversation already has. */
+/** Applies changes stored under a contact's new addresses: the contact may have had their messages already. */
 export async function applyEarlyChangesOfNewAddresses(
   work: CompanyWork,
   { values }: { values: readonly string[] },

@@ -3,7 +3,7 @@ import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../../platform/database/statement'
 import { type MessageRow, messageColumns } from '../messages.queries'
 
-/** In groups the author must have an address of the writer. No row: the message is deleted, or has a later text. */
+/** Stores a correction, in groups only one by the author. No row: the message is deleted, or has a later text. */
 export const saveInboundEdit = statement<
   {
     connectionId: ConnectionId

@@ -8,7 +8,7 @@ import { reserveWhatsappId } from '../outgoing/reserve-id'
 import { readUnsignedMessage, recordMessageChange } from '../record-message'
 import { currentOwnReaction, saveReaction, saveRefusedMessageChange } from './message-changes.queries'
 
-/** An empty emoji removes our reaction. For WhatsApp the company is one person; the row stores the user. Idempotent. */
+/** Sets or, by an empty emoji, removes our reaction. WhatsApp knows one for the company; the row stores the user. */
 export async function reactToMessage(
   work: PersonWork,
   id: MessageId,
@@ -21,7 +21,7 @@ export async function reactToMessage(
   const before = await work.db.row(currentOwnReaction, { messageId: id })
   if ((before?.emoji ?? '') === emoji) return readUnsignedMessage(work, id)
 
-  // Not before our earlier reaction, which may come from a handset with a clock that is ahead.
+  // At least the time of our earlier reaction: it may come from a phone whose clock is ahead.
   const at = before !== null && before.at > work.now ? before.at : work.now
   await work.db.run(saveReaction, { messageId: id, contactId: null, userId: work.actor.userId, emoji, at })
   addToOutbox(work, {

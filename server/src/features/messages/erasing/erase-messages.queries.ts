@@ -34,7 +34,7 @@ export const eraseReactionsOfContact = statement<{ contactId: ContactId }>(
   `,
 )
 
-/** Deletes texts, places and files of these tickets' messages. The rows stay, because the statistics count them. */
+/** Deletes texts, locations and files of these tickets' messages. The rows stay, because the statistics count them. */
 export const clearContentsOfMessages = statement<
   { ticketIds: readonly TicketId[]; at: Date },
   { media: MediaMetadata | null }

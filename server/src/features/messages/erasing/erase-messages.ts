@@ -12,7 +12,7 @@ import {
   eraseReactionsOfContact,
 } from './erase-messages.queries'
 
-/** Deletes texts, places and files of an erased contact. The rows stay, because the statistics count them. */
+/** Deletes texts, locations and files of an erased contact. The rows stay, because the statistics count them. */
 export async function eraseMessagesOfContact(
   work: CompanyWork,
   { contactId, addresses }: { contactId: ContactId; addresses: readonly string[] },

@@ -4,8 +4,8 @@ import type { MediaMetadata } from '../media/media-facts'
 import { type MessageRow, messageColumns } from '../messages.queries'
 
 /**
- * Twins: two rows of one WhatsApp message, stored under both contacts of a merge as the chat, or as the writer in a
- * group. Of a pair, the row sent from here is kept, otherwise the older one.
+ * Pairs of rows that store one WhatsApp message: both contacts of a merge had it, as their chat or as the writer in a
+ * group. Of a pair, the row sent from here is kept, otherwise the older one; the other is the `twin`.
  */
 export const duplicateMessagePairs = statement<
   { keptId: ContactId; goneId: ContactId },
@@ -42,7 +42,7 @@ export const duplicateMessagePairs = statement<
 
 type TwinIds = { keptIds: readonly MessageId[]; twinIds: readonly MessageId[] }
 
-/** Copies what only the twin has: a later correction, higher acks, the read mark, a deletion, and the media file. */
+/** Copies what only the duplicate has: a later correction, higher acks, the read mark, a deletion, the media file. */
 export const copyDuplicatesIntoKeptMessages = statement<TwinIds & { at: Date }>(
   'messages.absorbTwins',
   `
@@ -74,7 +74,7 @@ export const moveQuotesToKeptMessages = statement<TwinIds>(
   `,
 )
 
-/** Moves the reactions of the twins to the kept messages. Of two reactions by one person the newer stays. */
+/** Moves the reactions of duplicate messages to the kept ones. Of two reactions by one person the newer stays. */
 export const moveReactionsToKeptMessages = statement<TwinIds>(
   'messages.reactionsFollow',
   `
@@ -88,7 +88,7 @@ export const moveReactionsToKeptMessages = statement<TwinIds>(
   `,
 )
 
-/** Where both contacts reacted to one message, only the newer reaction stays. `moveReactionsToContact` moves it. */
+/** Deletes the older reaction where both contacts of a merge reacted to one message. The newer one is moved later. */
 export const deleteOlderDuplicateReactions = statement<{ goneId: ContactId; keptId: ContactId }>(
   'messages.uniteReactions',
   `

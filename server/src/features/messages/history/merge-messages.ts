@@ -25,7 +25,7 @@ interface Merge {
   readonly liveTickets: { readonly keptId: TicketId; readonly goneId: TicketId } | null
 }
 
-/** Keeps one row of a message that is stored under both contacts. The outbox is locked last (contacts.hooks.ts). */
+/** Moves the messages of a merged contact. One row is kept of a message that both have. Locks the outbox last. */
 export async function mergeMessages(
   work: CompanyWork,
   { keptContactId, goneContactId, liveTickets }: Merge,

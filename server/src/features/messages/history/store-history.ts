@@ -99,7 +99,7 @@ async function saveTicketSummary(work: CompanyWork, ticket: TicketRow): Promise<
   await refreshHistoryTicketSummary(work, ticket.id, { last: listedMessageOf(last), firstAt, lastAt })
 }
 
-/** Returns whether there was a copy. A message of the history opens no ticket, but its customer waits for an answer. */
+/** Deletes the history's copy of a message that arrives live: only a live one opens a ticket. False: no copy. */
 export async function deleteHistoryCopyOfMessage(
   work: CompanyWork,
   { contact, author, inbound }: Pick<IncomingMessageWithContacts, 'contact' | 'author' | 'inbound'>,

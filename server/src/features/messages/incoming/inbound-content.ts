@@ -38,7 +38,7 @@ const mediaTypeOf: Record<MediaKind, MediaType> = {
 
 const clippedText = { mediaType: null, media: null, reference: null, linkPreview: null }
 
-/** Null for anything but a short plain text, because `storedContent` may need the company's texts for it. */
+/** The stored form of a short plain text. Null for other contents: `storedContent` may need the company's texts. */
 export function storedPlainText(content: InboundContent): StoredContent | null {
   if (content.kind !== 'text' || content.text.length > limits.messageText.max) return null
   return { ...clippedText, body: content.text, linkPreview: content.preview ?? null }
@@ -95,12 +95,12 @@ function cardContent(vcard: string, texts: CompanyTexts): StoredContent {
 
 const unsupportedTexts = ['pt', 'en', 'es']
 
-/** Placeholders in all languages, because the company may have changed its language since one was stored. */
+/** Texts shown while a message's content may still come, in all languages: the company may have changed its own. */
 export const placeholderBodies: readonly string[] = unsupportedTexts.map(
   (language) => companyTexts(language).awaited,
 )
 
-/** The texts in place of a content that cannot be shown here; the server wrote them, not the customer. */
+/** Texts in place of contents that cannot be shown, in all languages. The server wrote them, not the customer. */
 export const unsupportedBodies: readonly string[] = unsupportedTexts.map(
   (language) => companyTexts(language).notShown,
 )

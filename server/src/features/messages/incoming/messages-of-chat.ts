@@ -58,7 +58,7 @@ export async function lockMessagesOfReceipts(
   return ticks.map((_, at) => found.flatMap(({ id, tick }) => (tick === at ? [id] : [])))
 }
 
-/** Searches again if a merge deleted a ticket during the wait for its lock: it may have deleted a twin message too. */
+/** Searches again if a merge deleted a ticket during the wait for its lock, perhaps with a duplicate of a message. */
 async function messagesLocked<Row extends { id: MessageId; ticket_id: TicketId }>(
   work: CompanyWork,
   find: () => Promise<Row[]>,

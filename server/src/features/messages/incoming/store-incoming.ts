@@ -42,7 +42,7 @@ export type IncomingMessageOfTicket = IncomingMessageWithContacts &
     readonly countsAsUnread: boolean
   }
 
-/** The caller's transaction has locked the contacts, so the facts stay valid until it stores the messages. */
+/** Reads what is stored of messages and their changes. The contacts' locks keep it valid until they are stored. */
 export async function readIncomingMessageFacts(
   work: CompanyWork,
   incoming: readonly IncomingMessageWithContacts[],

@@ -36,7 +36,7 @@ export async function mediaToFetch(
   }
 }
 
-/** Deletes the fetched files if meanwhile the message was deleted or another job stored its media. */
+/** Saves fetched media in its message. Deletes the files if it was deleted or another job was first. */
 export async function saveFetchedMedia(
   work: CompanyWork,
   messageId: MessageId,

@@ -18,7 +18,7 @@ export function decryptMediaReference(
   sealed: Buffer,
 ): MediaReference {
   const reference = decrypt(dataKeys, sealed, contextOf(companyId, whatsappId)).toString()
-  return reference as MediaReference // it was valid when it was encrypted
+  return reference as MediaReference // The cast is safe: it was valid when it was encrypted.
 }
 
 /** Binds a media reference to its message, so that no other message can decrypt it. */

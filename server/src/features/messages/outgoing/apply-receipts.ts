@@ -29,7 +29,7 @@ export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOf
   for (const [at, tick] of ticks.entries()) {
     const ours = named[at] ?? []
     const { ids, ack, refusedWith, givenId } = tick.inbound
-    // A receipt with the provider's id names one message by two ids. Another id may belong to an edit or a deletion.
+    // Ids without a message may be of our changes. A receipt with the provider's id has two ids for one message.
     if (ours.length < (givenId === undefined ? ids.length : 1)) await applyAckOfMessageChanges(work, tick)
     if (refusedWith !== null) continue
     // The cast is safe, because both values are acks.

@@ -7,7 +7,7 @@ import { chatAddressOf } from '../../contacts/contacts.read'
 import type { MessageToStore } from '../messages.view'
 import type { ReservedSenderSlot, Senders } from './senders.port'
 
-/** Adds texts to the outbox as claimed, where a sender of this process has a free place. Returns the other texts. */
+/** Claims texts for those senders of this process that have room. Returns the texts that the caller must queue. */
 export type ClaimTextsForSenders = (
   work: CompanyWork,
   texts: readonly MessageToStore[],
@@ -20,7 +20,7 @@ interface Kept {
   readonly to: Promise<ChatAddress>
 }
 
-/** After the commit, this process's senders get the texts, which saves three round trips (docs/decisions/0029). */
+/** After the commit, gives texts to this process's senders, which saves three round trips (docs/decisions/0029). */
 export async function sendThroughLocalSenders<T>(
   senders: Senders,
   act: (handOn: ClaimTextsForSenders) => Promise<T>,
@@ -29,14 +29,14 @@ export async function sendThroughLocalSenders<T>(
   let result: T
   try {
     result = await act((work, texts) => {
-      // After a deadlock the transaction runs again, so the places of its first run are freed.
+      // After a deadlock the transaction runs again, so free what its first run reserved.
       for (const { place } of kept) place.free()
       kept = reservePlaces(senders, work, texts)
       const placed = new Set(kept.map(({ text }) => text))
       return texts.filter((text) => !placed.has(text))
     })
   } catch (error) {
-    // After a database failure it is unknown whether the transaction was committed.
+    // After a database failure the commit is uncertain: the outbox may contain the claimed items.
     const isUnknown = error instanceof DatabaseTrouble
     for (const { place } of kept) isUnknown ? place.doubt() : place.free()
     throw error
@@ -58,7 +58,7 @@ function reservePlaces(
       : []
   })
   const claimable = placed.map((one) => one.claimable)
-  // The outbox insert and the address queries are sent with the commit, which fails if one of them fails.
+  // The commit sends these queries and fails if one of them fails, so their own errors need no handler.
   const items = addClaimedTextsToOutbox(work, claimable)
   items.catch(() => undefined)
   return placed.map(({ text, place }) => {

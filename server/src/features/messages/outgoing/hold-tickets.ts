@@ -2,7 +2,7 @@ import type { MessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../../platform/work'
 import { lockTicketsOfMessages } from '../messages.queries'
 
-/** Every transaction locks a ticket before its messages (contacts.hooks.ts). Returns the number of tickets. */
+/** Locks the messages' tickets, as every transaction does before it locks messages. Returns the number of tickets. */
 export async function lockTicketsForMessages(
   work: Pick<CompanyWork, 'db'>,
   messageIds: readonly MessageId[],

@@ -4,7 +4,7 @@ import { failUnacknowledgedMessageChanges } from '../changes/change-outcomes'
 import { moveMessagesToConnection, unsentMessagesOfConnection } from '../messages.queries'
 import { failMessage } from './apply-receipts'
 
-/** Runs when a connection is deleted. Messages that have started sending fail, because no ack for them can arrive. */
+/** Moves the unsent messages of a deleted connection to its successor. Those being sent fail: no ack can arrive. */
 export async function moveUnsentMessages(
   work: CompanyWork,
   { connectionId, successorId }: { connectionId: ConnectionId; successorId: ConnectionId | null },

@@ -16,7 +16,7 @@ interface PostedText {
 
 const maxBatchSize = 20
 
-/** One transaction for texts that users of a company post at the same time. Local senders get them afterwards. */
+/** Stores texts that a company's users post at the same time in one transaction. Local senders get them afterwards. */
 export function createTextMessageBatcher(
   workplace: Workplace,
   senders: Senders,

@@ -10,7 +10,7 @@ interface ContactAndConnection {
   readonly provider: string | null
 }
 
-/** Free messages may be sent to these now. Queries the database only for connections with a reply window. */
+/** Those of the conversations to which free messages may be sent now. Queries only those with a reply window. */
 export async function conversationsWithOpenReplyWindow<C extends ContactAndConnection>(
   work: Pick<CompanyWork, 'db' | 'now'>,
   conversations: readonly C[],

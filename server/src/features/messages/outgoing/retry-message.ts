@@ -55,7 +55,7 @@ export async function retryCampaignMessage(
   return true
 }
 
-/** False: the message is deleted or did not fail, for example because another retry was first. */
+/** Sends a failed message again. False: it is deleted or did not fail, for example because another retry was first. */
 export async function retryFailedMessage(work: CompanyWork, id: MessageId): Promise<boolean> {
   await lockTicketsForMessages(work, [id])
   const message = await work.db.row(lockMessage, { messageId: id })
@@ -64,7 +64,7 @@ export async function retryFailedMessage(work: CompanyWork, id: MessageId): Prom
   return true
 }
 
-/** The provider had accepted the message under its id before it failed, so it needs a new reserved id. */
+/** Gives a message a new reserved id if it failed under an id of the provider, which cannot be used again. */
 async function renewGivenId(work: CompanyWork, { id, whatsapp_id: whatsappId }: MessageRow): Promise<void> {
   if (!isReservedId(whatsappId ?? ''))
     await work.db.run(replaceWhatsappId, { messageId: id, whatsappId: reserveWhatsappId(work) })

@@ -113,7 +113,7 @@ function removeUnnamed(
   queueFileRemoval(work, unnamed)
 }
 
-/** The only way to send: message and outbox item in one transaction. A draft sent before returns its first message. */
+/** Stores messages with their outbox items in one transaction. A draft sent before returns its first message. */
 export async function sendMessageDrafts(
   work: CompanyWork,
   outgoing: readonly DraftInTicket[],
@@ -253,7 +253,10 @@ function refuseUnsendable(ticket: TicketRow, draft: MessageDraft, quoted: readon
   if (row === undefined || row.contact_id !== ticket.contact_id) throw refuse('ERR_NO_MESSAGE_FOUND')
 }
 
-/** An automatic text fails at sending instead, because a refusal would roll back the customer's message. */
+/**
+ * Refuses a draft beyond the provider's limits. For an automatic text that would roll back the customer's message, so
+ * it fails at sending instead.
+ */
 function refuseLimits({ provider }: TicketRow, draft: MessageDraft): void {
   const { mediaType, interactive, origin } = draft
   const isOther = interactive !== undefined || mediaType === 'vcard' || mediaType === 'locationMessage'

@@ -15,7 +15,7 @@ export interface SendMessageRequest {
   readonly contactIds?: readonly ContactId[] | undefined
 }
 
-/** The drafts of a request: a text, one message per file, a place, or contact cards; exactly one of these. */
+/** The drafts of a request, which contains one of: a text, files (one message each), a location, contact cards. */
 export async function draftsOfRequest(
   work: CompanyWork,
   sent: SendMessageRequest,
@@ -90,12 +90,12 @@ function fileDraft(
   }
 }
 
-/** Existing clients mark their recordings only by this file name (docs/wire-traps.md, 25). */
+/** Clients of the earlier API mark their recordings only by this file name (docs/wire-traps.md, 25). */
 function isRecording(fileName: string): boolean {
   return /^audio-record-site-\d+\.mp3$/.test(fileName)
 }
 
-/** Existing clients send the file name as the body. Such a body is dropped, because a name is not a caption. */
+/** Drops a body that is the file name, which clients of the earlier API send: it is no caption. */
 function captionOf(body: string, fileName: string): string {
   return body === fileName ? '' : body
 }
