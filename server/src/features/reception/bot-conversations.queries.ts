@@ -3,7 +3,7 @@ import type { BotState } from '@balcao/domain/reception/facts'
 import { liveTicketStatuses } from '@balcao/domain/tickets'
 import { sqlTextList, statement } from '../../platform/database/statement'
 
-/** The bot's position in the menu, for the ticket of each contact. The rows' other columns stay unchanged. */
+/** Saves the position of each contact in the bot's menu. The other columns of these rows stay unchanged. */
 export const saveBotMenuPositions = statement<{
   contactIds: readonly ContactId[]
   ticketIds: readonly TicketId[]
@@ -56,7 +56,7 @@ export const ratingRequest = statement<
   `,
 )
 
-/** Runs after the tickets are merged: the bot's position of the remaining ticket stays, and the later notices win. */
+/** Merges the bot's rows of two contacts, after their tickets: the menu position is of the ticket that remains. */
 export const mergeBotConversations = statement<{ keptId: ContactId; goneId: ContactId }>(
   'reception.mergeBotConversations',
   `

@@ -1,7 +1,7 @@
 import type { ConnectionId, ContactId, InboundEventId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/** An inbound event that failed for good. `from_name` is found by its WhatsApp address, such as `4711@lid`. */
+/** An inbound event that failed for good. `from_name` is the name of the contact that it came from. */
 export interface DeadLetterRow {
   id: InboundEventId
   connection_id: ConnectionId
@@ -41,7 +41,7 @@ export const deadLetterById = statement<{ entryId: InboundEventId }, DeadLetterR
   `${deadLetters} and e.id = :entryId`,
 )
 
-/** The old id puts the event before all later events of its partition. */
+/** Queues a dead letter again. Its old id puts it before all later events of its partition. */
 export const requeueDeadLetter = statement<{ entryId: InboundEventId }, { id: InboundEventId }>(
   'reception.waitAgain',
   `

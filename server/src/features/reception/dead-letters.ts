@@ -72,7 +72,7 @@ export async function recordDeadLetter(
   work.record(deadLetterRecorded, { entry: deadLetterView(await work.db.one(deadLetterById, { entryId })) })
 }
 
-/** Removes what is between the first and the last quotation mark: a parser quotes its input, such as a message. */
+/** The error as a text for admins, without quoted parts: a parser's error may quote a customer's message. */
 export function inboundFailureReason(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown'
   const code = 'code' in cause ? ` (${String(cause.code)})` : ''

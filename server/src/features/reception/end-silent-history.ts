@@ -9,7 +9,7 @@ const taskName = 'reception.endSilentHistory'
 /** The import ends when no part arrives for this long. Phones send the parts within seconds, the last in minutes. */
 const silenceMilliseconds = 15 * 60_000
 
-/** Some phones mark no part as their last. Each part restarts the wait: the job key replaces the earlier job. */
+/** Enqueues the end of the import: some phones mark no last part. Each part replaces the job, and the wait restarts. */
 export function enqueueHistoryImportEnd(work: CompanyWork, connectionId: ConnectionId): void {
   work.enqueue({
     task: taskName,

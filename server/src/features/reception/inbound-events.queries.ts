@@ -112,7 +112,7 @@ export const markInboundEventsDone = statement<{ entryIds: readonly InboundEvent
   `update inbound_events set done_at = :at where id = any (:entryIds::bigint[])`,
 )
 
-/** The last failure dead-letters the event with its reason, and the partition continues without it. */
+/** Counts a failure. The one that reaches `limit` makes the event a dead letter; its partition continues without it. */
 export const incrementInboundFailures = statement<
   { entryId: InboundEventId; limit: number; reason: string },
   { attempts: number; is_dead: boolean }

@@ -16,7 +16,7 @@ import {
   unacknowledgedEvents,
 } from './inbound-events.queries'
 
-/** The partitions of a connection. Events of one partition run in order; partitions run concurrently. */
+/** The number of partitions of a connection. Events of one partition run in order; partitions run concurrently. */
 const inboundPartitions = 8
 /** The number of failures after which an inbound event is dead-lettered. */
 const attemptsAllowed = 5
@@ -102,8 +102,8 @@ export async function acknowledgeInboundEvents(
 }
 
 /**
- * Locks the free partitions until the transaction ends, and returns their next events. `areAll`: no others wait. Events
- * of partitions that another transaction has locked may use up the limits of number and bytes.
+ * Locks the free partitions until the transaction ends, and returns their next events. `areAll`: no further event
+ * waits. A batch may be smaller than `limit`, because events of partitions locked by others count too.
  */
 export async function lockNextEvents<L extends Partition>(
   work: Reader,

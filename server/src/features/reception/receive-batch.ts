@@ -85,7 +85,7 @@ export async function processInboundBatch<L extends Partition>(
   const entries = taken.map(({ entry }) => entry)
   finishInboundEvents(work, entries)
   await receiveInOrder(work, dataKeys, taken)
-  // Events that arrived since the batch was read wake the partition themselves.
+  // Report all as empty: an event that has arrived since the batch was read wakes its partition itself.
   if (areAll) return partitions.map(stateOf('empty'))
   return partitions.map(stateOf(isSlow ? 'long' : 'more'))
 }

@@ -35,7 +35,7 @@ interface Known {
   readonly replies: ReadonlyMap<ContactId, FoundCampaignReply>
 }
 
-/** A ticket with an owner gets no automatic answer. A reply to a campaign is handled before the menu (CAMP-18). */
+/** Finds or opens each message's ticket, and decides its answers. Campaign replies come before the menu (CAMP-18). */
 export async function placeCustomerMessages<C extends CustomerMessageOfConnection>(
   work: CompanyWork,
   customers: readonly C[],

@@ -45,7 +45,7 @@ export async function receiveHistory(
   await recordHistoryProgress(work, connectionId, { stored, isLast: false })
 }
 
-/** Runs when all messages of one part are in the inbound queue. */
+/** Records that all messages of a part are in the inbound queue. The last part allows the import to end. */
 export function recordHistoryPart(
   work: CompanyWork,
   { connectionId, inbound }: Incoming<InboundHistoryPartStored>,

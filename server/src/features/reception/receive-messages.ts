@@ -149,7 +149,7 @@ async function isRepeated(
   return true
 }
 
-/** The assistant had skipped this message while it was unreadable; a menu has answered the placeholder already. */
+/** Passes a message whose content came later to its assistant. A menu has already answered the placeholder. */
 async function receiveFilled(
   work: CompanyWork,
   { ticket_id }: MessageRow,

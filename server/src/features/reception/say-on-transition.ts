@@ -43,12 +43,12 @@ export async function sendFarewell(
       body === null ? [] : { ticket, name, body, origin: 'automatic' as const },
     ),
   )
-  // Without its text in the conversation, a number in the customer's next message is no rating.
+  // Expect a rating only if the customer was asked: else a number in the next message is no rating.
   if (sent.some(({ name }) => name === 'rating'))
     await work.db.run(saveRatingRequest, { contactId: ticket.contact_id, ticketId, at: work.now })
 }
 
-/** Informs the customer, if enabled (BOT-10), but not in groups. The text needs a queue's name. */
+/** Informs the customer of a transfer to a queue, if the company enabled that (BOT-10). Groups get no text. */
 export async function sendTransferNotice(
   work: CompanyWork,
   { ticketId, queueId, userId }: { ticketId: TicketId; queueId: QueueId | null; userId: UserId | null },

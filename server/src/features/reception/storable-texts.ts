@@ -5,12 +5,15 @@ const maxLength = limits.messageText.max + 1
 
 /** Returns a copy without NUL and lone surrogates, which strangers may send and PostgreSQL cannot store. Cuts texts. */
 export function makeTextsStorable<T>(value: T): T {
-  if (typeof value === 'string') return storableText(value) as T & string // T is the type of this string.
+  // The cast is safe: T is a string type.
+  if (typeof value === 'string') return storableText(value) as T & string
   if (value === null || typeof value !== 'object') return value
   if (value instanceof Date || value instanceof Uint8Array) return value
-  if (Array.isArray(value)) return value.map(makeTextsStorable) as T & unknown[] // The elements keep their types.
+  // The cast is safe: the elements keep their types.
+  if (Array.isArray(value)) return value.map(makeTextsStorable) as T & unknown[]
   const parts = Object.entries(value).map(([name, part]) => [name, makeTextsStorable(part)])
-  return Object.fromEntries(parts) as T // The copy has the same names, with values of the same types.
+  // The cast is safe: the copy has the same names, with values of the same types.
+  return Object.fromEntries(parts) as T
 }
 
 /** Encoding to UTF-8 replaces lone surrogates. */
