@@ -37,7 +37,7 @@ export const updateMovedTickets = statement<{ rows: string }>(
   `,
 )
 
-/** Runs before other tickets of the contacts open, because a contact has at most one live ticket. */
+/** Closes imported tickets, except `keep`, before others of their contacts open: a contact has one live ticket. */
 export const closeMovedTickets = statement<{ ids: readonly number[]; keep: readonly number[] }>(
   'tickets.closeMoved',
   `
@@ -98,7 +98,7 @@ export const snoozedTicketsWithTime = statement<NoParams, { id: TicketId; snooze
   `select id, snoozed_until from tickets where status = 'snoozed' and snoozed_until is not null order by id`,
 )
 
-/** Otherwise the server would close imported tickets whose customers may still answer, and send the closing text. */
+/** Without this the server would close idle imported tickets at once, and send their customers the closing text. */
 export const restartIdleTimersOfMovedTickets = statement<{ at: Date }>(
   'tickets.restartMovedIdle',
   `
@@ -108,7 +108,7 @@ export const restartIdleTimersOfMovedTickets = statement<{ at: Date }>(
   `,
 )
 
-/** Otherwise the server would move the imported tickets that wait without a queue at once. */
+/** Without this the server would at once move the imported tickets that wait without a queue. */
 export const restartQueueTimersOfMovedTickets = statement<{ at: Date }>(
   'tickets.restartMovedUnqueued',
   `update tickets set unqueued_since = :at where unqueued_since < :at`,

@@ -34,7 +34,7 @@ interface NewMessageOnTicket
   readonly isAnswer: boolean
 }
 
-/** Records no event, because each message's own event has the ticket. `read` resolves to the tickets afterwards. */
+/** Updates the tickets of new messages; each message's own event has its ticket. `read` resolves to the tickets. */
 export async function applyNewMessagesToTickets(
   work: CompanyWork,
   messages: readonly NewMessageOnTicket[],
@@ -88,7 +88,7 @@ function summaryOf(messages: readonly NewMessageOnTicket[], texts: CompanyTexts 
   return { last, preview, unread, isAnswered, waitFrom, at }
 }
 
-/** Publishes tickets whose lists show the changed ack or text. At most one message of a customer per ticket. */
+/** Updates and publishes tickets whose lists show a changed ack or text. Per ticket, at most one is the customer's. */
 export async function applyMessageChangesToTickets(
   work: CompanyWork,
   messages: readonly (MessageShownInTicketList & { readonly ticketId: TicketId })[],
@@ -116,7 +116,7 @@ export async function applyMessageChangesToTickets(
   return new Map(before.map((row) => [row.id, ticketFactsOfRow(row)]))
 }
 
-/** Runs after messages moved into or out of a ticket. Records no event, because the caller does. */
+/** Saves what lists show of a ticket, after messages moved into or out of it. The caller records the event. */
 export async function saveTicketSummary(
   work: CompanyWork,
   ticketId: TicketId,

@@ -21,7 +21,7 @@ import {
   ticketViewRows,
 } from './tickets.queries'
 
-/** The id of a merged ticket, which pages may still show, loads the remaining ticket. */
+/** Loads a ticket that this person may read. The id of a merged ticket loads the remaining one: pages may show it. */
 export async function ticketToRead(work: PersonWork, id: TicketId): Promise<TicketRow> {
   return readable(work, await ticketOrMerged(work, id))
 }

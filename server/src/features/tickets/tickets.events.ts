@@ -69,8 +69,8 @@ const updatePayload = memoizePayload(
 type KeptTicketChange = Omit<TicketChange, 'ticket'>
 
 /**
- * A subscriber whose page shows the ticket gets the new state, another a delete with the reason. The person whose own
- * change ended their access gets the new state a last time.
+ * A page that shows the ticket gets the new state; one that only showed it before gets a delete with the reason. A
+ * person whose own change ended their access gets the new state a last time.
  */
 export const ticketChanged = eventKind<TicketChange, KeptTicketChange>({
   name: 'ticket.changed',
@@ -85,12 +85,12 @@ export const ticketChanged = eventKind<TicketChange, KeptTicketChange>({
     const { before, after, ticketId, version } = change
     const to = liveChannel.ticket(subscriber.viewer.companyId)
     if (hasTicket(change) && isTicketShown(subscriber, after)) {
-      // Existing clients rejoin their conversation on each update, and miss messages meanwhile (WIRE-trap-12).
+      // Clients of the earlier API rejoin their conversation on each update and miss messages (WIRE-trap-12).
       if (change.isHeadSame === true && after !== null && !isInLists(subscriber, after)) return null
       return { channel: to, payload: updatePayload(change, links) }
     }
     if (!isTicketShown(subscriber, before)) return null
-    // Existing clients show "deleted" for each delete, which a person who ended their own access must not see.
+    // Clients of the earlier API show "deleted" for a delete: wrong for a person who ended their own access.
     if (
       hasTicket(change) &&
       change.byUserId === subscriber.viewer.userId &&

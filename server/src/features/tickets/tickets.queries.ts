@@ -178,7 +178,10 @@ export const insertTickets = statement<
   `,
 )
 
-/** The tickets move to the top of their lists. A reopened history ticket is an ordinary one. Closing ends a wait. */
+/**
+ * Saves transitions. The tickets move to the top of their lists; closing ends the customer's wait. A reopened history
+ * ticket becomes an ordinary one.
+ */
 export const saveTickets = statement<{
   ticketIds: readonly TicketId[]
   statuses: readonly TicketStatus[]

@@ -75,7 +75,7 @@ interface Named {
   readonly name: string
 }
 
-/** Fills in placeholders without parsing. A quote within a JSON string has a backslash, so it never matches. */
+/** Replaces the ids in the JSON by objects. Texts cannot match the pattern: a quote in a JSON string is escaped. */
 export function buildTicketsJson(written: TicketsJsonParts, links: MediaLinkSigner): string {
   const byId = (things: readonly Named[]) =>
     new Map(things.map((one) => [String(one.id), JSON.stringify(one)]))
@@ -99,7 +99,7 @@ export function buildTicketsJson(written: TicketsJsonParts, links: MediaLinkSign
   )
 }
 
-/** The four ids of a ticket are one match, because each match costs as much as its replacement. */
+/** Matches the four ids of a ticket at once, because each match costs as much as its replacement. */
 const places =
   /"userId":(null|\d+),"queueId":(null|\d+),"whatsappId":(null|\d+),"tags":(\d+)|"pictureKey":(?:null|"([^"]*)")/g
 

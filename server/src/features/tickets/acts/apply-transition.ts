@@ -46,7 +46,7 @@ interface Transition {
 
 /**
  * Every change of a ticket's status, owner, queue, connection or bot is one of these transitions, with side effects.
- * The tickets are locked, and none may occur twice. Refuses a ticket in the wrong state.
+ * The caller has locked the tickets; none may occur twice. Refuses a ticket in the wrong state.
  */
 export async function applyTransitions(
   work: CompanyWork,

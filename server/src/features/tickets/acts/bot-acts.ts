@@ -29,8 +29,8 @@ function botFieldsOf({ chatbot, use_integration, prompt_id }: BotRow): BotFields
 type BotColumns = Pick<TicketRow, 'use_integration' | 'prompt_id' | 'integration_id'>
 
 /**
- * Fields in `sent` as sent, omitted ones as in `otherwise`; a menu ends (docs/features/tickets.md). Refuses an unknown
- * prompt or integration, and one that the platform's support adds during a visit.
+ * The bot columns after a transition: as in `sent`, else as in `otherwise`; a menu ends (docs/features/tickets.md).
+ * Refuses an unknown prompt or integration, and one that the platform's support adds during a visit.
  */
 export async function botColumnsAfterTransition(
   work: CompanyWork,
@@ -69,7 +69,7 @@ function isSameBot(one: BotColumns, other: BotColumns): boolean {
   )
 }
 
-/** For jobs: locks a pending ticket that an assistant or an outside bot answers. Null: none does. */
+/** For jobs: locks a pending ticket, if an assistant or an outside bot answers it. Null: people or a menu do. */
 export async function lockTicketForBot({ db }: CompanyWork, id: TicketId): Promise<TicketRow | null> {
   const ticket = await db.row(lockTicket, { ticketId: id })
   if (ticket === null) return null

@@ -36,7 +36,7 @@ export async function createTicket(work: PersonWork, wanted: TicketForm): Promis
   return ticket
 }
 
-/** Existing clients parse the ticket from the error text, and need its objects `user` and `queue` (TICKET-35). */
+/** Clients of the earlier API parse the ticket from the error text, with its objects `user` and `queue` (TICKET-35). */
 function existingTicket({ id, uuid, status, userId, queueId, user, queue }: UnsignedTicket): Refusal {
   const text = JSON.stringify({
     id,

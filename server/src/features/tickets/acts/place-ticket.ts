@@ -9,7 +9,7 @@ export type Placement = Partial<
   Pick<TicketRow, 'queue_id' | 'chatbot' | 'use_integration' | 'prompt_id' | 'integration_id'>
 >
 
-/** For reception, bots and timers. Returns the rows after the change, and writes nothing where the values are equal. */
+/** Sets queue and bot of pending tickets, for reception, bots and timers. Writes nothing where they are equal. */
 export async function placeTickets(
   work: CompanyWork,
   placements: readonly { readonly ticket: TicketRow; readonly placement: Placement }[],

@@ -50,7 +50,7 @@ export async function wakeTicketsOnCustomerMessage(
   return tickets.map((ticket) => (snoozed.includes(ticket) ? { ...ticket, status: 'open' } : ticket))
 }
 
-/** A ticket that was woken already, or is snoozed until later, stays as it is. */
+/** Wakes a ticket whose snooze has ended. One that is awake already, or snoozed until later, stays as it is. */
 export async function wakeDueTicket(work: CompanyWork, ticketId: TicketId): Promise<void> {
   const ticket = await work.db.row(lockTicketDueToWake, { ticketId, now: work.now })
   if (ticket !== null) await applyTransition(work, ticket, 'wake')

@@ -7,7 +7,7 @@ export interface DueTicketRow {
   id: TicketId
 }
 
-/** Runs across all companies (BOT-06). `ofConnection` keeps one connection's idle tickets from delaying the others. */
+/** Runs across all companies (BOT-06). At most `ofConnection` of each connection, so that none delays the others. */
 export const dueIdleTickets = statement<{ now: Date; ofConnection: number; atOnce: number }, DueTicketRow>(
   'tickets.dueIdle',
   `
@@ -63,7 +63,7 @@ export interface IdleTicketRow extends TicketRow {
   language: string
 }
 
-/** Of two concurrent transactions, the second waits for the locks and then finds the tickets closed. */
+/** Locks those that are still idle. A concurrent transaction waits for the locks, and then finds the tickets closed. */
 export const lockIdleTickets = statement<{ ids: readonly TicketId[]; now: Date }, IdleTicketRow>(
   'tickets.lockIdle',
   `

@@ -7,7 +7,7 @@ import type { TicketRow } from '../tickets.queries'
 import { addTicket } from './add-ticket'
 import { liveTicketOfContact } from './live-tickets'
 
-/** The live ticket, else a new closed one (SCHED-12): a live one would ask agents to act before any answer. */
+/** The contact's live ticket, else a new closed one (SCHED-12): a live one would make agents act before any answer. */
 export async function findOrCreateOutboundTicket(
   work: CompanyWork,
   about: { contact: ContactRow; connectionId: ConnectionId; userId: UserId | null },

@@ -2,7 +2,7 @@ import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../../platform/database/statement'
 import { type TicketRow, ticketColumns } from '../tickets.queries'
 
-/** Also locks groups with a message that is stored twice, because its author was known as two contacts. */
+/** Locks the contacts' tickets, and those of groups where both contacts are the author of one message's two copies. */
 export const lockTicketsOfContacts = statement<{ keptId: ContactId; goneId: ContactId }, TicketRow>(
   'tickets.lockOfContacts',
   `
@@ -21,7 +21,7 @@ export const lockTicketsOfContacts = statement<{ keptId: ContactId; goneId: Cont
   `,
 )
 
-/** The remaining ticket keeps its queue and connection, if it has them, the earlier wait and the later last change. */
+/** The remaining ticket gets the merged one's queue and connection if it has none, the earlier wait and the later time. */
 export const fillRemainingTicketFromMerged = statement<{ goneId: TicketId; keptId: TicketId }>(
   'tickets.absorb',
   `

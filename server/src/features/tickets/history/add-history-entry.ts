@@ -7,7 +7,7 @@ import type { TicketRow, TicketViewRow } from '../tickets.queries'
 import { ticketViewRowsOf } from '../tickets.read'
 import { insertTicketEvents } from './ticket-events.queries'
 
-/** An entry of a ticket's history, with the row after the change. */
+/** An entry to write into a ticket's history. `ticket` is the row after the change. */
 export interface NewHistoryEntry {
   readonly ticket: TicketRow
   readonly kind: TicketHistoryKind
@@ -59,7 +59,7 @@ export async function addHistoryEntries(
   return views
 }
 
-/** Automatic texts were left out, because the reply window was closed. Writes that into the tickets' histories. */
+/** Writes into the tickets' histories that automatic texts were left out, because the reply window was closed. */
 export async function recordUnsentAutomaticTexts(
   work: CompanyWork,
   texts: readonly { readonly ticket: TicketRow; readonly name: AutomaticTextName }[],

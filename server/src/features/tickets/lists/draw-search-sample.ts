@@ -9,7 +9,7 @@ const taskName = 'tickets.drawSearchSample'
 const sampleSize = 2_000
 const hourMs = 3_600_000
 
-/** The sample lasts a day, or an hour while the company has too few messages to fill it. */
+/** Enqueues a new sample when the current one is a day old, or an hour while the company has too few messages. */
 export async function enqueueSearchSample(
   work: Pick<PersonWork, 'companyId' | 'now' | 'db' | 'enqueue'>,
 ): Promise<void> {

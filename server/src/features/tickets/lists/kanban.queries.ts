@@ -78,7 +78,7 @@ export const countCardsOfLane = statement<BoardParams & { lane: number | null },
   `select count(*)::int as count from tickets t where ${isShown} and ${inLane}`,
 )
 
-/** Lanes that are not empty. Lane 0 contains the tickets without a tag of the board. */
+/** The number of cards of each lane that has some. Lane 0 contains the tickets without a tag of the board. */
 export const countCardsOfLanes = statement<BoardParams, { lane: number; count: number }>(
   'tickets.countsOfLanes',
   `

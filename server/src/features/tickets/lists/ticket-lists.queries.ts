@@ -102,7 +102,7 @@ export const countTicketsOfStatus = statement<
   `,
 )
 
-/** For filters whose columns are in the tickets but not in the counter deltas. */
+/** One page of a status, for filters by columns that the counter deltas do not have. */
 export const filteredTicketsOfStatus = statement<
   TicketListParams & { status: TicketStatus; limit: number; offset: number },
   TicketsPageJson
@@ -139,7 +139,7 @@ export const lockLongestWaitingTicket = statement<MayReadTicketParams, { id: Tic
   `,
 )
 
-/** Open tickets count only for `ownerId` (null: of all users). A status without tickets has no row. */
+/** Counts live tickets by status, open ones only of `ownerId` (null: all users). A status without any has no row. */
 export const countLiveTicketsByStatus = statement<
   MayReadTicketParams & { ownerId: UserId | null; chosenQueueIds: readonly QueueId[] | null },
   { status: LiveTicketStatus; tickets: number; unqueued: number; unread: number; singles: number }
