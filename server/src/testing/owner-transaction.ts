@@ -7,7 +7,12 @@ export async function inOwnerTransaction(
   run: () => Promise<void>,
 ): Promise<void> {
   await rows('begin')
-  await run()
+  try {
+    await run()
+  } catch (error) {
+    await rows('rollback')
+    throw error
+  }
   await rows('commit')
 }
 

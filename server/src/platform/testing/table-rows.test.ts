@@ -62,3 +62,12 @@ it('refuses a condition without a value, and one row where there are others', as
   await expect(pots.get({ name: 'Ivy' })).rejects.toThrow('2 rows of pots: {"name":"Ivy"}')
   await expect(pots.get({ name: 'Oak' })).rejects.toThrow('0 rows of pots')
 })
+
+it('finds rows of a table whose name has capitals', async () => {
+  await client.query('alter table pots rename to "Pots"')
+
+  await tableRows(client, 'Pots').insert({ name: 'Sage' })
+
+  expect(await tableRows(client, 'Pots').count({ name: 'Sage' })).toBe(1)
+  expect(await tableRows(client, 'Pots').find({ name: 'Sage' }, ['name'])).toEqual([{ name: 'Sage' }])
+})

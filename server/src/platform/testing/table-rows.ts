@@ -102,21 +102,23 @@ function condition(where: RowValues, before = 0): { text: string; values: unknow
 
 /** The columns of the primary key, in its order. */
 async function primaryKey(client: Query, table: string): Promise<string[]> {
-  const known = primaryKeys.get(table)
+  const ofDatabase = primaryKeys.get(client) ?? new Map<string, string[]>()
+  primaryKeys.set(client, ofDatabase)
+  const known = ofDatabase.get(table)
   if (known !== undefined) return known
   const { rows } = await client.query<{ name: string }>(
     `select a.attname as name from pg_index i cross join unnest(i.indkey) with ordinality as k (attnum, place)
      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
      where i.indisprimary and i.indrelid = $1::regclass order by k.place`,
-    [table],
+    [named(table)],
   )
   const columns = rows.map(({ name }) => name)
-  primaryKeys.set(table, columns)
+  ofDatabase.set(table, columns)
   return columns
 }
 
-/** By table: all test databases have the same schema. */
-const primaryKeys = new Map<string, string[]>()
+/** By client, because databases differ, and by table. */
+const primaryKeys = new WeakMap<Query, Map<string, string[]>>()
 
 /** An object or an array of objects is JSON; an array of anything else is an array of PostgreSQL. */
 function stored(value: unknown): unknown {
