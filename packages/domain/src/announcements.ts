@@ -2,7 +2,7 @@
 export const announcementPriorities = [1, 2, 3] as const
 export type AnnouncementPriority = (typeof announcementPriorities)[number]
 
-/** The server detects the type from the file's content (ANNOUNCE-06). */
+/** True for a permitted picture; `mimetype` is detected from the file's content (ANNOUNCE-06). */
 export function isAnnouncementPictureType(mimetype: string): boolean {
   return mimetype === 'image/png' || mimetype === 'image/jpeg'
 }
@@ -13,7 +13,7 @@ interface Ranked {
   readonly createdAt: string
 }
 
-/** A comparison function for display: by priority, then the newest first (ANNOUNCE-09). */
+/** The sort order of announcements on screens: by priority, then the newest first (ANNOUNCE-09). */
 export function compareAnnouncements(one: Ranked, other: Ranked): number {
   return one.priority - other.priority || other.createdAt.localeCompare(one.createdAt) || other.id - one.id
 }

@@ -6,7 +6,7 @@ const personFollows: ThreeLanguages = [
   'Un momento, por favor: una persona del equipo continuará con tu atención.',
 ]
 
-/** Answers to a picture or a sound, which the bot cannot process. */
+/** What the assistant answers to a picture or a sound, which it cannot process. */
 const inWords: ThreeLanguages = [
   'Por aqui ainda não consigo ver ou ouvir o que você enviou. Pode escrever em palavras, por favor?',
   'I cannot see or hear what you sent here. Could you write it in words, please?',
@@ -24,8 +24,8 @@ export function unsupportedMediaText(language: string): string {
 const longestName = 60
 
 /**
- * The system prompt: rules for every company around the company's own prompt. The customer's name is quoted,
- * because a name could act as an instruction.
+ * The system prompt of the language model: our rules for every company around the company's own prompt. The
+ * customer's name is in quotes, because a name could act as an instruction.
  */
 export function assistantSystemPrompt({
   prompt,
@@ -55,7 +55,7 @@ export function assistantSystemPrompt({
   ].join('\n')
 }
 
-/** The text that replaces media without a caption in the history that the language model reads. */
+/** The text in place of a picture or file without a caption, in what the language model reads. */
 export function mediaLabelForAssistant(mediaType: string | null): string {
   switch (mediaType) {
     case 'image':

@@ -167,7 +167,7 @@ export const auditDetailFields = [
 ] as const
 export type AuditDetailField = (typeof auditDetailFields)[number]
 
-/** Details never hold a secret or the text of a conversation. */
+/** The details of an act in the audit trail. They never hold a secret or the text of a conversation. */
 export type AuditDetail = Readonly<Partial<Record<AuditDetailField, string | number | boolean | null>>>
 
 /** The object of an act. Customers appear by id only, so that an erased customer leaves no name behind. */
@@ -180,7 +180,7 @@ export interface AuditEntry {
   readonly act: AuditAct
   readonly subject?: AuditSubject
   readonly detail?: AuditDetail
-  /** For an act of the system on behalf of a user who is not signed in yet, such as a login. */
+  /** The user of an act that the system does for a user who is not signed in yet, such as a login. */
   readonly person?: { readonly id: UserId; readonly name: string }
   readonly address?: string
 }
@@ -189,7 +189,7 @@ export const auditRetentionMonths = 24
 
 const longestText = 200
 
-/** Shortens the texts, so that long names cannot fill the table. */
+/** Shortens the texts of the details, so that long names cannot fill the audit table. */
 export function shortenedAuditDetail(detail: AuditDetail): AuditDetail {
   return Object.fromEntries(
     Object.entries(detail).map(([name, value]) => [

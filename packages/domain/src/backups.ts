@@ -16,7 +16,10 @@ export function isBackupOverdue({ lastAt, installedAt, now }: BackupFacts): bool
 
 const retryMs = 3_600_000
 
-/** `dueAt` is the schedule's latest past time. `triedAt` and `failed` describe the last scheduled attempt. */
+/**
+ * True when a scheduled backup must start: none was tried since `dueAt`, the schedule's latest past time, or
+ * the last try, at `triedAt`, failed and its retry is due.
+ */
 export function isBackupDue({
   dueAt,
   triedAt,
@@ -32,12 +35,12 @@ export function isBackupDue({
   return failed && now.getTime() - triedAt.getTime() >= retryMs
 }
 
-/** Six and a half days, so that a check at the same time of each week is due. */
+/** Half a day less than a week, so that a weekly check that starts a little early is still due. */
 const checkEveryMs = 6.5 * dayMs
 
 /**
- * The first backup and then one a week is checked by restoring it. `triedAt` is the last check, even a failed
- * one: a check loads the whole database, so it is not repeated sooner.
+ * True when a backup must be checked by restoring it: the first one, then one a week. `triedAt` is the last
+ * check, even a failed one: a check loads the whole database, so it is not repeated sooner.
  */
 export function isBackupCheckDue(triedAt: Date | null, now: Date): boolean {
   return triedAt === null || now.getTime() - triedAt.getTime() >= checkEveryMs
@@ -49,7 +52,7 @@ export interface BackupRetention {
 }
 
 /**
- * The times of the backups to delete: all but the latest, and the latest of each of the last `keepDays` days
+ * The times of the backups to delete. It keeps the latest, and the latest of each of the last `keepDays` days
  * and `keepWeeks` weeks that have one. Days are in UTC, weeks begin on Monday.
  */
 export function backupsToRemove(
@@ -59,7 +62,7 @@ export function backupsToRemove(
   const newestFirst = [...all].sort((one, other) => other.getTime() - one.getTime())
   const kept = new Set([
     ...newestPer(newestFirst, (at) => Math.floor(at.getTime() / dayMs), keepDays),
-    // Adding 3 days makes weeks begin on Monday, because 1970 began on a Thursday.
+    // Adding 3 days makes weeks begin on Monday, because 1 January 1970, day 0, was a Thursday.
     ...newestPer(newestFirst, (at) => Math.floor((at.getTime() / dayMs + 3) / 7), keepWeeks),
     ...newestFirst.slice(0, 1),
   ])

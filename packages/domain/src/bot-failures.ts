@@ -27,5 +27,5 @@ const transientCodes: ReadonlySet<BotFailureReason> = new Set([
 /** How often the server tries to send a customer's message to a bot before a person gets the ticket. */
 export const maxBotCallAttempts = 3
 
-/** A customer who gets more answers within an hour is probably a bot too, or needs a person. */
+/** The limit of bot answers to one customer. One who gets more is probably a bot too, or needs a person. */
 export const maxBotAnswersPerHour = 60

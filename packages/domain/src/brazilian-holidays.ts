@@ -20,7 +20,7 @@ const fixed = [
   ['12-25', 'Natal'],
 ] as const
 
-/** Movable holidays by their days before Easter Sunday; negative numbers are after it. */
+/** Movable holidays, as days before Easter Sunday; a negative number is a day after it. */
 const movable = [
   [48, 'Carnaval (segunda-feira)', true],
   [47, 'Carnaval (terça-feira)', true],

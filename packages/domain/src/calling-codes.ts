@@ -24,7 +24,7 @@ TG 228 TH 66 TJ 992 TK 690 TL 670 TM 993 TN 216 TO 676 TR 90 TT 1868 TV 688 TW 8
 UY 598 UZ 998 VA 3906698 VC 1784 VE 58 VG 1284 VI 1340 VN 84 VU 678 WF 681 WS 685 XK 383 YE 967 YT 262269,262639
 ZA 27 ZM 260 ZW 263 AQ 6721 GS 500 TF 262 UM 1 BV 47 HM 672`
 
-/** Countries whose numbers look like a larger country's, so `countryOfPhone` never returns them. */
+/** Countries whose numbers look like those of a larger country, which `countryOfPhone` returns instead. */
 const sharing = new Set(['AQ', 'BL', 'BV', 'GS', 'HM', 'MF', 'PN', 'TF', 'UM'])
 
 const words = codes.trim().split(/\s+/)
@@ -55,7 +55,7 @@ export function callingCodesOf(country: string): readonly string[] {
 
 export const isoCountryCodes: readonly string[] = [...byCountry.keys()].sort()
 
-/** By the phone number, else by the first letters of a business-scoped user id. */
+/** The recipient's country: by the phone number, else by the first letters of a business-scoped user id. */
 export function countryOfRecipient(phone: string | null, userId: string | null): string | null {
   const ofPhone = phone === null ? null : countryOfPhone(phone)
   if (ofPhone !== null || userId === null) return ofPhone

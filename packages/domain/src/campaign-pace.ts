@@ -1,6 +1,6 @@
 import type { CampaignPace } from './campaign-settings'
 
-/** The rate-limiting state of a connection. Times are in milliseconds since 1970. */
+/** When a connection may write to the next contact of a campaign. Times are in milliseconds since 1970. */
 export interface CampaignPaceState {
   /** When the last long pause ended; before the first one, when sending began. */
   readonly longPauseEndedAt: number
@@ -8,8 +8,9 @@ export interface CampaignPaceState {
 }
 
 /**
- * The state after writing to a contact (CAMP-28). The next one waits a random 1 to `messageInterval` seconds,
- * or `greaterInterval` after each `longerIntervalAfter` seconds. `chance` is 0 to 1.
+ * The state after writing to a contact (CAMP-28). The next contact waits a random 1 to `messageInterval`
+ * seconds, or `greaterInterval` after each `longerIntervalAfter` seconds. `chance`, 0 to 1, is the random
+ * number.
  */
 export function campaignPaceStateAfterSend(
   pace: CampaignPace,
@@ -33,10 +34,10 @@ function shortPauseSeconds({ messageInterval }: CampaignPace, chance: number): n
   return messageInterval === 0 ? 0 : 1 + Math.floor(chance * messageInterval)
 }
 
-/** One contact takes WhatsApp's acceptance, the receipts, and the next send slot. */
+/** The time of one contact besides pauses: WhatsApp accepts the message, and the next one may be sent. */
 const secondsOfAContact = 1
 
-/** The estimate assumes pauses of average length, and no pause after the last contact. */
+/** The estimated time to write to so many contacts, with average pauses and none after the last one. */
 export function estimatedCampaignSeconds(pace: CampaignPace, contacts: number): number {
   if (contacts <= 0) return 0
   const short = (pace.messageInterval === 0 ? 0 : (1 + pace.messageInterval) / 2) + secondsOfAContact
@@ -49,7 +50,10 @@ export function estimatedCampaignSeconds(pace: CampaignPace, contacts: number): 
   return Math.ceil(seconds)
 }
 
-/** A connection alternates between its campaigns, so contacts of its other campaigns count too. */
+/**
+ * How many contacts a connection writes to until a campaign with `own` contacts ends. The connection
+ * alternates between its campaigns, so contacts of the `others` count too.
+ */
 export function contactsUntilCampaignEnd(own: number, others: readonly number[]): number {
   return own + others.reduce((sum, other) => sum + Math.min(own, other), 0)
 }

@@ -1,15 +1,15 @@
 export type CampaignReply =
-  /** `isBare`: the reply contains nothing else that an agent would have to answer. */
+  /** The contact confirms. `isBare`: the reply has nothing more that an agent would have to answer. */
   | { readonly kind: 'confirms'; readonly isBare: boolean }
   | { readonly kind: 'declines' }
   | { readonly kind: 'optsOut'; readonly word: string }
 
 interface CampaignReplyInput {
-  /** Null for a file, a place, or another message without text. */
+  /** The reply's text; null for a file, a location, or another message without text. */
   readonly text: string | null
   /** True when the campaign asked for a confirmation, and the contact has not answered yet. */
   readonly isAsked: boolean
-  /** True when a campaign wrote to this contact within the opt-out window. */
+  /** True when a campaign wrote to this contact within the last thirty days, so that `sair` opts out. */
   readonly wasWrittenTo: boolean
   readonly optOutWord: string
 }
@@ -28,9 +28,9 @@ const refusals = new Set([
   'cancelar',
   '👎',
 ])
-/** A reply that begins with one of these words means yes, even "sim, não tem problema". */
+/** A reply that begins with one of these words confirms, even "sim, não tem problema". */
 const confirmsAtOnce = new Set(['s', 'si', 'sim', 'claro', 'ok', 'yes', 'pode', 'manda'])
-/** A reply with one of these words does not mean yes, unless it begins with a word of `confirmsAtOnce`. */
+/** A reply with one of these words does not confirm, unless it begins with a word of `confirmsAtOnce`. */
 const doubts = new Set([
   ...optOutWords,
   'nao',
@@ -114,7 +114,7 @@ function isOptOut(said: string, optOutWord: string): boolean {
   return own !== '' && own === said
 }
 
-/** The text in lower case, without accents and surrounding punctuation. */
+/** The text in lower case, without accents and surrounding punctuation, to compare it with word lists. */
 function plainWords(text: string): string {
   return text
     .normalize('NFD')

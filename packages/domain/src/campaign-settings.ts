@@ -1,14 +1,14 @@
-/** Times are in seconds (CAMP-19). */
+/** The pauses between the messages of a campaign. Times are in seconds (CAMP-19). */
 export interface CampaignPace {
   /** The longest random pause between two contacts. */
   readonly messageInterval: number
-  /** How long to send before a long pause; 0 for no long pauses. */
+  /** How long a campaign sends before each long pause; 0 for no long pauses. */
   readonly longerIntervalAfter: number
   /** The length of the long pause; 0 for no long pauses. */
   readonly greaterInterval: number
 }
 
-/** The permitted values in seconds (CAMP-21 to CAMP-23). */
+/** The permitted values of each field of `CampaignPace`, in seconds (CAMP-21 to CAMP-23). */
 export const campaignPaceOptions = {
   messageInterval: [0, 5, 10, 15, 20],
   longerIntervalAfter: [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120],
@@ -23,7 +23,9 @@ export interface CampaignVariable {
 
 export interface CampaignSettings extends CampaignPace {
   readonly variables: readonly CampaignVariable[]
-  /** A contact who replies with it gets no more campaigns, as with `sair`, `parar` and `stop`. */
+  /**
+   * The company's own opt-out word: as with `sair`, `parar` and `stop`, its sender gets no more campaigns.
+   */
   readonly optOutWord: string
 }
 

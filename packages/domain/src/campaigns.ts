@@ -1,10 +1,10 @@
-/** The status of a campaign (CAMP-03). `pausedBecause` marks a paused campaign; it has no status. */
+/** The status of a campaign (CAMP-03). A paused campaign stays `EM_ANDAMENTO`, with `pausedBecause` set. */
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /**
- * The state of one recipient. `asked`: no answer yet to the request for confirmation. `confirmed`: the
- * message is due. `sent`: WhatsApp accepted it. `delivered`: the phone has it.
+ * The state of one recipient. `asked`: has not answered the request for confirmation. `confirmed`: has
+ * confirmed, so the message is due. `sent`: WhatsApp accepted the message. `delivered`: the phone has it.
  */
 export const shippingStates = [
   'pending',
@@ -19,7 +19,7 @@ export const shippingStates = [
 ] as const
 export type ShippingState = (typeof shippingStates)[number]
 
-/** Groups of states that a report shows as one. `due`: the message is still to be sent. */
+/** Groups of recipient states that a report shows as one. `due`: the message is still to be sent. */
 export const shippingStateGroups = {
   shipped: ['sent', 'delivered', 'read'],
   due: ['pending', 'sending', 'asked', 'confirmed'],
@@ -44,14 +44,14 @@ export const campaignSkipReasons = [
   /** No connection was able to check whether the number has WhatsApp. */
   'unchecked',
   'optedOut',
-  /** The contact declined this campaign. */
+  /** The contact declined the campaign's request for confirmation. */
   'declined',
   'unanswered',
   /** A user removed the contact from the contact list during the campaign. */
   'removed',
   /** The contact has no phone number, and the connection writes to phone numbers only. */
   'noPhone',
-  /** The campaign already wrote to the same person under another number or id of the list. */
+  /** The list has the same person twice, under another number or id, and the campaign already wrote there. */
   'duplicate',
 ] as const
 export type CampaignSkipReason = (typeof campaignSkipReasons)[number]
@@ -69,7 +69,7 @@ const connectionReasons = [
 const templateReasons = ['ERR_WAPP_MSG_TEMPLATE', 'ERR_WAPP_MSG_TEMPLATE_ASLEEP'] as const
 const ownReasons = [...templateReasons, 'ERR_WAPP_MSG_MARKETING'] as const
 
-/** The last three: the template or a file is missing, or the storage has no room to copy the file. */
+/** `GONE`: the campaign's template or file was deleted. ERR_STORAGE_FULL: its file cannot be copied. */
 export type CampaignPauseReason =
   | (typeof connectionReasons)[number]
   | (typeof ownReasons)[number]
@@ -81,7 +81,7 @@ export function isRateLimitFailure(failure: string): boolean {
   return paceReasons.some((reason) => reason === failure)
 }
 
-/** What an error of one message pauses: the connection's campaigns, this campaign, or (null) none. */
+/** What pauses after a message failed: all campaigns of the connection, this campaign, or (null) none. */
 export function campaignPauseAfterFailure(
   failure: string,
 ): { readonly what: 'connection' | 'campaign'; readonly reason: CampaignPauseReason } | null {
@@ -92,16 +92,16 @@ export function campaignPauseAfterFailure(
 }
 
 /**
- * After these failures a restarted campaign writes again: the same message (`again`), or a new one (`anew`),
- * as the template may differ. ERR_WAPP_MSG_MARKETING may affect one contact only, and would stop each restart
- * there.
+ * The failures after which a restarted campaign writes to the contact again, with the same message (`again`)
+ * or, as the template may have changed, a new one (`anew`). ERR_WAPP_MSG_MARKETING is not among them: it may
+ * affect only one contact, and each restart would stop there.
  */
 export const retriableCampaignFailures: {
   readonly again: readonly string[]
   readonly anew: readonly string[]
 } = { again: connectionReasons, anew: templateReasons }
 
-/** The number of message texts, and also of confirmation texts (CAMP-02). */
+/** A campaign has up to five message texts, and as many texts that request a confirmation (CAMP-02). */
 export const campaignTextSlotCount = 5
 const editLockMs = 3_600_000
 export const campaignConfirmationTimeoutMs = 7 * 86_400_000
@@ -113,7 +113,7 @@ interface CampaignState {
   readonly scheduledAt: Date | null
 }
 
-/** True for a campaign that is inactive, cancelled, or planned for more than an hour from now (CAMP-08). */
+/** True for an inactive or cancelled campaign, and one planned for more than an hour from now (CAMP-08). */
 export function mayChangeCampaign({ status, scheduledAt }: CampaignState, now: Date): boolean {
   switch (status) {
     case 'INATIVA':
@@ -127,7 +127,7 @@ export function mayChangeCampaign({ status, scheduledAt }: CampaignState, now: D
   }
 }
 
-/** A date plans the campaign, no date makes it inactive; a cancelled campaign stays cancelled (CAMP-05). */
+/** The status after saving: planned with a date, else inactive; a cancelled one stays so (CAMP-05). */
 export function statusAfterSaving({ status, scheduledAt }: CampaignState): CampaignStatus {
   if (status !== 'INATIVA' && status !== 'PROGRAMADA') return status
   return scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'

@@ -1,6 +1,6 @@
 /**
- * The named colours of CSS (CSS Color Module Level 4, section 6.1), only names of 3 to 9 letters (QUEUE-10).
- * System colours such as `Canvas` differ by browser and theme.
+ * The colour names of CSS (CSS Color Module Level 4, section 6.1) that have 3 to 9 letters (QUEUE-10). System
+ * colours such as `Canvas` are left out, because they differ by browser and theme.
  */
 const named: Readonly<Record<string, string>> = {
   aliceblue: 'f0f8ff',

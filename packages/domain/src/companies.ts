@@ -2,7 +2,7 @@ import { dayOf, daysBefore } from './days'
 
 /** The length of a new company's trial in days (AUTH-25). */
 export const trialDays = 3
-/** For so many days a deleted company is only disabled, and can be restored (COMPANY-10). */
+/** How long a deleted company is only disabled, and can be restored (COMPANY-10). */
 export const companyDeletionDelayDays = 30
 export const defaultTimeZone = 'America/Sao_Paulo'
 
@@ -10,19 +10,19 @@ export function daysLater(day: string, days: number): string {
   return daysBefore(day, -days)
 }
 
-/** The colour by whole days until the due date; null when it is far (COMPANY-04, COMPANY-05). */
+/** The colour of a due date so many days away; null when it is far (COMPANY-04, COMPANY-05). */
 export function dueDateColour(days: number): 'yellow' | 'orange' | 'red' | null {
   if (days > 5) return null
   if (days === 5) return 'yellow'
   return days > -4 ? 'orange' : 'red'
 }
 
-/** The calendar day of a due date, written as a day or as an instant, in the company's time zone. */
+/** The day of a due date, given as a day or as an instant, in the company's time zone. */
 export function dueDayOf(written: string, timeZone: string): string {
   return written.length === 10 ? written : dayOf(new Date(written), timeZone)
 }
 
-/** The languages of texts that the server writes; the web follows the browser's language. */
+/** The languages of a company's texts, which the server writes; screens follow the browser instead. */
 export const companyLanguages = ['pt-BR', 'en', 'es'] as const
 export type CompanyLanguage = (typeof companyLanguages)[number]
 
@@ -35,7 +35,7 @@ export function canonicalTimeZone(written: string): string | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions().timeZone
   } catch {
-    return null // Intl throws a RangeError for an unknown zone
+    return null // Intl throws a RangeError for an unknown time zone
   }
 }
 

@@ -9,7 +9,7 @@ const words = {
   card: ['Contato', 'Contact', 'Contacto'],
   call: ['Chamada', 'Call', 'Llamada'],
   deletedMessage: ['Mensagem apagada', 'Message deleted', 'Mensaje eliminado'],
-  /** Shown in place of a message whose content may still arrive. */
+  /** Shown in place of a message that WhatsApp announced, but whose content has not arrived yet. */
   awaited: [
     'Esta mensagem ainda não pôde ser lida aqui. Ela aparece assim que chegar; enquanto isso, veja no celular.',
     'This message could not be read here yet. It appears as soon as it comes; until then, look at the phone.',
@@ -20,7 +20,7 @@ const words = {
     'View-once message. It can only be seen on the phone.',
     'Mensaje de visualización única. Solo se puede ver en el teléfono.',
   ],
-  /** Appended to a message that was longer than WhatsApp allows. */
+  /** Marks the end of a message that the server cut, because it was longer than WhatsApp allows. */
   cutHere: [
     '✂️ [Mensagem longa demais: cortada aqui.]',
     '✂️ [Message too long: cut off here.]',
@@ -33,7 +33,7 @@ const words = {
     'A message of a kind that is not shown here yet. Look at the phone.',
     'Mensaje de un tipo que aún no se muestra aquí. Míralo en el teléfono.',
   ],
-  /** Shown for a group or person without a known name. */
+  /** The name shown for a group whose name is unknown. */
   namelessGroup: ['Grupo', 'Group', 'Grupo'],
   namelessPerson: ['Contato do WhatsApp', 'WhatsApp contact', 'Contacto de WhatsApp'],
   erasedPerson: ['Contato apagado', 'Erased contact', 'Contacto borrado'],
@@ -42,7 +42,7 @@ const words = {
 interface Sentences {
   /** The greeting for an hour of the day, 0 to 23. */
   greetingAt(hour: number): string
-  /** What the customer reads when an attendant (`who`) accepts the ticket, after the `greeting`. */
+  /** The message to the customer when an attendant (`who`) accepts the ticket; it begins with `greeting`. */
   accepted(greeting: string, who: string): string
   callAt(call: IncomingCallDetails, time: string): string
 }
@@ -104,7 +104,7 @@ const spanish: Sentences = {
   },
 }
 
-/** The index of the part of the day: 0 night, 1 morning, 2 afternoon, 3 evening. */
+/** The part of the day as an index of the greetings: 0 night, 1 morning, 2 afternoon, 3 evening. */
 function partOfDay(hour: number): number {
   return Math.floor(hour / 6)
 }

@@ -1,8 +1,8 @@
 import type { ConnectionStatus, DisconnectionCause, LinkingStep } from './connections'
 
 /**
- * The state of a connection in the state machine `supervisionTransition` (docs/features/connections.md).
- * Instants are milliseconds since 1970.
+ * The state of a connection from which `supervisionTransition` decides the next step, such as a retry
+ * (docs/features/connections.md). Instants are milliseconds since 1970.
  */
 export interface SupervisionState {
   readonly status: ConnectionStatus
@@ -12,13 +12,13 @@ export interface SupervisionState {
   /** QR codes shown since the start or the last login, 0 to 3 (CONN-29). */
   readonly codesShown: number
   readonly step: LinkingStep | null
-  /** True when the user chose a pairing code. QR codes are then no longer counted. */
+  /** True when the user chose a pairing code instead of the QR code. QR codes are then no longer counted. */
   readonly typingCode: boolean
-  /** True when WhatsApp gives no more QR codes on this socket, while a pairing code is still valid. */
+  /** True when WhatsApp has sent its last QR code on this socket, while a pairing code is still valid. */
   readonly areCodesOver: boolean
   /** True when WhatsApp asked the number's owner for an identity check. Only a new start resets it. */
   readonly isChallenged: boolean
-  /** How often in a row WhatsApp answered, but closed the socket without login and close code. */
+  /** How often in a row WhatsApp closed the socket after an answer, but without a login or a close code. */
   readonly silentCloses: number
   /** How many times in a row WhatsApp closed the socket with code 515, without a login in between. */
   readonly restarts: number
@@ -64,13 +64,14 @@ export type SupervisionEvent =
 interface Closed {
   readonly kind: 'closed'
   readonly code: SocketCloseCode
-  /** True when WhatsApp sent the code in a stanza; false when the network or a timeout closed the socket. */
+  /** True when WhatsApp sent the close code; false when the network or a timeout closed the socket. */
   readonly isFromServer: boolean
   /** True when WhatsApp refused the reported version (405), and the next socket would report another one. */
   readonly hasNewVersion: boolean
   readonly isBeforeLogin: boolean
   /**
-   * The stored keys have no account (`none`), one that never logged in (`new`), or one that did (`proven`).
+   * Whether the stored keys belong to no account (`none`), to one that has never logged in with them (`new`),
+   * or to one that has (`proven`).
    */
   readonly link: 'none' | 'new' | 'proven'
 }
@@ -79,7 +80,10 @@ interface Closed {
 export type SupervisionAction = 'connect' | 'hangUp' | 'forget' | 'nothing'
 
 const attemptLimitMs = 30_000
-/** The phone's time to finish after the user typed the pairing code; WhatsApp Web waits 120 s too. */
+/**
+ * How long the server waits for the phone after the user typed the pairing code there; WhatsApp Web waits 120
+ * s too.
+ */
 const phoneLimitMs = 120_000
 const passkeyRequestLifetimeMs = 600_000
 const timeoutAfterMs = 60_000
@@ -88,8 +92,8 @@ export const pairingCodeLifetimeMs = 160_000
 const codesOffered = 3
 const restartsAtOnce = 3
 /**
- * After so many silent closes the server retries hourly. Reaching the limit takes minutes, so a short outage
- * of WhatsApp, with the same closes, does not.
+ * After so many silent closes in a row, the server retries only hourly. Reaching this number takes minutes,
+ * so a short outage of WhatsApp does not reach it.
  */
 const silentClosesBorne = 8
 const rareAttemptMs = 3_600_000
@@ -113,7 +117,7 @@ export const initialSupervisionState: SupervisionState = {
   calmAt: null,
 }
 
-/** Close codes after which WhatsApp refuses this link for good, so the server does not retry. */
+/** Close codes with which WhatsApp refuses the linked device for good, so the server does not retry. */
 const finalCauses: Readonly<Record<number, DisconnectionCause>> = {
   401: 'unlinked-on-phone',
   403: 'banned',
@@ -127,7 +131,10 @@ interface Step {
   readonly order: SupervisionAction
 }
 
-/** The next state and action. `chance` (0 to 1) is a jitter that spreads the retries of many connections. */
+/**
+ * The next state and action after an event. `chance`, 0 to 1, is a random jitter that spreads the retries of
+ * many connections.
+ */
 export function supervisionTransition(
   state: SupervisionState,
   happening: SupervisionEvent,
@@ -187,7 +194,7 @@ export function supervisionTransition(
   }
 }
 
-/** When `supervisionTransition` needs a `tick` event; null when only WhatsApp or a user can change the state. */
+/** When the next `tick` event is due; null when only WhatsApp or a user can change the state. */
 export function nextSupervisionTick(state: SupervisionState): number | null {
   const moments = [
     state.attemptEndsAt,
@@ -237,7 +244,10 @@ function pairing(state: SupervisionState, step: LinkingStep | null, endsAt: numb
   return { ...quiet(state), status: 'PAIRING', cause: null, step, areCodesOver, attemptEndsAt: endsAt }
 }
 
-/** True while a QR code is shown, and while the phone links: a mistyped pairing code needs a new one. */
+/**
+ * True when the user may request a pairing code: while a QR code is shown, and while the phone links, since a
+ * mistyped pairing code needs a new one.
+ */
 export function canUsePairingCode({ status, step }: SupervisionState): boolean {
   return status === 'qrcode' || step === 'confirming'
 }
@@ -257,7 +267,7 @@ function withLetters(state: SupervisionState, now: number): SupervisionState {
   }
 }
 
-/** Switches from a pairing code to QR codes, or ends the linking when there are no more of them. */
+/** Drops the pairing code: shows QR codes, or ends the linking when WhatsApp has sent its last one. */
 function withoutLetters(state: SupervisionState, step: LinkingStep): Step {
   if (state.areCodesOver) return { next: finished(state, 'qr-not-scanned'), order: 'hangUp' }
   const next = { ...state, status: 'qrcode', step, typingCode: false, codeEndsAt: null } as const
@@ -299,7 +309,7 @@ function afterCode(state: SupervisionState, endsAt: number): Step {
   return { next: shown, order: 'nothing' }
 }
 
-/** A renewed QR code replaces one that was scanned, so `codesShown` does not increase. */
+/** The state after a QR code was renewed. It replaces a scanned one, so `codesShown` does not increase. */
 function stateAfterRenewal(state: SupervisionState, endsAt: number): Step {
   const renewed = {
     ...state,
@@ -320,7 +330,7 @@ function afterClose(state: SupervisionState, closed: Closed, at: { now: number; 
   const codesUsedUp = isLastCode(state) && (code === 408 || !state.typingCode)
   if (state.status === 'qrcode' && codesUsedUp)
     return { next: finished(state, 'qr-not-scanned'), order: 'nothing' }
-  // WhatsApp sends 515 to request a new socket. The limit prevents an endless loop.
+  // WhatsApp closes with 515 to request a new socket at once. The limit prevents an endless loop.
   if (code === 515 && state.restarts < restartsAtOnce) {
     const restarting = { ...state, status: 'OPENING', cause: null, restarts: state.restarts + 1 } as const
     return attempt({ ...restarting, troubleSince: state.troubleSince ?? at.now }, at.now)
@@ -338,7 +348,7 @@ function passingCauseOf(state: SupervisionState, code: SocketCloseCode): Disconn
   return state.isChallenged ? 'identity-check' : 'network'
 }
 
-/** Schedules the next attempt in an hour, because the cause may be an outage. */
+/** Schedules the next attempt in an hour: an outage of WhatsApp may be the cause, so retries go on. */
 function rarelyTried(state: SupervisionState, now: number): SupervisionState {
   const next = now + rareAttemptMs
   return {
@@ -364,9 +374,10 @@ function finalCauseOf(
   if (known !== undefined && !(code === 401 && link === 'none')) return known
   if (!isFromServer) return null
   if (link === 'none' && code >= 400 && code < 500) return 'linking-refused'
-  // WhatsApp itself sent this 428. For a 428 from a lost network, the function has already returned null.
+  // WhatsApp itself sent this 428. For a 428 of a lost network, this function has already returned null.
   if (code === 428) return 'login-refused'
-  // An unanswered identity check stops the retries, but WhatsApp may also close a connected socket.
+  // While an identity check is unanswered, WhatsApp's refusal of a login stops the retries. The close of a
+  // connected socket is no refusal, so the server retries.
   return state.isChallenged && code !== 515 && state.status !== 'CONNECTED' ? 'identity-check' : null
 }
 

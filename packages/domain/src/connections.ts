@@ -1,4 +1,4 @@
-/** The status in the spelling of the wire (specification core 4.2; CONN-08, CONN-09). */
+/** The statuses of a connection, in the spelling of the wire (specification core 4.2; CONN-08, CONN-09). */
 export const connectionStatuses = [
   'OPENING',
   'qrcode',
@@ -33,7 +33,7 @@ export const disconnectionCauses = [
 ] as const
 export type DisconnectionCause = (typeof disconnectionCauses)[number]
 
-/** The step of linking a device: what the user has to do next. */
+/** The steps of linking a device, which say what the user has to do next. */
 export const linkingSteps = [
   'scan', // a QR code waits to be scanned
   'scan-again', // after a scan WhatsApp requested a new secret: the new QR code must be scanned
@@ -49,7 +49,10 @@ export type LinkingStep = (typeof linkingSteps)[number]
 export const historyImportStates = ['none', 'running', 'done'] as const
 export type HistoryImportState = (typeof historyImportStates)[number]
 
-/** Times are in minutes, where 0 disables the feature; 0 in `maxUseBotQueues` means no limit (CONN-05). */
+/**
+ * The settings of a new connection. Times are in minutes, where 0 disables the feature; 0 in
+ * `maxUseBotQueues` means no limit (CONN-05).
+ */
 export const connectionDefaults = {
   provider: 'beta',
   timeSendQueue: 0,
@@ -63,12 +66,12 @@ export function normalizedConnectionStatus<Status extends string>(status: Status
   return status.toUpperCase() === 'CONNECTED' ? 'CONNECTED' : status
 }
 
-/** Milliseconds without contact before users see a warning; shorter interruptions recover by themselves. */
+/** How long an interrupted connection may recover by itself before users see a warning. */
 const outageGrace = 60_000
 
 /**
- * True when messages cannot be sent: at once after a disconnection, or after a minute without contact. A
- * connection that was never linked has no conversations.
+ * True when messages cannot be sent: at once after `DISCONNECTED`, or after a minute in another status than
+ * `CONNECTED`. False for a connection that was never linked: it has no conversations.
  */
 export function isConnectionDown(
   { status, since, number, lastTrafficAt }: ConnectionFacts,
@@ -80,7 +83,7 @@ export function isConnectionDown(
 
 interface ConnectionFacts {
   readonly status: ConnectionStatus
-  /** The last change of the status, as an ISO instant. */
+  /** When the status last changed, as an ISO instant. */
   readonly since: string
   /** When the connection last stored an event of WhatsApp, as an ISO instant. */
   readonly lastTrafficAt: string | null

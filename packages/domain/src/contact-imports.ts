@@ -32,7 +32,7 @@ export const importRowOutcomes = [
 export type ImportRowOutcome = (typeof importRowOutcomes)[number]
 
 export interface ImportedContact {
-  /** A phone number; in contact lists it may be a user id of the official API. */
+  /** A phone number. For a contact list, it may be a user id of the official API instead. */
   readonly phone: string
   readonly name: ContactName | null
   readonly email: string
@@ -51,7 +51,7 @@ const titles: Readonly<Record<'name' | 'number' | 'email', RegExp>> = {
   email: /^(e ?mail|mail|correio|correo)( eletronico| electronico| address| 1)?$/,
 }
 
-/** Guesses from the titles which field each column fills. No field is guessed twice. */
+/** Guesses from the columns' titles which contact field each fills. No field is guessed twice. */
 export function guessColumnTargets(header: readonly string[]): ColumnTarget[] {
   const taken = new Set<ColumnTarget>()
   return header.map((title) => {
@@ -83,8 +83,8 @@ export function isHeaderRow(row: readonly string[]): boolean {
 }
 
 /**
- * The contact of a row, by the rules of the contact form (CONTACT-02 to CONTACT-04), or why it is refused.
- * `takesUserIds`: a user id of the official API may replace the phone number.
+ * The contact in a row, by the rules of the contact form (CONTACT-02 to CONTACT-04), or the reason to refuse
+ * it. `takesUserIds`: a user id of the official API may replace the phone number.
  */
 export function contactFromRow(
   cells: readonly string[],
@@ -114,7 +114,7 @@ function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>"(),:;]+@[^\s@<>"(),:;.]+(\.[^\s@<>"(),:;.]+)+$/.test(text)
 }
 
-/** The spreadsheet's name of the column with this index from 0: A to Z, AA and so on. */
+/** The name of a column in spreadsheets, for its index from 0: A to Z, AA and so on. */
 export function columnLetter(place: number): string {
   const last = String.fromCharCode(65 + (place % 26))
   return place < 26 ? last : columnLetter(Math.floor(place / 26) - 1) + last

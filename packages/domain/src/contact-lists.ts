@@ -5,19 +5,20 @@ export const numberCheckStates = ['valid', 'invalid', 'due'] as const
 export type NumberCheckState = (typeof numberCheckStates)[number]
 
 /**
- * The pace of number checks. All lists of a company share it, because WhatsApp bans numbers that check too
- * much. The next batch waits `restSeconds`, or `cutOffSeconds` when no connection is available.
+ * How fast a company checks whether numbers have WhatsApp: `atOnce` numbers, then a rest of `restSeconds`, or
+ * of `cutOffSeconds` when no connection is available. All its lists share this pace, because WhatsApp bans
+ * numbers that check too much.
  */
 export const numberCheckLimits = { atOnce: 10, restSeconds: 10, cutOffSeconds: 300, mostTries: 5 } as const
 
-/** The minimum time to check `due` numbers, in seconds. */
+/** The minimum time in seconds to check so many numbers. */
 export function numberCheckSecondsLeft(due: number): number {
   return Math.ceil(due / numberCheckLimits.atOnce) * numberCheckLimits.restSeconds
 }
 
 const columnsWithoutTitles: readonly ColumnTarget[] = ['name', 'number', 'email']
 
-/** Assigns columns by their titles, or without titles as name, number and e-mail (CLIST-10). */
+/** The field of each column: by the titles, or without titles name, number and e-mail (CLIST-10). */
 export function contactListColumnsOf(first: readonly string[]): {
   readonly hasHeader: boolean
   readonly columns: readonly ImportColumn[]

@@ -25,7 +25,10 @@ function comesFirst(one: MergingContact, other: MergingContact): boolean {
   return one.id < other.id
 }
 
-/** The name with the stronger source, or the kept contact's. A phone number replaces a fallback name. */
+/**
+ * The name of the merged contact: of the two, the one with the stronger source, else the kept one's. Instead
+ * of a fallback name it takes the phone number, if one is known.
+ */
 export function mergedContactName(kept: MergingContact, gone: MergingContact): ContactName {
   const names = [kept, gone].map(({ name, nameSource }) => ({ name, source: nameSource }))
   const strongest = nameWithStrongestSource(names) ?? { name: kept.name, source: kept.nameSource }

@@ -1,6 +1,6 @@
 /**
- * The source of a contact's name, strongest first. `phone-book`: of the linked phone. `push`: the person's
- * profile name. `stand-in`: a fallback name, such as the phone number.
+ * Where a contact's name comes from, strongest source first. `subject`: of the group. `phone-book`: of the
+ * linked phone. `push`: the person's profile name. `stand-in`: a fallback, such as the phone number.
  */
 export const nameSources = ['typed', 'subject', 'phone-book', 'business', 'push', 'stand-in'] as const
 export type NameSource = (typeof nameSources)[number]
@@ -10,12 +10,12 @@ export interface ContactName {
   readonly source: NameSource
 }
 
-/** The reported name replaces a name of the same or a weaker source. */
+/** The contact's name after WhatsApp reported one, which replaces a name of the same or a weaker source. */
 export function nameAfterWhatsappReport(known: ContactName, reported: ContactName): ContactName {
   return reported.name.trim() !== '' && rank(reported) <= rank(known) ? reported : known
 }
 
-/** The name with the strongest source; among equals, the first. */
+/** The name with the strongest source; of several with the same source, the first. Null without names. */
 export function nameWithStrongestSource(names: readonly ContactName[]): ContactName | null {
   const [first, ...others] = names
   if (first === undefined) return null

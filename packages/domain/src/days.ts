@@ -9,7 +9,7 @@ export function dayOf(instant: Date, timeZone: string): string {
   return calendarOf(timeZone).format(instant)
 }
 
-/** Callers create one formatter and reuse it: creating it costs as much as formatting fifty dates. */
+/** A formatter of days. Callers reuse it: creating one costs as much as formatting fifty dates. */
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   // the Swedish format equals ISO 8601
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
@@ -39,7 +39,7 @@ function startOfDay(day: string, calendar: Intl.DateTimeFormat): Date {
 export function instantOf(local: string, timeZone: string): Date {
   const wanted = Date.parse(`${local}Z`)
   const shown = shownBy(timeZone)
-  // No zone changes its clocks twice within two days.
+  // No zone changes its clocks twice within two days, so only these two offsets are possible.
   const offsets = [wanted - day, wanted + day].map((at) => shown(at) - at)
   const [first = wanted, last = first] = offsets
     .map((ahead) => wanted - ahead)
@@ -66,7 +66,10 @@ function shownBy(timeZone: string): (at: number) => number {
   return (at) => Date.parse(`${clock(at)}Z`) + (((at % second) + second) % second)
 }
 
-/** Formats instants as local time, such as `2026-11-20T13:00:30`. Reuse it: a formatter is expensive. */
+/**
+ * A function that formats instants as local time, such as `2026-11-20T13:00:30`. Callers reuse it, because
+ * creating its formatter is expensive.
+ */
 export function localTimeFormatter(timeZone: string): (at: Date | number) => string {
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return (at) => shown.format(at).replace(' ', 'T')

@@ -35,7 +35,7 @@ export function matchRangesOf(
 ): readonly (readonly [from: number, until: number])[] {
   const wanted = [...words.trim()].map(plain).join('')
   if (wanted === '') return []
-  const places: number[] = [] // for each unit of the plain text, the index of its letter in `text`
+  const places: number[] = [] // for each UTF-16 unit of the plain text, the index of its letter in `text`
   let bare = ''
   let at = 0
   for (const letter of text) {
@@ -72,7 +72,10 @@ export function excerptAroundMatch(text: string, words: string): Excerpt {
   return { excerpt, marks: matchRangesOf(excerpt, search) }
 }
 
-/** The start of the first word after `from`, or `from` itself when no word starts before `latest`. */
+/**
+ * The start of the first word after `from`, so that an excerpt does not begin within a word; `from` itself
+ * when none starts before `latest`.
+ */
 function wordBegin(letters: readonly string[], from: number, latest: number): number {
   const space = letters.indexOf(' ', from)
   return space >= 0 && space < latest ? space + 1 : from

@@ -1,4 +1,4 @@
-/** Ids that the types keep apart: the database's integers, uuids in addresses, and WhatsApp's message ids. */
+/** The type of each kind of id: a brand makes TypeScript refuse one kind where another is expected. */
 declare const brand: unique symbol
 type Branded<Base, Name extends string> = Base & { readonly [brand]: Name }
 

@@ -1,10 +1,10 @@
 export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const
 export type IntegrationType = (typeof integrationTypes)[number]
 
-/** Languages of a Dialogflow agent (INTEG-08). */
+/** The languages in which a Dialogflow agent can be asked (INTEG-08). */
 export const dialogflowLanguages = ['pt-BR', 'en', 'es'] as const
 
-/** The delay is in milliseconds, the expiry in minutes (INTEG-02, INTEG-09). */
+/** The defaults of an integration: delay in milliseconds, expiry in minutes (INTEG-02, INTEG-09). */
 export const integrationDefaults = {
   type: 'typebot',
   typebotDelayMessage: 1000,
@@ -14,7 +14,7 @@ export const integrationDefaults = {
 /** After so many failed calls in a row, an integration pauses until an admin saves it (SECURITY E2). */
 export const integrationFailuresUntilPause = 10
 
-/** The form's fields of each type, besides the name (INTEG-03). */
+/** The fields that the form shows for each type of bot, besides the name (INTEG-03). */
 export const integrationFormFields = {
   dialogflow: ['language', 'projectName', 'jsonContent'],
   n8n: ['urlN8N'],

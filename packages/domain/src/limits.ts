@@ -1,10 +1,10 @@
-/** Business limits (specification core 9, GEN-08): characters, milliseconds, bytes. */
+/** Business limits (specification core 9, GEN-08). Units are characters, milliseconds or bytes. */
 export const limits = {
   name: { min: 2, max: 50 },
   password: { min: 5, max: 50 },
   contactNumber: { min: 8, max: 50 },
   shortcode: { max: 100 },
-  /** The composer loads whole texts up to `wholeBytes` in total, then only the `beginning` of long texts. */
+  /** The composer loads whole texts up to `wholeBytes` in total, then `beginning` characters of each text. */
   quickMessages: { ofPerson: 500, ofCompany: 2_000, wholeBytes: 2_000_000, beginning: 500 },
   tagName: { min: 3, max: 50, colour: '#A4CCCC' },
   /** `mentions`: the most unread mentions that a page shows. */
@@ -17,7 +17,7 @@ export const limits = {
   help: { title: 100, description: 1_000 },
   announcement: { title: 100, text: 10_000 },
   plan: { amount: 100_000, value: 1_000_000 },
-  /** `minutes` (30 days) limits each delay, `menus` the repetitions of a menu. */
+  /** `minutes` (30 days) is the longest permitted delay, `menus` the most repetitions of a bot's menu. */
   automation: { minutes: 43_200, menus: 100 },
   /** The internal chat (CHAT-12). `rate`: messages and new chats of one user in a period of `seconds`. */
   chat: {
@@ -27,7 +27,7 @@ export const limits = {
     olderAtPixels: 600,
     rate: { seconds: 10, messages: 30, chats: 10 },
   },
-  /** `max` is WhatsApp's limit. Beyond `shownAtOnce`, a click shows the rest of the message. */
+  /** `max` is WhatsApp's limit. A page shows `shownAtOnce` characters, and a click shows the rest. */
   messageText: { max: 65_536, shownAtOnce: 2_000 },
   scheduleBody: { min: 5 },
   fileList: { name: { min: 3, max: 100 }, options: { max: 50 }, optionName: { max: 255 } },
@@ -48,7 +48,7 @@ export const limits = {
   searchMinimum: 3,
   searchDebounce: 500,
   submitDelay: 400,
-  /** The minimum time that a form of the platform's owner shows a submit as in progress (GEN-13). */
+  /** How long forms of the platform's owner show a submit as in progress, even if it is faster (GEN-13). */
   adminSubmitDelay: 500,
   olderMessagesAtPixels: 50,
   listEndPixels: 100,
@@ -62,11 +62,16 @@ export const limits = {
   returnAfterPayment: 4_000,
   /** The delay before the report reloads after its campaign ended (CAMP-34). */
   reloadAfterCampaign: 5_000,
-  /** `onOutbound`: on the screens of specification 002 (ERR-04). `withButton`: docs/features/shell.md. */
+  /**
+   * How long a notice is shown: `onOutbound` on the screens of specification 002, such as campaigns (ERR-04),
+   * `withButton` when it has a button.
+   */
   toast: { usual: 2_000, onOutbound: 3_000, withButton: 6_000 },
   subscriptionWarningDays: 5,
   externalApi: { callsPerMinute: 300 },
-  /** Content shared from other apps waits in the browser: `bytes` and `files` limit one share. */
+  /**
+   * Limits of content shared from other apps, which waits in the browser; `bytes` and `files` of one share.
+   */
   share: { waiting: 10, bytes: 256 << 20, keptFor: 86_400_000, files: 100 },
   uploads: { image: 16 << 20, audio: 16 << 20, video: 64 << 20, document: 100 << 20 },
 } as const

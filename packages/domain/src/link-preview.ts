@@ -21,8 +21,8 @@ interface SentPreview {
 }
 
 /**
- * The preview if it is safe to show. A stranger controls it, so it must lead to the link in the text, by http
- * or https, without a user name or password that could disguise another host.
+ * The preview if it is safe to show, else null. A stranger controls it, so it must lead to the link in the
+ * text, by http or https, without a user name or password that could disguise another host.
  */
 export function linkPreviewOf(text: string, { link, title, description }: SentPreview): LinkPreview | null {
   if (link.length > limits.linkPreview.url) return null
@@ -44,7 +44,7 @@ function containsLink(text: string, link: string): boolean {
   return false
 }
 
-/** The whole address of a safe link, which may lack its scheme as in `loja.com.br/sofa`; else null. */
+/** The full address of a safe link, which may lack its scheme as in `loja.com.br/sofa`; null for others. */
 function addressOf(link: string): string | null {
   const whole = /^https?:\/\//i.test(link) ? link : `https://${link}`
   if (/[\s\p{Cc}\p{Cf}\\<>"]/u.test(link) || !URL.canParse(whole)) return null

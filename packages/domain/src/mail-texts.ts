@@ -20,22 +20,22 @@ interface InvoiceFacts {
   readonly link: string
 }
 
-/** `reason` is a technical text in English. */
+/** What an e-mail about a failed backup needs. `reason` is a technical text in English. */
 interface BackupFacts {
   readonly when: string
   readonly reason: string
   readonly link: string
 }
 
-/** E-mails in the language of the recipient's company. */
+/** The texts of all e-mails. The recipient's company decides the language. */
 interface MailTexts {
-  /** The link in this e-mail is valid for an hour. */
+  /** The e-mail to a user who forgot the password; its link is valid for an hour. */
   newPassword(facts: AccountFacts): MailText
   /** The e-mail to a new user, who has no password yet; its link is valid for seven days. */
   invitation(facts: AccountFacts): MailText
   invoice(facts: InvoiceFacts): MailText
   backupFailed(facts: BackupFacts): MailText
-  /** The e-mail when a backup was made, but a check could not restore it. */
+  /** The e-mail to admins when a backup was made, but could not be restored in a check. */
   backupCheckFailed(facts: BackupFacts): MailText
 }
 

@@ -24,7 +24,7 @@ export function isPricedCountry(country: string): boolean {
 export const amountPattern = /^\d{1,7}(\.\d{1,6})?$/
 export const currencyPattern = /^[A-Z]{3}$/
 
-/** `amount` is decimal text, because floats round. */
+/** An amount of a currency. `amount` is decimal text, because floating-point numbers round. */
 export interface Money {
   readonly amount: string
   readonly currency: string
@@ -65,7 +65,7 @@ interface PriceListLine {
 export type PriceListLineProblem = 'fields' | 'country' | 'category' | 'amount' | 'repeated'
 interface ParsedPriceList {
   readonly prices: readonly PriceListLine[]
-  /** `line` counts from 1, empty lines included. */
+  /** The wrong lines. `line` counts from 1, and counts empty lines too. */
   readonly problems: readonly { readonly line: number; readonly what: PriceListLineProblem }[]
 }
 
@@ -74,8 +74,8 @@ export const maxPriceListLines = 3_000
 const maxPriceListProblems = 20
 
 /**
- * Parses one price a line, `country;category;amount`, also with tabs or commas. Skips empty lines and a
- * title.
+ * Parses a list with one price on each line, `country;category;amount`, also with tabs or commas. Skips empty
+ * lines and a title line.
  */
 export function parsePriceList(text: string): ParsedPriceList {
   const prices: PriceListLine[] = []

@@ -1,8 +1,8 @@
-/** How long the texts of a closed ticket are stored, in months (SECURITY O5). */
+/** The choices for how long the server stores the texts of a closed ticket, in months (SECURITY O5). */
 export const messageRetentions = ['forever', '6', '12', '24', '60'] as const
 export type MessageRetention = (typeof messageRetentions)[number]
 
-/** Texts of closed tickets are deleted when the last message is older; null to keep all texts. */
+/** The server deletes the texts of closed tickets whose last message is older than this; null: keep all. */
 export function retentionCutoff(retention: MessageRetention, now: Date): Date | null {
   if (retention === 'forever') return null
   const begins = new Date(now)

@@ -4,7 +4,7 @@ import { capabilitiesOf, type FileKind } from './providers'
 export const creatableCategories = ['MARKETING', 'UTILITY'] as const
 export type CreatableCategory = (typeof creatableCategories)[number]
 
-/** Why Meta refused a call about a template. The screen has a text for each. */
+/** Why Meta refused a call about a template. The web has a text for each of these. */
 const templateCallFailures = [
   'refused', // the detail holds Meta's explanation
   'name-taken',
@@ -29,9 +29,9 @@ export const templateLimits = {
   url: 2_000,
   phone: 20,
   code: 15,
-  /** The longest value of a variable. */
+  /** The most characters of a variable's value. */
   value: 1_024,
-  /** The largest file of a header or sample, in bytes. */
+  /** The most bytes of a header's file, by kind; also of its sample. */
   files: { image: 5_000_000, video: 16_000_000, document: 100_000_000 },
 } as const
 
@@ -65,7 +65,7 @@ export interface TemplateParts {
   readonly unfillable: readonly string[]
 }
 
-/** The values of the variables: by name in header and body, by index from 0 for buttons. */
+/** The values of a template's variables: by name in header and body, by index from 0 for buttons. */
 export interface TemplateValues {
   readonly header: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, string>>
@@ -162,7 +162,7 @@ export function hasFileHeader({ header }: TemplateParts): boolean {
   return header !== null && header.kind !== 'text'
 }
 
-/** True when the connection accepts this file in the header. `kind` is how the file is sent. */
+/** True when the file may be the template's header. `kind` is the kind of message as which it is sent. */
 export function canUseFileInTemplateHeader(
   header: HeaderFileKind,
   provider: string,
@@ -172,7 +172,7 @@ export function canUseFileInTemplateHeader(
   return kind === header && (types === undefined || types.includes(mimetype))
 }
 
-/** A value in the form that Meta accepts: one line, without repeated spaces. */
+/** The value as Meta accepts it: on one line, without repeated spaces. */
 function normalizedTemplateValue(written: string): string {
   return written.replace(/\s+/g, ' ').trim()
 }
@@ -197,7 +197,7 @@ export interface FilledTemplate {
 
 type TemplateFillProblem = 'unfillable' | 'value-missing' | 'too-long'
 
-/** Fills all variables. `isNamed`: the template's variables have names instead of numbers. */
+/** Fills a template's variables for sending. `isNamed`: variables have names instead of numbers. */
 export function fillTemplate(
   parts: TemplateParts,
   values: TemplateValues,
@@ -252,7 +252,7 @@ export function mapTemplateValues(values: TemplateValues, change: (value: string
   return { header: changed(values.header), body: changed(values.body), buttons: changed(values.buttons) }
 }
 
-/** Fills the parts with the values. A variable without a value stays visible as written. */
+/** Fills a template's variables with the values. A variable without a value stays visible as written. */
 export function fillTemplateParts(parts: TemplateParts, values: TemplateValues): TemplateParts {
   const { header } = parts
   return {
@@ -292,7 +292,7 @@ function textOf({ header, body, footer, buttons }: TemplateParts): string {
     .join('\n\n')
 }
 
-/** A template in the form. `examples` has an example for each variable and for a copy-code button. */
+/** A template as the form edits it, with `examples` for each variable and for a copy-code button. */
 export interface TemplateDraft {
   readonly name: string
   readonly language: string
@@ -336,7 +336,7 @@ const templateDraftProblems = [
 ] as const
 export type TemplateDraftProblem = (typeof templateDraftProblems)[number]
 
-/** The first of Meta's rules that this draft breaks; null when it breaks none that we check. */
+/** The first of Meta's rules that this draft breaks; null when it breaks none of those that we check. */
 export function problemOfTemplateDraft(draft: TemplateDraft): TemplateDraftProblem | null {
   const { name, language, header, sample, body, footer, buttons, examples } = draft
   const texts = [header?.kind === 'text' ? header.text : '', body]

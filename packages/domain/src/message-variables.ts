@@ -6,7 +6,7 @@ export interface RecipientVariableData {
   readonly email: string
 }
 
-/** `now` is formatted in the company's time zone (GEN-18, GEN-19). */
+/** The data that fills a text's variables. `now` is shown in the company's time zone (GEN-18, GEN-19). */
 export interface MessageVariableData extends RecipientVariableData {
   readonly now: Date
   readonly timeZone: string
@@ -14,7 +14,7 @@ export interface MessageVariableData extends RecipientVariableData {
   readonly language?: string
 }
 
-/** Texts contain these variables as `{{name}}`. The order is that of the editor's menu. */
+/** The variables that users may write in texts, as `{{name}}`, in the order of the editor's menu. */
 export const messageVariables = [
   'firstName',
   'name',
@@ -27,7 +27,7 @@ export const messageVariables = [
 ] as const
 type MessageVariable = (typeof messageVariables)[number]
 
-/** Variables in single braces, which every text accepts, not only campaigns (CAMP-28). */
+/** The spelling of variables in single braces, which all texts accept, not only campaigns (CAMP-28). */
 const singleBraced: Readonly<Record<string, MessageVariable>> = {
   nome: 'name',
   numero: 'number',
@@ -62,7 +62,10 @@ export function fillVariables(
   }
 }
 
-/** Unknown variables as written, each once. Braces around more than 40 characters count as plain text. */
+/**
+ * The variables of a text that have no value, as written, each once. Braces around more than 40 characters
+ * count as plain text.
+ */
 export function unknownVariables(text: string, ownKeys: readonly string[] = []): readonly string[] {
   const inBraces = text.match(/\{\{[^{}\n]{1,40}\}\}|\{[^{}\n]{1,40}\}/g) ?? []
   return [...new Set(inBraces)].filter((written) => {
@@ -87,7 +90,7 @@ function replaced(text: string, fill: (variable: Braced) => string | undefined):
   return text.replace(/\{\{[^{}]+\}\}|\{[^{}]+\}/g, (written) => fill(braced(written)) ?? written)
 }
 
-/** Returns a Map, because an object would inherit `constructor`, and `{{constructor}}` is not a variable. */
+/** A Map, because an object inherits `constructor`, which the text `{{constructor}}` would read. */
 function valuesOf({
   name,
   number,
@@ -124,7 +127,7 @@ function localParts(instant: Date, timeZone: string) {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Reuses one formatter per time zone, because creating it takes longer than all else that fills a text. */
+/** The time zone's cached formatter: creating one takes longer than all else that fills a text. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known !== undefined) return known

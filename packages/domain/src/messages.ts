@@ -12,7 +12,7 @@ export const mediaTypes = [
 ] as const
 export type MediaType = (typeof mediaTypes)[number]
 
-/** How far a message got: 0 waiting, 1 sent, 2 delivered, 3 read, 4 and 5 played (MESSAGE-02). */
+/** How far a sent message got: 0 waiting, 1 sent, 2 delivered, 3 read, 4 and 5 played (MESSAGE-02). */
 export type Ack = 0 | 1 | 2 | 3 | 4 | 5
 
 /**
@@ -63,7 +63,7 @@ export function messagePreview(
 /** WhatsApp accepts an edit within 15 minutes after sending. */
 const editableMs = 15 * 60_000
 
-/** Only our own texts, sent or still being sent, can be edited. */
+/** What decides whether a message can be edited: only our own texts can, sent or still being sent. */
 interface EditableMessage {
   readonly fromMe: boolean
   readonly isDeleted: boolean
@@ -81,7 +81,7 @@ export function mayEditMessage(message: EditableMessage, now: Date): boolean {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const pictured = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|^[0-9#*]\ufe0f?\u20e3$/u
 
-/** A character that every emoji contains. The test is much faster than splitting into graphemes. */
+/** Matches a character that every emoji contains, which is much faster than splitting into graphemes. */
 const partOfEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
 
 /** The most UTF-16 units of an emoji. The longest in Unicode's recommended set has 35. */

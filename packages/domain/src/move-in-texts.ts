@@ -336,7 +336,7 @@ const losses = {
   ],
 } as const satisfies Record<MoveInDataLoss, ThreeLanguages>
 
-/** Why the migration skips the rows of a known table of the source. */
+/** For known tables of the source product, why the migration skips their rows. */
 const tables: Readonly<Record<string, ThreeLanguages>> = {
   Invoices: [
     'Faturas: citam pagamentos do provedor antigo. As novas começam com o vencimento da empresa; guarde o backup antigo para consulta.',

@@ -1,10 +1,13 @@
 export const moveInNamePattern = /^[\w.-]{1,60}$/
 
-/** `new`: never scanned. `running` without an order: a command-line run is in progress, or was killed. */
+/**
+ * The states of a migration from another product. `looked`: scanned. `switched`: the companies are open here.
+ * `running` without an order: a run from the command line is in progress, or was killed.
+ */
 export const moveInStates = ['new', 'looked', 'running', 'stopped', 'failed', 'done', 'switched'] as const
 export type MoveInState = (typeof moveInStates)[number]
 
-/** `look` only scans the source, `switch` opens the moved companies. */
+/** What the platform's owner can order: `look` only scans the source, `switch` opens the companies here. */
 export const moveInActions = ['look', 'run', 'switch'] as const
 export type MoveInAction = (typeof moveInActions)[number]
 
@@ -91,7 +94,7 @@ export interface PlanResourceCounts {
   readonly queues: number
 }
 
-/** What a company has more of than its plan allows. It keeps all of it, but can add no more. */
+/** The plan's limits that a migrated company exceeds. It keeps all that it has, but can add no more. */
 export function exceededPlanLimits(
   has: PlanResourceCounts,
   limits: PlanResourceCounts,
@@ -115,8 +118,8 @@ export const moveInSourceProducts = ['ticketz', 'whaticket', 'whaticket-fork', '
 export type MoveInSourceProduct = (typeof moveInSourceProducts)[number]
 
 /**
- * A PostgreSQL address with host and database, and at most the option `sslmode`: other options could read
- * files of this server or open its sockets.
+ * True for a PostgreSQL address with host and database, and at most the option `sslmode`. Other options could
+ * read files of this server or open its sockets.
  */
 export function isSourceDatabaseUrl(text: string): boolean {
   const parts =

@@ -11,14 +11,14 @@ export interface OfficialCredentials {
   readonly verifyToken: string
 }
 
-/** The key under which a connection's key store holds the credentials, as JSON. */
+/** Where a connection's key store holds the credentials of its official number, as JSON. */
 export const credentialsKeyStoreKey = { type: 'cloud', id: 'credentials' } as const
 
 export function credentialsKeyStoreEntry(credentials: OfficialCredentials) {
   return { ...credentialsKeyStoreKey, value: JSON.stringify(credentials) }
 }
 
-/** Null when the credentials are missing or incomplete. */
+/** Loads the credentials of an official number; null when they are missing or incomplete. */
 export async function readCredentials(keys: {
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }): Promise<OfficialCredentials | null> {
@@ -27,7 +27,7 @@ export async function readCredentials(keys: {
   return stored === undefined ? null : parseCredentials(stored)
 }
 
-/** Null when the credentials are incomplete. */
+/** Parses stored credentials; null when a required field is missing. */
 export function parseCredentials(stored: string): OfficialCredentials | null {
   const { accountId, phoneNumberId, token, appId, appSecret, verifyToken } = fieldsOf(stored)
   if (!isText(accountId) || !isText(phoneNumberId) || !isText(token)) return null

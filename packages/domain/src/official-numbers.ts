@@ -12,7 +12,7 @@ export const setUpFailureReasons = [
 ] as const
 export type SetUpFailureReason = (typeof setUpFailureReasons)[number]
 
-/** Error codes of the official API, or ranges of them, with our error code for a failed message. */
+/** Our error code for a failed message, with the error code of the official API or a range of them. */
 const failures: readonly (readonly [code: string, from: number, to?: number])[] = [
   ['ERR_WAPP_MSG_TOKEN', 0],
   ['ERR_WAPP_MSG_TOKEN', 190],

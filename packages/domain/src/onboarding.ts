@@ -1,7 +1,7 @@
-/** The initial name of an installation's first company, before its owner renames it. */
+/** The name of an installation's first company until a user changes it. */
 export const initialCompanyName = 'Minha empresa'
 
-/** The steps in order. The queue comes before number and user, because both need one. */
+/** The steps of the checklist for a new company. The queue comes before number and user: both need one. */
 export const onboardingSteps = ['company', 'password', 'queue', 'number', 'user', 'message'] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]
 

@@ -20,7 +20,7 @@ export interface OpeningHours {
   readonly endTime: string
 }
 
-/** The hours of a new queue (QUEUE-03), with the weekday names that existing clients show (QUEUE-04). */
+/** The hours of a new queue (QUEUE-03). Clients of the earlier API show their weekday names (QUEUE-04). */
 export const defaultOpeningHours: readonly OpeningHours[] = [
   { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' },
   { weekday: 'Terça-feira', weekdayEn: 'tuesday', startTime: '08:00', endTime: '18:00' },
@@ -34,16 +34,16 @@ export const defaultOpeningHours: readonly OpeningHours[] = [
 export interface BusinessHours {
   readonly mode: SettingValue<'scheduleType'>
   readonly companyHours: readonly OpeningHours[]
-  /** The hours of the ticket's queue; without a queue, the mode `queue` treats it as open. */
+  /** The hours of the ticket's queue; null without a queue, which counts as open in the mode `queue`. */
   readonly queueHours: readonly OpeningHours[] | null
-  /** Days such as `2026-12-25`. Only today and yesterday matter, because a shift may end after midnight. */
+  /** Days on which no shift begins. Only today and yesterday matter: a shift may end after midnight. */
   readonly holidays: readonly string[]
   readonly timeZone: string
 }
 
 /**
- * A shift belongs to the day on which it begins, and may end after midnight; none begins on a holiday. A day
- * without hours is open (docs/features/queues.md).
+ * True when a shift is in progress. A shift belongs to the day on which it begins, and may end after
+ * midnight; none begins on a holiday. A weekday without hours is open all day (docs/features/queues.md).
  */
 export function isBusinessOpen(business: BusinessHours, at: Date): boolean {
   const hours = hoursInForce(business)
@@ -81,7 +81,7 @@ function shiftsOf(hours: readonly OpeningHours[], day: string): readonly Shift[]
 
 function shiftOf({ startTime, endTime }: OpeningHours): Shift {
   const until = minutesOf(endTime)
-  // A form cannot express 24:00, so 23:59 means the end of the day.
+  // A form cannot express 24:00, so 23:59 as the end means midnight.
   return { from: minutesOf(startTime), until: until === 1439 ? 1440 : until }
 }
 

@@ -1,6 +1,6 @@
 import type { CompanyId, QueueId, UserId } from './ids'
 
-/** Super is a separate flag, not a profile (USER-02). */
+/** The profiles of users. The platform's owner has the separate flag `super` beside a profile (USER-02). */
 export const profiles = ['user', 'supervisor', 'admin'] as const
 export type Profile = (typeof profiles)[number]
 
@@ -24,7 +24,7 @@ export interface PersonActor extends Viewer {
   readonly address?: string
 }
 
-/** The server itself: reception, timers, jobs. `name` appears in logs and the history. */
+/** The server itself acts: reception, timers, jobs. `name` appears in logs and the history. */
 interface SystemActor {
   readonly kind: 'system'
   readonly name: string

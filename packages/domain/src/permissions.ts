@@ -1,7 +1,7 @@
 import type { Viewer } from './people'
 
 /**
- * The permissions and the role that each requires. The first eight names are the specification's (core 6),
+ * Every permission with the profile that it requires. The first eight names are the specification's (core 6),
  * the others are `thing.verb`.
  */
 export const permissions = {
@@ -47,7 +47,7 @@ export function mayAdminister(viewer: Viewer, permission: 'integrations.manage' 
   return hasPermission(viewer, permission) && viewer.isSupport !== true
 }
 
-/** Admins have all permissions of supervisors; super is separate (PERM-11). */
+/** True when the user has the permission. Admins have all of supervisors; `super` is separate (PERM-11). */
 export function hasPermission(viewer: Viewer, permission: Permission): boolean {
   const needed = permissions[permission]
   switch (needed) {

@@ -2,11 +2,11 @@ import { type ThreeLanguages, textsIn } from './three-languages'
 import type { TicketStatus } from './tickets'
 
 const texts = {
-  /** `page`, `data` and `folder` are names of files in the zip. */
+  /** `page`, `data` and `folder` name the files in the zip of a personal data export. */
   page: ['dados.html', 'data.html', 'datos.html'],
   data: ['dados.json', 'data.json', 'datos.json'],
   folder: ['arquivos', 'files', 'archivos'],
-  /** The file name of the zip, without its extension. */
+  /** The name of the export's zip file, without its extension. */
   zip: ['dados-pessoais', 'personal-data', 'datos-personales'],
   title: ['Dados pessoais', 'Personal data', 'Datos personales'],
   madeAt: ['Cópia feita em', 'Copy made on', 'Copia hecha el'],

@@ -24,14 +24,14 @@ const brazilianAreas = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]
 const brazilianNational = new RegExp(`^(?:${brazilianAreas})(?:9\\d{8}|[2-5]\\d{7})$`)
 /** A Brazilian mobile number without its ninth digit, as numbers were before 2016. */
 const brazilianFormerMobile = new RegExp(`^(?:${brazilianAreas})[6-9]\\d{7}$`)
-/** A number that begins with 55 and has more digits than any Brazilian number. */
+/** Digits that begin with 55, but are too many for a Brazilian number. Such a number does not exist. */
 const beyondBrazil = /^55\d{12,}$/
 /** A number such as `5,51999988886E+12`, whose last digits were lost because a spreadsheet rounded it. */
 const cutBySpreadsheet = /^\s*\d+(?:[.,]\d+)?e\+?\d+\s*$/i
 
 /**
- * A typed phone number in WhatsApp's form; without a country code it is Brazilian where possible. Null when
- * it is too short or too long, or foreign without a plus, unless its length proves a country code.
+ * Converts a typed phone number to WhatsApp's form. Without a country code it is Brazilian where possible.
+ * Null when its length is impossible, or when it is not Brazilian and has neither a plus nor 12 digits.
  */
 export function parsePhone(typed: string): string | null {
   if (cutBySpreadsheet.test(typed) || isBusinessScopedUserId(typed.trim())) return null

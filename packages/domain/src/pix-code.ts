@@ -3,7 +3,7 @@ export interface PixPayment {
   readonly key: string
   readonly receiver: string
   readonly city: string
-  /** The amount in BRL. */
+  /** In reais, not centavos. */
   readonly amount: number
   /** At most 25 letters and digits, which the receiver's bank statement shows. */
   readonly reference: string
@@ -36,7 +36,7 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value
 }
 
-/** The text in ASCII, cut to `most` bytes, because banks accept nothing else. */
+/** The text in ASCII, cut to `most` characters, because banks accept nothing else. */
 function asciiText(text: string, most: number): string {
   const letters = text.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
   return letters.slice(0, most).trim()

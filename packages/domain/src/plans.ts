@@ -1,4 +1,4 @@
-/** Modules that a plan switches on or off (PLAN-02). */
+/** The modules of the product that a plan switches on or off (PLAN-02). */
 export const planFlags = [
   'useCampaigns',
   'useKanban',

@@ -16,7 +16,7 @@ const speakers = [
   'Yara',
 ] as const
 
-/** The value of `voice` for answers in writing. */
+/** The `voice` of an assistant that answers in writing. */
 export const writtenAnswersVoice = 'texto'
 
 /** The permitted values of a prompt's `voice`: `texto`, or a voice id such as `pt-BR-FranciscaNeural`. */

@@ -2,13 +2,13 @@
 export const whatsappProviders = ['beta', 'cloud'] as const
 export type WhatsappProvider = (typeof whatsappProviders)[number]
 
-/** What a connection can do. Screens and features check a capability, never the provider's name. */
+/** What a connection's provider can do. Code asks for a capability, never for the provider's name. */
 export interface ProviderCapabilities {
-  /** `code`: the phone scans it. `credentials`: a user enters them from the provider's console. */
+  /** How a user sets the connection up. `code`: the phone scans it. `credentials`: from Meta's console. */
   readonly joinsBy: 'code' | 'credentials'
-  /** Hours after a customer's last message in which free messages are allowed; null: always. */
+  /** For how many hours after a customer's message free messages are allowed; null: always. */
   readonly replyWindowHours: number | null
-  /** How to write to a person outside the reply window: with any message, or an approved template. */
+  /** What may start a conversation, or continue it outside the reply window. */
   readonly mayStartConversations: 'with-any-message' | 'with-template'
   readonly templates: boolean
   /** The highest ack that the provider reports for a sent message (MESSAGE-02): 2 delivered, 3 read, 4 played. */
@@ -23,13 +23,13 @@ export interface ProviderCapabilities {
   readonly profilePictures: boolean
   /** True when the provider can write to people without a phone number, by their business-scoped user id. */
   readonly userIds: boolean
-  /** True when sending is idempotent: a message that is sent twice appears once. */
+  /** True when the server may send a message again after an unclear failure: it appears only once. */
   readonly repeatsSafely: boolean
   /** True when the provider may charge for each message. */
   readonly billsMessages: boolean
   readonly textCharacters: number
   readonly captionCharacters: number
-  /** The types and sizes that the customer sees as this kind. Null: any file within the upload limits. */
+  /** The file types and sizes that customers see as this kind. Null: any file within the upload limits. */
   readonly files: Readonly<Record<FileKind, FileLimits>> | null
 }
 
@@ -44,7 +44,7 @@ export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 interface FileLimits {
   readonly mimetypes?: readonly string[]
   readonly bytes: number
-  /** The most bytes of an animated file; omitted when `bytes` applies to animated files too. */
+  /** The most bytes of an animated sticker or picture; omitted when `bytes` applies to it too. */
   readonly animatedBytes?: number
 }
 
@@ -99,7 +99,9 @@ const cloudApi: ProviderCapabilities = {
   },
 }
 
-/** Every name but `cloud` means a linked device, because existing clients send other names. */
+/**
+ * Any provider but `cloud` counts as a linked device, because clients of the earlier API send other names.
+ */
 export function capabilitiesOf(provider: string): ProviderCapabilities {
   return provider === 'cloud' ? cloudApi : linkedDevice
 }
@@ -121,7 +123,7 @@ export interface ContentSendProblem {
   readonly most: number
 }
 
-/** The first limit of the connection that the content exceeds. */
+/** Why the connection cannot send the content: the first limit that it exceeds; null when it can. */
 export function contentSendProblemOf(
   { textCharacters, captionCharacters, files }: ProviderCapabilities,
   { text, file }: ContentToSend,

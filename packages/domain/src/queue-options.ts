@@ -1,7 +1,7 @@
 import type { QueueOptionId } from './ids'
 import { limits } from './limits'
 
-/** `parentId` is null at the top. */
+/** Where an option is in the menu of a queue. `parentId` is null at the top level. */
 export interface OptionPosition {
   readonly id: QueueOptionId
   readonly parentId: QueueOptionId | null
@@ -12,7 +12,7 @@ type Options = readonly OptionPosition[]
 
 type OptionMoveRefusal = 'into-itself' | 'too-deep'
 
-/** The number of a new option (the requested one, or the last), and the siblings that it shifts. */
+/** The number of a new option (the requested one, or the last), and its siblings that move down by one. */
 export function optionInsertionPlan(
   options: Options,
   parentId: QueueOptionId | null,
@@ -24,7 +24,7 @@ export function optionInsertionPlan(
   return { option, moved }
 }
 
-/** Every option whose position changes when `id` moves: old siblings close the gap, new siblings shift. */
+/** Every option whose position changes when `id` moves: the siblings at its old and its new place shift. */
 export function optionsChangedByMove(
   options: Options,
   id: QueueOptionId,
@@ -43,7 +43,7 @@ export function optionsChangedByDeletion(options: Options, id: QueueOptionId): O
   return changedFrom(options, renumbered(options.filter((one) => !gone.has(one.id))))
 }
 
-/** The ids of an option and its subtree. */
+/** The ids of an option and of all options below it. */
 export function subtreeOf(options: Options, id: QueueOptionId): ReadonlySet<QueueOptionId> {
   const branch = new Set([id])
   // Iterating a Set also visits the items that are added during the iteration.
@@ -63,7 +63,7 @@ export function optionMoveRefusal(
   return depthOf(options, parentId) + below > limits.queueOptions.depth ? 'too-deep' : null
 }
 
-/** The children of an option, or the top options, sorted by number. */
+/** The options below a parent, or for null the top options, sorted by number. */
 export function childrenOf<Option extends OptionPosition>(
   options: readonly Option[],
   parentId: QueueOptionId | null,

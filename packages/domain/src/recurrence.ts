@@ -15,7 +15,7 @@ export function addMonths(day: string, count: number): string {
   return later.toISOString().slice(0, 10)
 }
 
-/** The due date one recurrence later, even when the old date has passed (COMPANY-06). */
+/** The due date one billing period later, even when the old date has passed (COMPANY-06). */
 export function dueDateAfterRecurrence(recurrence: BillingRecurrence, day: string): string {
   return addMonths(day, months[recurrence])
 }
@@ -26,8 +26,8 @@ export function dueDateAfterPayment(dueDate: string, today: string, bought: numb
 }
 
 /**
- * For a dearer plan: of the remaining days, paid at a lower price, at most `bought` months count as days of
- * the new plan (docs/features/billing.md).
+ * The due date after a payment for a dearer plan. Days that were paid at the lower price remain, but at most
+ * `bought` months of them (docs/features/billing.md).
  */
 export function dueDateAfterPlanUpgrade(dueDate: string, today: string, bought: number): string {
   const kept = addMonths(today, bought)

@@ -4,7 +4,8 @@ import type { WhatsappMessageId } from './ids'
 const form = /^3EB0[0-9A-F]{18}$/
 
 export function reservedIdOf(digits: string): WhatsappMessageId {
-  return `3EB0${digits.slice(0, 18).toUpperCase()}` as WhatsappMessageId // the text has WhatsApp's format
+  // Safe: the text has WhatsApp's format.
+  return `3EB0${digits.slice(0, 18).toUpperCase()}` as WhatsappMessageId
 }
 
 /** True when this server reserved the id; false when a provider gave it. */

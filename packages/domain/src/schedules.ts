@@ -1,7 +1,7 @@
 export const scheduleStatuses = ['PENDENTE', 'ENVIADA', 'ERRO'] as const
 type ScheduleStatus = (typeof scheduleStatuses)[number]
 
-/** `SAINDO`: due, but not yet accepted by WhatsApp. Existing clients read it as `PENDENTE`. */
+/** `SAINDO`: due, but not yet accepted by WhatsApp; clients of the earlier API get `PENDENTE`. */
 export type ScheduleState = ScheduleStatus | 'SAINDO'
 
 export function scheduleState({
@@ -19,7 +19,7 @@ export function mayChangeSchedule(state: ScheduleState): boolean {
   return state === 'PENDENTE' || state === 'ERRO'
 }
 
-/** How long a due message waits for a disconnected number before its schedule fails. */
+/** A due message waits so long for a number without connection; then its schedule fails. */
 export const scheduleOfflineTimeoutMs = 10 * 60_000
 
 /** The MIME types of attachments that a scheduled message accepts, detected from the content (SCHED-07). */

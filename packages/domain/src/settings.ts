@@ -2,7 +2,10 @@ import { messageRetentions } from './message-retention'
 
 const switchValues = ['enabled', 'disabled'] as const
 
-/** Every setting of a company: permitted values, default (SETTING-05 to SETTING-09, COMPANY-15, AUTH-28). */
+/**
+ * Every setting of a company, with its permitted values and its default (SETTING-05 to SETTING-09,
+ * COMPANY-15, AUTH-28).
+ */
 export const settingDefinitions = {
   userRating: { values: switchValues, byDefault: 'disabled' },
   call: { values: switchValues, byDefault: 'enabled' },
@@ -23,7 +26,7 @@ export type SettingValue<Key extends SettingKey> = (typeof settingDefinitions)[K
 // The cast restores the keys' types, which `Object.keys` loses.
 export const settingKeys = Object.keys(settingDefinitions) as readonly SettingKey[]
 
-/** Write-only credentials of a company for other services (SETTING-08). */
+/** The settings that hold credentials of other services. No answer contains their values (SETTING-08). */
 export const credentialSettingKeys = [
   'ipixc',
   'tokenixc',
@@ -32,7 +35,7 @@ export const credentialSettingKeys = [
   'clientsecretmkauth',
   'asaas',
 ] as const
-/** Replaces a stored credential in answers. A client that returns the mask leaves it unchanged. */
+/** Answers hold this mask instead of a credential. Saving the mask leaves the credential unchanged. */
 export const credentialMask = '********'
 export type CredentialSettingKey = (typeof credentialSettingKeys)[number]
 

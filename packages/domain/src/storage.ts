@@ -2,13 +2,13 @@
 export const gigabyte = 1_000_000_000
 
 export interface StorageUse {
-  /** Null shortly after a start, while the server still counts the files. */
+  /** The size of the stored files; null shortly after a start, while the server still counts them. */
   readonly usedBytes: number | null
-  /** Null when the plan has no limit. */
+  /** The plan's limit; null when the plan has none. */
   readonly limitBytes: number | null
 }
 
-/** In whole percent of the limit; null when either number is unknown. */
+/** The used storage in whole percent of the limit; null when either number is unknown. */
 export function storagePercent({ usedBytes, limitBytes }: StorageUse): number | null {
   return usedBytes === null || limitBytes === null ? null : Math.round((100 * usedBytes) / limitBytes)
 }
@@ -20,7 +20,7 @@ export function storageWarning(use: StorageUse): 'nearly-full' | 'full' | null {
   return percent < 100 ? 'nearly-full' : 'full'
 }
 
-/** A margin of 5 % keeps the next files that waited for space from being refused again. */
+/** True when refused files can be stored now. The margin of 5 % keeps them from being refused again. */
 export function hasStorageSpaceAgain({ usedBytes, limitBytes }: StorageUse): boolean {
   return usedBytes !== null && (limitBytes === null || usedBytes < 0.95 * limitBytes)
 }

@@ -7,7 +7,7 @@ export function languageIndex(language: string): 0 | 1 | 2 {
   return tongue === 'en' ? 1 : tongue === 'es' ? 2 : 0
 }
 
-/** Each text in one language. */
+/** Picks one language of each text. */
 export function textsIn<Name extends string>(
   language: string,
   texts: Readonly<Record<Name, ThreeLanguages>>,

@@ -1,7 +1,9 @@
 import type { ConnectionId, IntegrationId, PromptId, QueueId, UserId } from './ids'
 import type { TicketSnapshot, TicketStatus } from './tickets'
 
-/** The fields of `PUT /tickets/{id}` without the bot's. Undefined leaves a field, null clears it. */
+/**
+ * The fields of `PUT /tickets/{id}` besides the bot's. Undefined leaves a field unchanged, null clears it.
+ */
 export interface TicketUpdate {
   readonly status?: TicketStatus | undefined
   readonly userId?: UserId | null | undefined
@@ -9,26 +11,26 @@ export interface TicketUpdate {
   readonly connectionId?: ConnectionId | null | undefined
 }
 
-/** The bot's fields of `PUT /tickets/{id}`, stored as sent by every act that does not close the ticket. */
+/** The bot's fields of `PUT /tickets/{id}`. Each act that does not close the ticket stores them as sent. */
 export interface BotFieldsUpdate {
   readonly useIntegration?: boolean | undefined
   readonly promptId?: PromptId | null | undefined
   readonly integrationId?: IntegrationId | null | undefined
 }
 
-/** The queue and connection of an accepted or reopened ticket. An omitted field stays unchanged. */
+/** The new queue and connection of an accepted or reopened ticket. An omitted field stays unchanged. */
 export interface TicketPlacement {
-  /** The new queue, only for a ticket without one. */
+  /** The new queue; only sent for a ticket that has none. */
   readonly queueId?: QueueId | undefined
   readonly connectionId?: ConnectionId | undefined
 }
 
 export interface TransferTarget extends TicketPlacement {
-  /** The new owner; null when the ticket waits in the queue. */
+  /** The new owner; null: the ticket waits in the queue without an owner. */
   readonly userId?: UserId | null | undefined
 }
 
-/** The act that `PUT /tickets/{id}` performs; the call serves five acts. */
+/** What a call of `PUT /tickets/{id}` does: it serves five acts, and its fields decide which. */
 export type TicketAct =
   | ({ readonly act: 'accept' } & TicketPlacement)
   | { readonly act: 'return' }
@@ -70,7 +72,8 @@ export function ticketActOf(ticket: TicketSnapshot, update: TicketUpdate, caller
           ? transferTo(userId ?? callerId)
           : { act: 'accept', queueId, connectionId }
       }
-      // Another user accepted the ticket first. The refusal of `accept` names that user (TICKET-52).
+      // The caller accepts a ticket that another user accepted first: `accept` refuses with that name
+      // (TICKET-52).
       if (userId === callerId && movesUser && queueId === undefined) return { act: 'accept', connectionId }
       return movesPlace || movesUser ? transferTo(chosenUser) : { act: 'stay' }
     case 'pending':
@@ -78,7 +81,7 @@ export function ticketActOf(ticket: TicketSnapshot, update: TicketUpdate, caller
       return ticket.status === 'open' ? { act: 'return' } : wrongState
     case undefined:
       if (movesPlace || movesUser) return transferTo(chosenUser)
-      // Choosing the ticket's own queue without a user returns the ticket to this queue.
+      // A call that names the ticket's own queue and no user returns the ticket to this queue.
       return ticket.status === 'open' && userId === null && queueId !== undefined
         ? { act: 'return' }
         : { act: 'stay' }

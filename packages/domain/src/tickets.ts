@@ -29,7 +29,7 @@ export function isLiveTicketStatus(status: TicketStatus): boolean {
 
 const keepingOrder: readonly LiveTicketStatus[] = ['open', 'snoozed', 'pending']
 
-/** A merge of two live tickets keeps the one that comes first by status, then the older (TICKET-34). */
+/** Which of two unresolved tickets a merge keeps: the first by status, then the older (TICKET-34). */
 export function ticketToKeepInMerge<Ticket extends Pick<TicketSnapshot, 'id' | 'status'>>(
   one: Ticket,
   other: Ticket,
@@ -39,13 +39,16 @@ export function ticketToKeepInMerge<Ticket extends Pick<TicketSnapshot, 'id' | '
   return keepsOne ? { kept: one, gone: other } : { kept: other, gone: one }
 }
 
-/** True in the user's queues; with allTicket, also when pending or without a queue (decision 0002). */
+/**
+ * True when the ticket is in the user's queues. With `allTicket`, also pending ones and those without a queue
+ * (decision 0002).
+ */
 function serves(viewer: Viewer, { status, queueId }: Pick<TicketSnapshot, 'status' | 'queueId'>): boolean {
   if (viewer.allTicket && (status === 'pending' || queueId === null)) return true
   return queueId !== null && viewer.queueIds.includes(queueId)
 }
 
-/** Admins read all tickets, others their own and those they serve (the table of decision 0002). */
+/** True for admins, and for a user who owns the ticket or serves it (the table of decision 0002). */
 export function mayReadTicket(
   viewer: Viewer,
   ticket: Pick<TicketSnapshot, 'status' | 'userId' | 'queueId'>,
@@ -68,12 +71,12 @@ export function shouldMarkTicketReadOnOpen(viewer: Viewer, ticket: TicketSnapsho
 /** The lists of tickets, one for each status. `search` lists every ticket that the user may read. */
 export type TicketListName = TicketStatus | 'search'
 
-/** True for a list of the viewer's own tickets, in which admins can show everybody's (TICKET-09). */
+/** True for a list that shows only the user's own tickets; admins can switch it to all (TICKET-09). */
 export function isOwnedTicketsList(view: TicketListName): boolean {
   return ownedTicketStatuses.some((status) => status === view)
 }
 
-/** True when the ticket belongs in this list of this user, before the user's filters (TICKET-41). */
+/** True when the ticket belongs in this list of this user, before the user's own filters (TICKET-41). */
 export function isInTicketList(
   viewer: Viewer,
   view: TicketListName,
@@ -86,7 +89,7 @@ export function isInTicketList(
   return !isOwnedTicketsList(view) || (showAll && isAdmin(viewer)) || ticket.userId === viewer.userId
 }
 
-/** True when this user is notified of a new message or a new pending ticket (RT-12, SHELL-46). */
+/** True when this user gets a notification of a new message or a new pending ticket (RT-12, SHELL-46). */
 export function isNotifiedOfTicket(viewer: Viewer, ticket: TicketSnapshot): boolean {
   if (ticket.userId !== null) return ticket.userId === viewer.userId
   return ticket.status === 'pending' && serves(viewer, ticket)
@@ -120,7 +123,7 @@ export function ticketStateOf(
   }
 }
 
-/** Who answers, by the bot's fields. A prompt answers only with `useIntegration`, and comes before a menu. */
+/** Who answers. An assistant answers only with `useIntegration`, and comes before a menu. */
 export function ticketResponderOf({ chatbot, useIntegration, promptId }: BotFields): TicketResponder {
   if (useIntegration) return promptId === null ? 'integration' : 'assistant'
   return chatbot ? 'menu' : 'people'
@@ -149,12 +152,12 @@ export interface TransitionRule {
   readonly from: readonly TicketStatus[]
   readonly to: TicketStatus | 'unchanged' | 'chosen'
   readonly owner: 'actor' | 'none' | 'unchanged' | 'chosen'
-  /** `ends`: menu, assistant and integration stop answering, unless the caller sends bot fields. */
+  /** `ends`: menu, assistant and outside bot stop answering, unless the call itself sends bot fields. */
   readonly bot: 'ends' | 'stays'
   readonly history: TicketHistoryKind | null
-  /** True: cancels the bot's turn, and queued automatic messages that have not started sending. */
+  /** True: the transition cancels the bot's answer in progress, and unsent automatic messages. */
   readonly cancelsAutomaticMessages?: true
-  /** Marks the conversation as read for the owner before or after the transition. */
+  /** Whose unread messages become read: those of the owner before or after the transition. */
   readonly marksReadFor?: 'owner-before' | 'owner-after'
   readonly says?: 'greeting' | 'farewell'
 }
@@ -168,7 +171,7 @@ const transferRule = {
   cancelsAutomaticMessages: true,
 } as const
 
-/** A merge is not a transition: it deletes one ticket and leaves the other unchanged. */
+/** What a transition changes. A merge is none: it deletes one ticket and leaves the other unchanged. */
 export const ticketTransitions = {
   /** A user accepts the ticket (TICKET-16, TICKET-51). */
   accept: {
@@ -183,7 +186,7 @@ export const ticketTransitions = {
   },
   /** A user who may answer the ticket returns it to its queue (TICKET-19). */
   return: { from: ['open'], to: 'pending', owner: 'none', bot: 'stays', history: 'returned' },
-  /** The owner was deleted, or no longer serves the queue. */
+  /** The ticket returns to its queue, because its owner was deleted or no longer serves the queue. */
   release: { from: ownedTicketStatuses, to: 'pending', owner: 'none', bot: 'ends', history: 'returned' },
   /** A user closes the ticket and becomes its owner (TICKET-20). */
   resolve: {
@@ -207,13 +210,13 @@ export const ticketTransitions = {
   },
   /** A timer closes an idle ticket (BOT-06); reception then sends the connection's message. */
   closeIdle: { from: liveTicketStatuses, to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
-  /** The customer ended the conversation with the bot. */
+  /** The customer ends the conversation with the bot, which closes the ticket. */
   closeByBot: { from: ['pending'], to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
   /** A user reopens the ticket (TICKET-21). */
   reopen: { from: ['closed'], to: 'open', owner: 'actor', bot: 'stays', history: 'reopened' },
   /** A user who may answer the ticket snoozes it until a time, or until the customer writes. */
   snooze: { from: ['open'], to: 'snoozed', owner: 'unchanged', bot: 'stays', history: 'snoozed' },
-  /** The snooze time has come, the customer wrote, or a user woke the ticket. */
+  /** A snoozed ticket opens again: its time has come, the customer wrote, or a user woke it. */
   wake: { from: ['snoozed'], to: 'open', owner: 'unchanged', bot: 'stays', history: 'woken' },
   /** A transfer to a queue, where the ticket waits, or to a user (TICKET-23, TICKET-24). */
   transfer: transferRule,
@@ -221,7 +224,9 @@ export const ticketTransitions = {
   undoTransfer: transferRule,
   /** An outside bot transfers the customer to a person. */
   transferByBot: { from: ['pending'], to: 'open', owner: 'chosen', bot: 'ends', history: 'transferred' },
-  /** The ticket's queue or connection was deleted, or the customer wrote to another number of the company. */
+  /**
+   * The ticket's queue or connection was deleted, or the customer wrote to another number: it gets a new one.
+   */
   move: {
     from: liveTicketStatuses,
     to: 'unchanged',
@@ -237,7 +242,7 @@ export const ticketTransitions = {
     bot: 'stays',
     history: 'queued',
   },
-  /** The ticket gets another bot or none, or leaves its queue. */
+  /** A change without a history entry: the ticket gets another bot or none, or leaves its queue. */
   place: { from: liveTicketStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: null },
 } as const satisfies Record<string, TransitionRule>
 

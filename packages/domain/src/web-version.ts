@@ -3,7 +3,7 @@ export type WebVersion = readonly [major: number, minor: number, revision: numbe
 
 /** The first two numbers, unchanged since WhatsApp Web's rewrite of 2024. */
 const fixedVersionParts = [2, 3000] as const
-/** A valid version. Revisions of this decade have at most ten digits; a longer number is a mistake. */
+/** A valid version. Revisions have at most ten digits for years to come; a longer number is a mistake. */
 const versionPattern = /^2\.3000\.(0|[1-9]\d{0,9})$/
 
 export function parseWebVersion(text: string): WebVersion | null {
@@ -27,10 +27,10 @@ export function compareWebVersions(one: WebVersion, other: WebVersion): number {
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** The value of the version setting that follows WhatsApp's site instead of a fixed version. */
+/** The value of the version setting that means: report the version of WhatsApp's site, not a fixed one. */
 export const automaticWebVersion = 'automatic'
 
-/** Where the version of a new socket comes from: the setting, WhatsApp's site, or this release. */
+/** Where the reported version comes from: the setting, WhatsApp's site, or this release of the product. */
 export const webVersionSources = ['fixed', 'looked-up', 'shipped'] as const
 type WebVersionSource = (typeof webVersionSources)[number]
 
@@ -43,13 +43,13 @@ export type WebVersionLookupFailure = (typeof webVersionLookupFailures)[number]
 
 const revisionInScript = /client_revision\\?"?\s*[:=]\s*\\?"?(\d+)/
 
-/** The version in the service worker script of WhatsApp's site. */
+/** The version that the service worker script of WhatsApp's site contains; null when it has none. */
 export function webVersionInScript(script: string): WebVersion | null {
   const digits = revisionInScript.exec(script)?.[1]
   return digits === undefined || digits.length > 10 ? null : versionOfRevision(Number(digits))
 }
 
-/** The version that a new socket reports. `lookedUp` is null when no look-up has succeeded. */
+/** The version that a new connection reports. `lookedUp` is null when no look-up has succeeded. */
 export function chooseWebVersion({
   setting,
   lookedUp,

@@ -1,6 +1,6 @@
 import { type TicketHistoryKind, ticketHistoryKinds } from './tickets'
 
-/** The events of messages, then those of a ticket's history. */
+/** The events that webhooks report: first those of messages, then those of a ticket's history. */
 export const webhookEvents = [
   'message.received',
   'message.sent',
@@ -8,7 +8,7 @@ export const webhookEvents = [
   'message.changed',
   ...ticketHistoryKinds.filter(isReportedToWebhooks).map((kind) => `ticket.${kind}` as const),
 ] as const
-/** True for history entries that webhooks report. `unsent` concerns only the users, not other programs. */
+/** True for history entries that webhooks report. `unsent` is left out: it matters only to the users. */
 export function isReportedToWebhooks(kind: TicketHistoryKind): kind is Exclude<TicketHistoryKind, 'unsent'> {
   return kind !== 'unsent'
 }
@@ -31,8 +31,8 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /**
- * `refused`: a status other than 2xx. `gone`: status 410. `nothing-left`: the event's ticket or message was
- * deleted. `dropped`: too many deliveries were waiting.
+ * Why a delivery failed. `refused`: a status other than 2xx. `gone`: status 410. `nothing-left`: the event's
+ * ticket or message was deleted. `dropped`: too many deliveries were waiting.
  */
 export const deliveryFailures = [
   'unreachable',
@@ -58,13 +58,13 @@ export const webhookLimits = {
   count: 20,
   address: 2_000,
   timeoutMs: 10 * secondMs,
-  /** The most bytes of an answer; a longer answer is a failure. */
+  /** The most bytes of a receiver's answer; a longer answer counts as a failure. */
   answer: 256 * 1024,
-  /** The characters of an answer that the log stores. */
+  /** How many characters of an answer the delivery log stores. */
   excerpt: 1_000,
   /** Beyond this number of waiting deliveries, the server switches the webhook off. */
   backlog: 20_000,
-  /** How long the log stores a delivery. */
+  /** How long the delivery log stores a delivery. */
   keptMs: 15 * 24 * hourMs,
   logPage: 30,
 } as const
@@ -72,7 +72,7 @@ export const webhookLimits = {
 /** The pauses after the first, second … failed attempt: seven attempts in less than nine hours. */
 const pausesMs = [30 * secondMs, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs] as const
 
-/** The pause after `attempts` failed attempts; null when the delivery is given up. */
+/** The pause after `attempts` failed attempts; null when the server gives the delivery up. */
 export function deliveryRetryDelayMs(attempts: number): number | null {
   return pausesMs[attempts - 1] ?? null
 }
@@ -84,8 +84,8 @@ const failuresUntilRest = 3
 const longestRestMs = 10 * minuteMs
 
 /**
- * The pause of a webhook after `failures` consecutive failures, so that a server that is down gets few
- * requests. Twenty failures take more than two hours.
+ * How long all deliveries of a webhook pause after `failures` failures in a row, so that a server that is
+ * down gets few requests. Twenty failures take more than two hours.
  */
 export function webhookCooldownMs(failures: number): number {
   if (failures < failuresUntilRest) return 0

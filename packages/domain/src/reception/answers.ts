@@ -42,9 +42,9 @@ const byWord = new Map([
   ...tensWords.flatMap((words, at) => words.map((word) => [word, 10 * (at + 2)] as const)),
 ])
 
-/** Decoration that customers write around a number: `*1*`, `[ 1 ]`, `1.`, `(1)`. */
+/** Matches what customers write around a number: `*1*`, `[ 1 ]`, `1.`, `(1)`. */
 const wrapping = /^[\s*_~[\](){}.,:;!?"'`º°ª-]+|[\s*_~[\](){}.,:;!?"'`º°ª-]+$/gu
-/** The variation selector and the combining square that turn a digit into a keycap emoji. */
+/** Matches the two characters that turn a digit into a keycap emoji such as 1️⃣. */
 const keycap = /[\ufe0f\u20e3]/g
 /** The most digits of an answer. No menu has an option with a longer number. */
 const longestNumber = 4
@@ -56,7 +56,10 @@ const numbered = /^(?:(?:a|la|the) )?(?:opcao|opcion|option|numero|number)[ :.-]
 /** Longer texts are not parsed: parsing takes quadratic time, so a stranger could block the server. */
 const longestAnswer = 500
 
-/** Parses digits, emoji digits, number words in three languages, a copied line of the menu, or `#`. */
+/**
+ * The menu number that a customer's text means: digits, emoji digits, number words in three languages, a
+ * copied line of the menu, or `#`.
+ */
 export function parseAnswer(text: string): ParsedAnswer {
   const bare = text.trim()
   if (bare.length > longestAnswer)
@@ -67,7 +70,7 @@ export function parseAnswer(text: string): ParsedAnswer {
   const alone = numberIn(words)
   if (alone !== null) return { kind: 'number', number: alone, words: '' }
   const afterWord = unwrapped(words.replace(numbered, ''), wrapping)
-  // A text of several lines is not a copied menu line, even if its first line looks like one.
+  // A text of several lines is no copied menu line, even if its first line looks like one.
   const line = plain.includes('\n') ? undefined : menuLine.exec(afterWord)?.[1]
   const number = numberIn(line ?? (afterWord === words ? '' : afterWord))
   return number === null ? { kind: 'words', words } : { kind: 'number', number, words }
@@ -82,7 +85,7 @@ function numberIn(words: string): number | null {
   return high >= 20 && low >= 1 && low <= 9 ? high + low : null
 }
 
-/** The text in lower case, without accents and decoration, for matching titles. */
+/** The text in lower case, without accents and decoration, to compare it with an option's title. */
 export function normalizedAnswerText(text: string): string {
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ')
   return unwrapped(bare, wrapping)

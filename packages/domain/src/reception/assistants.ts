@@ -2,9 +2,9 @@ import { humanTakeoverText } from '../assistant-texts'
 import type { ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
 
 /**
- * What answers instead of the menu; null without one. Integrations come before prompts, the queue's before
- * the connection's (BOT-11). The assistant continues until a person takes the ticket. The
- * connection's assistant does not begin once the bot has ended or offers a menu.
+ * Lets an assistant or outside bot answer instead of the menu; null without one. Outside bots come before
+ * assistants, those of the queue before those of the connection (BOT-11). It answers until a person takes the
+ * ticket. That of the connection does not begin once the bot has ended or offers a menu.
  */
 export function assistantDecisions(
   facts: ReceptionInput,

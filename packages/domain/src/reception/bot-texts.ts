@@ -5,16 +5,16 @@ import type { NonTextMessageKind } from './facts'
 interface BotTexts {
   readonly previousMenu: string
   readonly mainMenu: string
-  /** Introduces the buttons or list of a menu that has no text of its own. */
+  /** The text above the buttons or list of a menu that has no text of its own. */
   readonly choose: string
-  /** The label of the button that opens a list of choices; at most 20 characters. */
+  /** The label of the button that opens a list of choices; WhatsApp allows 20 characters. */
   readonly showChoices: string
-  /** Introduces a menu that is repeated after an invalid answer. */
+  /** The text above a menu that the bot repeats after an invalid answer. */
   readonly notAnOption: string
-  /** Answers to messages without text: what the bot cannot handle, and what to do instead. */
+  /** The answer to a message without text: what the bot cannot read, and what to do instead. */
   readonly cannotTake: Readonly<Record<NonTextMessageKind, string>>
   readonly byNumber: string
-  /** Ends a menu that has no text of its own: a person will answer. */
+  /** Sent where the menu ends without a text of its own: a person will answer soon. */
   readonly somebodyComes: string
   readonly howWasIt: string
   /** The names of the ratings 1 to 3: unsatisfied, satisfied, very satisfied. */

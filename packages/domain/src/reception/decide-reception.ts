@@ -6,9 +6,9 @@ import { outOfHoursDecisions } from './out-of-hours'
 import { onlyQueueOf } from './queue-at-once'
 
 /**
- * All rules of chatbot, opening hours and assistants (BOT-01 to BOT-04, BOT-07, BOT-11). A ticket with an
- * owner gets no automatic answer, groups only get a queue. The out-of-hours text comes before assistants,
- * assistants before the menu.
+ * What reception does with a customer's message: all rules of chatbot, opening hours and assistants (BOT-01
+ * to BOT-04, BOT-07, BOT-11). A ticket with an owner gets no automatic answer, groups only get a queue. The
+ * out-of-hours text comes before assistants, assistants before the menu.
  */
 export function decideReception(facts: ReceptionInput): readonly ReceptionDecision[] {
   const { ticket, message } = facts
@@ -22,7 +22,7 @@ export function decideReception(facts: ReceptionInput): readonly ReceptionDecisi
 function answer(facts: ReceptionInput, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
   const closed = outOfHoursDecisions(facts, queue)
   if (closed !== null) return closed
-  // After a person took over, only a bot that this person left switched on continues.
+  // After a person had the ticket, only a bot that this person left on (`useIntegration`) answers.
   if (facts.ticket.wasTakenOver && !facts.ticket.useIntegration) return []
   return assistantDecisions(facts, queue) ?? menuDecisions(facts, queue)
 }

@@ -17,7 +17,7 @@ export interface AssistantIds {
   readonly promptId: PromptId | null
 }
 
-/** The messages of a queue are templates with variables. */
+/** A queue as reception needs it. Its messages are templates with variables. */
 export interface ReceptionQueue {
   readonly id: QueueId
   readonly name: string
@@ -29,13 +29,13 @@ export interface ReceptionQueue {
   readonly options: readonly MenuOption[]
 }
 
-/** The messages of a connection are templates with variables. */
+/** A connection as reception needs it. Its messages are templates with variables. */
 interface ReceptionConnection {
   readonly greetingMessage: string
   readonly outOfHoursMessage: string
   /** The queue that a ticket gets after too many invalid answers; null leaves the ticket in its queue. */
   readonly sendQueueId: QueueId | null
-  /** How many minutes pass before the bot offers the queues again in the same ticket. */
+  /** For so many minutes after offering the queues, the bot does not offer them again in the ticket. */
   readonly timeUseBotQueues: number
   /** How often the bot repeats a menu; 0 means no limit. */
   readonly maxUseBotQueues: number
@@ -43,8 +43,8 @@ interface ReceptionConnection {
 }
 
 /**
- * `queues`: the bot offered the queues. `options`: it offered the children of `optionId` (null: the top).
- * `ended`: the bot reacts only to `#`.
+ * Which menu the bot last sent. `queues`: the list of queues. `options`: the children of `optionId` (null:
+ * the top). `ended`: none; the bot reacts only to `#`.
  */
 export interface BotState {
   readonly stage: 'queues' | 'options' | 'ended'
@@ -69,7 +69,7 @@ interface ReceptionTicket {
   readonly isNew: boolean
   readonly isGroup: boolean
   readonly queueId: QueueId | null
-  /** True when a person owned the ticket or answered from the phone, which ends the menu. */
+  /** True when a person has owned the ticket, or has answered from the phone: the menu then ends. */
   readonly wasTakenOver: boolean
   /** True when an assistant has begun to answer in the ticket. */
   readonly useIntegration: boolean
@@ -91,14 +91,14 @@ export interface ReceptionInput {
   }
   /** The bot's state; null before its first message in this ticket. */
   readonly bot: BotState | null
-  /** When the contact last got the out-of-hours text. */
+  /** When the contact last got the out-of-hours text, which is sent once an hour at most. */
   readonly outOfHoursToldAt: Date | null
   readonly now: Date
   readonly timeZone: string
   readonly language: string
 }
 
-/** An action of reception. The actions run in order, and texts are ready to be sent. */
+/** An action that reception decides on. The actions run in order; their texts are ready to be sent. */
 export type ReceptionDecision =
   | { readonly decision: 'assign-queue'; readonly queueId: QueueId }
   /** Leaves the queue for the list of queues. */

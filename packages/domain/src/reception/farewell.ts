@@ -2,7 +2,7 @@ import { botTexts } from './bot-texts'
 import { fillCompanyTemplate, joinParagraphs } from './menu-words'
 import { ratingScale } from './rating'
 
-/** `ratingMessage` and `complationMessage` are templates of the connection. */
+/** What decides a ticket's last messages. `ratingMessage` and `complationMessage` may have variables. */
 interface FarewellInput {
   readonly isGroup: boolean
   /** True when the ticket had an owner, whom the customer can rate. */
@@ -19,12 +19,12 @@ interface FarewellInput {
 }
 
 interface FarewellTexts {
-  /** The request for a rating, with its scale. */
+  /** The request for a rating, with its scale; null when no rating is requested. */
   readonly rating: string | null
   readonly goodbye: string | null
 }
 
-/** The texts to the customer of a resolved ticket: request for a rating, then goodbye (BOT-08, BOT-09). */
+/** The last messages of a resolved ticket: the request for a rating, then the goodbye (BOT-08, BOT-09). */
 export function farewellTextsOf(facts: FarewellInput): FarewellTexts {
   if (facts.isGroup) return { rating: null, goodbye: null }
   const goodbye = fillCompanyTemplate(facts.complationMessage, facts)

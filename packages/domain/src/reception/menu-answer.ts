@@ -13,13 +13,13 @@ import {
 } from './menu-words'
 import { outOfHoursDecisionsAfterChoice } from './out-of-hours'
 
-/** The menu's reaction to a message, and the bot's new state (BOT-02 to BOT-04). */
+/** How the menu answers a message, and the bot's new state (BOT-02 to BOT-04). */
 export function menuDecisions(
   facts: ReceptionInput,
   queue: ReceptionQueue | null,
 ): readonly ReceptionDecision[] {
   const { bot, message, ticket, queues } = facts
-  // People answer in a queue that does not belong to this connection.
+  // The queue belongs to another connection, whose menu does not apply here, so people answer.
   const isElsewhere = queue === null && ticket.queueId !== null
   const answer = message.kind === 'text' ? parseAnswer(message.text) : null
   if (bot !== null && answer?.kind === 'main-menu') return mainMenu(facts, queue)
@@ -44,7 +44,10 @@ function offerQueues(facts: ReceptionInput): readonly ReceptionDecision[] {
   return [sendMenu(facts, greeting, queueChoices(facts.queues)), setQueueMenuPosition(facts, 0)]
 }
 
-/** Another connection may have offered several queues, or queues were removed since. */
+/**
+ * Chooses the connection's only queue. The bot offered several: from another connection, or before queues
+ * were removed.
+ */
 function onlyQueueLeft(facts: ReceptionInput): readonly ReceptionDecision[] {
   const [only] = facts.queues
   return only === undefined ? [] : pickQueue(facts, only)
@@ -61,7 +64,7 @@ function chooseQueue(facts: ReceptionInput, answer: ParsedAnswer | null): readon
   ]
 }
 
-/** As for every message in a queue, opening hours and assistants come before the menu. */
+/** Moves the ticket to the chosen queue. Its opening hours and assistants come before its menu. */
 function pickQueue(facts: ReceptionInput, queue: ReceptionQueue): readonly ReceptionDecision[] {
   const assigned: ReceptionDecision = { decision: 'assign-queue', queueId: queue.id }
   const closed = outOfHoursDecisionsAfterChoice(facts, queue)
@@ -95,7 +98,7 @@ function inQueue(
 ): readonly ReceptionDecision[] {
   const { bot } = facts
   if (bot === null) return enterQueue(facts, queue)
-  // A timer assigned the queue after the bot had offered the queues, so the menu does not continue.
+  // A timer moved the ticket to the queue after the bot had offered the queues, so the menu ends here.
   if (bot.stage === 'queues') return []
   const path = pathTo(queue.options, bot.optionId)
   const options = path.at(-1)?.children ?? queue.options
@@ -143,7 +146,7 @@ function handOverAfterRepetitions(facts: ReceptionInput): readonly ReceptionDeci
   return [...moved, sendText(botTexts(facts.language).somebodyComes), setBotPosition('ended', null, 0, facts)]
 }
 
-/** The limit for connections without one of their own, because two bots could answer each other forever. */
+/** The most menus in a row when the connection sets no limit: two bots could answer each other forever. */
 const defaultMenuLimit = 100
 
 function isAtLimit(facts: ReceptionInput): boolean {
@@ -186,7 +189,7 @@ function isNamed(name: string, answer: ParsedAnswer | null): boolean {
   return normalizedAnswerText(name) === answer.words
 }
 
-/** The path from the top to the bot's current option; empty at the top, or when the option was deleted. */
+/** The options from the top down to the bot's current one; empty at the top, or when it was deleted. */
 function pathTo(options: readonly MenuOption[], id: BotState['optionId']): readonly MenuOption[] {
   if (id === null) return []
   for (const option of options) {

@@ -5,7 +5,7 @@ import type { MenuOption, ReceptionInput, ReceptionQueue } from './facts'
 
 type Voice = Pick<ReceptionInput, 'name' | 'number' | 'email' | 'now' | 'timeZone' | 'language'>
 
-/** Fills a template of the company. Never pass a customer's text: its variables would be filled too. */
+/** Fills a company's text. Never pass a customer's text: variables in it would be filled too. */
 export function fillCompanyTemplate(template: string, voice: Voice): string {
   return fillVariables(template, voice).trim()
 }
@@ -20,7 +20,7 @@ export function queueChoices(queues: readonly Pick<ReceptionQueue, 'name'>[]): r
   return queues.map(({ name }, at) => ({ id: String(at + 1), title: name }))
 }
 
-/** The choices for options, and the two choices to go back (BOT-03). */
+/** The menu choices for options, and the two choices to go back (BOT-03). */
 export function optionChoices(options: readonly MenuOption[], voice: Voice): readonly MenuChoice[] {
   const texts = botTexts(voice.language)
   return [
@@ -35,7 +35,7 @@ export function choiceListText(choices: readonly MenuChoice[]): string {
   return choices.map(({ id, title }) => menuLine(id, title)).join('\n')
 }
 
-/** A menu in parts, for providers that show choices as buttons or a list. */
+/** A menu in parts, for connections that show choices as buttons or a list. */
 export interface BotMenu {
   /** The text before the choices; never empty. */
   readonly intro: string
@@ -61,7 +61,7 @@ export function sortedOptions(options: readonly MenuOption[]): readonly MenuOpti
   return options.toSorted((one, other) => one.option - other.option)
 }
 
-/** Joins the non-empty parts with blank lines. */
+/** Joins the non-empty parts with blank lines between them. */
 export function joinParagraphs(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }

@@ -5,8 +5,8 @@ import { fillCompanyTemplate, joinParagraphs, mainMenuLine } from './menu-words'
 const hourMs = 3_600_000
 
 /**
- * Sends the text at most once an hour to a contact (BOT-07). Null when the company is open or has no text. A
- * customer in a closed queue may still return to the list of queues.
+ * What reception does outside opening hours; null when it is open, or no text is set. The contact gets the
+ * text at most once an hour (BOT-07). A customer in a closed queue may still return to the list of queues.
  */
 export function outOfHoursDecisions(
   facts: ReceptionInput,
@@ -17,7 +17,10 @@ export function outOfHoursDecisions(
   return wasSentRecently(facts) ? [] : closedText(words)
 }
 
-/** The text of a closed queue that the customer has just chosen. A choice always gets this answer. */
+/**
+ * Sends the out-of-hours text when the customer has just chosen a closed queue, even if it was sent within
+ * the hour; null when the queue is open.
+ */
 export function outOfHoursDecisionsAfterChoice(
   facts: ReceptionInput,
   queue: ReceptionQueue,

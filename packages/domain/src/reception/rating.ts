@@ -11,7 +11,7 @@ export function parseRating(text: string): Rating | null {
   if (answer.kind === 'main-menu') return null
   if (answer.kind === 'words') return byStep.get(answer.words) ?? null
   const rating = ratings.find((one) => one === answer.number) ?? null
-  // A number with further text counts only as a copied line of the scale, such as `2 - satisfeito`.
+  // A number with further text is a rating only as a copied line of the scale, such as `2 - satisfeito`.
   return answer.words === '' || byStep.get(normalizedAnswerText(answer.words.replace(/^\d+/, ''))) === rating
     ? rating
     : null
@@ -21,7 +21,7 @@ export function isRatingAccepted(askedAt: Date, now: Date): boolean {
   return now.getTime() - askedAt.getTime() < ratingWindowMs
 }
 
-/** The scale that the customer reads below the company's question. */
+/** The scale from 1 to 3 that the customer reads below the company's request for a rating. */
 export function ratingScale(language: string): string {
   const { scale } = botTexts(language)
   return scale.map((step, at) => `*[ ${at + 1} ]* - ${step}`).join('\n')
