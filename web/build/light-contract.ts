@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { type Plugin, runnerImport } from 'vite'
-import { generateShapeCheck, isObjectSchema, type SharedShapeModules } from './shape-code'
+import { generateShapeCheck, isObjectSchema, type SharedShapeModuleIds } from './shape-code'
 
 type Exports = Readonly<Record<string, unknown>>
 type Contract = ReadonlyMap<string, Exports>
@@ -18,7 +18,7 @@ const shapesOfPages = `import * as shapes from ${JSON.stringify(pathOf('../src/l
  */
 export function contractWithoutZodPlugin(): Plugin {
   let contract: Contract = new Map()
-  let shared: SharedShapeModules = new Map()
+  let shared: SharedShapeModuleIds = new Map()
   return {
     name: 'balcao:light-contract',
     apply: 'build',
@@ -55,7 +55,7 @@ async function runContract(): Promise<Contract> {
   return new Map(Object.entries(module.contractModules).map(([path, exports]) => [fileOf(path), exports]))
 }
 
-function sharedShapesOf(contract: Contract): SharedShapeModules {
+function sharedShapesOf(contract: Contract): SharedShapeModuleIds {
   return new Map(
     [...contract].flatMap(([file, exports]) =>
       Object.entries(exports)
@@ -69,7 +69,7 @@ function sharedShapesOf(contract: Contract): SharedShapeModules {
  * Generates the module that replaces a contract module. It re-exports the generated endpoints, and takes all
  * other exports from the original contract module.
  */
-function entrance(file: string, exports: Exports, shared: SharedShapeModules): string {
+function entrance(file: string, exports: Exports, shared: SharedShapeModuleIds): string {
   const own = JSON.stringify(pathOf(`../../packages/contract/src/${file}.ts`))
   return Object.entries(exports)
     .map(([name, value]) =>
@@ -80,24 +80,24 @@ function entrance(file: string, exports: Exports, shared: SharedShapeModules): s
     .join('\n')
 }
 
-function endpointModule(endpoint: Endpoint, shared: SharedShapeModules): string {
+function endpointModule(endpoint: Endpoint, shared: SharedShapeModuleIds): string {
   const { name, method, path, access, closedToSupport, answer } = endpoint
   const facts = JSON.stringify({ name, method, path, access, closedToSupport })
   return moduleWith(
     answer,
     shared,
-    (shape) => `{ ...${facts}, answer: shapes.answerOf(${JSON.stringify(name)}, ${shape}) }`,
+    (shape) => `{ ...${facts}, answer: shapes.answerParserOf(${JSON.stringify(name)}, ${shape}) }`,
   )
 }
 
-function shapeModule(schema: unknown, shared: SharedShapeModules): string {
+function shapeModule(schema: unknown, shared: SharedShapeModuleIds): string {
   const others = new Map([...shared].filter(([other]) => other !== schema))
   return moduleWith(schema, others, (shape) => shape)
 }
 
 function moduleWith(
   schema: unknown,
-  shared: SharedShapeModules,
+  shared: SharedShapeModuleIds,
   exported: (shape: string) => string,
 ): string {
   const used = new Map<string, string>()

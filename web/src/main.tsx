@@ -1,13 +1,13 @@
 import './ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
-import { Providers } from './app/providers'
-import { routes } from './app/routes'
-import { fetchRefusalTexts, initialTextsLoaded } from './lib/i18n/i18n'
+import { AppProviders } from './app/providers'
+import { appRoutes } from './app/routes'
+import { fetchErrorCodeTexts, initialTextsLoaded } from './lib/i18n/i18n'
 import { resumeSession } from './lib/session'
 import { after } from './lib/timers'
 
-const router = createBrowserRouter([...routes])
+const router = createBrowserRouter([...appRoutes])
 
 /** The text of the page when the texts of no language could be fetched. */
 const noTexts =
@@ -19,7 +19,7 @@ if (root === null) throw new Error('index.html has no #root')
 void resumeSession()
 // Prefetches the error texts after the first list has loaded, because a later release removes their chunk
 // from the server.
-after(5_000, () => void fetchRefusalTexts().catch(() => undefined))
+after(5_000, () => void fetchErrorCodeTexts().catch(() => undefined))
 initialTextsLoaded.then(
   () => createRoot(root).render(<App />),
   () => {
@@ -29,8 +29,8 @@ initialTextsLoaded.then(
 
 function App() {
   return (
-    <Providers>
+    <AppProviders>
       <RouterProvider router={router} />
-    </Providers>
+    </AppProviders>
   )
 }

@@ -1,6 +1,6 @@
 import { listPlans } from '@balcao/contract/plans'
 import { expect, it, vi } from 'vitest'
-import { send } from '../lib/send'
+import { sendRequest } from '../lib/send'
 import { endpoints } from '../testing/serve-all'
 
 const sources = Object.entries(
@@ -18,7 +18,9 @@ it('GEN-04 every call of the contract uses the product’s own address with cook
 
   for (const endpoint of endpoints) {
     const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 1])
-    await send(endpoint, { params: Object.fromEntries(names), query: {}, body: {} }).catch(() => undefined)
+    await sendRequest(endpoint, { params: Object.fromEntries(names), query: {}, body: {} }).catch(
+      () => undefined,
+    )
   }
 
   expect(asked.length).toBe(endpoints.length)
@@ -34,7 +36,7 @@ it('GEN-05 the client fetches the public list of plans without credentials every
     return new Response('[]')
   })
 
-  await send(listPlans, {}, { isAnonymous: true })
+  await sendRequest(listPlans, {}, { isAnonymous: true })
 
   expect(
     asked.map(({ credentials, headers }) => [credentials, new Headers(headers).has('authorization')]),

@@ -4,7 +4,7 @@ import type { PlanFlag } from '@balcao/domain/plans'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, type RouteObject, useRouteError } from 'react-router'
-import { fetchRefusalTexts } from '../lib/i18n/i18n'
+import { fetchErrorCodeTexts } from '../lib/i18n/i18n'
 import { useViewer } from '../lib/session'
 import { lazyComponent } from '../ui/later'
 import { ErrorState } from '../ui/states'
@@ -34,7 +34,7 @@ interface Page extends RouteHandle {
 // These pages are lazy chunks. Only the ticket area is in the start chunk, because most users begin there.
 const AnnouncementsPage = lazyPage(async () => {
   // The form shows an error text for a wrong file before any call, so the texts load with the page.
-  await fetchRefusalTexts()
+  await fetchErrorCodeTexts()
   return import('../features/announcements/announcements-page')
 })
 const ChatsPage = lazyPage(() => import('../features/chats/chats-page'))
@@ -70,7 +70,7 @@ const forAll = { permission: 'none', planFlag: 'none' } as const
 const outbound = { ...forAll, isOutbound: true } as const
 const ofCampaigns = { ...outbound, permission: 'campaigns.manage', planFlag: 'useCampaigns' } as const
 
-export const pages: readonly Page[] = [
+export const signedInPages: readonly Page[] = [
   { ...forAll, path: '/', title: 'dashboard', page: StartPage },
   { ...forAll, path: '/tickets', title: 'tickets', page: TicketAreaPage },
   { ...forAll, path: '/tickets/:uuid', title: 'tickets', page: TicketAreaPage, fullScreenOnPhone: true },
@@ -153,7 +153,7 @@ export const pages: readonly Page[] = [
   { ...forAll, path: '/settings', title: 'settings', permission: 'settings.manage', page: SettingsPage },
 ]
 
-export const routes: readonly RouteObject[] = [
+export const appRoutes: readonly RouteObject[] = [
   { path: '/login', element: <SignedOutOnly page={<LoginPage />} />, errorElement: <PageFailure /> },
   { path: '/signup', element: <SignedOutOnly page={<SignupPage />} />, errorElement: <PageFailure /> },
   {
@@ -167,7 +167,7 @@ export const routes: readonly RouteObject[] = [
     element: <SignedInOnly page={<ShellUnlessSubscriptionExpired />} />,
     errorElement: <PageFailure />,
     children: [
-      ...pages.map(({ path, permission, planFlag, page: Page, ...handle }) => ({
+      ...signedInPages.map(({ path, permission, planFlag, page: Page, ...handle }) => ({
         path,
         handle: handle satisfies RouteHandle,
         element: (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { FilePreview } from '../features/messages/composer/file-preview'
 import { addToDraft } from '../features/messages/drafts'
-import { fileProblem, fileProblemText } from '../features/messages/outgoing'
+import { uploadProblemOf, uploadProblemText } from '../features/messages/outgoing'
 import { SharePage } from '../features/shares/share-page'
 
 export default function SharePageWithComposer() {
@@ -10,8 +10,8 @@ export default function SharePageWithComposer() {
     <SharePage
       FilePreview={FilePreview}
       refusalOf={(file) => {
-        const problem = fileProblem(file)
-        return problem && fileProblemText(file, problem, t)
+        const problem = uploadProblemOf(file)
+        return problem && uploadProblemText(file, problem, t)
       }}
       addToDraft={addToDraft}
     />

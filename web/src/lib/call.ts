@@ -6,10 +6,17 @@ import {
 } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { ApiError, parseApiError } from './api-error'
-import { fetchRefusalTexts } from './i18n/i18n'
+import { fetchErrorCodeTexts } from './i18n/i18n'
 import { live } from './live'
-import { jsonOrNull, misdirectedStatus, readAnswer, requestPartsOf, type SendOptions, send } from './send'
-import { sendBatched } from './send-together'
+import {
+  jsonOrNull,
+  misdirectedStatus,
+  parseAnswer,
+  requestPartsOf,
+  type SendOptions,
+  sendRequest,
+} from './send'
+import { sendRequestInBatch } from './send-together'
 import { handleSessionOver, refreshSession, storedToken } from './session'
 import { wait } from './timers'
 
@@ -38,12 +45,12 @@ export function call<E extends Endpoint>(
   // `CallArguments` makes the input optional only where `{}` is valid.
   const given = (input ?? {}) as EndpointCallInput<E>
   return asSignedIn(endpoint, (token, hasWaited) =>
-    (hasWaited ? sendBatched : send)(endpoint, given, { token, signal: options?.signal }),
+    (hasWaited ? sendRequestInBatch : sendRequest)(endpoint, given, { token, signal: options?.signal }),
   )
 }
 
 /** Like `call`, for endpoints with files: sends a multipart form with the fields of the body. */
-export function upload<E extends Endpoint>(
+export function callWithFiles<E extends Endpoint>(
   endpoint: E,
   input: EndpointCallInput<E>,
   files: readonly File[],
@@ -55,7 +62,7 @@ export function upload<E extends Endpoint>(
       if (!(error instanceof ApiError) || error.status !== misdirectedStatus) throw error
       return attempt()
     })
-    return readAnswer(endpoint, answer)
+    return parseAnswer(endpoint, answer)
   })
 }
 
@@ -66,8 +73,8 @@ export async function callWithApiToken<E extends Endpoint>(
   files: readonly File[],
   { token, ...options }: UploadOptions & { readonly token: string },
 ): Promise<EndpointCallAnswer<E>> {
-  if (files.length === 0) return send(endpoint, input, { token, isAnonymous: true })
-  return readAnswer(endpoint, await sendForm(endpoint, input, files, token, options))
+  if (files.length === 0) return sendRequest(endpoint, input, { token, isAnonymous: true })
+  return parseAnswer(endpoint, await sendForm(endpoint, input, files, token, options))
 }
 
 /** Sends with the token. On 403 refreshes the token and retries once; on 401 ends the session (AUTH-13, AUTH-14). */
@@ -93,7 +100,7 @@ async function asSignedIn<E extends Endpoint, Answer>(
 async function rejectWithTexts(error: unknown): Promise<never> {
   // On a slow network the rejection waits no longer, and the page shows the code in place of its text.
   if (error instanceof ApiError && error.code !== undefined)
-    await Promise.race([fetchRefusalTexts().catch(() => undefined), wait(refusalTextsPatienceMs)])
+    await Promise.race([fetchErrorCodeTexts().catch(() => undefined), wait(refusalTextsPatienceMs)])
   throw error
 }
 

@@ -9,7 +9,7 @@ export function formatReais(value: number): string {
 }
 
 /** An amount with its currency and all its decimals, in the format of the language: `R$ 0,0341`. */
-export function moneyText({ amount, currency }: Money, language: string): string {
+export function formatMoney({ amount, currency }: Money, language: string): string {
   const exact = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 6 })
   return exact.format(Number(amount)).replace(/\s/g, ' ')
 }

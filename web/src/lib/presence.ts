@@ -45,7 +45,7 @@ function senderKeyOf({ contact, user }: { readonly contact: WithId; readonly use
 }
 
 /** The colleagues who have the conversation open too. */
-export function useOnlookers(ticketId: TicketId) {
+export function useColleaguesInConversation(ticketId: TicketId) {
   const me = useUser().id
   const [viewers, setViewers] = useState<LiveTicketViewersPayload['users']>([])
   useLiveEvent('ticketViewers', (event) => {

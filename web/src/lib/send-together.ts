@@ -6,7 +6,7 @@ import {
 } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { parseApiError } from './api-error'
-import { misdirectedStatus, readAnswer, requestPartsOf, type SendOptions, send } from './send'
+import { misdirectedStatus, parseAnswer, requestPartsOf, type SendOptions, sendRequest } from './send'
 import { anything, number, record } from './shapes'
 
 /** Checks one line of the batch response: the type guard for `batchAnswerLine` of the contract. */
@@ -25,7 +25,7 @@ interface Question {
 let batch: readonly Question[] = []
 
 /** Like `send`, but sends all calls that one user makes at the same moment in one request (decision 0034). */
-export async function sendBatched<E extends Endpoint>(
+export async function sendRequestInBatch<E extends Endpoint>(
   endpoint: E,
   input: EndpointCallInput<E>,
   options: SendOptions,
@@ -35,9 +35,10 @@ export async function sendBatched<E extends Endpoint>(
     token === null ? undefined : await askTogether(endpointCallUrl(endpoint, requestPartsOf(input)), token)
   signal?.throwIfAborted()
   // Sends the call on its own if the batch has no answer to it, or other servers have the account (421).
-  if (answered === undefined || answered.status === misdirectedStatus) return send(endpoint, input, options)
+  if (answered === undefined || answered.status === misdirectedStatus)
+    return sendRequest(endpoint, input, options)
   if (answered.status >= 400) throw parseApiError(answered.status, answered.answer)
-  return readAnswer(endpoint, answered.answer)
+  return parseAnswer(endpoint, answered.answer)
 }
 
 function askTogether(address: string, token: string): Promise<Answered | undefined> {

@@ -16,7 +16,7 @@ export interface SendOptions {
 export const misdirectedStatus = 421
 
 /** Sends one request. Knows nothing of tokens to refresh or of ended sessions: `call.ts` handles those. */
-export async function send<E extends Endpoint>(
+export async function sendRequest<E extends Endpoint>(
   endpoint: E,
   input: EndpointCallInput<E>,
   { signal, token = null, isAnonymous = false }: SendOptions = {},
@@ -38,7 +38,7 @@ export async function send<E extends Endpoint>(
   if (response.status === misdirectedStatus) response = await reach(address, request)
   const answer = jsonOrNull(await response.text())
   if (!response.ok) throw parseApiError(response.status, answer)
-  return readAnswer(endpoint, answer)
+  return parseAnswer(endpoint, answer)
 }
 
 export function requestPartsOf(input: unknown): { params?: unknown; query?: unknown; body?: unknown } {
@@ -47,7 +47,7 @@ export function requestPartsOf(input: unknown): { params?: unknown; query?: unkn
 }
 
 /** Validates the answer by the schema of the endpoint, which also gives it its type. */
-export function readAnswer<E extends Endpoint>(endpoint: E, answer: unknown): EndpointCallAnswer<E> {
+export function parseAnswer<E extends Endpoint>(endpoint: E, answer: unknown): EndpointCallAnswer<E> {
   // TypeScript does not infer this for a generic `E`: `parse` returns the answer of this endpoint.
   return endpoint.answer.parse(answer) as EndpointCallAnswer<E>
 }

@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import { ApiError } from './api-error'
 import { readStoredValue, removeStoredValues, storeValue } from './browser-storage'
 import { observable, useObservable } from './observable'
-import { send } from './send'
+import { sendRequest } from './send'
 
 type SessionAnswer = z.output<typeof sessionShape>
 
@@ -131,7 +131,7 @@ export function hasSubscriptionExpired({ expires, dueDate }: SessionUser['compan
 
 /** Ends a support visit, and returns to the visitor's own session. */
 export async function endSupportVisit(): Promise<void> {
-  beginSession(await send(leaveSupportVisit, {}, { token: storedToken() }))
+  beginSession(await sendRequest(leaveSupportVisit, {}, { token: storedToken() }))
 }
 
 /** Handles a 401. A support visit ends in the visitor's own session, any other session at the login (AUTH-14). */
@@ -154,7 +154,7 @@ export async function resumeSession(): Promise<void> {
   current.set({ state: 'unknown' })
 
   try {
-    updateSessionUser(await send(getSessionUser, {}, { token }))
+    updateSessionUser(await sendRequest(getSessionUser, {}, { token }))
   } catch (error) {
     // Refreshes on 401 too: the token may be of an ended support visit, and the cookie restores the visitor's
     // session.
@@ -168,7 +168,7 @@ async function resumeByRefresh(token: string): Promise<void> {
   try {
     const fresh = await refreshSession(token)
     if (currentSession().state !== 'signed-in')
-      updateSessionUser(await send(getSessionUser, {}, { token: fresh }))
+      updateSessionUser(await sendRequest(getSessionUser, {}, { token: fresh }))
   } catch (error) {
     leaveOrWait(error)
   }
@@ -197,7 +197,7 @@ export function refreshSession(failed: string | null): Promise<string> {
 async function freshToken(failed: string | null): Promise<string> {
   const stored = storedToken()
   if (stored !== null && stored !== failed) return stored
-  const answer = await send(refreshAccessToken, {})
+  const answer = await sendRequest(refreshAccessToken, {})
   beginSession(answer)
   return answer.token
 }

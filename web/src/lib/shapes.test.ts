@@ -58,7 +58,7 @@ it.each(shaped)('the shape of $name accepts what its schema accepts, and no fiel
 })
 
 it('an answer of another shape is an error that names its endpoint', () => {
-  const answer = shapes.answerOf('tickets.counts', shapes.record({ open: shapes.number }))
+  const answer = shapes.answerParserOf('tickets.counts', shapes.record({ open: shapes.number }))
 
   expect(answer.parse({ open: 3, more: true })).toEqual({ open: 3, more: true })
   expect(() => answer.parse(null)).toThrow('The answer of tickets.counts has another shape')

@@ -41,7 +41,7 @@ export function dictionary<Value>(shape: Shape<Value>): Shape<Readonly<Record<st
 }
 
 /** A parser for the answers of an endpoint, with the method of a zod schema; throws on another shape. */
-export function answerOf(endpoint: string, shape: Shape) {
+export function answerParserOf(endpoint: string, shape: Shape) {
   return {
     parse(value: unknown): unknown {
       if (shape(value)) return value

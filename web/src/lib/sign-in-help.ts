@@ -1,11 +1,11 @@
 import { getSignInHelp } from '@balcao/contract/password-links'
 import { useQuery } from '@tanstack/react-query'
-import { send } from './send'
+import { sendRequest } from './send'
 
 /** Who can help with a forgotten password, and whether the installation sends e-mail. */
 export function useSignInHelp() {
   return useQuery({
     queryKey: ['sign-in-help'],
-    queryFn: ({ signal }) => send(getSignInHelp, {}, { signal }),
+    queryFn: ({ signal }) => sendRequest(getSignInHelp, {}, { signal }),
   })
 }

@@ -1,7 +1,7 @@
 import createCache from '@emotion/cache'
 import { configure, getConfig, prettyDOM } from '@testing-library/react'
 import React from 'react'
-import { fetchConversationTexts, fetchRefusalTexts, initialTextsLoaded } from '../lib/i18n/i18n'
+import { fetchConversationTexts, fetchErrorCodeTexts, initialTextsLoaded } from '../lib/i18n/i18n'
 
 /* The set-up of every web test. Half of the run time was spent on invisible things: CSS rules that only affect the look,
    dumps of the page for errors that a wait discards, and stack traces of elements. */
@@ -18,7 +18,7 @@ configure({
   },
 })
 // As a page renders after them.
-await Promise.all([initialTextsLoaded, fetchConversationTexts(), fetchRefusalTexts()])
+await Promise.all([initialTextsLoaded, fetchConversationTexts(), fetchErrorCodeTexts()])
 
 insertOnlyHidingRules()
 captureNoElementStacks()

@@ -1,7 +1,13 @@
 import { Languages } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseLanguage, type Language, languageChoices, languageOf, languages } from '../lib/i18n/i18n'
+import {
+  chooseLanguage,
+  type Language,
+  languageChoices,
+  languageOfStoredValue,
+  languages,
+} from '../lib/i18n/i18n'
 import { IconButton } from './icon-button'
 import { Menu } from './overlays'
 import { showError } from './toasts'
@@ -13,7 +19,7 @@ interface LanguageMenuProps {
 export function LanguageMenu({ button }: LanguageMenuProps) {
   const { t, i18n } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const chosen = languageOf(i18n.language)
+  const chosen = languageOfStoredValue(i18n.language)
 
   function choose(language: Language) {
     chooseLanguage(language).catch(showError)

@@ -2,10 +2,10 @@ import type { CampaignView } from '@balcao/contract/campaigns'
 import type { MessageCostEstimate } from '@balcao/contract/message-prices'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
-import { moneyText } from '../../lib/money'
+import { formatMoney } from '../../lib/money'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { UnknownVariablesWarning } from '../../ui/text-with-variables'
-import { useCampaignActs, useCampaignEstimate } from './api/campaigns'
+import { useCampaignEstimate, useCampaignMutations } from './api/campaigns'
 import { useCampaignSettings } from './api/settings'
 import { durationText, unknownVariablesIn } from './campaign-facts'
 import styles from './campaigns.module.css'
@@ -21,7 +21,7 @@ interface ActDialogProps {
 
 export function CampaignActDialog({ act, campaign, onClose, onGone }: ActDialogProps) {
   const { t } = useTranslation('campaigns')
-  const { remove, cancel } = useCampaignActs()
+  const { remove, cancel } = useCampaignMutations()
   const { id, name } = campaign
   switch (act) {
     case 'start':
@@ -60,7 +60,7 @@ export function CampaignActDialog({ act, campaign, onClose, onGone }: ActDialogP
 
 function StartCampaignDialog({ act, campaign, onClose }: ActDialogProps & { act: 'start' | 'restart' }) {
   const { t } = useTranslation('campaigns')
-  const { start, restart } = useCampaignActs()
+  const { start, restart } = useCampaignMutations()
   const { data: estimate } = useCampaignEstimate(campaign.id)
   const { data: settings } = useCampaignSettings()
   const verb = act === 'restart' && campaign.status === 'EM_ANDAMENTO' ? 'resume' : act
@@ -121,7 +121,7 @@ function EstimateWords({ campaign }: Pick<ActDialogProps, 'campaign'>) {
 function CostWords({ cost: { costs, unpriced } }: { cost: MessageCostEstimate }) {
   const { t, i18n } = useTranslation('campaigns')
   if (costs.length === 0) return <p>{t('costUnknown')}</p>
-  const cost = costs.map((one) => moneyText(one, i18n.language)).join(' + ')
+  const cost = costs.map((one) => formatMoney(one, i18n.language)).join(' + ')
   return (
     <p>
       <b>{t('costUpTo', { cost })}</b> {unpriced > 0 && t('costUnpriced', { count: unpriced })}

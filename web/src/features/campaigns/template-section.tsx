@@ -14,7 +14,7 @@ import { capabilitiesOf } from '@balcao/domain/providers'
 import { useTranslation } from 'react-i18next'
 import { initialTemplateValues } from '../../lib/first-template-values'
 import { useMessageTemplates } from '../../lib/lists/message-templates'
-import { samplePerson } from '../../lib/sample-person'
+import { sampleContact } from '../../lib/sample-person'
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { ButtonLink } from '../../ui/button'
@@ -39,11 +39,11 @@ interface TemplateSectionProps {
 }
 
 /** Outside the reply window an official number may send only templates, so the first message is a template. */
-export function TemplateSection(props: TemplateSectionProps) {
+export function CampaignTemplateSection(props: TemplateSectionProps) {
   const { connection, chosen, isGone, confirmation, asksForAll, disabled, file, onChange } = props
   const { t } = useTranslation('campaigns')
   const { data, error, isPending, refetch } = useMessageTemplates(connection.id)
-  const fill = useFillWithSampleData()
+  const fill = useFillVariablesWithSamples()
   const now = useNow(30_000)
   const template = data?.templates.find(({ id }) => id === chosen?.templateId) ?? null
   const sendable = (data?.templates ?? []).filter((one) =>
@@ -110,12 +110,12 @@ function firstChoice(template: MessageTemplateView): TemplateWithValues {
   return { templateId: template.id, values: initialTemplateValues(template, '{{name}}') }
 }
 
-export function useFillWithSampleData() {
+export function useFillVariablesWithSamples() {
   const { data: settings } = useCampaignSettings()
   const { timeZone, language } = useUser().company
   const now = useNow(30_000)
   const variables = settings?.variables ?? []
-  const facts = { ...samplePerson, now: new Date(now), timeZone, language }
+  const facts = { ...sampleContact, now: new Date(now), timeZone, language }
   return {
     filled: (value: string) => fillVariables(value, facts, variables),
     ownKeys: variables.map(({ key }) => key),

@@ -1,7 +1,7 @@
 import { type ChatMessageView, sendChatMessage } from '@balcao/contract/chats'
 import type { ChatId, UserId } from '@balcao/domain/ids'
 import { isUnreachableError } from '../../lib/api-error'
-import { call, upload } from '../../lib/call'
+import { call, callWithFiles } from '../../lib/call'
 import { retryWhenReachable } from '../../lib/live'
 import { observable, useObservable } from '../../lib/observable'
 import { currentSession, onSessionChange } from '../../lib/session'
@@ -56,7 +56,7 @@ export async function sendOutgoingChatMessage(
     const { chat: _, ...sent } =
       file === null
         ? await call(sendChatMessage, { params, body: { message, clientId, mentions: [...mentions] } })
-        : await upload(
+        : await callWithFiles(
             sendChatMessage,
             // The server parses a form field with one value as a string, so the list is sent as JSON.
             { params, body: { message, clientId, mentions: JSON.stringify(mentions) } },

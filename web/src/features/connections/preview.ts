@@ -5,7 +5,7 @@ import {
   joinParagraphs,
   queueChoices,
 } from '@balcao/domain/reception/menu-words'
-import { samplePerson } from '../../lib/sample-person'
+import { sampleContact } from '../../lib/sample-person'
 import type { ConnectionTextName } from './connection-form'
 
 interface Place {
@@ -27,7 +27,7 @@ export function connectionTextPreview(
   queues: readonly { readonly name: string }[],
   place: Place,
 ): Preview {
-  const facts = { ...place, ...samplePerson }
+  const facts = { ...place, ...sampleContact }
   switch (which) {
     case 'greetingMessage':
       if (queues.length < 2) return { messages: [], nothing: queues.length === 1 ? 'oneQueue' : 'noQueue' }

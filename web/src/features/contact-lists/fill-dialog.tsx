@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text'
 import { useTags } from '../../lib/lists/tags'
-import { samplePerson } from '../../lib/sample-person'
+import { sampleContact } from '../../lib/sample-person'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/choice-field'
@@ -16,7 +16,7 @@ import { AppDialog } from '../../ui/dialog'
 import { ChooseFileButton } from '../../ui/file-button'
 import { ProgressBar } from '../../ui/progress-bar'
 import { showToast } from '../../ui/toasts'
-import { importSpreadsheetIntoList, useContactListActs } from './api/contact-lists'
+import { importSpreadsheetIntoList, useContactListMutations } from './api/contact-lists'
 import styles from './contact-lists.module.css'
 
 interface FillDialogProps {
@@ -83,7 +83,7 @@ export function FillContactListDialog({ list, onClose }: FillDialogProps) {
 }
 
 function saveSample(t: TFunction<'contactLists'>): Promise<void> {
-  const { name, number, email } = samplePerson
+  const { name, number, email } = sampleContact
   return saveSpreadsheet({
     fileName: `${t('sampleName')}.xlsx`,
     sheet: t('sampleName'),
@@ -98,7 +98,7 @@ function FromTag({ list }: Pick<FillDialogProps, 'list'>) {
   const { data: tags = [] } = useTags()
   const [tagId, setTagId] = useState<TagId | ''>('')
   const [came, setCame] = useState('')
-  const { fillFromTag } = useContactListActs()
+  const { fillFromTag } = useContactListMutations()
 
   async function fill(chosen: TagId) {
     const { created } = await fillFromTag.mutateAsync({ id: list.id, tagId: chosen })

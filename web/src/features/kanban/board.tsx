@@ -16,7 +16,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showError, showToast } from '../../ui/toasts'
 import { useIsPhone } from '../../ui/use-media'
-import { boardQueryKey, moveTicketToLane, useLaneCounts } from './api/board'
+import { boardQueryKey, moveTicketToLane, useTicketCountsOfLanes } from './api/board'
 import { putCardIntoCachedLanes, useBoardSubscription } from './api/use-board-subscription'
 import { type DraggedCard, KanbanCardContent } from './card'
 import { laneUnderPointer, nextLaneCoordinates, useDragAnnouncements } from './dragging'
@@ -32,7 +32,7 @@ export function Board({ lanes, filter }: { lanes: readonly Lane[]; filter: Board
   const [focusId, setFocusId] = useState<TicketId | null>(null)
   const tagLanes = lanes.flatMap(({ tag }) => (tag === null ? [] : [Number(tag.id)]))
   useBoardSubscription(filter, tagLanes)
-  const counts = useLaneCounts(filter).data
+  const counts = useTicketCountsOfLanes(filter).data
   const moveCard = useMove(filter, tagLanes)
   const onFailed = useLogLaneFailureOnce()
   const words = useDragAnnouncements()

@@ -47,7 +47,7 @@ export function lanesOfTicket(
 }
 
 /** Whether the board with this filter shows the ticket, by the same rule as on the server (KANBAN-06). */
-export function isOnBoard(ticket: TicketView, { words, queueId, userId }: BoardFilter): boolean {
+export function isTicketOnBoard(ticket: TicketView, { words, queueId, userId }: BoardFilter): boolean {
   const { status, contact } = ticket
   const plain = (text: string) => foldCaseAndAccents(text).toLowerCase()
   const sought = words.trim()

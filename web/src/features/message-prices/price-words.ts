@@ -1,6 +1,6 @@
 import { fallbackPriceCountry } from '@balcao/domain/message-prices'
 import { useTranslation } from 'react-i18next'
-import { moneyText } from '../../lib/money'
+import { formatMoney } from '../../lib/money'
 
 export function usePriceTexts() {
   const { t, i18n } = useTranslation('messagePrices')
@@ -13,7 +13,8 @@ export function usePriceTexts() {
         : country === fallbackPriceCountry
           ? t('everyOther')
           : countryName(country, i18n.language),
-    money: (money: { readonly amount: string; readonly currency: string }) => moneyText(money, i18n.language),
+    money: (money: { readonly amount: string; readonly currency: string }) =>
+      formatMoney(money, i18n.language),
   }
 }
 

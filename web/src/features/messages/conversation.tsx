@@ -14,7 +14,7 @@ import { MessageEditComposer } from './composer/correction-composer'
 import { useDraft } from './composer/use-draft'
 import styles from './conversation.module.css'
 import type { VcardContact } from './location-and-vcard'
-import { isEditable } from './message-kind'
+import { isMessageEditable } from './message-kind'
 import { MessageLog, type MessageLogProps } from './message-log'
 import { useNoteComponents } from './note-parts'
 import { ConversationSearchBar } from './search/search-bar'
@@ -61,7 +61,7 @@ export function Conversation(props: ConversationProps) {
   const onNote = useCallback(() => setNoteMode('on'), [])
   const correctLast = useCallback(() => {
     const last = messages.current.findLast((message) => message.user?.id === user.id)
-    if (can.edits && last !== undefined && isEditable(last)) setCorrecting(last)
+    if (can.edits && last !== undefined && isMessageEditable(last)) setCorrecting(last)
   }, [user.id, can])
 
   const [searched, setSearched] = useState<ConversationSearchState | null>(null)

@@ -1,8 +1,8 @@
 import type { NoteView } from '@balcao/contract/notes'
 import { memo } from 'react'
 import { useTexts } from '../../lib/i18n/use-texts'
-import { AlbumBubble } from './bubble/album-bubble'
-import { MessageBubble, type MessageHandlers } from './bubble/message-bubble'
+import { PictureAlbumBubble } from './bubble/album-bubble'
+import { type MessageActionHandlers, MessageBubble } from './bubble/message-bubble'
 import { OutgoingBubble } from './bubble/outgoing-bubble'
 import type { ConversationRow } from './conversation-rows'
 
@@ -16,7 +16,7 @@ interface LogRowProps {
   readonly isGroup: boolean
   /** The key of the row, or of its part, to highlight after a jump. */
   readonly marked: string | null
-  readonly acts: MessageHandlers
+  readonly acts: MessageActionHandlers
   readonly onCopy: (text: string) => void
 }
 
@@ -40,7 +40,7 @@ export const MessageLogRow = memo(function LogRow({ row, isGroup, marked, acts, 
       )
     case 'album':
       return (
-        <AlbumBubble
+        <PictureAlbumBubble
           messages={row.messages}
           joinsPrevious={row.joinsPrevious}
           joinsNext={row.joinsNext}

@@ -2,7 +2,7 @@ import type { getMessageInfo, MessageView } from '@balcao/contract/messages'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { dateAndTime } from '../../lib/dates'
-import { moneyText } from '../../lib/money'
+import { formatMoney } from '../../lib/money'
 import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useMessageInfo } from './api/messages'
@@ -77,7 +77,7 @@ function Charge({ charge: { category, isBilled, cost } }: { charge: ChargeView }
         ? t('info.free', words)
         : cost === null
           ? t('info.unpriced', words)
-          : t('info.billed', { ...words, cost: moneyText(cost, i18n.language) })}
+          : t('info.billed', { ...words, cost: formatMoney(cost, i18n.language) })}
     </p>
   )
 }

@@ -8,35 +8,35 @@ type Sent = MessageView | NonNullable<MessageView['quotedMsg']>
  * Whether the message is a sticker, which the API reports as an image (MESSAGE-03). Phones send stickers as WebP and
  * pictures as JPEG. A `clientId` means that this application sent the WebP, so it is a picture.
  */
-export function isSticker({ mediaType, media, body, clientId }: Sent): boolean {
+export function isStickerMessage({ mediaType, media, body, clientId }: Sent): boolean {
   return mediaType === 'image' && media?.mimetype === 'image/webp' && body === '' && clientId === null
 }
 
 /** Whether WhatsApp sent this view-once message to the phone alone. */
-export function isOnPhoneOnly({ isViewOnce, mediaType }: MessageView): boolean {
+export function isViewOnceOnPhoneOnly({ isViewOnce, mediaType }: MessageView): boolean {
   return isViewOnce && mediaType === null
 }
 
 /** Whether the message shows as a picture that opens in the viewer. */
 export function isViewablePicture(message: MessageView): boolean {
   const { mediaType, media, isDeleted } = message
-  return mediaType === 'image' && media?.state === 'ready' && !isDeleted && !isSticker(message)
+  return mediaType === 'image' && media?.state === 'ready' && !isDeleted && !isStickerMessage(message)
 }
 
 /** Whether the message is a picture or a video, which limits the width of its caption. */
 export function isPictureOrVideo(message: MessageView): boolean {
   const { mediaType, isDeleted } = message
-  return !isDeleted && (mediaType === 'image' || mediaType === 'video') && !isSticker(message)
+  return !isDeleted && (mediaType === 'image' || mediaType === 'video') && !isStickerMessage(message)
 }
 
 /** Whether the body is readable text. The bodies of locations, contact cards and calls contain data. */
 export function hasReadableText(message: MessageView): boolean {
   const { body, mediaType } = message
-  if (isOnPhoneOnly(message)) return false
+  if (isViewOnceOnPhoneOnly(message)) return false
   return body !== '' && mediaType !== 'locationMessage' && mediaType !== 'vcard' && mediaType !== 'call_log'
 }
 
-export function hasFailed({ failure, isDeleted }: MessageView): boolean {
+export function hasMessageFailed({ failure, isDeleted }: MessageView): boolean {
   return failure !== null && !isDeleted
 }
 
@@ -46,7 +46,7 @@ export function displayedOriginOf({ origin, isAutomatic }: MessageView) {
   return shown === 'person' || shown === 'device' ? null : shown
 }
 
-export function isEditable(message: MessageView): boolean {
+export function isMessageEditable(message: MessageView): boolean {
   return mayEditMessage({ ...message, createdAt: new Date(message.createdAt) }, new Date())
 }
 
@@ -63,7 +63,7 @@ export function previewKindOf(message: Sent): MessagePreviewKind | null {
   const { isDeleted, mediaType, media } = message
   if (isDeleted) return 'deleted'
   if (mediaType === null) return null
-  if (mediaType === 'image') return isSticker(message) ? 'sticker' : 'image'
+  if (mediaType === 'image') return isStickerMessage(message) ? 'sticker' : 'image'
   if (mediaType === 'audio') return media?.isVoice ? 'voice' : 'audio'
   return previewKinds[mediaType]
 }

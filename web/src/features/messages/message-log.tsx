@@ -11,7 +11,7 @@ import { useCloseOnBack } from '../../ui/back-closes'
 import { lazyComponent } from '../../ui/later'
 import type { ConversationPosition, LoadedConversation } from './api/conversation'
 import { useDeleteMessage, useReactToMessage, useRetryMessage } from './api/messages'
-import type { MessageHandlers } from './bubble/message-bubble'
+import type { MessageActionHandlers } from './bubble/message-bubble'
 import { MessageMenu, OpenMessageMenuContext } from './bubble/message-menu'
 import { type ConversationRow, conversationRows, rowKeyOfMessage } from './conversation-rows'
 import type { VcardContact } from './location-and-vcard'
@@ -94,7 +94,7 @@ export function MessageLog(props: MessageLogProps) {
   useCloseOnBack(shownPicture !== undefined, () => setOpened(null))
   useFocusAfter(shownPicture !== undefined, () => list.current?.focus())
 
-  const acts = useMemo<MessageHandlers>(
+  const acts = useMemo<MessageActionHandlers>(
     () => ({
       onReply,
       // `onReply` is absent in a read-only conversation, which offers no reactions either.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aMessage, aPicture, messageId } from '../../testing/ticket-makers'
-import { messagesOf, reduceMessage, reduceMessagePages } from './message-reducer'
+import { messagesOfPages, reduceMessageEvent, reduceMessageEventIntoPages } from './message-reducer'
 
 const clientId = '11111111-1111-4111-8111-111111111111'
 const later = '2026-11-20T12:05:00.000Z'
@@ -9,7 +9,10 @@ describe('a message event over the loaded conversation', () => {
   it('RT-07 appends a new message', () => {
     const messages = [aMessage({ id: messageId(1) })]
 
-    const reduced = reduceMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
+    const reduced = reduceMessageEvent(messages, {
+      action: 'create',
+      message: aMessage({ id: messageId(2) }),
+    })
 
     expect(reduced.map(({ id }) => id)).toEqual([1, 2])
   })
@@ -17,7 +20,10 @@ describe('a message event over the loaded conversation', () => {
   it('a repeated create changes nothing', () => {
     const messages = [aMessage({ id: messageId(1) }), aMessage({ id: messageId(2) })]
 
-    const reduced = reduceMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
+    const reduced = reduceMessageEvent(messages, {
+      action: 'create',
+      message: aMessage({ id: messageId(2) }),
+    })
 
     expect(reduced).toEqual(messages)
   })
@@ -25,7 +31,10 @@ describe('a message event over the loaded conversation', () => {
   it('inserts a message that overtook another in its order', () => {
     const messages = [aMessage({ id: messageId(1) }), aMessage({ id: messageId(3) })]
 
-    const reduced = reduceMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
+    const reduced = reduceMessageEvent(messages, {
+      action: 'create',
+      message: aMessage({ id: messageId(2) }),
+    })
 
     expect(reduced.map(({ id }) => id)).toEqual([1, 2, 3])
   })
@@ -37,7 +46,7 @@ describe('a message event over the loaded conversation', () => {
   ])('MESSAGE-11 the ack %s', (_, known, inbound, expected) => {
     const messages = [aMessage({ fromMe: true, ack: known })]
 
-    const [reduced] = reduceMessage(messages, {
+    const [reduced] = reduceMessageEvent(messages, {
       action: 'update',
       message: aMessage({ fromMe: true, ack: inbound, updatedAt: later }),
     })
@@ -48,7 +57,7 @@ describe('a message event over the loaded conversation', () => {
   it('an older update changes only the ack', () => {
     const messages = [aMessage({ body: 'novo', updatedAt: later })]
 
-    const [reduced] = reduceMessage(messages, {
+    const [reduced] = reduceMessageEvent(messages, {
       action: 'update',
       message: aMessage({ body: 'velho', ack: 2 }),
     })
@@ -59,7 +68,7 @@ describe('a message event over the loaded conversation', () => {
   it('CONVO-09 a deleted message stays deleted after late events', () => {
     const messages = [aMessage({ isDeleted: true })]
 
-    const [reduced] = reduceMessage(messages, {
+    const [reduced] = reduceMessageEvent(messages, {
       action: 'update',
       message: aMessage({ ack: 3, updatedAt: later }),
     })
@@ -85,14 +94,14 @@ describe('a message event over the loaded conversation', () => {
       },
     })
 
-    const reduced = reduceMessage([quoted, answer], {
+    const reduced = reduceMessageEvent([quoted, answer], {
       action: 'update',
       message: { ...quoted, isDeleted: true },
     })
 
     expect(reduced[1]?.quotedMsg?.isDeleted).toBe(true)
     const picture = aPicture({ id: quoted.id })
-    const updated = reduceMessage(reduced, { action: 'update', message: picture })
+    const updated = reduceMessageEvent(reduced, { action: 'update', message: picture })
     expect(updated[1]?.quotedMsg).toEqual({
       ...answer.quotedMsg,
       body: '',
@@ -105,9 +114,9 @@ describe('a message event over the loaded conversation', () => {
   it('an update of a message that is not loaded changes nothing', () => {
     const messages = [aMessage({ id: messageId(5) })]
 
-    expect(reduceMessage(messages, { action: 'update', message: aMessage({ id: messageId(1) }) })).toEqual(
-      messages,
-    )
+    expect(
+      reduceMessageEvent(messages, { action: 'update', message: aMessage({ id: messageId(1) }) }),
+    ).toEqual(messages)
   })
 })
 
@@ -118,13 +127,13 @@ describe('the pages of a conversation', () => {
   })
 
   it('MESSAGE-04 lists the pages in time order, newest page first, without duplicates', () => {
-    const messages = messagesOf([page(4, 5, 6), page(2, 3, 4)])
+    const messages = messagesOfPages([page(4, 5, 6), page(2, 3, 4)])
 
     expect(messages.map(({ id }) => id)).toEqual([2, 3, 4, 5, 6])
   })
 
   it('a new message joins the newest page only', () => {
-    const reduced = reduceMessagePages([page(3, 4), page(1, 2)], {
+    const reduced = reduceMessageEventIntoPages([page(3, 4), page(1, 2)], {
       action: 'create',
       message: aMessage({ id: messageId(5) }),
     })
@@ -136,12 +145,12 @@ describe('the pages of a conversation', () => {
   })
 
   it('an event of a message on an older page changes it there, and adds none', () => {
-    const reduced = reduceMessagePages([page(3, 4), page(1, 2)], {
+    const reduced = reduceMessageEventIntoPages([page(3, 4), page(1, 2)], {
       action: 'create',
       message: aMessage({ id: messageId(1), ack: 2, updatedAt: later }),
     })
 
-    expect(messagesOf(reduced).map(({ id, ack }) => [id, ack])).toEqual([
+    expect(messagesOfPages(reduced).map(({ id, ack }) => [id, ack])).toEqual([
       [1, 2],
       [2, 0],
       [3, 0],
@@ -152,13 +161,13 @@ describe('the pages of a conversation', () => {
   it('the answer and the event of one sent message make one bubble, by its client id', () => {
     const sent = aMessage({ id: messageId(5), fromMe: true, clientId })
 
-    const once = reduceMessagePages([page(3, 4)], { action: 'create', message: sent })
-    const twice = reduceMessagePages(once, {
+    const once = reduceMessageEventIntoPages([page(3, 4)], { action: 'create', message: sent })
+    const twice = reduceMessageEventIntoPages(once, {
       action: 'create',
       message: { ...sent, ack: 1, updatedAt: later },
     })
 
-    expect(messagesOf(twice).map(({ id, ack }) => [id, ack])).toEqual([
+    expect(messagesOfPages(twice).map(({ id, ack }) => [id, ack])).toEqual([
       [3, 0],
       [4, 0],
       [5, 1],

@@ -8,7 +8,7 @@ export type LiveMessageEvent = Pick<LiveMessagePayload, 'action' | 'message'>
  * late event reverts nothing: `ack` only rises (MESSAGE-11), and a deleted message stays deleted. An update of a
  * message that is not loaded is ignored.
  */
-export function reduceMessage(messages: readonly MessageView[], event: LiveMessageEvent) {
+export function reduceMessageEvent(messages: readonly MessageView[], event: LiveMessageEvent) {
   const { message } = event
   const isKnown = messages.some((other) => isSame(other, message))
   if (isKnown) return messages.map((other) => renewed(other, message))
@@ -52,7 +52,7 @@ export interface MessagePage {
 }
 
 /** Every loaded message once, oldest first; the pages come newest first (MESSAGE-04). */
-export function messagesOf(pages: readonly MessagePage[]): readonly MessageView[] {
+export function messagesOfPages(pages: readonly MessagePage[]): readonly MessageView[] {
   const byId = new Map<number, MessageView>()
   for (const message of pages.toReversed().flatMap((page) => page.messages)) {
     const known = byId.get(message.id)
@@ -62,7 +62,7 @@ export function messagesOf(pages: readonly MessagePage[]): readonly MessageView[
 }
 
 /** Reduces an event into the pages of an infinite query. A new message joins the newest page, if that is loaded. */
-export function reduceMessagePages<Page extends MessagePage>(
+export function reduceMessageEventIntoPages<Page extends MessagePage>(
   pages: readonly Page[],
   event: LiveMessageEvent,
 ) {
@@ -70,6 +70,9 @@ export function reduceMessagePages<Page extends MessagePage>(
   const action = isKnown || pages[0]?.hasNewer === true ? 'update' : event.action
   return pages.map((page, at) => ({
     ...page,
-    messages: reduceMessage(page.messages, { action: at === 0 ? action : 'update', message: event.message }),
+    messages: reduceMessageEvent(page.messages, {
+      action: at === 0 ? action : 'update',
+      message: event.message,
+    }),
   }))
 }

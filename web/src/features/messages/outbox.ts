@@ -2,7 +2,7 @@ import { type MessageView, sendMessage } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import { useMemo } from 'react'
 import { isUnreachableError } from '../../lib/api-error'
-import { call, upload } from '../../lib/call'
+import { call, callWithFiles } from '../../lib/call'
 import { retryWhenReachable } from '../../lib/live'
 import { observable, useObservable } from '../../lib/observable'
 import { onSignOut } from '../../lib/session'
@@ -106,7 +106,7 @@ function post(outgoing: OutgoingMessage) {
   const stop = new AbortController()
   uploads.set(clientId, stop)
   const onProgress = (progress: number) => setState(clientId, { step: 'sending', progress })
-  return upload(sendMessage, input, [file], { signal: stop.signal, onProgress })
+  return callWithFiles(sendMessage, input, [file], { signal: stop.signal, onProgress })
 }
 
 function fieldsOf(content: OutgoingContent) {

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import type { ContactChoice } from '../../lib/lists/contact-choices'
 import type { LocationToSend } from './sharing/place'
 
-export type FileKind = keyof typeof limits.uploads
+export type UploadKind = keyof typeof limits.uploads
 
 /** A message that this browser sends. The conversation shows it before the server stores it. */
 export interface OutgoingMessage {
@@ -53,24 +53,24 @@ export type OutgoingState =
   | { readonly step: 'waiting' }
   | { readonly step: 'refused' /** The error of the server. */; readonly error: unknown }
 
-export function kindOfFile(file: Pick<File, 'type'>): FileKind {
+export function uploadKindOfFile(file: Pick<File, 'type'>): UploadKind {
   const family = file.type.split('/')[0]
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'document'
 }
 
 /** Why a file cannot be sent: it is empty or too large. Checked before the upload; undefined if it may be sent. */
-export function fileProblem(
+export function uploadProblemOf(
   file: Pick<File, 'type' | 'size'>,
-): { readonly kind: FileKind; readonly limitMegabytes: number } | 'empty' | undefined {
+): { readonly kind: UploadKind; readonly limitMegabytes: number } | 'empty' | undefined {
   if (file.size === 0) return 'empty'
-  const kind = kindOfFile(file)
+  const kind = uploadKindOfFile(file)
   const limitBytes = limits.uploads[kind]
   return file.size > limitBytes ? { kind, limitMegabytes: limitBytes / 2 ** 20 } : undefined
 }
 
-export function fileProblemText(
+export function uploadProblemText(
   { name }: Pick<File, 'name'>,
-  problem: NonNullable<ReturnType<typeof fileProblem>>,
+  problem: NonNullable<ReturnType<typeof uploadProblemOf>>,
   t: TFunction<'messages'>,
 ): string {
   return problem === 'empty'

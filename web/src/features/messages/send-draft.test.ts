@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { describe, expect, it } from 'vitest'
 import { aMessage, ticketId } from '../../testing/ticket-makers'
 import { type Draft, emptyDraft, isDraftEmpty } from './drafts'
-import { bodyWithSignature, fileProblem, kindOfFile, outgoingFileOf } from './outgoing'
+import { bodyWithSignature, outgoingFileOf, uploadKindOfFile, uploadProblemOf } from './outgoing'
 import { messagesOfDraft } from './send-draft'
 
 const photo = new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
@@ -75,12 +75,14 @@ describe('files that are refused before the upload', () => {
     ],
     ['an empty file', sized('image/png', 0), 'empty'],
   ])('%s', (_, file, expected) => {
-    expect(fileProblem(file)).toEqual(expected)
+    expect(uploadProblemOf(file)).toEqual(expected)
   })
 
   it('a file that is neither picture, audio nor video is a document', () => {
     expect(
-      ['image/png', 'audio/ogg', 'video/mp4', 'application/zip', ''].map((type) => kindOfFile({ type })),
+      ['image/png', 'audio/ogg', 'video/mp4', 'application/zip', ''].map((type) =>
+        uploadKindOfFile({ type }),
+      ),
     ).toEqual(['image', 'audio', 'video', 'document', 'document'])
   })
 })

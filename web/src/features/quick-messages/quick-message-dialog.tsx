@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
 import { useQuickMessages } from '../../lib/lists/quick-messages'
-import { samplePerson } from '../../lib/sample-person'
+import { sampleContact } from '../../lib/sample-person'
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { foldCaseAndAccents } from '../../lib/without-accents'
@@ -151,7 +151,7 @@ function Preview({ text, picture }: { text: string; picture: string | null }) {
   const { timeZone, language } = useUser().company
   const now = useNow(30_000)
   const written = text.trim()
-  const facts = { ...samplePerson, now: new Date(now), timeZone, language }
+  const facts = { ...sampleContact, now: new Date(now), timeZone, language }
   return (
     <MessagePreview
       label={t('preview')}

@@ -3,7 +3,7 @@ import { fillVariables } from '@balcao/domain/message-variables'
 import { isAdmin } from '@balcao/domain/people'
 import { Lock, Paperclip, Users, Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { samplePerson } from '../../lib/sample-person'
+import { sampleContact } from '../../lib/sample-person'
 import { useUser, viewerOf } from '../../lib/session'
 import { minuteMs, useNow } from '../../lib/timers'
 import type { Column } from '../../ui/data-table'
@@ -32,7 +32,7 @@ export default function QuickMessagesPage() {
       title: t('message'),
       cell: ({ message }) => (
         <span className={styles.message} title={message}>
-          {fillVariables(message, { ...samplePerson, now, timeZone, language }) || '—'}
+          {fillVariables(message, { ...sampleContact, now, timeZone, language }) || '—'}
         </span>
       ),
     },

@@ -4,12 +4,12 @@ import { Search, Unplug } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutage } from '../../lib/lists/outages'
-import { useOnlookers, useTypists } from '../../lib/presence'
+import { useColleaguesInConversation, useTypists } from '../../lib/presence'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
 import { useIsNarrow, useIsPhone } from '../../ui/use-media'
 import { ContactAvatar } from './contact-avatar'
-import { PaneTabs } from './pane-tabs'
+import { ListAndConversationTabs } from './pane-tabs'
 import { TicketActions } from './ticket-actions'
 import styles from './ticket-area.module.css'
 import { shortenName } from './ticket-facts'
@@ -19,7 +19,7 @@ const most = 3
 /** Shows which colleagues have this conversation open, so that two people do not answer at once. */
 function Onlookers({ ticketId }: { ticketId: TicketId }) {
   const { t } = useTranslation('tickets')
-  const onlookers = useOnlookers(ticketId)
+  const onlookers = useColleaguesInConversation(ticketId)
   if (onlookers.length === 0) return null
   const names = t('alsoLooking', { names: onlookers.map(({ name }) => name).join(', ') })
   return (
@@ -54,7 +54,7 @@ export function ConversationHead(props: ConversationHeadProps) {
   return (
     <header className={styles.head}>
       {isPhone && <h1 className="sr-only">{contact.name}</h1>}
-      {isOnePane && <PaneTabs shown="conversation" uuid={ticket.uuid} inHead />}
+      {isOnePane && <ListAndConversationTabs shown="conversation" uuid={ticket.uuid} inHead />}
       <button
         ref={ref}
         type="button"

@@ -11,19 +11,19 @@ import {
 } from '@balcao/domain/tickets'
 
 /** The sub-tabs of the tab `open` (live tickets), one for each status. These names are part of URLs. */
-export type SubTab = Exclude<LiveTicketStatus, 'open'> | 'assigned'
-export const subTabNames = liveTicketStatuses.map(
-  (status): SubTab => (status === 'open' ? 'assigned' : status),
+export type LiveTicketSubTab = Exclude<LiveTicketStatus, 'open'> | 'assigned'
+export const liveTicketSubTabs = liveTicketStatuses.map(
+  (status): LiveTicketSubTab => (status === 'open' ? 'assigned' : status),
 )
 
-export function statusOfSubTab(sub: SubTab): LiveTicketStatus {
+export function statusOfLiveTicketSubTab(sub: LiveTicketSubTab): LiveTicketStatus {
   return sub === 'assigned' ? 'open' : sub
 }
 
 /** The state of the list pane. It lives in the URL, so that links, reloads and Back restore it. */
 export interface TicketListUrlState {
   readonly tab: 'open' | 'closed' | 'search'
-  readonly sub: SubTab
+  readonly sub: LiveTicketSubTab
   readonly showAll: boolean
   /** The queues to list; undefined for all queues that the viewer serves (TICKET-41). */
   readonly queueIds: readonly QueueId[] | undefined
@@ -37,7 +37,7 @@ export function readTicketListUrlState(params: URLSearchParams, viewer: Viewer):
   const tab = params.get('tab')
   return {
     tab: tab === 'closed' || tab === 'search' ? tab : 'open',
-    sub: subTabNames.find((sub) => sub === params.get('sub')) ?? 'assigned',
+    sub: liveTicketSubTabs.find((sub) => sub === params.get('sub')) ?? 'assigned',
     showAll:
       isAdmin(viewer) &&
       (params.has('all') ? params.get('all') === '1' : shouldShowAllTicketsByDefault(viewer)),
@@ -70,7 +70,7 @@ export function writeTicketListUrlState(view: TicketListUrlState, viewer: Viewer
 
 /** The name that the rules in `@balcao/domain` use for the list of this tab. */
 export function ticketListNameOf({ tab, sub }: Pick<TicketListUrlState, 'tab' | 'sub'>): View {
-  return tab === 'open' ? statusOfSubTab(sub) : tab
+  return tab === 'open' ? statusOfLiveTicketSubTab(sub) : tab
 }
 
 /** The statuses to subscribe to. The tab `open` needs all live ones, because every sub-tab shows a count. */

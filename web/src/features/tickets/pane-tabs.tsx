@@ -13,7 +13,7 @@ interface PaneTabsProps {
 }
 
 /** The list and the conversation as tabs, on screens without room for two panes (TICKET-03). */
-export function PaneTabs({ shown, uuid, inHead = false }: PaneTabsProps) {
+export function ListAndConversationTabs({ shown, uuid, inHead = false }: PaneTabsProps) {
   const { t } = useTranslation('tickets')
   const { open, showList, showWelcome } = useTicketNavigation()
 

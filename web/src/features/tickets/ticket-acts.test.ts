@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { connectionId, userId } from '../../testing/makers'
 import { aTicket, support } from '../../testing/ticket-makers'
 import { parseExistingTicketError } from './dialogs/new-ticket-dialog'
-import { shouldOpenConversationAfter, transferBody, updateBodyFor } from './ticket-acts'
+import { shouldOpenConversationAfter, ticketActRequestBody, transferRequestBody } from './ticket-acts'
 
 const ana = userId(2)
 const ticket = aTicket({ useIntegration: true, promptId: 4, integrationId: 5 })
@@ -30,7 +30,7 @@ describe('what each act sends', () => {
       { status: 'open', userId: 2, useIntegration: true, promptId: 4, integrationId: 5 },
     ],
   ] as const)('%s', (_, act, expected) => {
-    expect(updateBodyFor(act, ticket, ana)).toEqual(expected)
+    expect(ticketActRequestBody(act, ticket, ana)).toEqual(expected)
   })
 
   it('TICKET-16 TICKET-19 TICKET-20 TICKET-21 accept and reopen keep the conversation open', () => {
@@ -43,7 +43,7 @@ describe('what each act sends', () => {
   })
 
   it('TICKET-23 a transfer to a queue alone makes the ticket pending', () => {
-    expect(transferBody({ queueId: support.id, userId: null, connectionId: null, note: '' })).toEqual({
+    expect(transferRequestBody({ queueId: support.id, userId: null, connectionId: null, note: '' })).toEqual({
       status: 'pending',
       userId: null,
       queueId: 2,
@@ -52,7 +52,12 @@ describe('what each act sends', () => {
 
   it('TICKET-24 a transfer to a user keeps that user', () => {
     expect(
-      transferBody({ queueId: support.id, userId: userId(3), connectionId: connectionId(7), note: 'Sábado' }),
+      transferRequestBody({
+        queueId: support.id,
+        userId: userId(3),
+        connectionId: connectionId(7),
+        note: 'Sábado',
+      }),
     ).toEqual({
       status: 'open',
       userId: 3,

@@ -9,7 +9,7 @@ export type TicketAct = 'accept' | 'return' | 'resolve' | 'reopen'
 export type UpdateTicketBody = SentInputOf<typeof updateTicket>['body']
 
 /** The request body of a ticket action (TICKET-16 to TICKET-22). */
-export function updateBodyFor(act: TicketAct, ticket: TicketView, userId: UserId): UpdateTicketBody {
+export function ticketActRequestBody(act: TicketAct, ticket: TicketView, userId: UserId): UpdateTicketBody {
   switch (act) {
     case 'accept':
     case 'reopen':
@@ -33,7 +33,12 @@ export interface TicketTransferInput {
 }
 
 /** The request body of a transfer. Without a user the ticket becomes pending (TICKET-23, TICKET-24). */
-export function transferBody({ queueId, userId, connectionId, note }: TicketTransferInput): UpdateTicketBody {
+export function transferRequestBody({
+  queueId,
+  userId,
+  connectionId,
+  note,
+}: TicketTransferInput): UpdateTicketBody {
   const rest = {
     ...(connectionId !== null && { whatsappId: connectionId }),
     ...(note !== '' && { note }),
@@ -52,7 +57,7 @@ export function shouldOpenConversationAfter(act: TicketAct): boolean {
  * The action that undoes this one; null if none is offered: the viewer did not own the ticket before, or may no
  * longer read it.
  */
-export function undoingActOf(act: TicketAct, before: TicketView, viewer: Viewer): 'accept' | 'reopen' | null {
+export function undoActFor(act: TicketAct, before: TicketView, viewer: Viewer): 'accept' | 'reopen' | null {
   if (before.status !== 'open' || before.userId !== viewer.userId) return null
   const facts = ticketSnapshotOf(before)
   if (act === 'resolve') return mayReadTicket(viewer, { ...facts, status: 'closed' }) ? 'reopen' : null

@@ -17,7 +17,7 @@ import { TicketListPane } from './list/list-pane'
 import { subscribedStatusesOf } from './list-view'
 import { NewTicketDialogProvider, useOpenNewTicketDialog } from './new-ticket'
 import { TicketConversationPane } from './open-ticket'
-import { PaneTabs } from './pane-tabs'
+import { ListAndConversationTabs } from './pane-tabs'
 import styles from './ticket-area.module.css'
 import { useContactPanelVisibility } from './use-contact-panel'
 import {
@@ -56,7 +56,10 @@ export function TicketArea() {
           <JoinTickets key={status} status={status} />
         ))}
         {showsList && (
-          <TicketListPane openUuid={uuid} tabs={isOnePane && <PaneTabs shown="list" uuid={before} />} />
+          <TicketListPane
+            openUuid={uuid}
+            tabs={isOnePane && <ListAndConversationTabs shown="list" uuid={before} />}
+          />
         )}
         {uuid !== undefined && (
           <TicketConversationPane
@@ -67,7 +70,9 @@ export function TicketArea() {
           />
         )}
         {uuid === undefined && !(isOnePane && showsList) && (
-          <NoConversationPane tabs={isOnePane && <PaneTabs shown="conversation" uuid={undefined} />} />
+          <NoConversationPane
+            tabs={isOnePane && <ListAndConversationTabs shown="conversation" uuid={undefined} />}
+          />
         )}
       </div>
     </NewTicketDialogProvider>

@@ -4,7 +4,7 @@ import { shortDuration } from '../../lib/short-duration'
 import { userId } from '../../testing/makers'
 import { aTicket, sales, support } from '../../testing/ticket-makers'
 import { splitMessagePreview } from '../../ui/preview-parts'
-import { fittingChips, shortenName, waitingTimeOf } from './ticket-facts'
+import { chooseVisibleTicketChips, shortenName, waitingTimeOf } from './ticket-facts'
 
 describe('the facts of a ticket in its row', () => {
   it.each([
@@ -64,8 +64,8 @@ describe('the tags of a row', () => {
   }))
   const late = { minutes: 30, warmth: 'late' } as const
   const ana = { id: userId(2), name: 'Ana Lima' }
-  const chips = (...given: Parameters<typeof fittingChips>) => {
-    const { namesConnection, tags: shown, hidden } = fittingChips(...given)
+  const chips = (...given: Parameters<typeof chooseVisibleTicketChips>) => {
+    const { namesConnection, tags: shown, hidden } = chooseVisibleTicketChips(...given)
     return [namesConnection, shown.map(({ name }) => name), hidden.length]
   }
   const ticket = aTicket({ queue: sales, user: null, tags })

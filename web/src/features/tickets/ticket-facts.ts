@@ -33,7 +33,7 @@ const widest = 104
 /** A chip that has room for fewer letters than this is hidden, and counted in the `+n` chip. */
 const fewestLetters = 5
 
-export interface FittingChips {
+export interface VisibleTicketChips {
   /** Whether the connection shows its name; otherwise it is an icon with a tooltip. */
   readonly namesConnection: boolean
   readonly tags: TicketView['tags']
@@ -42,7 +42,11 @@ export interface FittingChips {
 }
 
 /** Chooses the chips that fit into `room` px: drops the name of the connection first, then tags from the end. */
-export function fittingChips(ticket: TicketView, waiting: WaitingTime | null, room: number): FittingChips {
+export function chooseVisibleTicketChips(
+  ticket: TicketView,
+  waiting: WaitingTime | null,
+  room: number,
+): VisibleTicketChips {
   const free = room - widthOfOthers(ticket, waiting)
   for (let shown = ticket.tags.length; shown >= 0; shown--) {
     const tags = widthOfTags(ticket.tags, shown)
@@ -55,7 +59,7 @@ export function fittingChips(ticket: TicketView, waiting: WaitingTime | null, ro
 
 function widthOfOthers({ queue, user, status }: TicketView, waiting: WaitingTime | null): number {
   const parts = [Math.min(widest, chipFrame + letter * (queue?.name ?? 'SEM FILA').length)]
-  if (user !== null) parts.push(Math.min(84, chipFrame + gap + letter * firstName(user.name).length))
+  if (user !== null) parts.push(Math.min(84, chipFrame + gap + letter * firstNameOf(user.name).length))
   if (status === 'snoozed') parts.push(widest)
   if (waiting !== null) parts.push(17 + letter * shortDuration(waiting.minutes).length)
   return parts.reduce((sum, part) => sum + part + gap, 0)
@@ -76,6 +80,6 @@ function shortest(name: string): number {
 }
 
 /** The first name of a colleague, which is all that a chip shows. */
-export function firstName(name: string): string {
+export function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }

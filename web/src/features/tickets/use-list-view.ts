@@ -5,7 +5,7 @@ import { useUrlParams } from '../../lib/use-url-params'
 import { readTicketListUrlState, type TicketListUrlState, writeTicketListUrlState } from './list-view'
 
 /** The fragment of a ticket's address that leads to a message. */
-export function messageFragment(messageId: number | undefined): string {
+export function urlFragmentOfMessage(messageId: number | undefined): string {
   return messageId === undefined ? '' : `#message-${messageId}`
 }
 

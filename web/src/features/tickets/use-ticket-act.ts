@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
 import { offerUndo } from '../../ui/undo'
 import { useTicketAct } from './api/change-ticket'
-import { shouldOpenConversationAfter, type TicketAct, undoingActOf } from './ticket-acts'
+import { shouldOpenConversationAfter, type TicketAct, undoActFor } from './ticket-acts'
 import { useTicketNavigation } from './use-list-view'
 
 /** Accepts, returns, resolves or reopens a ticket, and navigates accordingly (TICKET-16 to TICKET-21). */
@@ -27,7 +27,7 @@ export function useTicketActAndNavigate() {
   }
 
   function offerWayBack(done: TicketAct, before: TicketView, changed: TicketView, leaves: boolean): void {
-    const back = undoingActOf(done, before, viewer)
+    const back = undoActFor(done, before, viewer)
     if (back === null) return
     const what = back === 'reopen' ? 'resolve' : 'return'
     offerUndo(t(`done.${what}`, { name: before.contact.name }), () => void act(back, changed, leaves))

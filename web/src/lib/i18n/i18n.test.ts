@@ -55,8 +55,8 @@ it('the texts of error codes load when they are needed, alone or with other text
   expect(started.t('errors:unknown')).not.toBe('unknown')
   expect(started.exists('errors:ERR_NO_PERMISSION')).toBe(false)
 
-  const { fetchRefusalTexts } = await import('./i18n')
-  await fetchRefusalTexts()
+  const { fetchErrorCodeTexts } = await import('./i18n')
+  await fetchErrorCodeTexts()
   expect(started.t('errors:ERR_NO_PERMISSION')).toBe('No tiene permiso para acceder a este recurso.')
   expect(started.t('errors:unknown')).not.toBe('unknown')
 

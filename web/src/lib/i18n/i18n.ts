@@ -57,7 +57,7 @@ function partOf(feature: string): Part {
 }
 
 /** The language of a stored value; `pt` and any unknown value are Portuguese. */
-export function languageOf(stored: string | null): Language {
+export function languageOfStoredValue(stored: string | null): Language {
   return stored === 'en' || stored === 'es' ? stored : 'pt-BR'
 }
 
@@ -71,12 +71,12 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 /** Resolves once the texts of conversations are loaded, in the language of the page. */
 export async function fetchConversationTexts(): Promise<void> {
-  await fetchTexts('conversation', languageOf(i18next.language))
+  await fetchTexts('conversation', languageOfStoredValue(i18next.language))
 }
 
 /** Resolves once the texts of error codes are loaded, in the language of the page. */
-export async function fetchRefusalTexts(): Promise<void> {
-  await fetchTexts('refusals', languageOf(i18next.language))
+export async function fetchErrorCodeTexts(): Promise<void> {
+  await fetchTexts('refusals', languageOfStoredValue(i18next.language))
 }
 
 const fetched = new Map<string, Promise<Texts>>()
@@ -116,7 +116,7 @@ const fetcher: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: async (code: string, feature: string) =>
-    (await fetchTexts(partOf(feature), languageOf(code)))[feature],
+    (await fetchTexts(partOf(feature), languageOfStoredValue(code)))[feature],
 }
 
 i18next.on('languageChanged', (language) => {
@@ -126,7 +126,7 @@ i18next.on('languageChanged', (language) => {
 // Follows a change of language in another tab. When the texts fail to load, this tab keeps its language.
 onValueStoredInOtherTab(
   'i18nextLng',
-  (chosen) => void chooseLanguage(languageOf(chosen)).catch(() => undefined),
+  (chosen) => void chooseLanguage(languageOfStoredValue(chosen)).catch(() => undefined),
 )
 
 /** Formats counts in the language: `1.902`. Other numbers, such as ticket numbers, stay unchanged. */
@@ -143,7 +143,7 @@ const counts: FormatterModule = {
       : value,
 }
 
-const started = languageOf(readStoredValue('i18nextLng'))
+const started = languageOfStoredValue(readStoredValue('i18nextLng'))
 void i18next
   .use(fetcher)
   .use(counts)

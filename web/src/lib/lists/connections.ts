@@ -21,14 +21,17 @@ export function useConnections() {
 export function useConnectionSubscription(): void {
   const queries = useQueryClient()
   useLiveEvent('connection', (event) =>
-    queries.setQueryData(connectionsQuery.queryKey, (list) => list && reduceConnection(list, event)),
+    queries.setQueryData(connectionsQuery.queryKey, (list) => list && reduceConnectionEvent(list, event)),
   )
   useLiveEvent('connectionSession', (event) =>
-    queries.setQueryData(connectionsQuery.queryKey, (list) => list && reduceConnectionSession(list, event)),
+    queries.setQueryData(
+      connectionsQuery.queryKey,
+      (list) => list && reduceConnectionSessionEvent(list, event),
+    ),
   )
 }
 
-export function reduceConnection(
+export function reduceConnectionEvent(
   list: readonly ConnectionView[],
   event: LiveConnectionPayload,
 ): ConnectionView[] {
@@ -39,7 +42,7 @@ export function reduceConnection(
   return withRecord(others, wellSpelled(event.whatsapp))
 }
 
-export function reduceConnectionSession(
+export function reduceConnectionSessionEvent(
   list: readonly ConnectionView[],
   { session }: LiveConnectionStatePayload,
 ): ConnectionView[] {

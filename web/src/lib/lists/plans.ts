@@ -2,7 +2,7 @@ import { listManagedPlans, listPlans, type PlanView } from '@balcao/contract/pla
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLiveEvent } from '../live'
-import { send } from '../send'
+import { sendRequest } from '../send'
 
 /** Every plan of the platform, cheapest first, including plans that are not on offer; live. */
 export const plansQuery = queryOptions({
@@ -21,6 +21,6 @@ export function usePlans() {
 export function usePlansOnOffer() {
   return useQuery({
     queryKey: ['plans', 'offered'],
-    queryFn: ({ signal }): Promise<PlanView[]> => send(listPlans, {}, { signal, isAnonymous: true }),
+    queryFn: ({ signal }): Promise<PlanView[]> => sendRequest(listPlans, {}, { signal, isAnonymous: true }),
   })
 }

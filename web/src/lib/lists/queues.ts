@@ -19,11 +19,11 @@ export function useQueues() {
 export function useQueueSubscription(): void {
   const queries = useQueryClient()
   useLiveEvent('queue', (event) =>
-    queries.setQueryData(queuesQuery.queryKey, (list) => list && reduceQueue(list, event)),
+    queries.setQueryData(queuesQuery.queryKey, (list) => list && reduceQueueEvent(list, event)),
   )
 }
 
-export function reduceQueue(list: readonly QueueView[], event: LiveQueuePayload): QueueView[] {
+export function reduceQueueEvent(list: readonly QueueView[], event: LiveQueuePayload): QueueView[] {
   if (event.action === 'delete') return withoutRecord(list, event.queueId)
   return withRecord(list, event.queue).sort(inOrder)
 }

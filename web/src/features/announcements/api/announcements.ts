@@ -14,9 +14,9 @@ import { withoutRecord } from '@balcao/contract/record-reducers'
 import { compareAnnouncements } from '@balcao/domain/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { call, upload } from '../../../lib/call'
+import { call, callWithFiles } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
-import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
+import { numberedPageQueryOptions, recordsOfPages } from '../../../ui/numbered-pages'
 import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 import { useSaveWithFile } from '../../../ui/use-save-with-file'
 
@@ -28,7 +28,7 @@ const activeQuery = infiniteQueryOptions({
   queryKey: ['announcements', 'active'],
   queryFn: ({ pageParam, signal }) =>
     call(listAnnouncements, { query: { pageNumber: pageParam } }, { signal }),
-  ...numberedPages,
+  ...numberedPageQueryOptions,
   select: ({ pages }) =>
     recordsOfPages(pages, (page) => page.records)
       .records.filter(({ status }) => status)
@@ -67,7 +67,7 @@ function pagesQuery(searchParam: string) {
     queryKey: [...pagesKey, searchParam],
     queryFn: ({ pageParam, signal }) =>
       call(listAnnouncements, { query: { searchParam, pageNumber: pageParam } }, { signal }),
-    ...numberedPages,
+    ...numberedPageQueryOptions,
     select: ({ pages }) => recordsOfPages(pages, (page) => page.records),
   })
 }
@@ -87,7 +87,9 @@ export function useSaveAnnouncement(announcement: AnnouncementView | null) {
         ? call(createAnnouncement, { body: values })
         : call(updateAnnouncement, { params: { announcementId: id }, body: values }),
     putFile: ({ id }, picture, onProgress) =>
-      upload(putAnnouncementMedia, { params: { announcementId: id }, body: {} }, [picture], { onProgress }),
+      callWithFiles(putAnnouncementMedia, { params: { announcementId: id }, body: {} }, [picture], {
+        onProgress,
+      }),
     removeFile: async ({ id, mediaPath }) => {
       if (mediaPath !== null) await call(removeAnnouncementMedia, { params: { announcementId: id } })
     },

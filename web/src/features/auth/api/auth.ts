@@ -4,10 +4,10 @@ import { trialDays } from '@balcao/domain/companies'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../../lib/call'
-import { send } from '../../../lib/send'
+import { sendRequest } from '../../../lib/send'
 import { beginSession, endSessionLocally } from '../../../lib/session'
 
-export interface Credentials {
+export interface SignInCredentials {
   readonly email: string
   readonly password: string
   /** True if an admin signs in to pay, although the company's subscription has expired (AUTH-09). */
@@ -17,7 +17,7 @@ export interface Credentials {
 
 export function useSignIn() {
   return useMutation({
-    mutationFn: (body: Credentials) => call(login, { body }),
+    mutationFn: (body: SignInCredentials) => call(login, { body }),
     onSuccess: beginSession,
   })
 }
@@ -34,7 +34,7 @@ export function useSignOut(): () => Promise<void> {
 export function useSignUp(referral: string | null) {
   return useMutation({
     mutationFn: (form: SignupForm) =>
-      send(signUp, {
+      sendRequest(signUp, {
         body: {
           ...form,
           ...trial(Date.now()),

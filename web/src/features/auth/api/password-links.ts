@@ -1,21 +1,21 @@
 import { readPasswordLink, requestPasswordLink, setPasswordByLink } from '@balcao/contract/password-links'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { send } from '../../../lib/send'
+import { sendRequest } from '../../../lib/send'
 
 export function useRequestPasswordLink() {
-  return useMutation({ mutationFn: (email: string) => send(requestPasswordLink, { body: { email } }) })
+  return useMutation({ mutationFn: (email: string) => sendRequest(requestPasswordLink, { body: { email } }) })
 }
 
-export function usePasswordLink(token: string) {
+export function usePasswordLinkDetails(token: string) {
   return useQuery({
     queryKey: ['password-link', token],
-    queryFn: ({ signal }) => send(readPasswordLink, { body: { token } }, { signal }),
+    queryFn: ({ signal }) => sendRequest(readPasswordLink, { body: { token } }, { signal }),
     gcTime: 0,
   })
 }
 
 export function useSetPasswordByLink(token: string) {
   return useMutation({
-    mutationFn: (password: string) => send(setPasswordByLink, { body: { token, password } }),
+    mutationFn: (password: string) => sendRequest(setPasswordByLink, { body: { token, password } }),
   })
 }

@@ -27,7 +27,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { call, upload } from '../../../lib/call'
+import { call, callWithFiles } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
 import type { ChosenFile } from '../../../ui/file-field'
 import { showError, showToast } from '../../../ui/toasts'
@@ -177,7 +177,7 @@ async function putFile(
 ): Promise<void> {
   const params = { campaignId }
   if (file === 'none') await call(removeCampaignMedia, { params })
-  else await upload(putCampaignMedia, { params }, [file], { onProgress })
+  else await callWithFiles(putCampaignMedia, { params }, [file], { onProgress })
 }
 
 export function useCampaignEstimate(campaignId: CampaignId) {
@@ -190,7 +190,7 @@ export function useCampaignEstimate(campaignId: CampaignId) {
   })
 }
 
-export function useCampaignActs() {
+export function useCampaignMutations() {
   const queries = useQueryClient()
   const { t } = useTranslation('campaigns')
   const act = (endpoint: typeof deleteCampaign | typeof startCampaign, done: string) => ({

@@ -14,7 +14,7 @@ import {
 import type { ConnectionId } from '@balcao/domain/ids'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { connectionsQuery, reduceConnection } from '../../../lib/lists/connections'
+import { connectionsQuery, reduceConnectionEvent } from '../../../lib/lists/connections'
 import { showError } from '../../../ui/toasts'
 import type { ConnectionFormValues } from '../connection-form'
 
@@ -65,7 +65,7 @@ export function useSaveConnection(id: ConnectionId | null) {
     onSuccess: (whatsapp) =>
       queries.setQueryData(
         connectionsQuery.queryKey,
-        (list) => list && reduceConnection(list, { action: 'update', whatsapp }),
+        (list) => list && reduceConnectionEvent(list, { action: 'update', whatsapp }),
       ),
   })
 }
@@ -76,11 +76,11 @@ const endpoints = {
   pause: stopConnection,
   disconnect: logOutConnection,
 } as const
-export type ConnectionLinkAct = keyof typeof endpoints
+export type ConnectionLinkAction = keyof typeof endpoints
 
 /** Starts an action on the link of a connection, such as a new QR; live events report the result. */
-export const useConnectionLinkAct = () =>
-  useConnectionMutation(({ act, id }: { act: ConnectionLinkAct; id: ConnectionId }) =>
+export const useRequestConnectionLinkAction = () =>
+  useConnectionMutation(({ act, id }: { act: ConnectionLinkAction; id: ConnectionId }) =>
     call(endpoints[act], { params: { connectionId: id } }),
   )
 

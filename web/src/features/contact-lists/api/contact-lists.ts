@@ -18,7 +18,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call, upload } from '../../../lib/call'
+import { call, callWithFiles } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
@@ -85,7 +85,7 @@ export function useSaveContactList(id: ContactListId | null) {
   })
 }
 
-export function useContactListActs() {
+export function useContactListMutations() {
   const queries = useQueryClient()
   const renews = { onSuccess: () => queries.invalidateQueries({ queryKey: [key] }), onError: showError }
   const remove = useMutation({
@@ -116,7 +116,7 @@ export async function importSpreadsheetIntoList(
   signal: AbortSignal,
 ): Promise<ContactListImportResult> {
   const input = { params: { contactListId }, body: { report: true } } as const
-  const report = await upload(uploadContactList, input, [file], { onProgress, signal })
+  const report = await callWithFiles(uploadContactList, input, [file], { onProgress, signal })
   if (Array.isArray(report)) throw new Error('expected a report')
   return report
 }

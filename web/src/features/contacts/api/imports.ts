@@ -8,7 +8,7 @@ import {
   startContactImport,
 } from '@balcao/contract/contact-imports'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, upload } from '../../../lib/call'
+import { call, callWithFiles } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
@@ -46,7 +46,7 @@ export function uploadContactFile(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<ContactImportView> {
-  return upload(importContacts, { body: { preview: true } }, [file], { onProgress, signal })
+  return callWithFiles(importContacts, { body: { preview: true } }, [file], { onProgress, signal })
 }
 
 /** Merges a fetched list with newer events that arrived during the fetch. */
@@ -63,7 +63,7 @@ function mergeFetchedImports(
     .reduce<ContactImportView[]>((list, newer) => upsertContactImport(list, newer), [...fetched])
 }
 
-export function useContactImportActs() {
+export function useContactImportMutations() {
   const queries = useQueryClient()
   const show = (newer: ContactImportView) =>
     queries.setQueryData(importsQuery.queryKey, (list) => upsertContactImport(list ?? [], newer))

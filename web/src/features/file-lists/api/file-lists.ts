@@ -8,9 +8,9 @@ import {
 } from '@balcao/contract/file-lists'
 import type { FileListId, FileListOptionId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { call, upload } from '../../../lib/call'
+import { call, callWithFiles } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
-import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
+import { numberedPageQueryOptions, recordsOfPages } from '../../../ui/numbered-pages'
 import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
 const fileListsKey = 'file-lists'
@@ -20,7 +20,7 @@ export function useFileLists(search: string) {
     queryKey: [fileListsKey, search],
     queryFn: ({ pageParam, signal }) =>
       call(listFileLists, { query: { searchParam: search, pageNumber: pageParam } }, { signal }),
-    ...numberedPages,
+    ...numberedPageQueryOptions,
     select: ({ pages }) => recordsOfPages(pages, ({ files }) => files),
   })
 }
@@ -54,7 +54,7 @@ export function uploadListFile(
   options: { readonly onProgress: (share: number) => void; readonly signal: AbortSignal },
 ): Promise<FileListView> {
   const body = { typeArch: 'fileList', name: [name] }
-  return upload(uploadFileListFiles, { params: { fileListId }, body }, [file], options)
+  return callWithFiles(uploadFileListFiles, { params: { fileListId }, body }, [file], options)
 }
 
 export function useDeleteFileList() {

@@ -18,11 +18,11 @@ export function useLaneTags() {
   })
 }
 
-export const lanesQueryKey = (filter: BoardFilter) => [boardQueryKey, 'lane', filter] as const
+export const laneTicketsQueryKey = (filter: BoardFilter) => [boardQueryKey, 'lane', filter] as const
 
 export function useLaneTickets(filter: BoardFilter, lane: number) {
   return useInfiniteQuery({
-    queryKey: [...lanesQueryKey(filter), lane],
+    queryKey: [...laneTicketsQueryKey(filter), lane],
     queryFn: ({ pageParam, signal }) => {
       const query = { ...queryParams(filter), lane, ...(pageParam && { after: pageParam }) }
       return call(listKanbanTickets, { query }, { signal })
@@ -33,7 +33,7 @@ export function useLaneTickets(filter: BoardFilter, lane: number) {
   })
 }
 
-export function useLaneCounts(filter: BoardFilter) {
+export function useTicketCountsOfLanes(filter: BoardFilter) {
   return useQuery({
     queryKey: [boardQueryKey, 'counts', filter],
     queryFn: async ({ signal }) => {

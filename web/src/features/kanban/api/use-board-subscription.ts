@@ -8,13 +8,13 @@ import { throttle } from '../../../lib/at-most-every'
 import { useJoinView, useLiveEvent } from '../../../lib/live'
 import {
   type BoardFilter,
-  isOnBoard,
+  isTicketOnBoard,
   type LoadedLane,
   lanesOfTicket,
   laneWithCard,
   laneWithoutCard,
 } from '../lanes'
-import { boardQueryKey, lanesQueryKey } from './board'
+import { boardQueryKey, laneTicketsQueryKey } from './board'
 
 type Pages = InfiniteData<EndpointCallAnswer<typeof listKanbanTickets>, string>
 
@@ -25,7 +25,7 @@ export function changeCachedLanes(
   filter: BoardFilter,
   change: (lane: LoadedLane, id: number) => LoadedLane,
 ): void {
-  for (const [key] of queries.getQueriesData<Pages>({ queryKey: lanesQueryKey(filter) })) {
+  for (const [key] of queries.getQueriesData<Pages>({ queryKey: laneTicketsQueryKey(filter) })) {
     queries.setQueryData<Pages>(key, (data) => {
       const last = data?.pages.at(-1)
       if (data === undefined || last === undefined) return data
@@ -46,7 +46,7 @@ export function putCardIntoCachedLanes(
   ticket: TicketView,
 ): void {
   if (shownVersion(queries, filter, ticket) > ticket.version) return
-  const lanes = isOnBoard(ticket, filter) ? lanesOfTicket(ticket, tagLanes) : []
+  const lanes = isTicketOnBoard(ticket, filter) ? lanesOfTicket(ticket, tagLanes) : []
   changeCachedLanes(queries, filter, (lane, id) =>
     lanes.includes(id) ? laneWithCard(lane, ticket) : laneWithoutCard(lane, ticket.id),
   )
@@ -54,7 +54,7 @@ export function putCardIntoCachedLanes(
 
 function shownVersion(queries: QueryClient, filter: BoardFilter, { id }: TicketView): number {
   const shown = queries
-    .getQueriesData<Pages>({ queryKey: lanesQueryKey(filter) })
+    .getQueriesData<Pages>({ queryKey: laneTicketsQueryKey(filter) })
     .flatMap(([, data]) => data?.pages.flatMap(({ tickets }) => tickets) ?? [])
   return Math.max(0, ...shown.filter((card) => card.id === id).map(({ version }) => version))
 }

@@ -9,7 +9,7 @@ import {
 import type { ConnectionId, MessageTemplateId, TicketId } from '@balcao/domain/ids'
 import type { TemplateDraft, TemplateValues } from '@balcao/domain/message-templates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, upload } from '../../../lib/call'
+import { call, callWithFiles } from '../../../lib/call'
 import { messageTemplatesQuery } from '../../../lib/lists/message-templates'
 import { showError } from '../../../ui/toasts'
 import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
@@ -35,7 +35,7 @@ export function useSaveTemplate(connectionId: ConnectionId, id: MessageTemplateI
       const { sample } =
         file === null
           ? { sample: null }
-          : await upload(uploadTemplateSample, { body: { connectionId } }, [file])
+          : await callWithFiles(uploadTemplateSample, { body: { connectionId } }, [file])
       const { name, language, ...content } = { ...draft, buttons: [...buttons], sample }
       return id === null
         ? call(createMessageTemplate, { body: { ...content, name, language, connectionId } })
@@ -67,7 +67,7 @@ export function useSendTemplate(ticketId: TicketId) {
     mutationFn: ({ file, ...body }: SentTemplate) =>
       file === null
         ? call(sendTemplate, { params: { ticketId }, body })
-        : upload(
+        : callWithFiles(
             sendTemplate,
             { params: { ticketId }, body: { ...body, values: JSON.stringify(body.values) } },
             [file],

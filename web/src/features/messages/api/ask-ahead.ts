@@ -24,7 +24,7 @@ export function prefetchConversation(client: QueryClient, ticketId: TicketId): v
   const ends = [
     live.join({ kind: 'chatBox', ticketId }),
     live.on('message', (event) => {
-      if (mayConcernConversation(ticketId, event)) inbound.push(event)
+      if (mayChangeConversation(ticketId, event)) inbound.push(event)
     }),
     live.on('ticket', (event) => {
       // A merge has changed the conversation. The prefetch is outdated, and the mounted conversation fetches anew.
@@ -50,6 +50,6 @@ export function runningPrefetchOf(ticketId: TicketId): ConversationPrefetch | un
 }
 
 /** Whether an event may change what the conversation shows. An update may be of the contact's older ticket. */
-export function mayConcernConversation(ticketId: TicketId, { action, message }: LiveMessageEvent): boolean {
+export function mayChangeConversation(ticketId: TicketId, { action, message }: LiveMessageEvent): boolean {
   return action === 'update' || message.ticketId === ticketId
 }

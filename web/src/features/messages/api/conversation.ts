@@ -4,14 +4,19 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useJoinView, useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
-import { type LiveMessageEvent, type MessagePage, messagesOf, reduceMessagePages } from '../message-reducer'
+import {
+  type LiveMessageEvent,
+  type MessagePage,
+  messagesOfPages,
+  reduceMessageEventIntoPages,
+} from '../message-reducer'
 import { onMessageStored } from '../outbox'
-import { mayConcernConversation, runningPrefetchOf } from './ask-ahead'
-import { mediaQueryKey } from './media'
+import { mayChangeConversation, runningPrefetchOf } from './ask-ahead'
+import { mediaFileQueryKey } from './media'
 import {
   fetchMessagePage,
-  type MessagePageStart,
-  type MessagePages,
+  type LoadedMessagePages,
+  type MessagePageRequest,
   messagePagesQuery,
   messagesQueryKey,
 } from './message-pages'
@@ -57,7 +62,7 @@ export function useConversation(ticketId: TicketId, spy = false) {
   useEffect(() => ahead?.end(), [ahead])
 
   const pages = query.data?.pages
-  const messages = useMemo(() => messagesOf(pages ?? []), [pages])
+  const messages = useMemo(() => messagesOfPages(pages ?? []), [pages])
   const hasNewer = query.hasPreviousPage
   const events = useContactTicketEvents(ticketId, pages ?? noPages, query.hasNextPage, hasNewer)
   return {
@@ -99,7 +104,7 @@ function usePlace(ticketId: TicketId) {
   const moving = useRef(false) // A copy of `isMoving` for events that arrive before the next render.
   const asked = useRef(0)
 
-  async function move(start: MessagePageStart, wanted: Wanted): Promise<void> {
+  async function move(start: MessagePageRequest, wanted: Wanted): Promise<void> {
     const mine = ++asked.current
     moving.current = true
     setMoving(true)
@@ -107,7 +112,10 @@ function usePlace(ticketId: TicketId) {
       const page = await fetchMessagePage(ticketId, start)
       if (asked.current !== mine) return // The user has jumped again, so this answer is outdated.
       await client.cancelQueries({ queryKey: messagesQueryKey(ticketId) })
-      client.setQueryData<MessagePages>(messagesQueryKey(ticketId), { pages: [page], pageParams: [start] })
+      client.setQueryData<LoadedMessagePages>(messagesQueryKey(ticketId), {
+        pages: [page],
+        pageParams: [start],
+      })
       setPlace(({ number }) => ({ number: number + 1, ...wanted }))
     } catch (error) {
       if (asked.current === mine) showError(error)
@@ -122,14 +130,14 @@ function usePlace(ticketId: TicketId) {
   useEffect(
     () => () => {
       asked.current += 1
-      const cached = client.getQueryData<MessagePages>(messagesQueryKey(ticketId))
+      const cached = client.getQueryData<LoadedMessagePages>(messagesQueryKey(ticketId))
       if (cached?.pages[0]?.hasNewer === true) client.removeQueries({ queryKey: messagesQueryKey(ticketId) })
     },
     [client, ticketId],
   )
   return {
     place,
-    move: (start: MessagePageStart, wanted: Wanted) => void move(start, wanted),
+    move: (start: MessagePageRequest, wanted: Wanted) => void move(start, wanted),
     isMoving,
     moving,
   }
@@ -147,9 +155,9 @@ function useMessageEvents(
 
   const reduce = useCallback(
     (event: LiveMessageEvent) => {
-      client.setQueryData<MessagePages>(
+      client.setQueryData<LoadedMessagePages>(
         messagesQueryKey(ticketId),
-        (data) => data && { ...data, pages: reduceMessagePages(data.pages, event) },
+        (data) => data && { ...data, pages: reduceMessageEventIntoPages(data.pages, event) },
       )
     },
     [client, ticketId],
@@ -168,14 +176,14 @@ function useMessageEvents(
   )
 
   useLiveEvent('message', (event) => {
-    if (mayConcernConversation(ticketId, event)) receive(event)
+    if (mayChangeConversation(ticketId, event)) receive(event)
   })
   useEffect(
     () =>
       onMessageStored((message, file) => {
         if (message.ticketId !== ticketId) return
         if (file !== null && message.mediaUrl !== null)
-          client.setQueryData(mediaQueryKey(message.mediaUrl), file)
+          client.setQueryData(mediaFileQueryKey(message.mediaUrl), file)
         receive({ action: 'create', message })
       }),
     [client, ticketId, receive],

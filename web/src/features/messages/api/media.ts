@@ -2,14 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../lib/api-error'
 
-export function mediaQueryKey(url: string): readonly unknown[] {
+export function mediaFileQueryKey(url: string): readonly unknown[] {
   return ['media', url]
 }
 
 /** The query that downloads the file of a signed url, once while it is cached. */
-export function mediaQuery(url: string) {
+export function mediaFileQuery(url: string) {
   return queryOptions({
-    queryKey: mediaQueryKey(url),
+    queryKey: mediaFileQueryKey(url),
     queryFn: ({ signal }) => fetchBlob(url, signal),
     staleTime: 'static', // the content of a url never changes: a reconnect does not load and paint it again
     gcTime: 5 * 60_000,
@@ -18,7 +18,7 @@ export function mediaQuery(url: string) {
 
 /** Fetches a picture from its signed url (CONVO-06); null fetches nothing. */
 export function useFetchedPicture(url: string | null) {
-  const query = useQuery({ ...mediaQuery(url ?? ''), enabled: url !== null })
+  const query = useQuery({ ...mediaFileQuery(url ?? ''), enabled: url !== null })
   return {
     address: useObjectUrl(query.data ?? null),
     blob: query.data,

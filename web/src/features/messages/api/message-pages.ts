@@ -5,26 +5,26 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { call } from '../../../lib/call'
 import type { MessagePage } from '../message-reducer'
 
-export interface MessagePageStart {
+export interface MessagePageRequest {
   readonly before?: number
   readonly after?: number
   readonly around?: number
   readonly limit?: number
 }
-export type MessagePages = InfiniteData<MessagePage, MessagePageStart>
+export type LoadedMessagePages = InfiniteData<MessagePage, MessagePageRequest>
 
 export function messagePagesQuery(client: QueryClient, ticketId: TicketId) {
   return infiniteQueryOptions({
     queryKey: messagesQueryKey(ticketId),
-    initialPageParam: {} as MessagePageStart, // the newest page needs no start
+    initialPageParam: {} as MessagePageRequest, // the newest page needs no start
     queryFn: ({ pageParam, signal }): Promise<MessagePage> => {
-      const cached = client.getQueryData<MessagePages>(messagesQueryKey(ticketId))
+      const cached = client.getQueryData<LoadedMessagePages>(messagesQueryKey(ticketId))
       const isFirstAgain = cached !== undefined && cached.pageParams[0] === pageParam
       return isFirstAgain
         ? firstPageAgain(ticketId, cached.pages[0], pageParam, signal)
         : fetchMessagePage(ticketId, pageParam, signal)
     },
-    getNextPageParam: nextOlderMessagePageStart,
+    getNextPageParam: nextOlderMessagePageRequest,
     getPreviousPageParam: newerThan,
   })
 }
@@ -34,7 +34,7 @@ export function messagesQueryKey(ticketId: TicketId): readonly unknown[] {
 }
 
 /** Fetches one page, which marks its messages as read, unless the window has no focus (`unseen`). */
-export function fetchMessagePage(ticketId: TicketId, start: MessagePageStart, signal?: AbortSignal) {
+export function fetchMessagePage(ticketId: TicketId, start: MessagePageRequest, signal?: AbortSignal) {
   const query = { ...start, ...(!document.hasFocus() && { unseen: true }) }
   return call(listMessages, { params: { ticketId }, query }, { signal })
 }
@@ -46,7 +46,7 @@ export function fetchMessagePage(ticketId: TicketId, start: MessagePageStart, si
 async function firstPageAgain(
   ticketId: TicketId,
   cached: MessagePage | undefined,
-  start: MessagePageStart,
+  start: MessagePageRequest,
   signal: AbortSignal,
 ): Promise<MessagePage> {
   const oldest = cached?.messages[0]?.id
@@ -75,15 +75,15 @@ async function pageFrom(
   return { ...rest, messages: [...page.messages, ...rest.messages] }
 }
 
-export function nextOlderMessagePageStart(
+export function nextOlderMessagePageRequest(
   page: MessagePage,
   pages: readonly MessagePage[],
-): MessagePageStart | undefined {
+): MessagePageRequest | undefined {
   const oldest = page.messages[0]?.id
   return page.hasMore && oldest !== undefined ? { before: oldest, limit: sizeAfter(pages) } : undefined
 }
 
-function newerThan(page: MessagePage, pages: readonly MessagePage[]): MessagePageStart | undefined {
+function newerThan(page: MessagePage, pages: readonly MessagePage[]): MessagePageRequest | undefined {
   const newest = page.messages.at(-1)?.id
   return page.hasNewer === true && newest !== undefined
     ? { after: newest, limit: sizeAfter(pages) }

@@ -4,7 +4,7 @@ import { timeOfDay } from '../../../lib/dates'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { type BubbleGrouping, messageKeyOf } from '../conversation-rows'
 import styles from './bubble.module.css'
-import { type MessageHandlers, MessageTimeAndAck, SenderName, senderNameOf } from './message-bubble'
+import { type MessageActionHandlers, MessageTimeAndAck, SenderName, senderNameOf } from './message-bubble'
 import { MessageMenuButton } from './message-menu'
 import { MessagePicture } from './picture'
 import { useSwipeToReply } from './use-swipe'
@@ -14,11 +14,11 @@ interface AlbumBubbleProps extends Omit<BubbleGrouping, 'key'> {
   readonly isGroup: boolean
   /** The key of the picture to highlight after a jump. */
   readonly marked: string | null
-  readonly acts: MessageHandlers
+  readonly acts: MessageActionHandlers
 }
 
 /** The pictures of one sender in a grid. Each picture is a message with its own time, ticks and menu. */
-export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
+export const PictureAlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
   const { messages, isGroup, joinsPrevious, joinsNext, marked, acts } = props
   const t = useTexts('messages')
   const [first] = messages
@@ -56,7 +56,7 @@ interface TileProps {
   readonly message: MessageView
   readonly name: string
   readonly isMarked: boolean
-  readonly acts: MessageHandlers
+  readonly acts: MessageActionHandlers
 }
 
 function Tile({ message, name, isMarked, acts }: TileProps) {

@@ -44,7 +44,7 @@ interface FailureLineProps {
 }
 
 /** The line below a message that WhatsApp did not send, edit or delete, with buttons for the next step. */
-export function FailureLine({ text, role, onRetry, onCopy, onDelete }: FailureLineProps) {
+export function MessageFailureLine({ text, role, onRetry, onCopy, onDelete }: FailureLineProps) {
   const { t } = useTranslation('messages')
   const buttons = [
     { name: t('common:tryAgain'), act: onRetry },

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '../../../lib/dates'
 import { useFetchedPicture } from '../api/media'
 import { readLocationContent, type VcardContact } from '../location-and-vcard'
-import { isSticker } from '../message-kind'
+import { isStickerMessage } from '../message-kind'
 import { coordinatesText, readCoordinates } from '../sharing/place'
 import { AudioPlayer } from '../sound/audio-player'
 import type { SoundSource } from '../sound/sound-desk'
@@ -54,7 +54,7 @@ function ReadyMedia({ message, onOpenPicture }: Pick<MediaContentProps, 'message
   const { t } = useTranslation('messages')
   switch (message.mediaType) {
     case 'image':
-      return isSticker(message) ? (
+      return isStickerMessage(message) ? (
         <Sticker message={message} />
       ) : (
         <MessagePicture message={message} onOpen={onOpenPicture} />
@@ -128,7 +128,7 @@ function AbsentMedia({ message, onRetry }: { message: MessageView; onRetry: () =
 
 /** The size that content reserves while it loads, so that the page doesn't move when it arrives. */
 function boxOf(message: MessageView) {
-  if (isSticker(message)) return stickerDimensions
+  if (isStickerMessage(message)) return stickerDimensions
   if (message.mediaType === 'image' || message.mediaType === 'video') return pictureDimensions(message.media)
   return { width: 240 }
 }

@@ -14,18 +14,18 @@ import type { BubbleGrouping } from '../conversation-rows'
 import type { VcardContact } from '../location-and-vcard'
 import {
   displayedOriginOf,
-  hasFailed,
+  hasMessageFailed,
   hasReadableText,
-  isEditable,
-  isOnPhoneOnly,
+  isMessageEditable,
   isPictureOrVideo,
-  isSticker,
+  isStickerMessage,
+  isViewOnceOnPhoneOnly,
 } from '../message-kind'
 import { readPoll } from '../poll'
 import { ReactionChips } from '../reactions/reaction-chips'
 import { ConversationSearchContext } from '../search/searched-words'
 import styles from './bubble.module.css'
-import { FailureLine, PollCard } from './bubble-parts'
+import { MessageFailureLine, PollCard } from './bubble-parts'
 
 import { LinkCard } from './link-card'
 import { MediaContent } from './media-content'
@@ -35,7 +35,7 @@ import { QuotedMessage } from './quote'
 import { useSwipeToReply } from './use-swipe'
 
 /** The handlers of the actions on messages. An action without a handler is not offered to the viewer. */
-export interface MessageHandlers {
+export interface MessageActionHandlers {
   readonly onReply?: ((message: MessageView) => void) | undefined
   /** Sets our reaction; an empty emoji removes it. */
   readonly onReact?: ((message: MessageView, emoji: string) => void) | undefined
@@ -57,13 +57,13 @@ interface MessageBubbleProps extends Omit<BubbleGrouping, 'key'> {
   /** The conversation is a group: the bubble names its sender. */
   readonly isGroup: boolean
   readonly isMarked: boolean
-  readonly acts: MessageHandlers
+  readonly acts: MessageActionHandlers
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, isGroup, joinsPrevious, joinsNext, isMarked, acts } = props
   const t = useTexts('messages')
-  const isFailed = hasFailed(message)
+  const isFailed = hasMessageFailed(message)
   const react = reactionHandlerFor(message, acts)
   const reply = acts.onReply && !message.isDeleted ? () => acts.onReply?.(message) : undefined
   const swipe = useSwipeToReply(reply)
@@ -82,7 +82,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         data-media={hasMediaFrame(message)}
         data-picture={isPictureOrVideo(message)}
         data-audio={!message.isDeleted && message.mediaType === 'audio' && message.media?.state === 'ready'}
-        data-sticker={!message.isDeleted && isSticker(message)}
+        data-sticker={!message.isDeleted && isStickerMessage(message)}
         data-menu={!message.isDeleted}
         aria-label={t('spoken', { sender, time: timeOfDay(message.createdAt) })}
         aria-describedby={!message.isDeleted && hasReadableText(message) ? wordsId : undefined}
@@ -98,14 +98,14 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <ReactionChips reactions={message.reactions} onReact={react} />
       )}
       {message.refusedChange !== null && message.isDeleted === (message.refusedChange === 'deletion') && (
-        <FailureLine
+        <MessageFailureLine
           text={t(refusedTexts[message.refusedChange])}
           role="status"
           onRetry={tryChangeAgain(message, acts)}
         />
       )}
       {isFailed && acts.mayRepeat && (
-        <FailureLine
+        <MessageFailureLine
           text={t('notSent', { reason: errorText(new ApiError(400, message.failure ?? ''), t) })}
           onRetry={() => acts.onRetry(message)}
           onCopy={hasReadableText(message) ? () => acts.onCopy(message) : undefined}
@@ -136,16 +136,16 @@ const refusedTexts = {
   deletion: 'deletionRefused',
 } as const
 
-function tryChangeAgain(message: MessageView, acts: MessageHandlers): (() => void) | undefined {
+function tryChangeAgain(message: MessageView, acts: MessageActionHandlers): (() => void) | undefined {
   const { onEdit, onDelete } = acts
   if (message.refusedChange === 'edit')
-    return onEdit && isEditable(message) ? () => onEdit(message) : undefined
+    return onEdit && isMessageEditable(message) ? () => onEdit(message) : undefined
   return message.refusedChange === 'deletion' && onDelete ? () => onDelete(message) : undefined
 }
 
 interface ContentProps {
   readonly message: MessageView
-  readonly acts: MessageHandlers
+  readonly acts: MessageActionHandlers
   /** The DOM id of the text of the message, for `aria-describedby`. */
   readonly wordsId: string
 }
@@ -155,7 +155,7 @@ function Content({ message, acts, wordsId }: ContentProps) {
   return (
     <>
       {quotedMsg !== null && <QuotedMessage quoted={quotedMsg} onOpen={() => acts.onJump(quotedMsg.id)} />}
-      {message.isViewOnce && <ViewOnceWords isOnPhone={isOnPhoneOnly(message)} />}
+      {message.isViewOnce && <ViewOnceWords isOnPhone={isViewOnceOnPhoneOnly(message)} />}
       <MediaContent
         message={message}
         onRetry={() => acts.onRetry(message)}
@@ -221,7 +221,7 @@ export function MessageTimeAndAck({ message, t }: MetaProps) {
       </time>
       {message.fromMe &&
         !message.isDeleted &&
-        (hasFailed(message) ? (
+        (hasMessageFailed(message) ? (
           <CircleAlert
             className={styles.failedMark}
             size={15}

@@ -6,9 +6,9 @@ import { useTexts } from '../../../lib/i18n/use-texts'
 import { lazyComponent } from '../../../ui/later'
 import { LightweightIcon } from '../../../ui/light-icon'
 import { Menu, MenuItem } from '../../../ui/menu'
-import { hasFailed, hasReadableText, isEditable } from '../message-kind'
+import { hasMessageFailed, hasReadableText, isMessageEditable } from '../message-kind'
 import styles from './bubble.module.css'
-import type { MessageHandlers } from './message-bubble'
+import type { MessageActionHandlers } from './message-bubble'
 
 const ReactionPopover = lazyComponent(() =>
   import('../reactions/reaction-popover').then((it) => it.ReactionPopover),
@@ -16,7 +16,7 @@ const ReactionPopover = lazyComponent(() =>
 
 interface MessageWithActs {
   readonly message: MessageView
-  readonly acts: MessageHandlers
+  readonly acts: MessageActionHandlers
 }
 
 export const OpenMessageMenuContext = createContext<MessageId | null>(null)
@@ -28,7 +28,7 @@ function choicesFor({ message, acts }: MessageWithActs) {
   return {
     reply: onReply && (() => onReply(message)),
     react: reactionHandlerFor(message, acts),
-    edit: onEdit && isEditable(message) ? () => onEdit(message) : undefined,
+    edit: onEdit && isMessageEditable(message) ? () => onEdit(message) : undefined,
     copy: hasReadableText(message) ? () => acts.onCopy(message) : undefined,
     info: message.fromMe ? () => acts.onInfo(message) : undefined,
     remove: message.fromMe && onDelete ? () => onDelete(message) : undefined,
@@ -38,9 +38,9 @@ function choicesFor({ message, acts }: MessageWithActs) {
 /** The function that sets our reaction, or removes it by ''; undefined where the viewer may not react. */
 export function reactionHandlerFor(
   message: MessageView,
-  { onReact }: MessageHandlers,
+  { onReact }: MessageActionHandlers,
 ): ((emoji: string) => void) | undefined {
-  return onReact && !hasFailed(message) ? (emoji) => onReact(message, emoji) : undefined
+  return onReact && !hasMessageFailed(message) ? (emoji) => onReact(message, emoji) : undefined
 }
 
 export function MessageMenuButton({ message, acts }: MessageWithActs) {

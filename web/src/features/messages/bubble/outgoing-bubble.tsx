@@ -9,11 +9,11 @@ import { AckTicks } from '../../../ui/ticks'
 import { useObjectUrl } from '../api/media'
 import type { BubbleGrouping } from '../conversation-rows'
 import { discardOutgoingMessage, retryOutgoingMessage } from '../outbox'
-import { kindOfFile, type OutgoingMessage, outgoingFileOf } from '../outgoing'
+import { type OutgoingMessage, outgoingFileOf, uploadKindOfFile } from '../outgoing'
 import { coordinatesText } from '../sharing/place'
 import { AudioPlayer } from '../sound/audio-player'
 import styles from './bubble.module.css'
-import { FailureLine } from './bubble-parts'
+import { MessageFailureLine } from './bubble-parts'
 
 import { FileTile } from './file-tile'
 import media from './media.module.css'
@@ -56,7 +56,7 @@ export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: O
         </span>
       </article>
       {state.step === 'refused' && (
-        <FailureLine
+        <MessageFailureLine
           text={t('notSent', { reason: errorText(state.error, t) })}
           onRetry={() => retryOutgoingMessage(outgoing)}
           onCopy={body === '' ? undefined : () => onCopy(body)}
@@ -104,7 +104,7 @@ function OutgoingVoice({ file, clientId }: { file: File; clientId: string }) {
 }
 
 function OutgoingFile({ file }: { file: File }) {
-  const isPicture = kindOfFile(file) === 'image'
+  const isPicture = uploadKindOfFile(file) === 'image'
   const address = useObjectUrl(isPicture ? file : null)
   if (!isPicture) return <FileTile name={file.name} sizeBytes={file.size} />
   return (

@@ -33,7 +33,7 @@ interface PictureViewerProps {
 /** Shows one picture fitted to the screen; zooms, and steps to the previous and next picture. */
 export function PictureViewer({ message, messages, onShow, onGo, onClose }: PictureViewerProps) {
   const { t } = useTranslation('messages')
-  const { at, count, previous, next } = pictureNeighboursOf(message, messages)
+  const { at, count, previous, next } = positionAmongPictures(message, messages)
   const { address, hasFailed, retry } = useFetchedPicture(message.mediaUrl)
   // The thumbnail shows until the full picture is loaded.
   const { address: preview } = useFetchedPicture(message.media?.thumbnailUrl ?? null)
@@ -165,7 +165,7 @@ function ViewerButton({ label, Icon, side, ...rest }: ViewerButtonProps) {
 }
 
 /** The picture's position among `messages` (oldest first), and its neighbours; undefined at the ends. */
-export function pictureNeighboursOf(picture: MessageView, messages: readonly MessageView[]) {
+export function positionAmongPictures(picture: MessageView, messages: readonly MessageView[]) {
   const pictures = messages.filter(isViewablePicture)
   const at = pictures.findIndex(({ id }) => id === picture.id)
   if (at < 0) return { at: 0, count: 0, previous: undefined, next: undefined }

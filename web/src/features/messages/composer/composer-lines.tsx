@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../../lib/lists/connections'
 import { minuteMs, useNow } from '../../../lib/timers'
 import type { Draft } from '../drafts'
-import { kindOfFile, type OutgoingMessage, outgoingFileOf } from '../outgoing'
+import { type OutgoingMessage, outgoingFileOf, uploadKindOfFile } from '../outgoing'
 import { messagesOfDraft } from '../send-draft'
 import styles from './composer.module.css'
 
@@ -34,7 +34,7 @@ function problemOfMessage(can: ProviderCapabilities, message: OutgoingMessage): 
   const file = outgoingFileOf(message)
   const found = contentSendProblemOf(can, {
     text: message.body,
-    file: file === null ? null : { kind: kindOfFile(file), mimetype: typeOf(file), bytes: file.size },
+    file: file === null ? null : { kind: uploadKindOfFile(file), mimetype: typeOf(file), bytes: file.size },
   })
   return found === null ? null : { ...found, fileName: file?.name ?? null }
 }

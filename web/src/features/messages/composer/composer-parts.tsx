@@ -25,7 +25,7 @@ interface ComposerToolsProps {
   readonly children: ReactNode
 }
 
-export function ComposerTools({ signs, onSigns, attach, acts, onEmoji, children }: ComposerToolsProps) {
+export function ComposerToolbar({ signs, onSigns, attach, acts, onEmoji, children }: ComposerToolsProps) {
   const { t } = useTranslation('messages')
   return (
     <>
@@ -96,7 +96,7 @@ export function ReplyBar({ quoted, onCancel }: { quoted: MessageView; onCancel: 
 }
 
 /** Warns above the field that messages will be late while the connection is down, and says who can repair it. */
-export function OutageLine({ connectionId }: { readonly connectionId: ConnectionId | null }) {
+export function ConnectionOutageLine({ connectionId }: { readonly connectionId: ConnectionId | null }) {
   const outage = useOutage(connectionId)
   return outage === undefined ? null : <Outage name={outage.name} />
 }

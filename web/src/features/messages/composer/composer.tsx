@@ -30,9 +30,9 @@ import {
   useReplyWindowRemainingMs,
 } from './composer-lines'
 import {
-  ComposerTools,
+  ComposerToolbar,
+  ConnectionOutageLine,
   NoteButton,
-  OutageLine,
   ReplyBar,
   SendButton,
   SendTemplateButton,
@@ -221,7 +221,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles only Escape from the controls inside
     <div className={styles.composer} onKeyDown={stepBack}>
-      <OutageLine connectionId={ticket.whatsappId} />
+      <ConnectionOutageLine connectionId={ticket.whatsappId} />
       {leftMs === null ? (
         <SendingConnectionLine ticket={ticket} />
       ) : (
@@ -257,7 +257,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
           />
         ) : (
           <div className={fieldStyles.line}>
-            <ComposerTools
+            <ComposerToolbar
               signs={signs}
               onSigns={setSigns}
               attach={
@@ -303,7 +303,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
                 }}
                 onUp={isDraftEmpty(draft) ? onCorrectLast : undefined}
               />
-            </ComposerTools>
+            </ComposerToolbar>
             {isDraftEmpty({ ...draft, quoted: null }) ? (
               <IconButton label={t('recorder.begin')} disabled={recorder.isBusy} onClick={recorder.begin}>
                 <Mic size={20} strokeWidth={1.75} aria-hidden />

@@ -1,11 +1,11 @@
 import { useObjectUrl } from '../api/media'
 import { fileExtensionLabel } from '../bubble/file-tile'
-import { kindOfFile } from '../outgoing'
+import { uploadKindOfFile } from '../outgoing'
 import styles from './file-preview.module.css'
 
 /** The picture of an unsent file, or else its extension. Decorative, because the name is beside it. */
 export function FilePreview({ file }: { file: File }) {
-  const kind = kindOfFile(file)
+  const kind = uploadKindOfFile(file)
   const address = useObjectUrl(kind === 'image' || kind === 'video' ? file : null)
   return (
     <span className={styles.preview} aria-hidden>

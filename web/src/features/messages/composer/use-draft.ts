@@ -12,7 +12,7 @@ import {
   toAttachments,
   useDraftOf,
 } from '../drafts'
-import { fileProblem, fileProblemText } from '../outgoing'
+import { uploadProblemOf, uploadProblemText } from '../outgoing'
 
 export function useDraft(ticketId: TicketId) {
   const { t } = useTranslation('messages')
@@ -27,8 +27,8 @@ export function useDraft(ticketId: TicketId) {
   const attach = useCallback(
     (files: readonly File[]): void => {
       const taken = files.filter((file) => {
-        const problem = fileProblem(file)
-        if (problem !== undefined) showToast('error', fileProblemText(file, problem, t))
+        const problem = uploadProblemOf(file)
+        if (problem !== undefined) showToast('error', uploadProblemText(file, problem, t))
         return problem === undefined
       })
       if (taken.length > 0)

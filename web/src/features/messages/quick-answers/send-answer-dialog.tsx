@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextField } from '../../../ui/text-field'
 import { showError } from '../../../ui/toasts'
-import { mediaQuery } from '../api/media'
+import { mediaFileQuery } from '../api/media'
 import { QuickAnswerMedia } from './answer-media'
 import styles from './quick-answers.module.css'
 
@@ -26,7 +26,7 @@ export function SendQuickAnswerDialog({ answer, caption, onSend, onClose }: Send
 
   async function send(): Promise<void> {
     try {
-      const blob = await queries.fetchQuery(mediaQuery(answer.mediaPath ?? ''))
+      const blob = await queries.fetchQuery(mediaFileQuery(answer.mediaPath ?? ''))
       onSend(new File([blob], name, { type: answer.mimetype ?? blob.type }), text)
     } catch (error) {
       showError(error)

@@ -1,6 +1,6 @@
 import { Mp3Encoder } from '@breezystack/lamejs'
 import type { EncoderRequest, EncoderResponse } from './encoder-talk'
-import { createResampler, encodingSampleRateFor, toInt16Samples } from './resample'
+import { createResampler, mp3SampleRateFor, toInt16Samples } from './resample'
 
 /** Encodes MP3 in plain JavaScript, because WebAssembly would need a looser content security policy. */
 
@@ -12,7 +12,7 @@ let resample = createResampler(44_100, 44_100)
 self.onmessage = ({ data }: MessageEvent<EncoderRequest>) => {
   switch (data.say) {
     case 'begin': {
-      const rate = encodingSampleRateFor(data.rate)
+      const rate = mp3SampleRateFor(data.rate)
       encoder = new Mp3Encoder(1, rate, kilobitsPerSecond)
       resample = createResampler(data.rate, rate)
       return

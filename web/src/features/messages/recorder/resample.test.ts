@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createResampler, encodingSampleRateFor, toInt16Samples } from './resample'
+import { createResampler, mp3SampleRateFor, toInt16Samples } from './resample'
 
 const tone = (rate: number, count: number) =>
   Float32Array.from({ length: count }, (_, at) => Math.sin((at / rate) * 2 * Math.PI * 440))
@@ -11,7 +11,7 @@ describe('resampling for the encoder', () => {
     [16_000, 44_100],
     [96_000, 44_100],
   ])('sound of %i samples a second is encoded at %i', (rate, expected) => {
-    expect(encodingSampleRateFor(rate)).toBe(expected)
+    expect(mp3SampleRateFor(rate)).toBe(expected)
   })
 
   it.each([16_000, 32_000, 96_000, 192_000])(

@@ -1,7 +1,7 @@
 /** The sample rates that every phone and browser plays, and that are usual for an MP3 of 128 kbps. */
 const encodedRates: readonly number[] = [44_100, 48_000]
 
-export function encodingSampleRateFor(rate: number): number {
+export function mp3SampleRateFor(rate: number): number {
   return encodedRates.includes(rate) ? rate : 44_100
 }
 

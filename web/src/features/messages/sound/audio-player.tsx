@@ -10,7 +10,7 @@ import {
   type Sound,
   seekSound,
   usePlaybackSpeed,
-  useSoundState,
+  useSoundPlaybackState,
 } from './sound-desk'
 
 interface AudioPlayerProps {
@@ -29,7 +29,7 @@ const stepSeconds = 5
 
 export function AudioPlayer({ sound, seconds, waveform, label, voice }: AudioPlayerProps) {
   const { t } = useTranslation('messages')
-  const state = useSoundState(sound.key)
+  const state = useSoundPlaybackState(sound.key)
   const length = state.length ?? seconds ?? 0
   const Icon = state.isPlaying ? Pause : Play
   return (

@@ -35,7 +35,7 @@ const change = (part: Partial<Desk>) => desk.set({ ...desk.get(), ...part })
 
 onSignOut(stopSoundPlayer)
 
-export function useSoundState(key: string) {
+export function useSoundPlaybackState(key: string) {
   const { key: playing, ...state } = useObservable(desk)
   if (playing === key) return { ...state, isOnDesk: true }
   return { ...silent, position: left.get(key) ?? 0, isOnDesk: false }

@@ -35,7 +35,7 @@ export type FindRowElement = (key: string) => HTMLElement | undefined
 /** The distance to the end, in px, within which a view counts as at the end. */
 const endPixels = 80
 
-export function isNearEnd(box: HTMLElement): boolean {
+export function isScrolledNearEnd(box: HTMLElement): boolean {
   return toEndOf(box) <= endPixels
 }
 
@@ -56,7 +56,7 @@ export function readingPositionIn(
     if (parts === undefined) seen.push({ key, lowerEdge: edges.bottom - view.top })
     else seen.push(...partsInSight(row, parts, view))
   }
-  return { isAtEnd: isWhole && isNearEnd(box), toEnd: toEndOf(box), lastKey, seen }
+  return { isAtEnd: isWhole && isScrolledNearEnd(box), toEnd: toEndOf(box), lastKey, seen }
 }
 
 /** The index of the first row whose lower edge is below `top`. The binary search measures few rows. */

@@ -2,7 +2,7 @@ import { createRef, PureComponent, type ReactNode, useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import { after } from '../../../lib/timers'
 import {
-  isNearEnd,
+  isScrolledNearEnd,
   type KeyedRow,
   partElementIn,
   type ReadingPosition,
@@ -14,7 +14,7 @@ import {
   scrollToEnd,
 } from './reading-place'
 import styles from './steady-list.module.css'
-import { heightOfRows, type RowWindow, rowIndexAt, rowWindowAround } from './steady-window'
+import { heightOfRows, type MountedRowRange, mountedRowRangeAround, rowIndexAt } from './steady-window'
 
 export interface ScrollState {
   /** The key of the topmost row in view. */
@@ -65,7 +65,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
   private settledSize = ''
   private settledHeight = 0
   private place: ReadingPosition = { isAtEnd: true, toEnd: 0, lastKey: undefined, seen: [] }
-  private shown: RowWindow = { from: 0, to: 0 }
+  private shown: MountedRowRange = { from: 0, to: 0 }
   private mounted: readonly AnyRow[] = []
   private keys: readonly string[] = []
   /** The index of each row by its key and by the keys of its parts. */
@@ -104,7 +104,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
   override render(): ReactNode {
     const { rows, label, rowOf } = this.props
     this.learnKeys(rows)
-    const shown = rowWindowAround(this.keys, this.heights, this.middle(), sparePixels)
+    const shown = mountedRowRangeAround(this.keys, this.heights, this.middle(), sparePixels)
     this.shown = shown
     return (
       <section
@@ -240,12 +240,12 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     this.props.onView({
       topKey: this.rowKeyOf(this.place.seen[0]?.key),
       isAtTop: box.scrollTop <= this.props.topPixels,
-      isAtEnd: isNearEnd(box),
+      isAtEnd: isScrolledNearEnd(box),
     })
   }
 
   private isReady(): boolean {
-    const needed = rowWindowAround(this.keys, this.heights, this.middle(), leastSparePixels)
+    const needed = mountedRowRangeAround(this.keys, this.heights, this.middle(), leastSparePixels)
     return needed.from >= this.shown.from && needed.to <= this.shown.to
   }
 

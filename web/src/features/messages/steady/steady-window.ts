@@ -1,5 +1,5 @@
 /** The range of mounted rows: from index `from` up to, but without, `to`. */
-export interface RowWindow {
+export interface MountedRowRange {
   readonly from: number
   readonly to: number
 }
@@ -16,12 +16,12 @@ const leastHeight = 24
 const usualHeight = 44
 
 /** The range from `first` to `last`, extended on each side by at least this many pixels. */
-export function rowWindowAround(
+export function mountedRowRangeAround(
   keys: readonly string[],
   heights: RowHeights,
   { first, last }: { readonly first: number; readonly last: number },
   pixels: number,
-): RowWindow {
+): MountedRowRange {
   const height = (at: number) => heights.get(keys[at] ?? '') ?? leastHeight
   let from = first
   for (let room = pixels; from > 0 && room > 0; room -= height(from)) from -= 1
@@ -31,7 +31,11 @@ export function rowWindowAround(
 }
 
 /** The height of a range of rows, with an estimate for rows that were never mounted. */
-export function heightOfRows(keys: readonly string[], heights: RowHeights, { from, to }: RowWindow): number {
+export function heightOfRows(
+  keys: readonly string[],
+  heights: RowHeights,
+  { from, to }: MountedRowRange,
+): number {
   let sum = 0
   for (let at = from; at < to; at += 1) sum += heights.get(keys[at] ?? '') ?? usualHeight
   return sum

@@ -3,10 +3,10 @@ import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { queuesQuery, reduceQueue } from '../../../lib/lists/queues'
+import { queuesQuery, reduceQueueEvent } from '../../../lib/lists/queues'
 import { showError } from '../../../ui/toasts'
 
-export interface QueueValues {
+export interface QueueFormValues {
   readonly name: string
   readonly color: string
   readonly greetingMessage: string
@@ -21,14 +21,14 @@ export interface QueueValues {
 export function useSaveQueue(id: QueueId | null) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ schedules, ...words }: QueueValues): Promise<QueueView> => {
+    mutationFn: ({ schedules, ...words }: QueueFormValues): Promise<QueueView> => {
       const body = { ...words, schedules: [...schedules] }
       return id === null ? call(createQueue, { body }) : call(updateQueue, { params: { queueId: id }, body })
     },
     onSuccess: (queue) =>
       queries.setQueryData(
         queuesQuery.queryKey,
-        (list) => list && reduceQueue(list, { action: 'update', queue }),
+        (list) => list && reduceQueueEvent(list, { action: 'update', queue }),
       ),
   })
 }
@@ -47,7 +47,7 @@ export function useDeleteQueue() {
     onSuccess: (_, { queueId }) =>
       queries.setQueryData(
         queuesQuery.queryKey,
-        (list) => list && reduceQueue(list, { action: 'delete', queueId }),
+        (list) => list && reduceQueueEvent(list, { action: 'delete', queueId }),
       ),
     onError: showError,
   })

@@ -7,7 +7,7 @@ import type {
   ReceptionDecision,
   ReceptionInput,
 } from '@balcao/domain/reception/facts'
-import { samplePerson } from '../../../lib/sample-person'
+import { sampleContact } from '../../../lib/sample-person'
 
 export interface MenuSimulationInput {
   readonly queueId: QueueId
@@ -95,7 +95,7 @@ function factsOf(
   const { now, timeZone, language } = fixture
   return {
     message: { kind: 'text', text },
-    ...samplePerson,
+    ...sampleContact,
     ticket: {
       status: 'pending',
       hasOwner: false,

@@ -11,9 +11,9 @@ import {
 import type { QuickMessageId } from '@balcao/domain/ids'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call, upload } from '../../../lib/call'
+import { call, callWithFiles } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
-import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
+import { numberedPageQueryOptions, recordsOfPages } from '../../../ui/numbered-pages'
 import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 import { useSaveWithFile } from '../../../ui/use-save-with-file'
 
@@ -24,7 +24,7 @@ function pagesQuery(searchParam: string) {
     queryKey: [...pagesKey, searchParam],
     queryFn: ({ pageParam, signal }) =>
       call(listQuickMessages, { query: { searchParam, pageNumber: pageParam } }, { signal }),
-    ...numberedPages,
+    ...numberedPageQueryOptions,
     select: ({ pages }) => recordsOfPages(pages, (page) => page.records),
   })
 }
@@ -44,7 +44,9 @@ export function useSaveQuickMessage(quickMessage: QuickMessageView | null) {
         ? call(createQuickMessage, { body: values })
         : call(updateQuickMessage, { params: { quickMessageId: id }, body: values }),
     putFile: ({ id }, file, onProgress) =>
-      upload(putQuickMessageMedia, { params: { quickMessageId: id }, body: {} }, [file], { onProgress }),
+      callWithFiles(putQuickMessageMedia, { params: { quickMessageId: id }, body: {} }, [file], {
+        onProgress,
+      }),
     removeFile: async ({ id, isMedia }) => {
       if (isMedia) await call(removeQuickMessageMedia, { params: { quickMessageId: id } })
     },

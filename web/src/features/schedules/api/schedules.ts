@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { isRefusal } from '../../../lib/api-error'
-import { call, upload } from '../../../lib/call'
+import { call, callWithFiles } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
 import type { ChosenFile } from '../../../ui/file-field'
 import { showError, showToast } from '../../../ui/toasts'
@@ -80,7 +80,7 @@ export function useSaveSchedule(schedule: ScheduleView | null) {
       const params = { scheduleId: stored.id }
       if (picture === 'kept') return stored
       if (picture === 'none') return call(removeScheduleMedia, { params })
-      return upload(putScheduleMedia, { params }, [picture], { onProgress: setUploaded })
+      return callWithFiles(putScheduleMedia, { params }, [picture], { onProgress: setUploaded })
     },
     onSuccess: (schedules) => applyEvent(client, schedules.contactId, { action: 'update', schedules }),
     onSettled: () => setUploaded(undefined),

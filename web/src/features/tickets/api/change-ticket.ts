@@ -13,14 +13,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useUser, useViewer } from '../../../lib/session'
 import { showError } from '../../../ui/toasts'
-import { type TicketAct, type TicketTransferInput, transferBody, updateBodyFor } from '../ticket-acts'
+import {
+  type TicketAct,
+  type TicketTransferInput,
+  ticketActRequestBody,
+  transferRequestBody,
+} from '../ticket-acts'
 import { cacheTicket, isQueryOfTicket } from './get-ticket'
 import { ticketListsQueryKey, updateCachedTicketLists } from './list-tickets'
 
 export function useTicketAct() {
   const user = useUser()
   return useTicketMutation(({ act, ticket }: { act: TicketAct; ticket: TicketView }) =>
-    call(updateTicket, { params: { ticketId: ticket.id }, body: updateBodyFor(act, ticket, user.id) }),
+    call(updateTicket, { params: { ticketId: ticket.id }, body: ticketActRequestBody(act, ticket, user.id) }),
   )
 }
 
@@ -29,7 +34,7 @@ export function useTransferTicket(ticket: TicketView) {
   const viewer = useViewer()
   return useMutation({
     mutationFn: (transfer: TicketTransferInput) =>
-      call(updateTicket, { params: { ticketId: ticket.id }, body: transferBody(transfer) }),
+      call(updateTicket, { params: { ticketId: ticket.id }, body: transferRequestBody(transfer) }),
     onSuccess: (changed) => updateCachedTicketLists(client, viewer, changed),
     onError: showError,
     // Does not refetch the ticket itself: the user may have lost access to it, and the server would refuse.

@@ -22,7 +22,7 @@ interface ContactSearchProps {
 }
 
 /** Finds contacts by name or number. An unknown contact can be created here (TICKET-49). */
-export function ContactSearch(props: ContactSearchProps) {
+export function ContactSearchField(props: ContactSearchProps) {
   const { text, onText, search, contact, onChoose, onCreate, error, ref } = props
   const { t } = useTranslation('tickets')
   const written = text.trim()

@@ -15,7 +15,7 @@ import { type NewTicketInput, useCreateTicket } from '../api/change-ticket'
 import { useConnectionChoices, useVisibleQueues } from '../api/choices'
 import { type NewTicketContact, useTicketAreaComponents } from '../parts'
 import { useTicketNavigation } from '../use-list-view'
-import { ContactSearch } from './contact-search'
+import { ContactSearchField } from './contact-search'
 import styles from './dialogs.module.css'
 import { OptionalSelectField } from './optional-choice-field'
 
@@ -70,7 +70,7 @@ export function NewTicketDialog({ start, onClose }: { start: NewTicketContact; o
       }
     >
       <form id={formId} className={styles.form} onSubmit={send} noValidate>
-        <ContactSearch
+        <ContactSearchField
           ref={contactField}
           text={text}
           onText={setText}

@@ -12,7 +12,7 @@ interface FilterMenuProps extends TicketListViewProps {
 }
 
 /** Chooses the queues of the list (TICKET-41), and whether only unread tickets show. */
-export function FilterMenu({ anchor, view, onChange, onClose }: FilterMenuProps) {
+export function TicketListFilterMenu({ anchor, view, onChange, onClose }: FilterMenuProps) {
   const { t } = useTranslation('tickets')
   const queues = useVisibleQueues()
   const all = queues.map(({ id }) => id)

@@ -9,11 +9,11 @@ import { type TicketListUrlState, type TicketListViewProps, ticketListQueryOf } 
 import { useTicketListUrlState } from '../use-list-view'
 import styles from './list-pane.module.css'
 import { TicketListTabs } from './list-tabs'
-import { SubTabs } from './sub-tabs'
+import { LiveTicketSubTabs } from './sub-tabs'
 import { TicketList } from './ticket-list'
-import { focusFirstRow, rowTargetAttribute } from './use-row-keys'
+import { focusFirstTicketRow, rowFocusTargetAttribute } from './use-row-keys'
 
-const SearchFields = lazyComponent(() => import('./search-fields').then((it) => it.SearchFields))
+const SearchFields = lazyComponent(() => import('./search-fields').then((it) => it.TicketSearchFields))
 
 interface ListPaneProps {
   readonly openUuid: string | undefined
@@ -31,7 +31,7 @@ export function TicketListPane({ openUuid, tabs }: ListPaneProps) {
     <section ref={pane} className={styles.pane}>
       {tabs}
       <TicketListTabs view={view} onChange={change} />
-      {view.tab === 'open' && <SubTabs view={view} onChange={change} />}
+      {view.tab === 'open' && <LiveTicketSubTabs view={view} onChange={change} />}
       {view.tab === 'search' && <SearchFields view={view} onChange={change} withUsers={withUsers} />}
       <ActiveFilters view={view} onChange={change} />
       {/* A new question remounts the list: its scroll, pages and held rows start anew. */}
@@ -76,9 +76,9 @@ function useFocusInList(openUuid: string | undefined): RefObject<HTMLElement | n
     const left = before.current
     before.current = openUuid
     if (left === undefined || openUuid !== undefined || document.activeElement !== document.body) return
-    const row = pane.current?.querySelector<HTMLElement>(`a[href*="${left}"][${rowTargetAttribute}]`)
+    const row = pane.current?.querySelector<HTMLElement>(`a[href*="${left}"][${rowFocusTargetAttribute}]`)
     if (row !== null && row !== undefined) row.focus()
-    else if (pane.current !== null && !focusFirstRow(pane.current)) focusTab(pane.current)
+    else if (pane.current !== null && !focusFirstTicketRow(pane.current)) focusTab(pane.current)
   }, [openUuid])
   return pane
 }

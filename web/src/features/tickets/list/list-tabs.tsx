@@ -10,7 +10,7 @@ import type { TicketListViewProps } from '../list-view'
 import { useOpenNewTicketDialog } from '../new-ticket'
 import styles from './list-pane.module.css'
 
-const FilterMenu = lazyComponent(() => import('./filter-menu').then((it) => it.FilterMenu))
+const FilterMenu = lazyComponent(() => import('./filter-menu').then((it) => it.TicketListFilterMenu))
 
 export function TicketListTabs({ view, onChange }: TicketListViewProps) {
   const { t } = useTranslation('tickets')

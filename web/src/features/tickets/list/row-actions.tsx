@@ -10,12 +10,12 @@ import { Button } from '../../../ui/button'
 import { lazyComponent } from '../../../ui/later'
 import { useTicketActAndNavigate } from '../use-ticket-act'
 import styles from './ticket-row.module.css'
-import { rowTargetAttribute } from './use-row-keys'
+import { rowFocusTargetAttribute } from './use-row-keys'
 
 const SpyDialog = lazyComponent(() => import('../dialogs/spy-dialog').then((it) => it.SpyDialog))
 
 /** The buttons of a row, shown on hover and focus: spy (for admins), and Accept or Resolve. */
-export function RowActions({ ticket, isOpen }: { ticket: TicketView; isOpen: boolean }) {
+export function TicketRowActions({ ticket, isOpen }: { ticket: TicketView; isOpen: boolean }) {
   const t = useTexts('tickets')
   const viewer = useViewer()
   const { act, isPending } = useTicketActAndNavigate()
@@ -41,7 +41,7 @@ export function RowActions({ ticket, isOpen }: { ticket: TicketView; isOpen: boo
           <Button
             size="small"
             kind="primary"
-            {...{ [rowTargetAttribute]: '' }}
+            {...{ [rowFocusTargetAttribute]: '' }}
             disabled={isPending}
             onClick={() => act('accept', ticket)}
           >

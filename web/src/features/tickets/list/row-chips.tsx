@@ -2,7 +2,7 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { AlarmClock, Smartphone, Unplug, User } from 'lucide-react'
 import { type CompanyClock, useCompanyClock } from '../../../lib/company-clock'
 import { useTexts } from '../../../lib/i18n/use-texts'
-import { firstName, fittingChips, noQueueColour, type WaitingTime } from '../ticket-facts'
+import { chooseVisibleTicketChips, firstNameOf, noQueueColour, type WaitingTime } from '../ticket-facts'
 import styles from './ticket-row.module.css'
 
 interface RowChipsProps {
@@ -14,11 +14,11 @@ interface RowChipsProps {
 }
 
 /** The chips of a row. A tooltip names the connection and the tags that do not fit. */
-export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
+export function TicketRowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
   const t = useTexts('tickets')
   const clock = useCompanyClock()
   const { queue, whatsapp, user, snoozedUntil } = ticket
-  const { namesConnection, tags, hidden } = fittingChips(ticket, waiting, room)
+  const { namesConnection, tags, hidden } = chooseVisibleTicketChips(ticket, waiting, room)
   const ConnectionIcon = isDown ? Unplug : Smartphone
   const connection = t(isDown ? 'common:outage.of' : 'byConnection', { name: whatsapp?.name })
   const folded = [
@@ -56,7 +56,7 @@ export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
       {user !== null && (
         <span className={styles.chip} data-kind="user" title={folded.length === 0 ? user.name : undefined}>
           <User size={12} strokeWidth={2} aria-hidden />
-          <b>{firstName(user.name)}</b>
+          <b>{firstNameOf(user.name)}</b>
         </span>
       )}
       {tags.map((tag) => (

@@ -9,14 +9,14 @@ import { SearchBox } from '../../../ui/search-box'
 import { useTagChoices, useUserChoices } from '../api/choices'
 import type { TicketListViewProps } from '../list-view'
 import styles from './list-pane.module.css'
-import { focusFirstRow } from './use-row-keys'
+import { focusFirstTicketRow } from './use-row-keys'
 
 interface SearchFieldsProps extends TicketListViewProps {
   /** Shows the field by which admins search the tickets of chosen people (TICKET-06). */
   readonly withUsers: boolean
 }
 
-export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
+export function TicketSearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
   const { t } = useTranslation('tickets')
   const tags = useTagChoices()
   const users = useUserChoices(withUsers)
@@ -39,7 +39,7 @@ export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
-          focusFirstRow(event.currentTarget)
+          focusFirstTicketRow(event.currentTarget)
         }}
       />
       <MultiAutocompleteField

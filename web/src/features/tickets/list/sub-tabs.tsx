@@ -5,10 +5,10 @@ import { useViewer } from '../../../lib/session'
 import { useDebounced } from '../../../lib/timers'
 import { TabRow } from '../../../ui/tab-row'
 import { useTicketCounts } from '../api/count-tickets'
-import { statusOfSubTab, subTabNames, type TicketListViewProps } from '../list-view'
+import { liveTicketSubTabs, statusOfLiveTicketSubTab, type TicketListViewProps } from '../list-view'
 import styles from './list-pane.module.css'
 
-export function SubTabs({ view, onChange }: TicketListViewProps) {
+export function LiveTicketSubTabs({ view, onChange }: TicketListViewProps) {
   const { t } = useTranslation('tickets')
   const counts = useTicketCounts(useDebounced(view, limits.searchDebounce))
   const isAdmins = isAdmin(useViewer())
@@ -20,9 +20,9 @@ export function SubTabs({ view, onChange }: TicketListViewProps) {
           className={styles.segments}
           tabClassName={styles.segment}
           chosen={view.sub}
-          tabs={subTabNames.map((sub) => ({
+          tabs={liveTicketSubTabs.map((sub) => ({
             value: sub,
-            content: <Counted words={t(`subTabs.${sub}`)} count={counts?.[statusOfSubTab(sub)]} />,
+            content: <Counted words={t(`subTabs.${sub}`)} count={counts?.[statusOfLiveTicketSubTab(sub)]} />,
           }))}
           onChoose={(sub) => onChange({ sub })}
         />

@@ -16,12 +16,12 @@ import { textWithoutFormatting } from '../../../ui/whatsapp-text'
 import { ContactAvatar } from '../contact-avatar'
 import { useTicketAreaComponents } from '../parts'
 import { noQueueColour, shortenName, type WaitingTime, waitingTimeOf } from '../ticket-facts'
-import { messageFragment, useTicketNavigation } from '../use-list-view'
+import { urlFragmentOfMessage, useTicketNavigation } from '../use-list-view'
 import { LastMessagePreview } from './last-message'
-import { RowActions } from './row-actions'
-import { RowChips } from './row-chips'
+import { TicketRowActions } from './row-actions'
+import { TicketRowChips } from './row-chips'
 import styles from './ticket-row.module.css'
-import { rowTargetAttribute } from './use-row-keys'
+import { rowFocusTargetAttribute } from './use-row-keys'
 
 interface TicketRowProps {
   readonly ticket: TicketView
@@ -64,8 +64,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       ) : (
         <Link
           className={styles.content ?? ''}
-          {...{ [rowTargetAttribute]: '' }}
-          to={{ pathname: `/tickets/${ticket.uuid}`, search, hash: messageFragment(found?.messageId) }}
+          {...{ [rowFocusTargetAttribute]: '' }}
+          to={{ pathname: `/tickets/${ticket.uuid}`, search, hash: urlFragmentOfMessage(found?.messageId) }}
           aria-current={isSelected ? 'page' : undefined}
           onClick={(event) => {
             const opensHere = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -75,7 +75,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           {content}
         </Link>
       )}
-      {!hasLeft && <RowActions ticket={ticket} isOpen={isSelected} />}
+      {!hasLeft && <TicketRowActions ticket={ticket} isOpen={isSelected} />}
     </article>
   )
 })
@@ -134,7 +134,7 @@ const RowContent = memo(function RowContent(props: TicketRowProps) {
           )}
         </div>
         <div className={styles.third}>
-          <RowChips ticket={ticket} waiting={waiting} room={room} isDown={isDown} />
+          <TicketRowChips ticket={ticket} waiting={waiting} room={room} isDown={isDown} />
           {waiting !== null && <WaitingSince waiting={waiting} />}
         </div>
       </div>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import type { VirtualRowsHandle } from '../../../ui/even-rows'
 
 /** The attribute of a row's focusable element: its link, or Accept for a pending ticket. */
-export const rowTargetAttribute = 'data-row-target'
+export const rowFocusTargetAttribute = 'data-row-target'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -40,12 +40,12 @@ function indexOf(target: EventTarget): number | undefined {
 }
 
 function targetAt(box: HTMLElement | null, index: number): HTMLElement | null {
-  return box?.querySelector<HTMLElement>(`[data-index="${index}"] [${rowTargetAttribute}]`) ?? null
+  return box?.querySelector<HTMLElement>(`[data-index="${index}"] [${rowFocusTargetAttribute}]`) ?? null
 }
 
 /** Moves the focus to the first row of the section's list; false for an empty list. */
-export function focusFirstRow(from: HTMLElement): boolean {
-  const row = from.closest('section')?.querySelector<HTMLElement>(`[${rowTargetAttribute}]`)
+export function focusFirstTicketRow(from: HTMLElement): boolean {
+  const row = from.closest('section')?.querySelector<HTMLElement>(`[${rowFocusTargetAttribute}]`)
   row?.focus()
   return row !== null && row !== undefined
 }
