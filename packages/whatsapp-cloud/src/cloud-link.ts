@@ -25,15 +25,15 @@ import type { AcceptedMessageRecord } from './translate'
 import { type FileToSend, missingMetaIdError, uploadMedia, withFileCopy } from './upload'
 
 const chatsRemembered = 1_000
-/** WhatsApp shows each typing indicator for 25 s. */
+/** WhatsApp hides a typing indicator after 25 s. Within 20 s, the indicator is not sent again. */
 const typingLastsMs = 20_000
 const uploadFailed = 131053
-/** Codes with which Meta may refuse a message whose media it no longer keeps. */
+/** Meta's error codes for an expired media id, among other causes. The message is then sent again with a new upload. */
 const mediaRefusals = new Set([100, 131009, 131052, uploadFailed])
-/** After these retries to one person, the pause stops growing, at 4^6 s (more than an hour). */
+/** After so many refusals of sends to one person, the pause stops growing, at 4^6 s (more than an hour). */
 const mostPairRetries = 6
 
-/** Meta's limit for one number. It is 20 while the phone app also uses the number, which Meta does not report. */
+/** Meta's limit for one number. It is 20 if the phone app uses the number too, which Meta does not report. */
 const messagesASecond = 80
 
 const sent = z.object({
@@ -49,14 +49,14 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   const media = createMediaIdCache(options.keys, clock)
   const newest = new Map<string, { id: WhatsappMessageId; typedAt: number }>()
   const turn = createMessageRateLimiter(clock, messagesASecond)
-  /** Counts consecutive rate-limit errors and failed uploads, for the length of the pause. */
+  /** The number of consecutive rate-limit errors and failed uploads. The pause before the next send grows with it. */
   let tooFast = 0
-  /** Errors during the pause do not extend it, because their calls began before it. */
+  /** The end of the current pause. Earlier errors do not lengthen the pause, because their calls began before it. */
   let pausedUntil = 0
-  /** The number of consecutive rate-limit errors of each chat, which determines its pause. */
+  /** The number of consecutive rate-limit errors of each chat. The pause of a chat grows with its number. */
   const tooFastTo = new Map<string, number>()
 
-  /** Sends a message with our reserved id, and stores Meta's id before the promise resolves. */
+  /** Sends a message under the id that the server reserved. Meta's id is committed before it resolves. */
   async function post(
     { client, credentials: { phoneNumberId }, signal }: ConnectedNumber,
     { id, chat }: { id: WhatsappMessageId; chat: ChatAddress },
@@ -90,7 +90,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  /** `chat` is null for calls that send no message. */
+  /** Converts a Graph API error to the gateway's. `chat` is null for calls that send no message. */
   function sendingError(error: unknown, chat: ChatAddress | null): unknown {
     const options = { cause: error }
     if (error instanceof GraphUnreachable)
@@ -106,7 +106,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     return new SendRefused(error.code ?? error.status, retryAfterMs(error, chat), options)
   }
 
-  /** After a failed upload, the message itself is certainly not sent yet. */
+  /** Converts an error of a media upload. The message itself was not sent, so an unclear failure permits a retry. */
   function uploadError(error: unknown, { signal }: ConnectedNumber): unknown {
     const options = { cause: error }
     if (signal.aborted) return new NotConnected('this connection closed meanwhile', options)
@@ -155,13 +155,13 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  /** For idempotent calls, only a lost connection is converted, to `NotConnected`. */
+  /** Converts an error of an idempotent call: a lost connection becomes `NotConnected`, other errors stay unchanged. */
   function repeatable(error: unknown): unknown {
     const named = sendingError(error, null)
     return named instanceof NotConnected ? named : error
   }
 
-  /** Meta refuses read receipts for messages older than 30 days; such a refusal is only logged. */
+  /** Sends a read receipt. Meta refuses receipts for messages older than 30 days; this refusal is only logged. */
   async function showRead({ client, credentials, signal }: ConnectedNumber, more: object): Promise<void> {
     const json = { messaging_product: 'whatsapp', status: 'read', ...more }
     try {
@@ -173,7 +173,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  /** When `reused` is given, it may return the id of an earlier upload instead, and then calls `reused`. */
+  /** Returns the media id of a file. With `reused`, it prefers the id of an earlier upload, and then calls `reused`. */
   const upload = (open: ConnectedNumber, reused: (() => void) | null) => async (file: FileToSend) => {
     const { client, credentials, signal } = open
     const { phoneNumberId } = credentials
@@ -234,7 +234,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
           remember(newest, chat, { id, typedAt: Number.NEGATIVE_INFINITY })
         }
       }),
-    /** Meta shows typing only with a read receipt, so only chats whose newest message is marked as read show it. */
+    /** Meta accepts typing only within a read receipt, so it is shown only after `markRead` in this chat. */
     typing: (chat, doing) =>
       session.whileConnected(async (open) => {
         if (doing === 'recording') throw notOffered()
@@ -260,13 +260,13 @@ function notOffered(): UnsupportedByProvider {
   return new UnsupportedByProvider('the Cloud API has no such act')
 }
 
-/** The receipt for the last message of a chat includes the earlier messages. */
+/** Returns the last message of each chat, because its read receipt includes the earlier messages. */
 function newestOf(messages: readonly MessageReference[]): Iterable<MessageReference> {
   const theirs = messages.filter(({ fromMe, id }) => !fromMe && isMetaMessageId(id))
   return new Map(theirs.map((message) => [namesOf(message.chat).join(), message])).values()
 }
 
-/** One call may know only a chat's phone number, another also its user id. */
+/** The map keys of a chat: user id and phone number, because some calls know only one of both. */
 function namesOf(chat: ChatAddress): readonly string[] {
   return chat.kind === 'group' ? [] : [chat.userId, chat.phone].flatMap((name) => name ?? [])
 }

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from './shapes'
 
-/** The prefix in the content of every inbound event of this driver. */
+/** Marks the inbound events and media references of this driver, so that the Baileys driver does not get them. */
 export const cloudDriverPrefix = 'cloud '
 const prefixBytes = Buffer.from(cloudDriverPrefix)
 
@@ -8,7 +8,7 @@ export function isCloudContent(content: Uint8Array): boolean {
   return prefixBytes.equals(content.subarray(0, prefixBytes.length))
 }
 
-/** One element of a webhook in Meta's format. `field` *accepted* is our own record of an accepted message. */
+/** One webhook element in Meta's format, or (`field` *accepted*) our record that Meta accepted a message. */
 export interface CloudEventContent {
   readonly field: string
   readonly value: unknown

@@ -16,7 +16,7 @@ const limitBytes = 101 * 1024 * 1024
 
 const mediaFacts = z.object({ url: nullableText, sha256: nullableText })
 
-/** The token goes to the media host only. Callers must discard the pieces of a failed download. */
+/** Downloads a file in pieces, which callers discard after an error. Only the media host gets the token. */
 export async function* fetchMedia(
   settings: GraphSettings,
   reference: MediaReference,
@@ -55,7 +55,7 @@ export async function* fetchMedia(
   verifyHash(hash.digest(), place.sha256 ?? facts.sha256)
 }
 
-/** Meta treats an expired id as an unknown object. */
+/** True when Meta no longer has the file, because Meta treats an expired id as an unknown object. */
 function isGone(error: unknown): boolean {
   if (!(error instanceof GraphError)) return false
   const { status, code, subcode } = error

@@ -39,7 +39,7 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-/** Meta sends some codes, such as those of templates, as a subcode of 100. */
+/** A known `subcode` has priority, because Meta sends some codes, such as those of templates, as a subcode of 100. */
 export function graphErrorKindOf(code: number | null, subcode: number | null = null): GraphErrorKind {
   const precise = subcode !== null && subcode > 100_000 ? kindOfCode.get(subcode) : undefined
   return precise ?? (code === null ? undefined : kindOfCode.get(code)) ?? 'unknown'
@@ -61,7 +61,7 @@ export class GraphError extends Error {
   readonly retryAfterMs: number | null
   readonly kind: GraphErrorKind
 
-  /** `code` is null when the answer was not Meta's, such as that of a proxy. */
+  /** `code` is null when the answer came from another server, such as a proxy. */
   constructor(
     readonly status: number,
     readonly code: number | null,

@@ -11,7 +11,7 @@ export interface GraphClient {
 
 export interface GraphCall {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** The path after the version, such as `['106540', 'messages']`. */
+  /** The path after the API version, such as `['106540', 'messages']`. */
   readonly path: readonly string[]
   readonly query?: Readonly<Record<string, string>>
   readonly json?: unknown
@@ -26,11 +26,11 @@ export interface SizedRequestBody {
 }
 
 const usualTimeoutMs = 30_000
-/** Pages of templates are the longest answers. */
+/** The most bytes of an answer, to bound the memory. Pages of templates are the longest answers. */
 const largestAnswer = 8 * 1024 * 1024
 export const userAgent = 'Balcao/1'
 
-/** The token is sent in a header, and redirects are not followed, so it reaches no other host. */
+/** The token is in a header and redirects are refused, so that no other host than the Graph API gets it. */
 export function graphClient(settings: GraphSettings, token: string): GraphClient {
   const { url, version, dispatcher, timeoutMs = usualTimeoutMs } = settings
   return {
@@ -60,7 +60,7 @@ export function graphClient(settings: GraphSettings, token: string): GraphClient
   }
 }
 
-/** Ids come from forms and customers' messages, and must not change the path of a call. */
+/** Encodes a part of the path. Ids come from forms and customers' messages, and must not lead to another path. */
 function segment(part: string): string {
   if (part === '' || part === '.' || part === '..') throw new GraphError(400, 100, 33)
   return encodeURIComponent(part).replaceAll('%3A', ':') // keeps the colon of upload ids, `upload:…`
@@ -106,7 +106,7 @@ async function answerTo(
   }
 }
 
-/** `begun` runs when undici is about to write the request. After an earlier error, nothing has arrived. */
+/** Calls `begun` when undici is about to write the request. After an error before it, Meta has received nothing. */
 function noticingConnection(
   handler: Dispatcher.DispatchHandlers,
   begun: () => void,

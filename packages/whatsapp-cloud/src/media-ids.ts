@@ -6,7 +6,7 @@ import { parseJson } from './shapes'
 
 /** Meta keeps an uploaded file for 30 days. The margin of five days covers queued messages and clock differences. */
 const reusedForMs = 25 * 86_400_000
-/** The server deletes old entries of this type from the key store. */
+/** The key type of stored media ids. The server deletes old rows of this type from the key store. */
 const mediaIdKeyType = 'media-id'
 
 const entry = z.object({ id: z.string(), at: z.number() })

@@ -8,7 +8,8 @@ const place = z.object({ id: z.string(), mime: z.string().nullable(), sha256: z.
 export type MediaLocation = z.infer<typeof place>
 
 export function mediaReference(given: MediaLocation): MediaReference {
-  return (cloudDriverPrefix + JSON.stringify(given)) as MediaReference // only this function makes media references
+  // the cast is safe: only this function makes them
+  return (cloudDriverPrefix + JSON.stringify(given)) as MediaReference
 }
 
 export function isCloudMedia(reference: MediaReference): boolean {

@@ -63,7 +63,7 @@ export const messageContentShape = {
 const message = z.object(messageContentShape)
 type Message = z.infer<typeof message>
 
-/** A reader for each message type that we can show; null when the content is malformed. */
+/** For each message type that we can show, a function that reads its content, or returns null if it is malformed. */
 const readers: Readonly<Record<string, (message: Message) => InboundContent | null>> = {
   text: (one) => (one.text?.body ? { kind: 'text', text: one.text.body } : null),
   image: ({ image }) => media('image', image),

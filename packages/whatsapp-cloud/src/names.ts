@@ -4,15 +4,15 @@ import { isReservedId } from '@balcao/domain/reserved-id'
 import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 
-/** Meta's message ids have some eighty characters, or more for people without a phone number. */
+/** Ids that are stored unchanged. Meta's have some 80 characters, and more for people without a phone number. */
 const usualName = /^[\x21-\x7e]{1,512}$/
 
-/** Replaces a foreign id that is too long or has strange characters by its hash, to store and index it. */
+/** Returns the id, or its hash if it is too long or has unusual characters, so that it can be indexed. */
 export function storableIdOf(given: string): string {
   return usualName.test(given) ? given : `strange-${createHash('sha256').update(given).digest('hex')}`
 }
 
-/** Converts Meta's message ids to ours; no other code does. */
+/** Converts Meta's id of a message to the branded type. Only this function does, so that all ids are storable. */
 export function messageIdFrom(id: string): WhatsappMessageId {
   return storableIdOf(id) as WhatsappMessageId
 }
@@ -22,7 +22,7 @@ export function isMetaMessageId(id: string): boolean {
   return id.startsWith('wamid.')
 }
 
-/** Null for the `biz_opaque_callback_data` of another program. */
+/** The id that this server sent as `biz_opaque_callback_data`; null if another program sent the message. */
 export function reservedIdIn(callbackData: string | null): WhatsappMessageId | null {
   return callbackData !== null && isReservedId(callbackData) ? callbackData : null
 }

@@ -24,7 +24,7 @@ function refuse(): never {
   throw new SendRefused(invalidParameter, null)
 }
 
-/** Meta knows no LIDs, and groups are not supported. */
+/** The recipient in Meta's format. Throws for groups and for people known only by LID, to which Meta cannot send. */
 export function recipientOf(chat: ChatAddress): { readonly to: string } | { readonly recipient: string } {
   if (chat.kind === 'group') return refuse()
   if (chat.phone !== null) return { to: `+${chat.phone}` }
@@ -78,7 +78,7 @@ function textBody(text: string): MessageBody {
   return { type: 'text', text: { body: text, preview_url: false } }
 }
 
-/** Buttons for a few answers with short titles, else a list. When neither fits, a text with numbers. */
+/** A message with buttons for a few answers with short titles, else with a list, else a text with numbered answers. */
 function choicesBody({
   text,
   asText,

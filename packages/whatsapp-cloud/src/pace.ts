@@ -1,6 +1,6 @@
 import type { Clock } from './settings'
 
-/** At most `most` calls begin within any second, in order. The promise resolves when the call may begin. */
+/** Returns a function to await before each message. Its promises resolve in order, at most `most` within any second. */
 export function createMessageRateLimiter(
   { now, after }: Pick<Clock, 'now' | 'after'>,
   most: number,

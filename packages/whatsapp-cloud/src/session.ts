@@ -22,7 +22,7 @@ export interface ConnectedNumber {
 
 /** Supervises one number: reads its state from Meta, reports every change, and runs calls while connected. */
 export interface CloudNumberSupervisor {
-  /** Rejects with `NotConnected` while closed. An error of `act` may also close the connection. */
+  /** Runs `act` while the connection is open, else rejects with `NotConnected`. An error of `act` may close it. */
   whileConnected<Result>(act: (open: ConnectedNumber) => Promise<Result>): Promise<Result>
   noteSending(outcome: 'accepted' | 'restricted'): void
   /** Deletes the credentials. At Meta the number stays unchanged. */
@@ -134,7 +134,7 @@ export function superviseCloudNumber(
     if (number.status === 'BANNED') return [{ kind: 'ended', cause: 'banned' }]
     if (!number.isRegistered) return [{ kind: 'ended', cause: 'number-not-registered' }]
     return [
-      // While connected, a check must not clear a restriction; only an accepted message does.
+      // `opened` clears a restriction. While connected, only an accepted message may do so, and not this hourly check.
       ...(state.status === 'CONNECTED' ? [] : [{ kind: 'opened' } as const]),
       ...(restrictedStatuses.has(number.status ?? '')
         ? [{ kind: 'refused', code: restrictedCode } as const]
@@ -161,7 +161,7 @@ export function superviseCloudNumber(
     options.report(next)
   }
 
-  /** After `end`, nothing runs or is reported. */
+  /** Ends this supervisor: its timers stop, and it reports no further status. */
   function end(): void {
     over.abort()
     cutAttempt.abort()
@@ -221,7 +221,7 @@ function causeOf(error: unknown): unknown {
     : error
 }
 
-/** Null when the error does not affect the connection itself. */
+/** What an error says about the connection; null when it concerns only its own call. */
 function eventOf(error: unknown): SupervisionEvent | null {
   if (error instanceof GraphUnreachable) return error.mayHaveArrived ? null : closed(networkCode)
   if (!(error instanceof GraphError)) return null
@@ -229,7 +229,7 @@ function eventOf(error: unknown): SupervisionEvent | null {
   return error.code === notRegisteredCode ? { kind: 'ended', cause: 'number-not-registered' } : null
 }
 
-/** Reading the number failed: either Meta refused this token, or Meta did not answer. */
+/** What a failed reading of the number means: Meta refused the token, or Meta did not answer. */
 function askedInVain(error: GraphError | GraphUnreachable): SupervisionEvent {
   const isRefusal = error instanceof GraphError && ['not-allowed', 'wrong-order'].includes(error.kind)
   return isRefusal && !error.isUnclear ? { kind: 'ended', cause: 'token-refused' } : closed(networkCode)

@@ -7,8 +7,8 @@ import { GraphError, GraphUnreachable } from './graph-error'
 import type { GraphSettings } from './settings'
 import { nullableBoolean, nullableNumber, nullableObject, nullableText, objectList, textList } from './shapes'
 
-// The calls of the set-up screen, which reject with `SetUpFailed`. None of them registers a number, because Meta
-// allows only ten registrations in 72 hours.
+// The Graph API calls for setting up an official number. They reject with `SetUpFailed`. None of them registers the
+// number, because Meta allows only ten registrations in 72 hours.
 
 export class SetUpFailed extends Error {
   override readonly name = 'SetUpFailed'
@@ -33,7 +33,7 @@ export interface PhoneNumberDetails {
   /** The number in Meta's format, such as `+55 11 3333-4444`. */
   readonly shown: string | null
   readonly verifiedName: string | null
-  /** GREEN, YELLOW, RED or UNKNOWN. */
+  /** Meta's quality rating: GREEN, YELLOW, RED or UNKNOWN. */
   readonly quality: string | null
   /** The status, such as CONNECTED, PENDING, BANNED or RESTRICTED. */
   readonly status: string | null
@@ -114,7 +114,7 @@ export async function* fetchGraphListPages<Item>(
   }
 }
 
-/** Rejects with `GraphError` and `GraphUnreachable`, which the session interprets. */
+/** Reads a number from Meta. Rejects with `GraphError` or `GraphUnreachable`, which the supervisor distinguishes. */
 export async function fetchPhoneNumberDetails(
   client: GraphClient,
   phoneNumberId: string,
@@ -127,7 +127,7 @@ export async function fetchPhoneNumberDetails(
   return numberOf(number, phoneNumberId)
 }
 
-/** The limit, such as `TIER_1K`. Meta renamed this field and refuses unknown ones, so two names are tried. */
+/** The limit, such as `TIER_1K`. Meta renamed its field and refuses unknown fields, so both names are tried. */
 export async function fetchMessagingLimit(
   client: GraphClient,
   phoneNumberId: string,
@@ -148,12 +148,12 @@ export async function fetchMessagingLimit(
 }
 
 export interface TokenDetails {
-  /** Null when Meta does not list the permissions. Further calls then show what is missing. */
+  /** The token's permissions; null when Meta does not list them, so that only failing calls show what is missing. */
   readonly scopes: readonly string[] | null
   /** Null when the token does not expire, or this is unknown. */
   readonly expiresAt: Date | null
   readonly appId: string | null
-  /** `calls`: Meta did not describe the token, but the token can read the account. */
+  /** How the token was checked. `calls`: Meta did not describe it, but it can list the account's numbers. */
   readonly by: 'debug_token' | 'calls'
 }
 
@@ -197,7 +197,7 @@ export async function checkAccessToken(
 
 type Described = NonNullable<z.infer<typeof debugged>['data']>
 
-/** Null when Meta refuses to describe the token. */
+/** Asks Meta to describe `token`, with `asker` as the access token. Null when Meta refuses. */
 async function described(settings: GraphSettings, asker: string, token: string): Promise<Described | null> {
   try {
     const { data } = await graphClient(settings, asker).call(
@@ -212,7 +212,7 @@ async function described(settings: GraphSettings, asker: string, token: string):
   }
 }
 
-/** Calls Meta as the app. Without a known app id, it proves the app secret by an HMAC of the token. */
+/** Throws if the app secret is wrong. Without a known app id, Meta verifies an HMAC of the token instead. */
 export async function checkAppSecret(
   settings: GraphSettings,
   {
@@ -252,7 +252,7 @@ export interface WebhookCallbackOverride {
   readonly verifyToken: string
 }
 
-/** Without a subscription of the token's app to the account, no message arrives. Idempotent. */
+/** Subscribes the token's app to the account's webhooks, without which no message arrives. Idempotent. */
 export async function subscribeToWebhooks(
   client: GraphClient,
   accountId: string,
@@ -314,7 +314,7 @@ export async function checkPhoneNumberSetUp(
   const client = graphClient(settings, credentials.token)
   const token = await checkAccessToken(settings, credentials, now)
   const appId = token.appId ?? credentials.appId
-  // When the app secret was renewed at Meta, Meta signs the webhooks with the new secret.
+  // Meta signs webhooks with the current app secret. A secret that was renewed at Meta is found here.
   if (appId !== null) await checkAppSecret(settings, { ...credentials, appId })
   const number = await failingAs('number-not-of-account', () =>
     fetchPhoneNumberDetails(client, phoneNumberId),
@@ -333,7 +333,7 @@ async function failingAs<Result>(usual: SetUpFailureReason, act: () => Promise<R
   }
 }
 
-/** `usual` is the reason when the error code does not identify another one. */
+/** Converts an error of the Graph API. `usual` is the reason when the error's code identifies no other. */
 function setUpFailure(error: unknown, usual: SetUpFailureReason): unknown {
   const options = { cause: error }
   if (error instanceof GraphUnreachable) return new SetUpFailed('graph-unreachable', '', options)

@@ -18,13 +18,13 @@ export const nullableNumber = anything.transform((value) => {
 
 export const nullableBoolean = anything.transform((value) => (typeof value === 'boolean' ? value : null))
 
-/** Other values than objects become null. */
+/** A schema for an object with these keys, which converts other values to null. */
 export function nullableObject<Keys extends z.ZodRawShape>(keys: Keys) {
   const object = z.object(keys)
   return anything.transform((value) => (isRecord(value) ? (object.safeParse(value).data ?? null) : null))
 }
 
-/** Elements that are no such objects are dropped; values that are no list become an empty list. */
+/** A schema for a list of objects with these keys. Other elements are dropped; other values become `[]`. */
 export function objectList<Keys extends z.ZodRawShape>(keys: Keys) {
   const object = z.object(keys)
   return anything.transform((elements) =>

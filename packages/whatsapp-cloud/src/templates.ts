@@ -35,7 +35,7 @@ export interface CloudTemplate {
   readonly category: string
   /** The status, such as APPROVED, PENDING, REJECTED or PAUSED. Meta may add others. */
   readonly status: string
-  /** GREEN, YELLOW, RED or UNKNOWN. */
+  /** Meta's quality rating: GREEN, YELLOW, RED or UNKNOWN. */
   readonly quality: string | null
   /** Null when Meta did not reject the template. */
   readonly rejectedReason: string | null
@@ -49,7 +49,7 @@ export interface CloudTemplateDraft {
   readonly language: string
   readonly category: string
   readonly parameterFormat: 'POSITIONAL' | 'NAMED'
-  /** The parts, with an example for each variable, and the sample's handle in a header with a file. */
+  /** The parts in Meta's format, with an example per variable, and the handle of a header's sample file. */
   readonly components: readonly unknown[]
   /** True: Meta may change the category instead of rejecting the template. */
   readonly allowsCategoryChange?: boolean
@@ -68,7 +68,7 @@ const templateShape = {
 }
 const page = z.object({ data: objectList(templateShape), paging: pagingShape })
 const fields = 'id,name,language,category,status,quality_score,rejected_reason,parameter_format,components'
-/** An account has at most 6,000 templates. */
+/** Above every account, because Meta allows 6,000 templates and a page has a hundred. */
 const pagesAtMost = 100
 
 export async function* fetchTemplates(
@@ -121,7 +121,7 @@ export async function createTemplate(
 
 const done = z.object({ success: nullableBoolean })
 
-/** Meta accepts changes of an approved template once a day, and ten times in thirty days. */
+/** Changes a template. Meta accepts this once a day for an approved template, and ten times in thirty days. */
 export async function editTemplate(
   client: GraphClient,
   templateId: string,

@@ -103,7 +103,7 @@ const accepted = z.object({
 })
 export type AcceptedMessageRecord = z.output<typeof accepted>
 
-/** Unknown shapes of Meta become `unsupported` or nothing. It throws only for bytes that this driver did not write. */
+/** Unknown shapes of Meta become `unsupported` messages or nothing. Throws only for another driver's bytes. */
 export async function parseCloudEvent(content: Uint8Array): Promise<readonly InboundUpdate[]> {
   const { field, value, time = null } = decodeCloudEvent(content)
   switch (field) {
@@ -165,7 +165,7 @@ function pushNameOf(contact: Contacts[number] | null): string | null {
 
 const longestRaw = 16_000
 
-/** Attaches the source to a message that cannot be shown. Each event has one element (see `CloudEventContent`). */
+/** Attaches Meta's JSON to a message that cannot be shown. `elements` has one element (see `CloudEventContent`). */
 function withRaw(elements: unknown): (inbound: InboundUpdate) => InboundUpdate {
   return (inbound) => {
     if (
@@ -190,7 +190,7 @@ interface Envelope {
   readonly at: Date
 }
 
-/** A message of the business from its phone. It neither opens nor extends the reply window. */
+/** A message that the business wrote on its phone. It neither opens nor extends the reply window. */
 function inboundEcho(echo: Echo, time: number | null): readonly InboundUpdate[] {
   const chat = personAddressFrom(echo.to, echo.to_user_id)
   if (chat === null || !echo.id) return []
@@ -199,7 +199,7 @@ function inboundEcho(echo: Echo, time: number | null): readonly InboundUpdate[] 
   return read?.(envelope) ?? [messageOf(envelope, null, echo.type ?? '')]
 }
 
-/** A customer's call opens the reply window, answered or not. Only its end is read, which has the outcome. */
+/** A customer's call opens the reply window, answered or not. Only its end event is read, which has the outcome. */
 function inboundCall(call: Call, contacts: Contacts): readonly InboundCall[] {
   const { chat } = personIn(contacts, call.from, call.from_user_id)
   if (chat === null || !call.id || call.event !== 'terminate') return []
@@ -241,7 +241,7 @@ function messageOf(
   }
 }
 
-/** A customer who is known only by user id may share a phone number after our request. */
+/** Links both addresses when a customer known only by user id shares a phone number at our request. */
 function sharedNumber({ message: { type, contacts }, chat }: Envelope): readonly InboundAddressMatch[] {
   const [card] = contacts
   if (type !== 'contacts' || chat.phone !== null || card?.origin !== 'contact_request') return []
@@ -251,7 +251,7 @@ function sharedNumber({ message: { type, contacts }, chat }: Envelope): readonly
 }
 
 const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly InboundUpdate[]>> = {
-  /** Meta does not say whose message got the reaction. Ids are unique, so at most one of the two exists. */
+  /** Meta does not say whether the reaction's message is ours, so two updates cover both. At most one applies. */
   reaction: ({ message: { reaction }, chat, fromMe, at }) => {
     if (!reaction?.message_id) return []
     const common = { id: messageIdFrom(reaction.message_id), emoji: reaction.emoji ?? '', chat, at }
@@ -293,7 +293,7 @@ const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly In
   },
 }
 
-/** The edited caption may come without the id of its file. */
+/** The new caption of a media file. Without the file's id, which Meta may omit, `inboundContentOf` cannot read it. */
 function captionIn(message: NonNullable<Message['edit']>['message']): string | null {
   const file = message?.image ?? message?.video ?? message?.document
   return file?.caption ?? null
@@ -318,7 +318,7 @@ const levels: Readonly<Record<string, InboundReceipt['ack']>> = {
 }
 const unnamedFailure = 131000
 
-/** The server would store an unknown code as a failure of its own, which a late status `sent` clears. */
+/** Unknown codes become 131000. The server would take them for its own failures, which a late `sent` clears. */
 function refusalIn([error]: Status['errors']): number {
   const code = error?.code ?? unnamedFailure
   return messageErrorForMetaCode(code) === null ? unnamedFailure : code
@@ -344,10 +344,10 @@ function receiptIn(status: Status, contacts: Contacts): readonly InboundUpdate[]
   ]
 }
 
-/** For a receipt without a recipient: its receivers search all chats for the message id. */
+/** The chat of a receipt without a recipient, for which the server searches all chats for the message id. */
 const nameless: PersonAddress = { kind: 'person', phone: null, lid: null }
 
-/** Meta is replacing `billable` by `type`, which has priority. */
+/** Meta is replacing the field `billable` by `type`, so `type` has priority when both are present. */
 function chargeIn(pricing: Status['pricing']): MessageCharge | null {
   if (!pricing?.category) return null
   const { category, type, billable } = pricing
@@ -374,14 +374,14 @@ function inboundAcceptance({
   ]
 }
 
-/** The contact and the address of an element, whose parts may be in either. */
+/** The contact and chat address of a webhook element. Phone and user id may be in the element or in its contact. */
 function personIn(contacts: Contacts, phone: string | null, userId: string | null) {
   const contact = contactOf(contacts, phone, userId)
   const chat = personAddressFrom(phone ?? contact?.wa_id ?? null, userId ?? contact?.user_id ?? null)
   return { contact, chat }
 }
 
-/** The contact of an element: the one with its address, or the only one. */
+/** The contact of a webhook element: the one with the given phone or user id, or else the only one. */
 function contactOf(contacts: Contacts, phone: string | null, userId: string | null): Contacts[number] | null {
   const found = contacts.find(
     (one) => (userId !== null && one.user_id === userId) || (phone !== null && one.wa_id === phone),

@@ -23,7 +23,7 @@ export interface FileCopy {
   readonly sha256: string
 }
 
-/** A request needs to know the length of its body, so `act` gets a copy of the file on disk. */
+/** Runs `act` with a temporary copy of the file on disk, because an upload states its length first. */
 export async function withFileCopy<Result>(
   file: FileToSend['file'],
   act: (copy: FileCopy) => Promise<Result>,

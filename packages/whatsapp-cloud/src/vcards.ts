@@ -28,7 +28,7 @@ export function contactNameOf({ name, phones }: ReceivedContactCard): string {
   return name?.formatted_name || parts || phones[0]?.phone || ''
 }
 
-/** A received contact may contain the sender's own vCard. */
+/** Returns the vCard that the sender's phone wrote, or else builds one from the contact's fields. */
 export function vcardOf(contact: ReceivedContactCard): string {
   const { vcard, name, phones, emails, addresses, org, urls, birthday } = contact
   if (vcard?.startsWith('BEGIN:VCARD')) return vcard

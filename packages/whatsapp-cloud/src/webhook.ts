@@ -17,7 +17,7 @@ export interface PhoneNumberEvent {
   readonly field: string
   readonly event: InboundEvent
 }
-/** A part of an unknown field, or a malformed one. Its inbound event only keeps it; `translate` ignores it. */
+/** A part that this version cannot read. Its inbound event only stores it, and has no other effect. */
 export interface UnknownWebhookPart {
   readonly phoneNumberId: string | null
   readonly accountId: string | null
@@ -29,11 +29,11 @@ export interface AccountChange {
   readonly accountId: string
   readonly field: string
   readonly value: unknown
-  /** The time of the webhook's entry, to the second; null without one. */
+  /** The time of the webhook's entry, to the second; null if the entry has none. */
   readonly at: Date | null
 }
 
-/** Compares in constant time. The signature has no timestamp; the keys of events reveal repetitions. */
+/** Compares in constant time. Without a timestamp, a replay is valid too; its events are skipped by their keys. */
 export function hasValidWebhookSignature(
   appSecret: string,
   rawBody: Uint8Array,
@@ -61,7 +61,7 @@ const accountFields = new Set([
   'user_preferences',
 ])
 
-/** These fields start a check of the account's numbers, and their content is kept as an unread part of the webhook. */
+/** Fields whose content is stored unread. Their arrival only starts a check of the account's numbers. */
 const contentIsUnread = new Set([
   'account_alerts',
   'account_review_update',
@@ -83,11 +83,11 @@ const place = z.object({
   waba_info: nullableObject({ waba_id: nullableText }),
 })
 
-/** Meta puts at most a thousand updates into a webhook, each perhaps in an entry of its own. */
+/** More than any webhook of Meta, which has at most a thousand updates, each perhaps in an entry of its own. */
 const maxParts = 5_000
 const metaId = /^\d{1,40}$/
 
-/** Null for a body with more parts than any webhook of Meta, so that a stranger's body costs little. */
+/** Called before the signature is verified. Null for more parts than Meta sends, so a stranger's body costs little. */
 export function numberAndAccountIdsInWebhook(
   body: unknown,
 ): { readonly phoneNumberIds: string[]; readonly accountIds: string[] } | null {
@@ -114,7 +114,7 @@ function countParts(body: unknown): number {
   return changes.reduce((sum, count) => sum + count, entries.length)
 }
 
-/** U+0000 is removed from a webhook, because PostgreSQL cannot store it. */
+/** Splits a webhook into one event per element. U+0000 is removed, because PostgreSQL cannot store it. */
 export function splitWebhook(body: unknown): SplitWebhook {
   const read = envelope.safeParse(withoutNul(body, 0)).data
   if (read === undefined) return { events: [], accountChanges: [], unread: [] }
@@ -125,7 +125,7 @@ export function splitWebhook(body: unknown): SplitWebhook {
     for (const { field, value } of changes) {
       const { metadata, waba_info: account } = place.safeParse(value).data ?? {}
       const phoneNumberId = metadata?.phone_number_id ?? null
-      // A partner's event has the portfolio's id in its entry.
+      // In events about a partner's account, the entry has the id of the business portfolio instead.
       const accountId = account?.waba_id ?? id
       const elements = field === null || !isRecord(value) ? [] : elementsOf(field, value)
       const keep = (part: unknown) => {
@@ -162,15 +162,15 @@ function unreadEvent(field: string, value: unknown, time: number | null): Inboun
   return eventOf({ key: ['unread', hash], chat: 'unread' }, { field: 'unread', value: part, time })
 }
 
-/** A copy of a change with only one of its elements. `name` is null for a malformed element. */
+/** A copy of a webhook's change with only one element of its list. `name` is null if the element is malformed. */
 interface Element {
   readonly name: EventName | null
   readonly content: unknown
 }
 interface EventName {
-  /** The same event has the same parts, however often it comes. */
+  /** Identifies the event. A webhook that Meta repeats has the same parts, so its event is stored once. */
   readonly key: readonly (string | null)[]
-  /** The person, by whom events are partitioned, so that those of one conversation are handled in order. */
+  /** The partition key. Events of one person have the same key, and are handled in order. */
   readonly chat: string
 }
 
@@ -202,7 +202,7 @@ function elementsOf(field: string, value: Record<string, unknown>): readonly Ele
   }
 }
 
-/** The fields whose elements are of people that `contacts` describes. */
+/** The webhook fields that describe the people of their elements in `contacts`. */
 const fieldsWithContacts = new Set(['user_preferences', 'calls', 'messages'])
 
 function listIn(value: unknown): readonly unknown[] {
@@ -245,7 +245,7 @@ const callFacts = z.object({
   from_user_id: nullableText,
 })
 
-/** Calls that another program of the business makes are unread parts. */
+/** Null for calls that the business made in another program; they are kept unread. */
 function callName(call: unknown): EventName | null {
   const { id, event, direction, from, from_user_id: userId } = callFacts.safeParse(call).data ?? {}
   const chat = chatOf(from, userId)
@@ -331,7 +331,7 @@ function clipped(fact: string | null | undefined): string | undefined {
   return fact?.slice(0, longestFact)
 }
 
-/** A change with a thousand messages has as many contacts, so they are indexed. */
+/** Returns a function that finds the contacts of an element in a map. A change may have a thousand of both. */
 function contactsByName(contacts: unknown): (element: unknown) => readonly unknown[] {
   const short = listIn(contacts).flatMap((contact) => {
     const { wa_id, user_id, parent_user_id, profile } = contactFacts.safeParse(contact).data ?? {}
@@ -369,7 +369,7 @@ function eventOf({ key, chat }: EventName, content: Parameters<typeof encodeClou
   }
 }
 
-/** Meta's shapes are flatter, and parsed JSON can be deeper than the stack allows. */
+/** Deeper values become null. Meta sends none, but a stranger's JSON can be deeper than the stack allows. */
 const deepest = 40
 
 function withoutNul(value: unknown, depth: number): unknown {

@@ -9,12 +9,12 @@ export interface AcknowledgingDependencies {
   readonly baileys: WASocket
   readonly auth: StoredAuth
   readonly session: KeyStoreSession
-  /** Applies the driver's own effect of an inbound event, after Baileys' effect. It may run twice. */
+  /** What this driver does with an event after Baileys has handled it (history import). It may run twice. */
   readonly ownEffect: (content: Uint8Array) => Promise<void>
   readonly failed: (error: unknown) => void
 }
 
-/** Queues behind Baileys' message mutex, so that it runs after Baileys has handled the event. */
+/** Waits for Baileys' message mutex, which is free once Baileys has handled the event; then acknowledges the event. */
 export async function acknowledgeHandledEvent(parts: AcknowledgingDependencies, key: string): Promise<void> {
   const { baileys, auth, session } = parts
   const isHandled = await baileys.messageMutex.mutex(async () => {
@@ -26,7 +26,7 @@ export async function acknowledgeHandledEvent(parts: AcknowledgingDependencies, 
   if (content !== null) await acknowledge(parts, { key, content })
 }
 
-/** Repeats effects that a crash may have interrupted: group keys, app state keys, history, LID mappings. */
+/** Handles events again that a crash may have interrupted: app state keys, history and LID mappings. */
 export async function repeatUnacknowledgedEventEffects(parts: AcknowledgingDependencies): Promise<void> {
   const { baileys, auth, session } = parts
   const handled: InboundEvent[] = []

@@ -9,7 +9,7 @@ import {
 } from 'baileys'
 import type { ChatAddress, PersonAddress } from './gateway'
 
-/** The address in a JID, null for other kinds of JIDs. `alternative` is the same person's other JID. */
+/** The person or group of a JID; null for other JIDs. `alternative` is the person's other JID (phone or LID). */
 export function chatAddressOf(jid: string, alternative?: string | null): ChatAddress | null {
   if (isJidGroup(jid)) return { kind: 'group', group: jidUserOf(jid) }
   return personAddressOf(jid, alternative)
@@ -27,7 +27,7 @@ export function personAddressOf(jid: string, alternative?: string | null): Perso
   }
 }
 
-/** The JID to send to. A known phone number is preferred, because first contacts need it; Baileys finds the LID. */
+/** The JID to send to. First contacts need the phone number, so a known one is preferred; Baileys finds the LID. */
 export function jidOf(address: ChatAddress): string {
   if (address.kind === 'group') return jidEncode(address.group, 'g.us')
   if (address.phone !== null) return jidEncode(address.phone, 's.whatsapp.net')

@@ -17,7 +17,7 @@ export interface StoredAuth {
   saved(): Promise<void>
 }
 
-/** Reads the credentials, or creates them for a number that was never linked. Each `set` is one commit. */
+/** Reads the credentials, or creates them for a number that was never linked. */
 export async function loadStoredAuth(session: KeyStoreSession, lock: Mutex): Promise<StoredAuth> {
   const creds = await lock.runExclusive(() => loadCreds(session))
   let isStale = false
@@ -54,7 +54,7 @@ async function loadCreds(session: KeyStoreSession): Promise<LinkCredentials> {
   if (text === undefined) return initAuthCreds()
   const creds = keyFromJson<LinkCredentials>(text)
   if (creds.account !== undefined || creds.me === undefined) return creds
-  // Stored credentials may have `me` although the phone never agreed. WhatsApp refuses a login with them (401).
+  // A linking that the phone did not confirm may leave `me`, with which WhatsApp refuses the login (401).
   const { me: _nobodyYet, ...unlinked } = creds
   return { ...unlinked, pairingCode: undefined, registered: false }
 }

@@ -5,7 +5,7 @@ export interface StanzaBacklogLimits {
   readonly bytes: number
 }
 
-/** Above these limits, reading pauses. Further stanzas wait in the network and cost this process no memory. */
+/** Above these limits of unhandled stanzas, reading from the socket pauses, and further ones stay in the network. */
 export const stanzaBacklogLimits: StanzaBacklogLimits = { stanzas: 256, bytes: 1 << 20 }
 
 const stalledAfterMs = 1_000
@@ -16,13 +16,13 @@ export interface PausableSocket {
 }
 
 export interface StanzaBacklog {
-  /** Counts a received stanza until the returned function runs for the first time. */
+  /** Counts a received stanza as unhandled until the returned function is called. */
   arrived(bytes: number): () => void
 }
 
 /**
- * Reading pauses above the limits and resumes at half of them. Handling a stanza may need an answer that is still
- * unread, so after a second without progress, reading resumes until the next stanza is handled.
+ * Pauses reading from the socket above the limits, and resumes it at half of them. Handling a stanza may need an answer
+ * that is still unread. So after a second without progress, reading resumes until the next stanza is handled.
  */
 export function boundedStanzaBacklog(
   wire: PausableSocket,

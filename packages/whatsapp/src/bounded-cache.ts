@@ -8,7 +8,7 @@ export interface BoundedCache<Value> {
   readonly size: number
 }
 
-/** `weigh` returns a value's weight for `maxWeight`; without it only the number of entries is limited. */
+/** Drops the least recently used entries above `maxEntries`, or when the sum of `weigh` exceeds `maxWeight`. */
 export function boundedCache<Value>(
   maxEntries: number,
   maxWeight = Number.POSITIVE_INFINITY,

@@ -14,7 +14,7 @@ export interface CallDependencies {
   readonly session: KeyStoreSession
   readonly clock: Clock
   readonly me: () => OwnAddresses
-  /** Asked when a call begins to ring. */
+  /** Asked when a call begins to ring. If the result is false, the call is declined at once. */
   readonly takesCalls: () => Promise<boolean>
   readonly reject: (callId: string, caller: string) => Promise<void>
   readonly failed: (error: unknown) => void
@@ -34,7 +34,7 @@ type RingingCalls = Readonly<Record<string, Ringing>>
 /** The key type under which one row stores all ringing calls. After a crash, the next process reads them from it. */
 const type = 'ringing-calls'
 const id = 'all'
-/** WhatsApp ends each call within a minute, so the end of an older call was missed. */
+/** WhatsApp ends each call within a minute, so an older call has ended without a signal to us. */
 const maxRingingMs = 2 * 60_000
 
 /** The outcome by the reason in WhatsApp's end signal. There is no reason when the caller hangs up. */
@@ -43,7 +43,7 @@ const outcomes: Readonly<Record<string, InboundCall['outcome']>> = {
   rejected_elsewhere: 'declined',
 }
 
-/** Stores each call as an inbound event when it ends. Await it before acknowledging the signal. Idempotent. */
+/** Stores a call as an inbound event when it ends. Await this before acknowledging its signal. Idempotent. */
 export async function trackCall(parts: CallDependencies, { attrs, content }: BinaryNode): Promise<void> {
   const { store, session, clock, me } = parts
   const signal = Array.isArray(content) ? content[0] : undefined
@@ -59,7 +59,7 @@ export async function trackCall(parts: CallDependencies, { attrs, content }: Bin
       case 'offer_notice':
         if (known !== undefined) break
         await saveRinging(session, { ...ringing, [callId]: call })
-        // An offer that waited at WhatsApp's server while this number was offline no longer rings.
+        // An offer that waited at WhatsApp while this number was offline no longer rings, so it is not declined.
         if (signal.tag === 'offer' && attrs.offline === undefined && !isJidGroup(call.from))
           refuseUnlessTaken(parts, callId, { given, caller: attrs.from ?? call.from }).catch(parts.failed)
         break
@@ -74,7 +74,7 @@ export async function trackCall(parts: CallDependencies, { attrs, content }: Bin
   })
 }
 
-/** The declined call is committed before WhatsApp gets the refusal, because WhatsApp then reports it again. */
+/** The refusal is committed first. WhatsApp reports the declined call again, and only the first report of it counts. */
 async function refuseUnlessTaken(
   parts: CallDependencies,
   callId: string,
@@ -93,7 +93,7 @@ async function refuseUnlessTaken(
   if (isRinging) await reject(given, caller)
 }
 
-/** Records calls without an end signal as missed. Call it when a socket opens; the returned function cancels it. */
+/** Ends the calls of earlier sockets without an end signal, after two minutes. The result cancels this. */
 export function endStaleCalls(
   store: ConnectionKeyStore,
   session: KeyStoreSession,

@@ -4,8 +4,8 @@ import { keyFromJson } from './key-json'
 import type { KeyStoreSession } from './store-session'
 
 /**
- * The partition key of a conversation, by its LID where the stanza or our stored mapping has it. When a LID becomes
- * known later, the key changes once, and order across this change is not guaranteed.
+ * The key by which a conversation's inbound events are ordered: its LID, if the stanza or a stored mapping has it. The
+ * key changes when the LID becomes known later; order across this change is not guaranteed.
  */
 export async function chatPartitionKey(
   store: KeyStoreSession,

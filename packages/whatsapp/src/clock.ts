@@ -4,7 +4,7 @@ export interface Clock {
   now(): number
   /** A uniform random number from 0 to 1. */
   chance(): number
-  /** The returned function cancels the call. */
+  /** Calls `act` once after `milliseconds`. The returned function cancels the call. */
   after(milliseconds: number, act: () => void): () => void
 }
 

@@ -3,7 +3,7 @@ import type { InboundEvent, KeyChange } from './ports'
 
 type Commit = (changes: readonly KeyChange[], entries: readonly InboundEvent[]) => Promise<void>
 
-/** Limits the duration of one commit. */
+/** The most requests in one commit, to limit its duration. */
 const partsAtOnce = 64
 
 interface Part {
@@ -17,18 +17,18 @@ interface Part {
 type Follower = (error?: unknown) => void
 
 export interface CommitQueue {
-  /** Resolves when the changes and events are committed. */
+  /** Queues a request without starting a commit. Resolves when the request is committed. */
   add(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
   start(): void
   /** Runs `follower` once all earlier requests are committed, in the order of calls. */
   follow(follower: Follower): void
 }
 
-/** Group commit: requests during a commit share the next one. It succeeds or fails as a whole. */
+/** Group commit: requests that arrive during a commit share the next one, which succeeds or fails as a whole. */
 export function commitQueue(commit: Commit): CommitQueue {
   const waiting: (Part | Follower)[] = []
-  // A commit resumes its waiting callers. Without this AsyncResource, their keys would join the unit of work of the
-  // caller of `start`.
+  // Code that a commit resumes runs in the async context of `start`. This resource separates it from the unit of work
+  // that called `start`.
   const outside = new AsyncResource('commit line')
   let isRunning = false
 

@@ -5,7 +5,7 @@ export interface FrameSender {
   close(): void
 }
 
-/** The most frames that wait in memory; the next caller waits until its own frame is sent. */
+/** The most frames that count as sent while they wait for a commit. Further senders wait until theirs is sent. */
 const framesAhead = 64
 
 /**

@@ -3,7 +3,7 @@ import type { Contact } from 'baileys'
 import { chatAddressOf } from './addresses'
 import type { InboundNames } from './gateway'
 
-/** Names from the phone book and of verified businesses. Profile names come with messages. */
+/** Names from the phone book and of verified businesses. Profile names are left out; they come with messages. */
 export function contactNamesOf(contacts: readonly Partial<Contact>[]): InboundNames['names'] {
   return contacts.flatMap(({ id, lid, phoneNumber, name, verifiedName }): InboundNames['names'] => {
     const chat = chatAddressOf(id ?? '', lid ?? phoneNumber)

@@ -11,8 +11,8 @@ interface CacheEntry {
 }
 
 /**
- * Baileys caches devices in memory only, so after each start it opens new sessions, and messages in flight become
- * undecryptable. Entries expire, because WhatsApp announces new devices only while we are online.
+ * Stores each contact's list of devices, which Baileys has in memory only: a restart would open new Signal sessions,
+ * and messages in flight could not be decrypted. Entries expire, because an offline number misses new devices.
  */
 export function deviceCache(session: KeyStoreSession, clock: Clock): PossiblyExtendedCacheStore {
   async function read<T>(users: readonly string[]): Promise<Record<string, T | undefined>> {

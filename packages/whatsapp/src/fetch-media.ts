@@ -11,8 +11,8 @@ const macBytes = 10
 const limitBytes = 101 * 1024 * 1024
 
 /**
- * The MAC and hashes are verified before the last piece, so callers must discard the pieces of a failed download.
- * The message's sender chooses the host, so only WhatsApp's hosts are allowed, and redirects are refused.
+ * Downloads and decrypts a file. Its MAC and hashes are verified before the last piece, so callers discard the pieces
+ * after an error. The message's sender chooses the host, so only WhatsApp's hosts are allowed, without redirects.
  */
 export async function* fetchMedia(
   endpoint: Endpoint,

@@ -5,13 +5,13 @@ import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { WebVersion } from '@balcao/domain/web-version'
 import type { KeyStore } from './ports'
 
-/** WhatsApp through any provider. A link rejects what its provider cannot do with `UnsupportedByProvider`. */
+/** WhatsApp through a linked device or the official API. Methods that one lacks reject with `UnsupportedByProvider`. */
 export interface WhatsappGateway {
   /** Opens a linked number and reconnects it until `stop`, `logout` or a final cause. Reports errors, never throws. */
   connect(options: ConnectOptions): WhatsappLink
-  /** Parses an inbound event of any driver. The result depends on the event only. */
+  /** Parses a stored inbound event of any driver. The result depends on the event only, so it can be repeated. */
   translate(content: Uint8Array): Promise<readonly InboundUpdate[]>
-  /** The file is complete and authentic when the iteration ends without an error. Throws `MediaGone` on 404 and 410. */
+  /** Downloads a file, which is complete and authentic if no error follows. Throws `MediaGone` on 404 and 410. */
   fetchMedia(
     reference: MediaReference,
     signal: AbortSignal,
@@ -22,18 +22,18 @@ export interface WhatsappGateway {
 export interface ConnectOptions {
   /** The connection's name in logs: a database id, never a phone number. */
   readonly name: string
-  /** A linked device by default. */
+  /** The provider's name. The default is a linked device, which is not the official API. */
   readonly provider?: string
-  /** A commit rejects once this process has lost the lease. */
+  /** Stores the connection's keys and inbound events. A commit rejects once this process has lost the lease. */
   readonly keys: KeyStore
   /** Aborted when this process loses the lease: the link then ends at once, without logging out. */
   readonly leaseLost: AbortSignal
   readonly report: (report: ConnectionStatusReport) => void
   /** Called when a contact types or records in a chat of `watchChats`. */
   readonly typing?: (sign: TypingEvent) => void
-  /** Asked when a call begins to ring. A call that no user takes is declined at once. */
+  /** Asked when a call begins to ring. If the result is false, the call is declined at once. */
   readonly takesCalls?: () => Promise<boolean>
-  /** Requests the phone's whole history at the linking. WhatsApp sends none to an already linked device. */
+  /** Requests the whole history of the phone while linking. WhatsApp does not send it later. */
   readonly bringHistory?: boolean
 }
 
@@ -43,13 +43,13 @@ export interface ConnectionStatusReport {
   readonly qr: string | null
   readonly qrExpiresAt: Date | null
   readonly cause: DisconnectionCause | null
-  /** Null outside a linking. */
+  /** How far the linking of a phone is; null while no linking is in progress. */
   readonly step: LinkingStep | null
-  /** Null when no attempt follows. */
+  /** The time of the next attempt to connect; null when none follows. */
   readonly nextAttemptAt: Date | null
   /** The number of unused QR codes, 0 to 3 (CONN-29), or of failed attempts while reconnecting. */
   readonly retries: number
-  /** In digits; null while unknown. */
+  /** The connection's phone number in digits; null while unknown. */
   readonly phone: string | null
   /** True when the keys were deleted (401 or logout), so that the next start shows a new QR code. */
   readonly unlinked: boolean
@@ -58,12 +58,12 @@ export interface ConnectionStatusReport {
 /** The link of one number. All methods reject with `NotConnected` while the link is not open. */
 export interface WhatsappLink {
   /**
-   * Resolves when WhatsApp was given the message; the server's ack follows as `InboundReceipt`. With
-   * `repeatsSafely` of the capabilities, sending the same id twice is safe. Otherwise it rejects with `SendRefused`
-   * when WhatsApp has certainly not taken the message, and with `SendOutcomeUnknown` when it may have.
+   * Resolves when WhatsApp was given the message; the server's ack follows as `InboundReceipt`. If the provider's
+   * capabilities have `repeatsSafely`, the same id may be sent again after any error. Otherwise `SendRefused` means
+   * that WhatsApp did not take the message, and `SendOutcomeUnknown` that it may have.
    */
   send(order: MessageSendRequest): Promise<void>
-  /** WhatsApp allows edits for about 15 minutes. Idempotent. */
+  /** Changes the text of one of our messages, for about 15 minutes after it was sent. Idempotent. */
   edit(order: MessageEditRequest): Promise<void>
   /** Sets our reaction to a message, or removes it. Idempotent. */
   react(order: MessageReactionRequest): Promise<void>
@@ -71,7 +71,7 @@ export interface WhatsappLink {
   typing(chat: ChatAddress, doing: 'typing' | 'recording' | 'nothing'): Promise<void>
   /** Replaces the chats whose typing is reported. While there are any, this number is online. Idempotent. */
   watchChats(chats: readonly ChatAddress[]): Promise<void>
-  /** Rejects when this number is not a member. */
+  /** Reads a group's name and members. Rejects when this number is not a member. */
   groupInfo(group: GroupAddress): Promise<GroupInfo>
   /** Asks the sending phone to upload the media again. Rejects with `MediaGone` when the phone no longer has it. */
   requestReupload(message: MessageReference, reference: MediaReference): Promise<MediaReference>
@@ -79,11 +79,11 @@ export interface WhatsappLink {
   deleteForEverybody(order: MessageDeletionRequest): Promise<void>
   /** Sends read receipts for these messages, in the order of their arrival. */
   markRead(messages: readonly MessageReference[]): Promise<void>
-  /** The address of a phone number, or null without WhatsApp. Call it before writing to a new contact. */
+  /** The address of a phone number; null if it has no WhatsApp. Call it before writing to a new contact. */
   lookUp(phone: string): Promise<PersonAddress | null>
   /** A short-lived https address of the profile picture; null without one. */
   profilePicture(chat: ChatAddress): Promise<string | null>
-  /** Only while a QR code is shown. Rejects with `LinkingRefused`, also after half a minute without an answer. */
+  /** Gets a code to type on the phone, while a QR code is shown. Rejects with `LinkingRefused` within 30 s. */
   requestPairingCode(phone: string): Promise<string>
   /** Unlinks this number in WhatsApp and deletes its keys. */
   logout(): Promise<void>
@@ -91,7 +91,7 @@ export interface WhatsappLink {
   stop(): Promise<void>
 }
 
-/** WhatsApp may send only one of the parts at first. Phone and LID are digits without a sign. */
+/** `lid` is WhatsApp's own id of a person. At first, WhatsApp may report only one address. All digits, no plus sign. */
 export interface PersonAddress {
   readonly kind: 'person'
   readonly phone: string | null
@@ -151,7 +151,7 @@ export type OutgoingContent =
   | {
       readonly kind: 'choices'
       readonly text: string
-      /** The text with numbered answers, for providers without buttons and lists. */
+      /** The text and the answers as a numbered list, for providers without buttons and lists. */
       readonly asText: string
       /** The label of the button that opens a list. */
       readonly listLabel: string
@@ -202,7 +202,7 @@ export type TemplateComponentValues =
       readonly part: 'header' | 'body'
       readonly values: readonly { readonly name?: string; readonly text: string }[]
     }
-  /** For a link, the end of its address; for a quick reply, its payload; or a code to copy. */
+  /** A button's variable: the end of a link's address, the payload of a quick reply, or a code to copy. */
   | {
       readonly part: 'button'
       readonly index: number
@@ -262,7 +262,7 @@ export type InboundContent =
       readonly text: string
       /** A link's preview, or the advertisement through which the customer wrote. */
       readonly preview?: LinkPreview
-      /** The id of the tapped choice, whose title is `text`. */
+      /** If the customer tapped an answer: its id. `text` is its title. */
       readonly choice?: string
     }
   | { readonly kind: 'order'; readonly text: string; readonly items: readonly CatalogueOrderItem[] }
@@ -331,10 +331,10 @@ export interface InboundEdit {
 export interface InboundReaction {
   readonly kind: 'reaction'
   readonly chat: ChatAddress
-  /** The message that got the reaction. The next field says whether that message is ours. */
+  /** The message that got the reaction. `onOurs` is true if this number sent it. */
   readonly id: WhatsappMessageId
   readonly onOurs: boolean
-  /** The person who reacted: the owner on the phone, or (in groups) the author. */
+  /** True if the number's owner reacted on the phone. In groups, `author` is the person who reacted. */
   readonly fromMe: boolean
   readonly author: PersonAddress | null
   readonly emoji: string
@@ -368,19 +368,19 @@ export interface InboundChatHistory {
   readonly messages: readonly InboundMessage[]
 }
 
-/** `ack`: 0 given to WhatsApp, 1 sent, 2 delivered, 3 read, 4 played. `refusedWith`: WhatsApp's error code. */
+/** `ack`: 0 given to WhatsApp, 1 sent, 2 delivered, 3 read, 4 played. `refusedWith`: an error code, or null. */
 export interface InboundReceipt {
   readonly kind: 'ack'
   readonly chat: ChatAddress
   readonly ids: readonly WhatsappMessageId[]
   readonly ack: 0 | 1 | 2 | 3 | 4
   readonly refusedWith: number | null
-  /** The provider's own id for the single message in `ids`, which identifies the message from now on. */
+  /** The id that the provider gave the message of `ids`, and by which the provider names it from now on. */
   readonly givenId?: WhatsappMessageId
   readonly charge?: MessageCharge
 }
 export interface MessageCharge {
-  /** The category in lower case, such as `service`, `utility`, `marketing` or `authentication`. */
+  /** Meta's price category in lower case: `service`, `utility`, `marketing`, `authentication` or another. */
   readonly category: string
   /** False for free messages, such as those after a click on an advertisement. */
   readonly isBilled: boolean
@@ -432,7 +432,7 @@ export class UnsupportedByProvider extends Error {
 /** WhatsApp has certainly not taken the message. */
 export class SendRefused extends Error {
   override readonly name = 'SendRefused'
-  /** `code` is WhatsApp's error code. `retryAfterMs` null: the order may never be sent again. */
+  /** `code` is WhatsApp's error code. If `retryAfterMs` is null, the message must not be sent again. */
   constructor(
     readonly code: number,
     readonly retryAfterMs: number | null,
@@ -457,7 +457,7 @@ export class LinkingRefused extends Error {
 }
 export type { WebVersion }
 export interface WebVersionProvider {
-  /** Resolves within seconds and never rejects. Null: use Baileys' own version. */
+  /** The version to report to WhatsApp; null for Baileys' own. Resolves within seconds and never rejects. */
   current(): Promise<WebVersion | null>
   /** Tells the source that WhatsApp refused the version (405), so that it looks up another one. */
   refused(): void

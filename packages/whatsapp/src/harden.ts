@@ -6,7 +6,7 @@ import { TOKEN_MAP } from 'baileys/lib/WABinary/constants.js'
 import * as libsignal from 'libsignal'
 import { isValidSignature } from './signature'
 
-/** Patches objects of Baileys 7.0.0-rc14 and libsignal 6.0.0. `harden.test.ts` notices ineffective patches. */
+/** Patches faults of Baileys 7.0.0-rc14 and libsignal 6.0.0. `harden.test.ts` fails if a patch has no effect. */
 export function hardenBaileys(): void {
   if (isHardened) return
   isHardened = true
@@ -38,8 +38,8 @@ function verifySignatures(): void {
 }
 
 /**
- * Baileys verifies only the certificate chain, and not that it certifies the key of the handshake. It calls
- * `sharedKey` with that key, and last `verify` for the intermediate certificate, so the last call can compare them.
+ * Baileys verifies the server's certificate chain, but not that it certifies the key of the handshake. Baileys passes
+ * this key to `sharedKey`, and verifies the intermediate certificate last. This patch compares the keys at that moment.
  */
 function compareServerKeyWithCertificate(): void {
   const { sharedKey, verify } = Curve
@@ -99,7 +99,7 @@ const builderPrototype = libsignal.SessionBuilder.prototype as unknown as Sessio
 
 const closedSessionsKept = 40
 
-/** libsignal prints whole sessions, private ratchet keys included, when a session is opened, closed or removed. */
+/** libsignal prints sessions, private keys included, when one is opened, closed or removed. The replacements do not. */
 function silenceKeyLogging(): void {
   recordPrototype.closeSession = function (session) {
     if (!this.isClosed(session)) session.indexInfo.closed = Date.now()
@@ -159,8 +159,8 @@ function replaceGlobalQueue(): void {
 }
 
 /**
- * Even a failed decryption advances a session's ratchet. When the second session of a contact fits, libsignal would
- * store the first in the wrong state, and the next message would be lost.
+ * Restores a session after a failed decryption, which advances its ratchet too. If the second session of a contact
+ * fits, libsignal would store the first in the wrong state, and the next message would be lost.
  */
 function undoFailedDecryptions(): void {
   cipherPrototype.decryptWithSessions = async function (data, sessions) {
@@ -179,7 +179,7 @@ function undoFailedDecryptions(): void {
   }
 }
 
-/** A late message can only be decrypted while its chain is retained. Signal's own implementation retains five. */
+/** How many old ratchet chains each session keeps for late messages. Signal's own implementation keeps five. */
 const closedChainsKept = 40
 
 /** libsignal keeps old chains forever: each ratchet step would add 105 bytes to write with every message. */

@@ -21,7 +21,7 @@ import { inboundUpdatesOf } from './translate'
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.HistorySync.HistorySyncType
 const typesWithMessages: ReadonlySet<number> = new Set([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND])
 
-/** Limits the transaction that handles one inbound event. */
+/** The most messages in one inbound event, to limit the transaction that handles it. */
 const messagesPerEntry = 100
 const entriesPerCommit = 20
 const downloadMs = 5 * 60_000
@@ -36,8 +36,8 @@ interface HistoryDependencies {
 }
 
 /**
- * Keys are derived from the messages, so that a repetition adds nothing. `namesOnly`: no history was requested, so
- * only the names of the first part, which every linked device gets, are stored.
+ * Stores a part of the history as inbound events. Their keys are derived from the messages, so that a repetition adds
+ * nothing. `namesOnly`: no history was requested, and only the names in the first part are stored.
  */
 export async function importHistory(
   parts: HistoryDependencies,
@@ -67,7 +67,7 @@ export async function importHistory(
   await parts.session.commit([], [...batch, partEntry(notice, noticeId)])
 }
 
-/** The last part of the history has a progress of 100 percent, but so has its first notice. */
+/** Reports a stored part. A progress of 100 percent marks the last part, except in the first notice. */
 function partEntry(
   { syncType, progress }: proto.Message.IHistorySyncNotification,
   noticeId: string,

@@ -19,7 +19,7 @@ export type InboundEventContent =
     }
   | { readonly kind: 'inbound'; readonly inbound: readonly InboundUpdate[] }
 
-/** The former format with the name `heard`. Stored rows are encrypted, so no migration can rename it. */
+/** The former format, whose property was named `heard`. Stored rows are encrypted, so no migration can rename it. */
 interface FormerContent {
   readonly kind: 'heard'
   readonly heard: readonly InboundUpdate[]

@@ -62,7 +62,7 @@ export async function storeGroupRename(session: KeyStoreSession, notification: B
 
 const namesPerEntry = 200
 
-/** `sourceId` identifies the batch, so that a repetition has the same keys. */
+/** Stores names as inbound events. Their keys contain `sourceId`, so that a repeated batch adds nothing. */
 export async function storeNames(
   session: KeyStoreSession,
   names: InboundNames['names'],
@@ -84,13 +84,13 @@ export async function commitInboundEvent(
   await session.commit([], [buildParsedInboundEvent(key, await chatPartitionKey(session, jid), inbound)])
 }
 
-/** An inbound event that `translate` returns as it is. `chat` is the partition key. */
+/** An inbound event with a parsed update, which `translate` returns unchanged. `chat` is the partition key. */
 export function buildParsedInboundEvent(key: string, chat: string, inbound: InboundUpdate): InboundEvent {
   const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
   return { key, chat, content, needsAcknowledgement: false }
 }
 
-/** Changes of members are ignored, because sending to a group fetches its members. */
+/** A group's new name, or null. Changes of members are ignored, because each send fetches the members it needs. */
 function subjectIn({ attrs, content }: BinaryNode): InboundGroupRename | null {
   const chat = attrs.from === undefined ? null : chatAddressOf(attrs.from)
   if (attrs.type !== 'w:gp2' || chat?.kind !== 'group') return null

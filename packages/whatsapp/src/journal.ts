@@ -35,9 +35,9 @@ export interface SignalJournalDependencies {
 }
 
 /**
- * The plaintext of each message joins the inbound events in the same commit as the ratchet, and the receipt leaves
- * after it, so no crash can lose a message. A stanza that is delivered again cannot be decrypted twice; its
- * plaintext is read from the store.
+ * Stores the plaintext of each message in the same commit as the changed Signal keys. The receipt is sent after it, so
+ * no crash can lose a message. WhatsApp may deliver a stanza again, which cannot be decrypted twice; its plaintext is
+ * then read from the store.
  */
 export function journalledSignalRepository(parts: SignalJournalDependencies): SignalRepositoryWithLIDStore {
   const { repository } = parts
@@ -95,7 +95,7 @@ async function decryptOnce(
 /** A message that contains only its padding. Baileys sends a receipt for it and does nothing else. */
 const emptyMessage = Buffer.from([1])
 
-/** An error with this exact text makes Baileys request the message from the phone. It ignores an empty message. */
+/** The error's text makes Baileys request the message from the phone. View-once messages are not requested. */
 async function storeWithheldPlaceholder(
   parts: SignalJournalDependencies,
   stanza: ArrivedStanza,
@@ -107,8 +107,8 @@ async function storeWithheldPlaceholder(
 }
 
 /**
- * An unreadable message may never come again. Those that their sender marked as unimportant (reactions, votes), and
- * those of our own phone to its devices, get no placeholder.
+ * Stores a placeholder for an unreadable message, which may never come again. Messages that their sender marked as
+ * unimportant (reactions, votes), and those of our own phone to its devices, get none.
  */
 async function storeUnreadPlaceholder(
   parts: SignalJournalDependencies,
@@ -207,7 +207,7 @@ function hasGroupKeys(jid: string): boolean {
   return isJidGroup(jid) === true || (isJidBroadcast(jid) === true && !isJidStatusBroadcast(jid))
 }
 
-/** Bytes that are no valid message are stored nevertheless, and Baileys reports the error. */
+/** Null for bytes that are no valid message. They are stored nevertheless, and Baileys reports the error. */
 function messageOrNull(plaintext: Uint8Array): proto.IMessage | null {
   try {
     return decodeMessage(plaintext)

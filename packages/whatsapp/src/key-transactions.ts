@@ -4,14 +4,14 @@ import { asyncContext, runInAsyncContext } from './async-context'
 export interface KeyTransaction {
   readonly of: SignalKeyStore
   readonly changes: Map<string, { readonly type: string; readonly id: string; readonly value: unknown }>
-  /** Code that still runs in the async context of an ended transaction no longer belongs to it. */
+  /** True when the transaction has ended. Code that still runs in its async context no longer belongs to it. */
   isOver: boolean
 }
 
 /**
- * Baileys' own transactions enter an AsyncLocalStorage for each socket and never leave it. They also send one
- * message of a number at a time, so the first message to a large group would block all other conversations. A lock
- * per chat protects the record of who has our group key; our unit of work protects the ratchets.
+ * Baileys' own transactions leak their AsyncLocalStorage, and send one message of a number at a time, so that the first
+ * message to a large group would block all other conversations. These lock each chat for itself, which protects the
+ * record of who has our group key. Units of work (`signal-keys.ts`) protect the ratchets.
  */
 export function replaceKeyTransactions(keys: SignalKeyStoreWithTransaction, store: SignalKeyStore): void {
   const alone = oneAtATimeByName()

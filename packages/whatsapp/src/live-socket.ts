@@ -78,7 +78,7 @@ export interface LiveSocket {
   settled(): Promise<void>
 }
 
-/** Rejects when the credentials cannot be read; later events arrive through `onNews`. */
+/** Opens a socket, and reports all its events to `onNews`. Rejects only if the credentials cannot be read. */
 export async function openSocket(settings: SocketSettings): Promise<LiveSocket> {
   let isCut = false
   let storageError: unknown
@@ -123,7 +123,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
       const findLidsOutside: typeof findLids =
         findLids &&
         ((jids) => {
-          // The caller queried LIDs just before it acquired the lock, and a query inside it would block all others.
+          // A query under the lock would block all other work, and the caller has already queried the LIDs it needs.
           if (keys.isInTransaction()) return Promise.resolve(undefined)
           // Without this race, a query on a closed socket would stay pending for a minute.
           return Promise.race([findLids(jids), session.ended.then(() => undefined)])
@@ -176,7 +176,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     },
     failed,
   )
-  // Starts after `runBeforeStanzaHandlers`, because the linking replaces three listeners that nothing may precede.
+  // Starts after `runBeforeStanzaHandlers`, which must not wrap the three listeners that the linking replaces.
   const linking =
     creds.account === undefined
       ? startDeviceLinking({

@@ -6,7 +6,7 @@ export interface MediaLocation {
   readonly host: string | null
   readonly directPath: string
   readonly mediaKey: Buffer
-  /** The SHA-256 of the encrypted file; the next field is that of the decrypted file. */
+  /** The SHA-256 of the encrypted file. `hash` is the SHA-256 of the decrypted file. */
   readonly encryptedHash: Buffer | null
   readonly hash: Buffer | null
 }
@@ -40,12 +40,12 @@ export function mediaReference(kind: MediaType, fields: MediaDownloadFields): Me
     encryptedHash: base64(fields.fileEncSha256),
     hash: base64(fields.fileSha256),
   }
-  return JSON.stringify(packed) as MediaReference // has all fields of a media reference
+  return JSON.stringify(packed) as MediaReference // the cast is safe: it has all fields
 }
 
 export function mediaReferenceAtPath(reference: MediaReference, directPath: string): MediaReference {
   const packed: unknown = JSON.parse(reference)
-  // the fields stay those of a media reference
+  // the cast is safe: the fields stay the same
   return JSON.stringify({ ...Object(packed), directPath }) as MediaReference
 }
 

@@ -65,7 +65,7 @@ export function inboundContentOf(message: Fields): InboundContent | null {
   return unknown === undefined ? null : { kind: 'unsupported', what: unknown }
 }
 
-/** The envelope shows view-once reliably, but a field inside the content only sometimes. */
+/** Marks media as view-once. The message's envelope shows this reliably, a field of the content only sometimes. */
 function marked(content: InboundContent, message: Fields): InboundContent {
   if (content.kind !== 'media') return content
   const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = message
@@ -150,7 +150,7 @@ function media(kind: MediaKind, fields: MediaFields | null | undefined): Inbound
   }
 }
 
-/** A phone may send any number. */
+/** Null for other numbers than whole ones, because a phone may send any. */
 function countable(number: number | null | undefined): number | null {
   return Number.isSafeInteger(number) ? (number ?? null) : null
 }

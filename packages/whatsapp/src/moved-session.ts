@@ -5,7 +5,7 @@ import { keyToJson } from './key-json'
 import type { KeyChange } from './ports'
 import { isValidSignature } from './signature'
 
-/** The session of a number in another program with Baileys 6 or 7, parsed by `parseImportedSessionJson`. */
+/** A number's credentials and keys from another program with Baileys 6 or 7, parsed by `parseImportedSessionJson`. */
 export interface ImportedWhatsappSession {
   readonly creds: unknown
   readonly keys: readonly ImportedSignalKey[]
@@ -32,7 +32,7 @@ export function parseImportedSessionJson(text: string): unknown {
   return JSON.parse(text, (_, value) => bytesIn(value) ?? value)
 }
 
-/** The phone numbers and LIDs with which this session has encrypted. `convertImportedSession` needs their LIDs. */
+/** The phone numbers and LIDs of contacts with keys in the session. `convertImportedSession` needs their LIDs. */
 export function usersInImportedSession({ keys }: ImportedWhatsappSession): readonly string[] {
   const users = keys.flatMap(({ type, id }) => {
     if (type === 'sender-key') return senderOf(id)?.user ?? []
@@ -42,9 +42,9 @@ export function usersInImportedSession({ keys }: ImportedWhatsappSession): reado
 }
 
 /**
- * Or names the missing credentials. `lids` maps phone numbers, and LIDs themselves, to LIDs: Baileys 6 stores
- * Signal sessions under phone numbers and 7.0.0-rc14 under LIDs. A session costs no retry when it is renamed
- * together with its mapping, or when it keeps its name and has a device list.
+ * Converts a session, or names its missing credentials. `lids` maps phone numbers, and LIDs themselves, to LIDs,
+ * because Baileys 6 stores Signal sessions under phone numbers and 7.0.0-rc14 under LIDs. The first message of a
+ * contact needs no retry if the Signal session is renamed with its mapping, or keeps its name and has a device list.
  */
 export function convertImportedSession(
   session: ImportedWhatsappSession,
@@ -134,7 +134,7 @@ function accountOf(value: unknown, { public: identity }: KeyPair) {
   return isAuthentic ? { details, accountSignatureKey, accountSignature, deviceSignature } : null
 }
 
-/** Replaces a broken signed pre-key. Baileys uploads the new one with the next pre-keys. */
+/** The signed pre-key, or a new one if it is broken, which Baileys uploads with the next pre-keys. */
 function signedPreKeyOf(value: unknown, identity: KeyPair) {
   const fields = fieldsOf(value)
   const keyPair = keyPairOf(fields?.keyPair)
@@ -157,7 +157,7 @@ function preKeyCounters({ creds, keys }: ImportedWhatsappSession) {
   return { nextPreKeyId, firstUnuploadedPreKeyId: first > 1 && first <= nextPreKeyId ? first : nextPreKeyId }
 }
 
-/** Converts the keys that Baileys cannot recreate. Without `sender-key-memory`, our group keys are sent again. */
+/** Converts the keys that Baileys cannot recreate, thus no `sender-key-memory`: our group keys are sent again. */
 function convertKeys(
   keys: readonly ImportedSignalKey[],
   lids: ReadonlyMap<string, string>,
@@ -185,7 +185,7 @@ function convertSessions(
   lists: readonly ImportedSignalKey[],
   lids: ReadonlyMap<string, string>,
 ): ImportedSignalKey[] {
-  // Baileys 7 wrote these mappings and renamed the sessions itself
+  // Baileys 7 wrote the stored mappings, and has already renamed the sessions of these numbers.
   const mapped = new Set(mappings.map(({ id }) => id))
   const listed = new Set(lists.map(({ id }) => id))
   const isLid = new Set(lids.values())
@@ -274,7 +274,7 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/** Baileys 6 stores LIDs like phone numbers. A long user is stored under both names; the wrong one is never read. */
+/** Baileys 6 stores LIDs like phone numbers. So keys of a long number are stored as both; one is never read. */
 function mayBeLid(user: string): boolean {
   return user.length >= 14
 }

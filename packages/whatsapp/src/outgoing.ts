@@ -25,7 +25,7 @@ import { keyFromJson } from './key-json'
 import type { LiveSocket } from './live-socket'
 import { loadSentMessage, storeSentMessage } from './sent-messages'
 
-/** Baileys records who has our group key before it sends the stanza, so after a crash no member has the key. */
+/** Makes a retry carry our group key. Baileys marks it as sent first, so a crash may leave members without it. */
 async function carryGroupKeyAgain({ session }: LiveSocket, jid: string): Promise<void> {
   if (isJidGroup(jid)) await session.commit([{ type: 'sender-key-memory', id: jid, value: null }], [])
 }
@@ -33,7 +33,7 @@ async function carryGroupKeyAgain({ session }: LiveSocket, jid: string): Promise
 /** Limits one query for the keys of devices. */
 const devicesAtOnce = 50
 
-/** Baileys would request the keys of all members in one query, and block everything else that the number sends. */
+/** Opens sessions with members in parts. Baileys' single query would block all else that the number sends. */
 async function openGroupSessions({ baileys, session, groups }: LiveSocket, jid: string): Promise<void> {
   if (!isJidGroup(jid)) return
   const known = (await session.load('sender-key-memory', [jid])).get(jid)
@@ -201,7 +201,7 @@ async function quotedMessage(live: LiveSocket, quoted: QuotedMessage): Promise<W
   return { key: await baileysMessageKey(live, quoted), message: { conversation: quoted.text } }
 }
 
-/** In a group, the author in Baileys' key has the kind of address that the group uses. */
+/** Baileys' name for a message. In a group it has the author's phone number or LID, as the group itself does. */
 export async function baileysMessageKey(
   { groups }: Pick<LiveSocket, 'groups'>,
   { chat, id, fromMe, author }: MessageReference,

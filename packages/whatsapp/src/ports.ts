@@ -1,6 +1,6 @@
 /**
- * Every stored value allows taking over the account, or is a message body: encrypt it at rest. Rows of type
- * `sent-message` serve phones that request a message again, and may be deleted after 14 days.
+ * Stores a connection's keys and inbound events. Every value allows taking over the account, or is a message body:
+ * encrypt it at rest. Rows of type `sent-message` serve phones that request a message again, for 14 days at most.
  */
 export interface KeyStore {
   /** Values by id; missing ids are omitted. It reads everything that was committed before the call. */

@@ -5,7 +5,7 @@ import type { ChatAddress, TypingEvent } from './gateway'
 /** The chats to which each socket has subscribed. WhatsApp sends their presence until the socket closes. */
 const watchedOver = new WeakMap<WASocket, Set<string>>()
 
-/** WhatsApp reports typing only to online accounts. Being online mutes the owner's phone. Idempotent. */
+/** Makes WhatsApp report typing in these chats. This number must be online for it, which mutes the owner's phone. */
 export async function subscribeToChatPresence(
   baileys: WASocket,
   chats: readonly ChatAddress[],
@@ -26,7 +26,7 @@ export async function subscribeToChatPresence(
   }
 }
 
-/** Every presence except typing and recording means that the person stopped. */
+/** Reports the typing of a contact. Every presence except typing and recording means that the contact stopped. */
 export async function reportTyping(
   baileys: WASocket,
   { id, presences }: BaileysEventMap['presence.update'],
@@ -48,7 +48,7 @@ const presenceKinds = {
   unavailable: 'nothing',
 } as const
 
-/** Features may know the person by the phone number only. */
+/** The phone number for a LID, because the server may know the person by phone number only. */
 function phoneOf(jid: string, { signalRepository }: WASocket): Promise<string | null> {
   return isLidUser(jid) ? signalRepository.lidMapping.getPNForLID(jid) : Promise.resolve(null)
 }

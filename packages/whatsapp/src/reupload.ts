@@ -11,12 +11,12 @@ import { MediaGone, type MediaReference } from './gateway'
 import type { LiveSocket } from './live-socket'
 import { mediaLocationOf, mediaReferenceAtPath } from './media-reference'
 
-/** A phone that is off answers later, and the next failed download asks again. */
+/** After this time the request fails. The next failed download sends another one, when the phone may be on. */
 const timeoutMs = 60_000
 
 type MediaUpdate = BaileysEventMap['messages.media-update'][number]
 
-/** Baileys' own request for a new upload has no timeout, and leaks a listener for each wait. */
+/** Asks the sending phone for a new upload. Baileys' own request has no timeout, and leaks a listener each time. */
 export async function requestMediaReupload(
   { baileys, session }: LiveSocket,
   clock: Clock,
@@ -52,7 +52,7 @@ function updateOf(ev: LiveSocket['baileys']['ev'], key: WAMessageKey, clock: Clo
   return { promise, stop }
 }
 
-/** A person has a phone number or a LID, so only groups are compared. A forged answer cannot be decrypted. */
+/** Compares groups only, because a person has a phone number and a LID. A forged answer cannot be decrypted. */
 function isSamePlace(one: WAMessageKey, other: WAMessageKey): boolean {
   return !isJidGroup(other.remoteJid ?? undefined) || one.remoteJid === other.remoteJid
 }

@@ -3,7 +3,7 @@ import type { KeyStoreSession } from './store-session'
 
 const type = 'sent-message'
 
-/** A phone that could not decrypt the message can get it again. The message joins the session's next commit. */
+/** Stores a message for phones that cannot decrypt it and request it again. It joins the session's next commit. */
 export function storeSentMessage(store: KeyStoreSession, id: string, message: proto.IMessage): void {
   const value = Buffer.from(proto.Message.encode(message).finish()).toString('base64')
   store.putAlong([{ type, id, value }], [])

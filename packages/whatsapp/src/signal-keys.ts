@@ -7,20 +7,20 @@ import type { InboundEvent, KeyChange } from './ports'
 import type { KeyStoreSession } from './store-session'
 
 /**
- * Each call of Baileys' Signal repository is one unit of work: exclusive on its connection, with all changes and
- * inbound events in one commit. A unit returns before its commit, so that several units can share one; no frame is
- * sent before. With Baileys' own store, an incoming message can overwrite keys while a send uses them (measured: 26
- * of 250 outgoing messages undecryptable).
+ * Runs each call of Baileys' Signal repository as one unit of work: exclusive on its connection, with its changes and
+ * inbound events in one commit. A unit returns before its commit, so that several units can share one, but frames wait
+ * for it. With Baileys' own store, an incoming message can overwrite keys while a send uses them (measured: 26 of 250
+ * outgoing messages undecryptable).
  */
 export interface SignalKeys extends SignalKeyStoreWithTransaction {
-  /** A unit of work that a crash may lose. It joins the next commit, which precedes the stanzas that need it. */
+  /** Runs a unit of work that a crash may lose. It joins the next commit, which precedes the stanzas that need it. */
   along<Result>(work: () => Promise<Result>): Promise<Result>
   /** Adds an inbound event to the running unit of work. Call it within `transaction` only. */
   storeInboundEvent(entry: InboundEvent): void
 }
 
 export interface SignalKeyUnitOfWork {
-  /** The session whose keys the unit changes. */
+  /** The key store session of the socket whose keys the unit changes. */
   readonly of: KeyStoreSession
   readonly changes: Map<string, KeyChange>
   readonly entries: InboundEvent[]
@@ -28,7 +28,7 @@ export interface SignalKeyUnitOfWork {
   isOver: boolean
 }
 
-/** After so many milliseconds the thread pauses: elliptic curves in JavaScript block all connections. */
+/** Milliseconds after which the event loop gets a turn, because elliptic curves in JavaScript block all connections. */
 const pauseAfter = 20
 
 export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
@@ -69,7 +69,7 @@ export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
     })
   }
 
-  /** Encrypting for a contact and for our own phone then costs one commit. */
+  /** While more units wait, changes join their commit. So encrypting for a contact and our phone costs one commit. */
   function keepQueued(changes: readonly KeyChange[], entries: readonly InboundEvent[]): void {
     if (queue.isEmpty()) session.put(changes, entries)
     else session.putAlong(changes, entries)

@@ -17,7 +17,7 @@ export interface SocketClosed {
   readonly isFromServer: boolean
   /** True when WhatsApp answered on this socket, but no login succeeded. */
   readonly isBeforeLogin: boolean
-  /** Null for Baileys' own version of WhatsApp Web. */
+  /** The version of WhatsApp Web that the socket reported; null for Baileys' own. */
   readonly claimed: WebVersion | null
   /** Whether the credentials have an account: `none`, `new` (it never logged in), or `proven` (it logged in). */
   readonly link: 'none' | 'new' | 'proven'

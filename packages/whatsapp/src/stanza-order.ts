@@ -13,7 +13,7 @@ export interface ArrivedStanza {
 }
 
 export interface StanzaSequencer {
-  /** Must be the first listener of `CB:message`. */
+  /** Registers a stanza before Baileys handles it. So it must be the first listener of `CB:message`. */
   arrived(stanza: BinaryNode): void
   /** The stanza that Baileys is decrypting; null for a ciphertext of no stanza of this socket. */
   stanzaOf(ciphertext: Uint8Array): ArrivedStanza | null
@@ -25,9 +25,9 @@ export function isStatusOrChannelJid(jid: string): boolean {
 }
 
 /**
- * Baileys queues only stanzas marked as offline, so that live stanzas overtake them (174 to 627 of 1,000 out of
- * order); so all are marked. Baileys passes the same bytes object to the decryption, so a WeakMap finds the stanza.
- * `backlog` limits Baileys' queue, which has no limit itself.
+ * Makes Baileys handle message stanzas in the order of their arrival. Baileys queues only stanzas marked as offline,
+ * and live ones overtake them (174 to 627 of 1,000), so all are marked. `backlog` limits this queue. Baileys passes the
+ * same bytes object to the decryption, by which a WeakMap finds the stanza.
  */
 export function stanzaSequencer(backlog: StanzaBacklog): StanzaSequencer {
   const stanzas = new WeakMap<Uint8Array, ArrivedStanza & { readonly number: number }>()
@@ -62,8 +62,8 @@ export function stanzaSequencer(backlog: StanzaBacklog): StanzaSequencer {
 }
 
 /**
- * Baileys would acknowledge or refuse a message without a usable ciphertext before any handler sees it. Plain text
- * is removed, because outside of channels only the server could have written it.
+ * Adds a ciphertext to a message without a usable one, which Baileys would else acknowledge or refuse unseen. Plain
+ * text is removed, because outside of channels only the server could have written it.
  */
 function addPlaceholder(stanza: BinaryNode): UnreadableReason | null {
   const parts = partsOf(stanza)

@@ -34,12 +34,12 @@ export async function readStanza(kept: StoredStanza): Promise<WAMessage> {
   return fullMessage
 }
 
-/** In broadcast lists, Baileys knows us by phone number only, and takes our LID for another person. */
+/** Marks our own message in a broadcast list as ours. Baileys does not recognise our LID there. */
 export function correctFromMeFlag({ key }: WAMessage, { lid }: OwnAddresses): void {
   if (isSameJidUser(key.participant ?? undefined, lid)) key.fromMe = true
 }
 
-/** Baileys rewrites the keys of reactions and votes, and throws when a hostile phone sent none. */
+/** Adds the key that a hostile phone may omit in a reaction or vote, without which Baileys throws. */
 function fillMissingKeys({ message }: WAMessage): void {
   const content = normalizeMessageContent(message)
   if (content?.reactionMessage) content.reactionMessage.key ??= {}

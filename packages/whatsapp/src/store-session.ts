@@ -16,7 +16,7 @@ const cachedTypes = new Set([
 const cachedEntries = 500
 const cachedCharacters = 1_000_000
 
-/** Each socket of the connection has its own session, which never commits again after its end or a failed commit. */
+/** Gives each socket of a connection a session, which never commits again after its end or a failed commit. */
 export interface ConnectionKeyStore {
   /** Acquire it before reading keys in order to change them, so that two sockets cannot overlap. */
   readonly lock: Mutex
@@ -58,14 +58,14 @@ export class KeyStoreSessionEnded extends Error {
 const sessionEnded = 'the socket of this session has ended'
 
 export function connectionKeyStore(keys: KeyStore): ConnectionKeyStore {
-  /** Null marks a missing key. Missing keys are read often too, such as a contact's token for each message. */
+  /** Cached values; null for a missing key, because missing keys are read often too, such as a contact's token. */
   const remembered = boundedCache<string | null>(
     cachedEntries,
     cachedCharacters,
     (value) => value?.length ?? 0,
   )
   let isRevoked = false
-  // A load that sees another count before and after does not cache values that a commit may have changed meanwhile.
+  // Counts begins and ends of commits. A load during which it changes does not cache its values, which may be old.
   let commits = 0
   let running: Promise<void> = Promise.resolve()
 

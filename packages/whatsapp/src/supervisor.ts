@@ -197,7 +197,7 @@ export function socketSupervisor(settings: SocketSupervisorSettings): SocketSupe
     settings.report(next)
   }
 
-  /** After a lost lease another process reports and commits for this number. */
+  /** Ends without a report, because after a lost lease another process reports and commits for this number. */
   function end(): void {
     isOver = true
     callOffTick()

@@ -4,10 +4,10 @@ import type { InboundReceipt } from './gateway'
 import type { OwnAddresses } from './inbound-content'
 import { messageIdFrom } from './strange-names'
 
-/** The ack of MESSAGE-02 for each receipt type. `inactive`: the phone received the message while its app was closed. */
+/** The ack (MESSAGE-02) of each receipt type. Delivered has no type, or `inactive` if the phone's app was closed. */
 const levels: Readonly<Record<string, InboundReceipt['ack']>> = { '': 2, inactive: 2, read: 3, played: 4 }
 
-/** The server accepted one of our messages, or refused it with a code. */
+/** The ack of WhatsApp's server for one of our messages, with an error code if the server refused the message. */
 export function receiptOfServerAck({ attrs }: BinaryNode): InboundReceipt | null {
   const chat = attrs.from === undefined ? null : chatAddressOf(attrs.from)
   if (chat === null || !attrs.id) return null

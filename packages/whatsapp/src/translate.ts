@@ -79,7 +79,7 @@ type ProtocolReader = (
 
 const { Type } = proto.Message.ProtocolMessage
 
-/** Protocol messages of other types have no meaning for a conversation. */
+/** Protocol messages of other types than these have no meaning for a conversation, and give no update. */
 const protocolReaders: { readonly [type: number]: ProtocolReader } = {
   [Type.REVOKE]: inboundDeletion,
   [Type.MESSAGE_EDIT]: inboundEdit,
@@ -131,7 +131,7 @@ function inboundEdit(
   ]
 }
 
-/** The edited caption arrives without the file; the kind of message is then unknown. */
+/** The new caption of a media file. It arrives without the file, so `inboundContentOf` cannot read it. */
 function captionOf(edited: proto.IMessage | null | undefined): string | null {
   const fields = normalizeMessageContent(edited)
   const media = fields?.imageMessage ?? fields?.videoMessage ?? fields?.documentMessage

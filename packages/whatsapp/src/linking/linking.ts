@@ -42,8 +42,8 @@ const pairSuccess = 'CB:iq,,pair-success'
 const notification = 'CB:notification'
 
 /**
- * Call it right after creating the socket. Baileys 7.0.0-rc14 ignores a refreshed secret and the answer to a
- * request for a pairing code, acknowledges nothing before the login, and uses the secret before storing it.
+ * Replaces Baileys' handlers of the linking. Baileys 7.0.0-rc14 ignores a refreshed secret and the answer to a request
+ * for a pairing code, acknowledges nothing before the login, and uses the secret before storing it.
  */
 export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLinking {
   const { baileys, creds, browser, clock, codeLifetimeMs, save, news } = parts
@@ -83,7 +83,7 @@ export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLink
     codes.start(refs.map(({ content }) => textOf(content)))
   }
 
-  /** WhatsApp repeats an unacknowledged notification and then closes the socket. A repetition has no effect. */
+  /** Handles a notification once, and acknowledges it. WhatsApp repeats it otherwise, and then closes the socket. */
   async function noticed(stanza: BinaryNode): Promise<void> {
     const id = stanza.attrs.id ?? ''
     const effect = effects.get(id) ?? effectOf(stanza)
@@ -93,7 +93,7 @@ export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLink
   }
 
   async function effectOf(stanza: BinaryNode): Promise<void> {
-    // Once the phone has agreed, the link must not be abandoned.
+    // After the phone has agreed, notifications are only acknowledged: their effects could break the link.
     if (!isServer(stanza.attrs.from) || creds.account !== undefined) return
     switch (stanza.attrs.type) {
       case 'companion_reg_refresh':
@@ -114,7 +114,7 @@ export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLink
     codes.renew()
   }
 
-  /** Resolves when the secret is committed, because the phone waits only for a limited time. */
+  /** Resolves when the secret is committed, before WhatsApp's answer, because the phone waits a limited time. */
   function answerLetters(stanza: BinaryNode): Promise<void> {
     return new Promise((committed, failed) => {
       byLetters.answer(stanza, committed).then((outcome) => {

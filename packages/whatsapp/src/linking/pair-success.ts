@@ -12,8 +12,8 @@ export interface PairSuccessDependencies {
 }
 
 /**
- * The credentials are committed before the answer, because a crash after it would leave a linked device without
- * keys. A link that was not signed with the current secret is refused, and the linking continues.
+ * The credentials are committed before the phone gets our answer. A crash in the opposite order would leave a linked
+ * device without keys. A link signed with a former secret is refused, and the linking continues.
  */
 export async function acceptPairing(
   { creds, send, save, agreed }: PairSuccessDependencies,

@@ -27,7 +27,7 @@ export interface QrCodeTimer {
   stop(): void
 }
 
-/** Baileys' own timer cannot renew a code, and closes the socket with 408 when the references are used up. */
+/** Shows QR codes in turn. Baileys' own timer cannot renew one, and ends the socket (408) after the last. */
 export function qrCodeTimer({
   clock,
   codeLifetimeMs,
