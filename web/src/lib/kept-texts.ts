@@ -5,7 +5,7 @@ const keys = { message: 'drafts', quote: 'draftQuotes', note: 'noteDrafts' } as 
 type Kind = keyof typeof keys
 
 const changes = observable(0)
-/** The last parsed value of each storage key, because a list reads the drafts of many tickets at once. */
+/** Caches the parsed value of each storage key, because a list reads the drafts of many tickets at once. */
 const lastRead = new Map<string, { readonly stored: string; readonly texts: Record<string, string> }>()
 
 /** The stored draft of a ticket. Drafts survive a reload of this tab, and are deleted with the tab. */

@@ -54,7 +54,7 @@ async function sendBatch(token: string): Promise<void> {
   try {
     if (questions.length > 1) await readAnswers(questions, token)
   } catch {
-    // Questions without an answer are sent alone, and report their own errors.
+    // Calls without an answer in the batch are sent alone, and report their own errors.
   }
   for (const { settle } of questions) settle(undefined)
 }

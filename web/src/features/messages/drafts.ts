@@ -36,7 +36,7 @@ onSignOut(() => {
   publishChange()
 })
 
-// Unloading the page would lose attached files and unstored messages.
+// Asks before the page closes with attached files or unstored messages, which would be lost.
 window.addEventListener('beforeunload', (event) => {
   const hasFiles = [...drafts.values()].some(({ attachments }) => attachments.length > 0)
   if (hasFiles || hasUnsentMessages()) event.preventDefault()

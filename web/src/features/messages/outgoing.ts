@@ -49,7 +49,7 @@ export type OutgoingState =
       readonly step: 'sending' /** `progress` is the uploaded fraction of a file, 0 to 1. */
       readonly progress: number | undefined
     }
-  /** The server was not reached; a reconnect or a pause sends it again. */
+  /** The server was not reached. The outbox sends the message again after a reconnect or a pause. */
   | { readonly step: 'waiting' }
   | { readonly step: 'refused' /** The error of the server. */; readonly error: unknown }
 

@@ -40,7 +40,7 @@ function useChoices(
   return isInPlan ? data : null
 }
 
-/** Every prompt of the company; null where the plan has none (CONN-27). */
+/** Every prompt of the company; null if its plan does not include prompts (CONN-27). */
 export function usePromptChoices(): readonly AssistantChoice[] | null {
   return useChoices(promptsQueryKey, useIsInPlan('useOpenAi'), async (pageNumber, signal) => {
     const { prompts, hasMore } = await call(listPrompts, { query: { pageNumber } }, { signal })
@@ -48,7 +48,7 @@ export function usePromptChoices(): readonly AssistantChoice[] | null {
   })
 }
 
-/** Every integration of the company; null where the plan has none (CONN-27). */
+/** Every integration of the company; null if its plan does not include integrations (CONN-27). */
 export function useIntegrationChoices(): readonly AssistantChoice[] | null {
   return useChoices(integrationsQueryKey, useIsInPlan('useIntegrations'), async (pageNumber, signal) => {
     const answer = await call(listIntegrations, { query: { pageNumber } }, { signal })

@@ -155,7 +155,10 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     if (!this.isReady()) flushSync(() => this.forceUpdate())
   }
 
-  /** Sets `data-moving` while the list scrolls: hover styles would repaint the rows below a resting pointer. */
+  /**
+   * Sets `data-moving` while the list scrolls. Hover styles, which would repaint rows below the pointer, are then
+   * off.
+   */
   private move(): void {
     const { current: box } = this.box
     if (box === null) return
