@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Maps each zod schema that the contract exports to the id of the generated module with its shape check. */
-export type SharedShapeModules = ReadonlyMap<unknown, string>
+export type SharedShapeModuleIds = ReadonlyMap<unknown, string>
 
 export function isObjectSchema(value: unknown): boolean {
   return value instanceof z.ZodObject
@@ -15,7 +15,7 @@ export function isObjectSchema(value: unknown): boolean {
  */
 export function generateShapeCheck(
   schema: unknown,
-  shared: SharedShapeModules = new Map(),
+  shared: SharedShapeModuleIds = new Map(),
   used: Map<string, string> = new Map(),
 ): string | undefined {
   const around = new Set<unknown>()

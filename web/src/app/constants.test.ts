@@ -44,8 +44,8 @@ import { dateAndTime } from '../lib/dates'
 import { formatReais } from '../lib/money'
 import { readNotificationVolume } from '../lib/volume'
 import { aQuickMessage } from '../testing/ticket-makers'
-import { palette } from '../ui/colour-palette'
-import { themeOf } from '../ui/theme'
+import { presetColours } from '../ui/colour-palette'
+import { muiThemeOf } from '../ui/theme'
 import { maskTime } from '../ui/time-mask'
 
 /* Every constant of the three documents, copied from them once more and without `limits`, beside the value that the
@@ -126,14 +126,14 @@ const sizes: readonly Constant[] = [
   ['contact drawer, px', '000§2.5, 000§9, 001§9', 320, () => at('web/src/ui/tokens.css', '--contact: …px')],
   ['contact drawer has that width', '000§2.5', 'contact', () => at('web/src/ui/side-panel.module.css', 'width: var(--…)')],
   ['overlay drawer below, px', '000§2.2, 000§9', 599.95, () => at('web/src/ui/use-media.ts', 'max-width: …px')],
-  ['sm, px', '000§9', 600, () => themeOf('light').breakpoints.values.sm],
+  ['sm, px', '000§9', 600, () => muiThemeOf('light').breakpoints.values.sm],
   ['two panes of the chat from md, px', '002§2, 002§9', 899.95, () => at('web/src/ui/use-media.ts', `useIsNarrow(): boolean {\n  return useMediaQuery('(max-width: …px`)],
-  ['md, px', '002§9', 900, () => themeOf('light').breakpoints.values.md],
+  ['md, px', '002§9', 900, () => muiThemeOf('light').breakpoints.values.md],
   ['rows of the input', '000§2.5, 000§9', 5, () => at('web/src/ui/message-field.tsx', 'maxRows={…}')],
   ['letters of a quick answer', '000§2.5, 000§9', 35, () => [...quickAnswerLabel(aQuickMessage({ shortcode: 'x' }), 'b'.repeat(50))].length - '…'.length],
   ['quick answers open at', '000§2.5', [undefined, 'o'], () => [quickAnswerSearchText('/'), quickAnswerSearchText('/o')]],
   ['name on a narrow screen', '000§2.4', ['0123456789', '0123456789…'], () => [shortenName('0123456789', true), shortenName('0123456789x', true)]],
-  ['colours of the palette', '001§2, 001§9', 50, () => new Set(palette).size],
+  ['colours of the palette', '001§2, 001§9', 50, () => new Set(presetColours).size],
   ['slots of the chart', '000§2.7, 000§9', '24 to 24', () => countsTaken(readTicketsByHour.answer.shape.hours)],
   ['message slots of a campaign', '002§3, 002§9', 5, () => Object.keys(campaignForm.shape).filter((key) => /^message\d$/.test(key)).length],
   ['confirmation slots', '002§3, 002§9', 5, () => Object.keys(campaignForm.shape).filter((key) => /^confirmationMessage\d$/.test(key)).length],

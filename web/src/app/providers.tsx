@@ -29,7 +29,7 @@ interface ProvidersProps {
   readonly openSocket?: LiveSocketFactory
 }
 
-export function Providers({ children, openSocket = openSocketIo }: ProvidersProps) {
+export function AppProviders({ children, openSocket = openSocketIo }: ProvidersProps) {
   const [queries] = useState(makeQueryClient)
   useEffect(subscribeToThemeChanges, [])
   useEffect(subscribeToDensityChanges, [])

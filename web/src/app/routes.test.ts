@@ -1,6 +1,6 @@
 import { permissions } from '@balcao/domain/permissions'
 import { describe, expect, it } from 'vitest'
-import { pages } from './routes'
+import { signedInPages } from './routes'
 
 /** The gate of a page: a permission of the user, and a module of the company; both as in `routes.tsx`. */
 const gates: readonly (readonly [ids: string, path: string, permission: string, planFlag: string])[] = [
@@ -38,11 +38,11 @@ const gates: readonly (readonly [ids: string, path: string, permission: string, 
 
 describe('the gates of the pages', () => {
   it.each(gates)('%s %s requires the permission %s and the module %s', (_, path, permission, planFlag) => {
-    expect(pages.filter((page) => page.path === path)).toMatchObject([{ permission, planFlag }])
+    expect(signedInPages.filter((page) => page.path === path)).toMatchObject([{ permission, planFlag }])
   })
 
   it("SHELL-27 of the platform's screens only the announcements have a page of their own", () => {
-    const ofThePlatform = pages.filter(
+    const ofThePlatform = signedInPages.filter(
       ({ permission }) => permission !== 'none' && permissions[permission] === 'super',
     )
 
@@ -51,7 +51,7 @@ describe('the gates of the pages', () => {
 })
 
 it('ERR-04 toasts last a second longer on the pages of document 002 and the webhooks', () => {
-  const longer = pages.filter(({ isOutbound }) => isOutbound === true).map(({ path }) => path)
+  const longer = signedInPages.filter(({ isOutbound }) => isOutbound === true).map(({ path }) => path)
 
   expect(longer.sort()).toEqual(
     [

@@ -14,7 +14,7 @@ import { CompanyOptionsTab } from '../features/settings/options-tab'
 import { type OpeningHoursScope, useOpeningHoursScope } from '../lib/lists/settings'
 import { useMayCall, useViewer } from '../lib/session'
 import styles from '../ui/line-tabs.module.css'
-import { Page } from '../ui/page'
+import { PageLayout } from '../ui/page'
 import { TabRow } from '../ui/tab-row'
 
 const tabNames = {
@@ -51,7 +51,7 @@ export default function SettingsPage() {
   const chosen = offered.find((tab) => tab === query.get('tab')) ?? 'options'
   const Shown = tabNames[chosen]
   return (
-    <Page intro={t(`intro.${chosen}`)}>
+    <PageLayout intro={t(`intro.${chosen}`)}>
       <TabRow
         label={t('tabs')}
         className={styles.tabs}
@@ -61,6 +61,6 @@ export default function SettingsPage() {
         onChoose={(tab) => setQuery(tab === 'options' ? {} : { tab }, { replace: true })}
       />
       <Shown />
-    </Page>
+    </PageLayout>
   )
 }

@@ -10,20 +10,20 @@ import { getSessionUser, logout, refreshAccessToken, type SessionUser } from '@b
 import { listPrompts } from '@balcao/contract/prompts'
 import { listDeadLetters } from '@balcao/contract/reception'
 import { getStorageUse } from '@balcao/contract/storage'
-import { countTickets, getOutage } from '@balcao/contract/tickets'
+import { countTickets, getConnectionOutage } from '@balcao/contract/tickets'
 import { listWebhooks } from '@balcao/contract/webhooks'
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
-import { Providers } from '../app/providers'
-import { routes } from '../app/routes'
+import { AppProviders } from '../app/providers'
+import { appRoutes } from '../app/routes'
 import { SignedInOnly } from '../app/session-gates'
 import i18n from '../lib/i18n/i18n'
 import { endSessionLocally, resumeSession } from '../lib/session'
 import { shownToasts } from '../ui/toasts'
-import { closeUndo } from '../ui/undo'
+import { closeUndoOffer } from '../ui/undo'
 import { type FakeServer, fakeServer } from './fake-server'
 import { FakeSocket } from './fake-socket'
 import { ticketCounts } from './ticket-makers'
@@ -44,7 +44,7 @@ interface Opening {
 }
 
 /** The product's routes without drawer, top bar, notices, keyboard and the lists that the shell keeps current. */
-const framelessRoutes = routes.map((route) =>
+const framelessRoutes = appRoutes.map((route) =>
   route.children === undefined ? route : { ...route, element: <SignedInOnly page={<Frameless />} /> },
 )
 
@@ -62,7 +62,7 @@ function Frameless() {
 export const openPage = (opening: Omit<Opening, 'pages'>) => openApp({ ...opening, pages: framelessRoutes })
 
 /** Opens the whole application on a fake server and a fake socket, in a user's browser. */
-export function openApp({ path, as, serve, pages = routes, subscription }: Opening) {
+export function openApp({ path, as, serve, pages = appRoutes, subscription }: Opening) {
   const server = fakeServer()
   const socket = new FakeSocket()
   socket.subscribersAtOnce = subscription !== 'later'
@@ -73,7 +73,7 @@ export function openApp({ path, as, serve, pages = routes, subscription }: Openi
     .on(countTickets, () => ticketCounts())
     .on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))
     .on(listHandovers, () => [])
-    .on(getOutage, () => ({ connectionIds: [], admins: [] }))
+    .on(getConnectionOutage, () => ({ connectionIds: [], admins: [] }))
     .on(listMentions, () => [])
     .on(readOnboarding, () => ({
       isDismissed: true,
@@ -106,15 +106,15 @@ export function openApp({ path, as, serve, pages = routes, subscription }: Openi
 
   const router = createMemoryRouter([...pages], { initialEntries: [path] })
   render(
-    <Providers openSocket={socket.open}>
+    <AppProviders openSocket={socket.open}>
       <RouterProvider router={router} />
-    </Providers>,
+    </AppProviders>,
   )
   onTestFinished(() => {
     cleanup()
     endSessionLocally()
     shownToasts.set([])
-    closeUndo()
+    closeUndoOffer()
     void i18n.changeLanguage('pt-BR')
     delete document.documentElement.dataset.theme
     localStorage.clear()

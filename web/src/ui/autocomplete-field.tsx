@@ -2,7 +2,7 @@ import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from './field'
+import { LabelledField } from './field'
 
 interface AutocompleteFieldProps<Option extends object> {
   readonly ref?: Ref<HTMLInputElement>
@@ -44,7 +44,7 @@ export function AutocompleteField<Option extends object>(props: AutocompleteFiel
   const nameOrText = (option: Option | string) => (typeof option === 'string' ? option : nameOf(option))
   const keyOrText = (option: Option | string) => (typeof option === 'string' ? option : keyOf(option))
   return (
-    <Field label={label} help={help} error={error}>
+    <LabelledField label={label} help={help} error={error}>
       {(naming) => (
         <Autocomplete<Option, false, boolean, boolean>
           id={naming.id}
@@ -88,7 +88,7 @@ export function AutocompleteField<Option extends object>(props: AutocompleteFiel
           )}
         />
       )}
-    </Field>
+    </LabelledField>
   )
 }
 

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react'
 import type { Ref } from 'react'
 import styles from './choice-field.module.css'
 import { NameWithColourDot } from './dot-name'
-import { Field, type FieldAttributes } from './field'
+import { type FieldAttributes, LabelledField } from './field'
 
 export interface SelectOption<Value> {
   readonly value: Value
@@ -35,9 +35,9 @@ interface ManyProps<Value> extends ChoiceFieldProps<Value> {
 
 export function SelectField<Value extends string | number>({ help, error, ...input }: OneProps<Value>) {
   return (
-    <Field label={input.label} help={help} error={error}>
+    <LabelledField label={input.label} help={help} error={error}>
       {(naming) => <SelectInput {...input} naming={naming} />}
-    </Field>
+    </LabelledField>
   )
 }
 
@@ -76,7 +76,7 @@ export function MultiSelectField<Value extends string | number>(props: ManyProps
   const chosenOf = (values: readonly (string | number)[]) =>
     choices.filter((choice) => values.includes(choice.value))
   return (
-    <Field label={label} help={help} error={error}>
+    <LabelledField label={label} help={help} error={error}>
       {(naming) => (
         <Select
           fullWidth
@@ -113,7 +113,7 @@ export function MultiSelectField<Value extends string | number>(props: ManyProps
           ))}
         </Select>
       )}
-    </Field>
+    </LabelledField>
   )
 }
 

@@ -1,7 +1,7 @@
 import { hexOfColour } from '@balcao/domain/colour'
 
 /** The fifty preset colours (QUEUE-05): ten hues in five depths. */
-export const palette: readonly string[] = [
+export const presetColours: readonly string[] = [
   '#F4A3A0 #F2B38C #F0D08A #CFE08C #A5D99A #8CDCC4 #8FD3EE #9DBDF2 #C0ABF0 #EDA9D6',
   '#E97570 #EB8C4F #E2B33E #A9C94B #6CC062 #45C3A1 #4DB9E3 #6A98E8 #9B7BE4 #DE74BC',
   '#D8433A #E0701F #C9960C #84A91F #3DA345 #1AA583 #0D9BCB #3E74D8 #7A52D3 #C9469E',

@@ -1,9 +1,9 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { palette, textColourOn } from './colour-palette'
+import { presetColours, textColourOn } from './colour-palette'
 import styles from './colour-picker.module.css'
-import { Field } from './field'
+import { LabelledField } from './field'
 
 interface ColourPickerProps {
   readonly label: string
@@ -17,7 +17,7 @@ export function ColourPicker({ label, value, onChange, error, taken = [] }: Colo
   const { t } = useTranslation()
   const isTaken = (colour: string) => taken.some((other) => other.toUpperCase() === colour)
   return (
-    <Field label={label} error={error}>
+    <LabelledField label={label} error={error}>
       {(naming) => (
         <div className={styles.picker}>
           <div className={styles.typed}>
@@ -36,7 +36,7 @@ export function ColourPicker({ label, value, onChange, error, taken = [] }: Colo
             />
           </div>
           <fieldset className={styles.palette} aria-label={t('palette')}>
-            {palette.map((colour) => (
+            {presetColours.map((colour) => (
               <button
                 key={colour}
                 type="button"
@@ -53,6 +53,6 @@ export function ColourPicker({ label, value, onChange, error, taken = [] }: Colo
           </fieldset>
         </div>
       )}
-    </Field>
+    </LabelledField>
   )
 }

@@ -4,7 +4,7 @@ import { type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './date-field.module.css'
 import { completeDate, formatIsoDate, maskDate, parseDateText } from './date-text'
-import { Field } from './field'
+import { LabelledField } from './field'
 import { IconButton } from './icon-button'
 import { MonthGrid } from './month-grid'
 import { Popover } from './popover'
@@ -71,7 +71,11 @@ export function DateField(props: DateFieldProps) {
 
   const isWrong = isLeft && text !== '' && parseDateText(text, hasTime) === null
   return (
-    <Field label={label} help={help} error={isWrong ? t(hasTime ? 'date.wrongTime' : 'date.wrong') : error}>
+    <LabelledField
+      label={label}
+      help={help}
+      error={isWrong ? t(hasTime ? 'date.wrongTime' : 'date.wrong') : error}
+    >
       {(naming) => (
         <>
           <OutlinedInput
@@ -107,7 +111,7 @@ export function DateField(props: DateFieldProps) {
           </Popover>
         </>
       )}
-    </Field>
+    </LabelledField>
   )
 }
 

@@ -43,10 +43,10 @@ export function parseDateText(text: string, hasTime: boolean): string | null {
   if (year === undefined || hasTime !== (time !== undefined)) return null
   if (time !== undefined && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
   const iso = `${year}-${month}-${day}`
-  return isDay(iso) ? `${iso}${time === undefined ? '' : `T${time}`}` : null
+  return isIsoDay(iso) ? `${iso}${time === undefined ? '' : `T${time}`}` : null
 }
 
-export function isDay(iso: string): boolean {
+export function isIsoDay(iso: string): boolean {
   const at = Date.parse(`${iso}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(iso)
 }

@@ -15,7 +15,7 @@ interface FieldProps {
   readonly children: (naming: FieldAttributes) => ReactNode
 }
 
-export function Field({ label, help, error, children }: FieldProps) {
+export function LabelledField({ label, help, error, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
   const isWrong = error !== undefined && error !== ''

@@ -1,7 +1,7 @@
 import { Paperclip, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './button'
-import { Field } from './field'
+import { LabelledField } from './field'
 import styles from './file-field.module.css'
 import { IconButton } from './icon-button'
 import { ProgressBar } from './progress-bar'
@@ -47,7 +47,11 @@ export function FileField(props: FileFieldProps) {
 
   if (disabled && shown === null) return null
   return (
-    <Field label={words.label} help={shown === null ? words.help : undefined} error={problem ?? error}>
+    <LabelledField
+      label={words.label}
+      help={shown === null ? words.help : undefined}
+      error={problem ?? error}
+    >
       {(naming) => (
         <div className={styles.file}>
           <input
@@ -78,7 +82,7 @@ export function FileField(props: FileFieldProps) {
           )}
         </div>
       )}
-    </Field>
+    </LabelledField>
   )
 }
 

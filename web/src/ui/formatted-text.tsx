@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { useTexts } from '../lib/i18n/use-texts'
 import styles from './formatted-text.module.css'
 import { TextWithMentions } from './named-text'
-import { readWhatsappText, type TextPiece } from './whatsapp-text'
+import { type FormattedTextPiece, parseWhatsappText } from './whatsapp-text'
 
 interface FormattedTextProps {
   readonly text: string
@@ -20,7 +20,7 @@ export function FormattedText({ text, named = emptyList, searched = '' }: Format
   const isBelow =
     beginning.length < text.length && searched !== '' && matchRangesOf(beginning, searched).length === 0
   const shown = isWhole || (isBelow && matchRangesOf(text, searched).length > 0) ? text : beginning
-  const pieces = useMemo(() => readWhatsappText(shown), [shown])
+  const pieces = useMemo(() => parseWhatsappText(shown), [shown])
   return (
     <span className={styles.text}>
       {nodesOf(pieces, { named, searched })}
@@ -50,12 +50,12 @@ function beginningOf(text: string): string {
 
 type Highlights = Required<Pick<FormattedTextProps, 'named'>> & { readonly searched: string }
 
-function nodesOf(pieces: readonly TextPiece[], highlights: Highlights): ReactNode {
+function nodesOf(pieces: readonly FormattedTextPiece[], highlights: Highlights): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change their order
   return pieces.map((piece, place) => <Fragment key={place}>{nodeOf(piece, highlights)}</Fragment>)
 }
 
-function nodeOf(piece: TextPiece, highlights: Highlights): ReactNode {
+function nodeOf(piece: FormattedTextPiece, highlights: Highlights): ReactNode {
   const { named, searched } = highlights
   switch (piece.kind) {
     case 'words':

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { Button } from './button'
 import { AppDialog } from './dialog'
 
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
   const { t } = useTranslation()
   const blocker = useBlocker(isDirty)
   if (blocker.state !== 'blocked') return null

@@ -2,7 +2,7 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material/styles'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { themeOf } from './theme'
+import { muiThemeOf } from './theme'
 import { useThemeMode } from './theme-mode'
 
 /** The content security policy allows only styles with this nonce, which the server writes into the page. */
@@ -21,7 +21,7 @@ export function MuiThemeProvider({ children }: { children: ReactNode }) {
 
 function OuterLook({ children }: { children: ReactNode }) {
   const mode = useThemeMode()
-  const theme = useMemo(() => themeOf(mode), [mode])
+  const theme = useMemo(() => muiThemeOf(mode), [mode])
   return (
     <CacheProvider value={styles}>
       <ThemeProvider theme={theme}>

@@ -1,5 +1,5 @@
 /** The options of an infinite query over the pages 1, 2, … of an endpoint that answers `hasMore`. */
-export const numberedPages = {
+export const numberedPageQueryOptions = {
   initialPageParam: 1,
   getNextPageParam: ({ hasMore }: { readonly hasMore: boolean }, _: unknown, pageNumber: number) =>
     hasMore ? pageNumber + 1 : undefined,

@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button'
 import styles from './opening-hours-fields.module.css'
-import { completeTime, isTime, maskTime } from './time-mask'
+import { completeTime, isTimeText, maskTime } from './time-mask'
 
 interface OpeningHoursFieldsProps {
   readonly value: readonly OpeningHours[]
@@ -92,9 +92,14 @@ function TimeField({ label, value, onChange }: TimeFieldProps) {
     <OutlinedInput
       className={styles.time}
       value={value}
-      error={!isTime(value)}
+      error={!isTimeText(value)}
       placeholder="00:00"
-      inputProps={{ 'aria-label': label, 'aria-invalid': !isTime(value), inputMode: 'numeric', maxLength: 5 }}
+      inputProps={{
+        'aria-label': label,
+        'aria-invalid': !isTimeText(value),
+        inputMode: 'numeric',
+        maxLength: 5,
+      }}
       onChange={(event) => onChange(maskTime(event.target.value))}
       onBlur={() => completeTime(value) !== value && onChange(completeTime(value))}
       onFocus={(event) => event.target.select()}
@@ -109,7 +114,7 @@ function Meaning({ of }: { of: OpeningHours }) {
 }
 
 function stateOf({ startTime, endTime }: OpeningHours): 'wrong' | 'closed' | 'overMidnight' | null {
-  if (!isTime(startTime) || !isTime(endTime)) return 'wrong'
+  if (!isTimeText(startTime) || !isTimeText(endTime)) return 'wrong'
   if (startTime === endTime) return 'closed'
   return endTime < startTime && endTime !== '00:00' ? 'overMidnight' : null
 }

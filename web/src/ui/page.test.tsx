@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import '../lib/i18n/i18n'
 import { measureElements } from '../testing/measured-elements'
-import { ListPage } from './page'
+import { ListPageLayout } from './page'
 
 afterEach(cleanup)
 
@@ -15,9 +15,9 @@ function show(state: Partial<typeof more>, height: { readonly box: number; reado
   })
   const fetchNextPage = vi.fn()
   const page = (now: Partial<typeof more>) => (
-    <ListPage list={{ ...more, ...now, fetchNextPage }}>
+    <ListPageLayout list={{ ...more, ...now, fetchNextPage }}>
       <p>Ana Lima</p>
-    </ListPage>
+    </ListPageLayout>
   )
   const { rerender } = render(page(state))
   return { fetchNextPage, becomes: (now: Partial<typeof more>) => rerender(page(now)), restore }

@@ -10,7 +10,7 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-export function Page(props: PageProps) {
+export function PageLayout(props: PageProps) {
   return (
     <div className={styles.page}>
       <Content {...props} />
@@ -18,7 +18,7 @@ export function Page(props: PageProps) {
   )
 }
 
-export function ListPage({ list, children, ...props }: PageProps & { readonly list: PagedList }) {
+export function ListPageLayout({ list, children, ...props }: PageProps & { readonly list: PagedList }) {
   return (
     <div className={styles.page} {...useInfiniteScroll<HTMLDivElement>(list)}>
       <Content {...props}>

@@ -1,4 +1,4 @@
-import type { TextPiece } from './whatsapp-text'
+import type { FormattedTextPiece } from './whatsapp-text'
 
 type Emphasis = 'bold' | 'italic' | 'strike'
 const emphasisOf: Readonly<Record<string, Emphasis>> = { '*': 'bold', _: 'italic', '~': 'strike' }
@@ -7,15 +7,15 @@ const emphasisOf: Readonly<Record<string, Emphasis>> = { '*': 'bold', _: 'italic
  * A simple parser that searches the end of each mark. It is quadratic, so only tests use it, to compare the
  * fast parser with it.
  */
-export function readWhatsappText(text: string): readonly TextPiece[] {
+export function parseWhatsappTextSlowly(text: string): readonly FormattedTextPiece[] {
   return possibleMarks.test(text) ? joinWords(read(text)) : [{ kind: 'words', text }]
 }
 
 /** Most messages contain none of these, and need not be parsed. */
 const possibleMarks = /[*_~`]|https?:|www\./i
 
-function read(text: string): TextPiece[] {
-  const pieces: TextPiece[] = []
+function read(text: string): FormattedTextPiece[] {
+  const pieces: FormattedTextPiece[] = []
   let at = 0
   while (at < text.length) {
     const found = codeAt(text, at) ?? linkAt(text, at) ?? emphasisAt(text, at)
@@ -26,7 +26,7 @@ function read(text: string): TextPiece[] {
 }
 
 interface Found {
-  readonly piece: TextPiece
+  readonly piece: FormattedTextPiece
   /** The position at which parsing continues. */
   readonly end: number
 }
@@ -79,8 +79,8 @@ function isBlank(character: string): boolean {
   return character === '' || /\s/.test(character)
 }
 
-function joinWords(pieces: readonly TextPiece[]): readonly TextPiece[] {
-  const joined: TextPiece[] = []
+function joinWords(pieces: readonly FormattedTextPiece[]): readonly FormattedTextPiece[] {
+  const joined: FormattedTextPiece[] = []
   for (const piece of pieces) {
     const last = joined.at(-1)
     if (piece.kind === 'words' && last?.kind === 'words') {

@@ -24,7 +24,7 @@ export interface RecordDialogsProps<Item> {
   readonly onRemove: (record: Item) => Promise<unknown>
 }
 
-export type OpenDialog<Item> =
+export type OpenRecordDialog<Item> =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'form'; readonly record: Item | null }
   | { readonly dialog: 'remove'; readonly record: Item }
@@ -34,7 +34,7 @@ export function useRecordDialogs<Item>(
   may: { readonly edit: (record: Item) => boolean; readonly remove: (record: Item) => boolean },
 ) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<OpenDialog<Item>>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenRecordDialog<Item>>({ dialog: 'none' })
   const close = () => setOpen({ dialog: 'none' })
   const edit = (record: Item | null) => setOpen({ dialog: 'form', record })
   const actions: Column<Item> = {

@@ -7,7 +7,7 @@ import { Button } from './button'
 import { type Column, DataTable } from './data-table'
 import { isEmptyOrLoading } from './has-none'
 import type { PagedList } from './more-pages'
-import { ListPage } from './page'
+import { ListPageLayout } from './page'
 import { type RecordDialogsProps, useRecordDialogs } from './record-dialogs'
 import { SearchBox } from './search-box'
 import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from './states'
@@ -52,7 +52,7 @@ export function SearchableRecordPage<Item extends { readonly id: number }>(
   )
 
   return (
-    <ListPage
+    <ListPageLayout
       list={query}
       intro={<SearchBox label={words.search} value={search} onChange={setSearch} />}
       actions={isEmpty ? undefined : addButton}
@@ -75,6 +75,6 @@ export function SearchableRecordPage<Item extends { readonly id: number }>(
         <NoResultsState search={rested} where={words.searchedIn} onClear={() => setSearch('')} />
       )}
       {dialogs}
-    </ListPage>
+    </ListPageLayout>
   )
 }

@@ -1,4 +1,4 @@
-import { Field } from './field'
+import { LabelledField } from './field'
 import { TextInput, type TextInputProps } from './text-input'
 
 export interface TextFieldProps extends Omit<TextInputProps, 'id' | 'className' | 'isWrong'> {
@@ -10,8 +10,8 @@ export interface TextFieldProps extends Omit<TextInputProps, 'id' | 'className' 
 /** A text input with its label above. It accepts the result of `register` of react-hook-form. */
 export function TextField({ label, help, error, ...input }: TextFieldProps) {
   return (
-    <Field label={label} help={help} error={error}>
+    <LabelledField label={label} help={help} error={error}>
       {({ 'aria-invalid': isWrong, ...naming }) => <TextInput {...input} {...naming} isWrong={isWrong} />}
-    </Field>
+    </LabelledField>
   )
 }

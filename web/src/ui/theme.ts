@@ -32,7 +32,7 @@ const values = {
 const overlay = { background: 'var(--overlay)', boxShadow: 'var(--shadow-2)' }
 const phone = '@media (max-width: 599.95px)'
 
-export function themeOf(mode: ThemeMode): Theme {
+export function muiThemeOf(mode: ThemeMode): Theme {
   const value = values[mode]
   return createTheme({
     palette: {

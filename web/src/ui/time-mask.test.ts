@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { completeTime, isTime, maskTime } from './time-mask'
+import { completeTime, isTimeText, maskTime } from './time-mask'
 
 it.each([
   ['0', '0'],
@@ -31,5 +31,5 @@ it.each([
   ['12:60', false],
   ['', false],
 ])('%s is a time: %s', (text, is) => {
-  expect(isTime(text)).toBe(is)
+  expect(isTimeText(text)).toBe(is)
 })

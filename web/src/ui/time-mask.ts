@@ -14,12 +14,12 @@ export function completeTime(typed: string): string {
   return `${hours.padStart(2, '0')}:${minutes.padEnd(2, '0')}`
 }
 
-export function isTime(text: string): boolean {
+export function isTimeText(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
 
 export function areValidOpeningHours(hours: readonly OpeningHours[]): boolean {
-  return hours.every(({ startTime, endTime }) => isTime(startTime) && isTime(endTime))
+  return hours.every(({ startTime, endTime }) => isTimeText(startTime) && isTimeText(endTime))
 }
 
 function digitsOf(typed: string): string {

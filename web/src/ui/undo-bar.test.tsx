@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ToastStack } from './toast-stack'
-import { closeUndo, offerUndo } from './undo'
+import { closeUndoOffer, offerUndo } from './undo'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
-  closeUndo()
+  closeUndoOffer()
 })
 
 const button = () => screen.queryByRole('button', { name: 'Desfazer' })

@@ -6,7 +6,7 @@ import { shortcuts, useShortcut, useShortcutInFields } from '../lib/shortcuts'
 import { after } from '../lib/timers'
 import { Button } from './button'
 import styles from './toast-stack.module.css'
-import { closeUndo, offeredUndo, type Undoable } from './undo'
+import { closeUndoOffer, offeredUndo, type UndoOffer } from './undo'
 
 const timeoutMilliseconds = 5_000
 
@@ -15,12 +15,12 @@ export function UndoBar() {
   return offered !== null && <Offer key={offered.id} offered={offered} />
 }
 
-function Offer({ offered: { text, undo } }: { offered: Undoable }) {
+function Offer({ offered: { text, undo } }: { offered: UndoOffer }) {
   const { t } = useTranslation()
   const [isHeld, setHeld] = useState(false)
-  useEffect(() => (isHeld ? undefined : after(timeoutMilliseconds, closeUndo)), [isHeld])
+  useEffect(() => (isHeld ? undefined : after(timeoutMilliseconds, closeUndoOffer)), [isHeld])
   const takeBack = () => {
-    closeUndo()
+    closeUndoOffer()
     undo()
   }
   const [hasTyped, setTyped] = useState(false)
@@ -45,7 +45,7 @@ function Offer({ offered: { text, undo } }: { offered: Undoable }) {
       <Button icon={Undo2} title={hasTyped ? undefined : shortcuts.undo.words} onClick={takeBack}>
         {t('undo')}
       </Button>
-      <button type="button" className={styles.close} onClick={closeUndo} aria-label={t('close')}>
+      <button type="button" className={styles.close} onClick={closeUndoOffer} aria-label={t('close')}>
         <X size={16} aria-hidden />
       </button>
     </div>

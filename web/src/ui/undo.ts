@@ -1,23 +1,23 @@
 import { observable } from '../lib/observable'
 import { onUserChange } from '../lib/session'
 
-export interface Undoable {
+export interface UndoOffer {
   readonly id: number
   readonly text: string
   readonly undo: () => void
 }
 
-export const offeredUndo = observable<Undoable | null>(null)
+export const offeredUndo = observable<UndoOffer | null>(null)
 let nextId = 1
 
 // Closes the offer when another user signs in, who must not undo this user's action.
-onUserChange(closeUndo)
+onUserChange(closeUndoOffer)
 
 /** Offers to undo an action for five seconds; hover or focus on the bar stops the timer. */
 export function offerUndo(text: string, undo: () => void): void {
   offeredUndo.set({ id: nextId++, text, undo })
 }
 
-export function closeUndo(): void {
+export function closeUndoOffer(): void {
   if (offeredUndo.get() !== null) offeredUndo.set(null)
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import i18n from '../lib/i18n/i18n'
 import { AppDialog } from './dialog'
-import { Page } from './page'
+import { PageLayout } from './page'
 
 await i18n.changeLanguage('pt-BR')
 afterEach(cleanup)
@@ -25,7 +25,7 @@ function openPage(first = none) {
       </button>
     )
     return (
-      <Page actions={records.length > 0 ? add : undefined}>
+      <PageLayout actions={records.length > 0 ? add : undefined}>
         {records.map((name) => (
           <button key={name} type="button">
             {name}
@@ -37,7 +37,7 @@ function openPage(first = none) {
             <input aria-label="Nome" />
           </AppDialog>
         )}
-      </Page>
+      </PageLayout>
     )
   }
   render(

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { readWhatsappText as readByHand } from './plain-whatsapp-reader.fixture'
-import { readWhatsappText, textWithoutFormatting } from './whatsapp-text'
+import { parseWhatsappTextSlowly as readByHand } from './plain-whatsapp-reader.fixture'
+import { parseWhatsappText, textWithoutFormatting } from './whatsapp-text'
 
 const words = (text: string) => ({ kind: 'words', text })
 
@@ -41,7 +41,7 @@ describe('the formatting marks of WhatsApp', () => {
     ['a scheme with nothing but full stops', 'www...', [words('www...')]],
     ['HTML remains text', '<b>oi</b>', [words('<b>oi</b>')]],
   ])('%s', (_, text, expected) => {
-    expect(readWhatsappText(text)).toEqual(expected)
+    expect(parseWhatsappText(text)).toEqual(expected)
   })
 })
 
@@ -79,7 +79,7 @@ function randomText(seed: number): string {
 it('reads every text as the plain reader does', () => {
   for (let seed = 0; seed < 3_000; seed++) {
     const text = randomText(seed)
-    expect(readWhatsappText(text), text).toEqual(readByHand(text))
+    expect(parseWhatsappText(text), text).toEqual(readByHand(text))
   }
 })
 
@@ -97,7 +97,7 @@ describe.each(Object.entries(hostile))('%s', (_, text) => {
   it('are read in a number of steps that is linear in their length', () => {
     const steps = (length: number) => {
       const reads = vi.spyOn(String.prototype, 'charAt')
-      readWhatsappText(text(length))
+      parseWhatsappText(text(length))
       const count = reads.mock.calls.length
       reads.mockRestore()
       return count
@@ -110,6 +110,6 @@ describe.each(Object.entries(hostile))('%s', (_, text) => {
   it('are read to the end at the maximum length of a message', () => {
     const whole = text(65_535)
 
-    expect(JSON.stringify(readWhatsappText(whole)).length).toBeGreaterThan(whole.length / 8)
+    expect(JSON.stringify(parseWhatsappText(whole)).length).toBeGreaterThan(whole.length / 8)
   })
 })

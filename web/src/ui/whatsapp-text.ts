@@ -1,6 +1,6 @@
-export type TextPiece =
+export type FormattedTextPiece =
   | { readonly kind: 'words'; readonly text: string }
-  | { readonly kind: 'bold' | 'italic' | 'strike'; readonly inside: readonly TextPiece[] }
+  | { readonly kind: 'bold' | 'italic' | 'strike'; readonly inside: readonly FormattedTextPiece[] }
   | { readonly kind: 'code' | 'block'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly address: string }
 
@@ -13,7 +13,7 @@ const kindsOfEmphasis = ['bold', 'italic', 'strike'] as const
  * is linear in the length of the text, which strangers write: searching the end of each mark would freeze the page
  * for seconds (65,535 characters of `*a `).
  */
-export function readWhatsappText(text: string): readonly TextPiece[] {
+export function parseWhatsappText(text: string): readonly FormattedTextPiece[] {
   return possibleMarks.test(text)
     ? parseMarks(text, nextEnds(text), 0, text.length)
     : [{ kind: 'words', text }]
@@ -26,10 +26,10 @@ const possibleMarks = /[*_~`]|https?:|www\./i
 const longestLine = 1_000
 
 export function textWithoutFormatting(text: string): string {
-  return readWhatsappText(text.slice(0, longestLine)).map(textOfPiece).join('')
+  return parseWhatsappText(text.slice(0, longestLine)).map(textOfPiece).join('')
 }
 
-function textOfPiece(piece: TextPiece): string {
+function textOfPiece(piece: FormattedTextPiece): string {
   return 'inside' in piece ? piece.inside.map(textOfPiece).join('') : piece.text
 }
 
@@ -75,8 +75,8 @@ function isClosingMark(text: string, at: number, kind: Emphasis): boolean {
 }
 
 /** Marks of one kind do not nest, so the recursion is at most three levels deep. */
-function parseMarks(text: string, ends: NextEnds, from: number, to: number): readonly TextPiece[] {
-  const pieces: TextPiece[] = []
+function parseMarks(text: string, ends: NextEnds, from: number, to: number): readonly FormattedTextPiece[] {
+  const pieces: FormattedTextPiece[] = []
   const part: Part = { text, ends, to }
   let wordsFrom = from
   let at = from
@@ -102,7 +102,7 @@ interface Part {
 }
 
 interface Found {
-  readonly piece: TextPiece
+  readonly piece: FormattedTextPiece
   readonly end: number
 }
 

@@ -8,7 +8,7 @@ import { readStoredValue, storeValue } from '../../lib/browser-storage'
 import { call } from '../../lib/call'
 import { fullDate } from '../../lib/dates'
 import { useNow } from '../../lib/timers'
-import { Notice } from './notice'
+import { ShellNotice } from './notice'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -35,14 +35,14 @@ export function BackupNotice() {
     setDismissedAt(now)
   }
   return (
-    <Notice icon={DatabaseBackup}>
+    <ShellNotice icon={DatabaseBackup}>
       <p>
         <b>{words.fact}</b> {words.meaning}
       </p>
       <button type="button" onClick={dismiss}>
         {t('later')}
       </button>
-    </Notice>
+    </ShellNotice>
   )
 }
 

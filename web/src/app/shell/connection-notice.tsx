@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useConnectionRepairersText, useRelevantOutages } from '../../lib/lists/outages'
 import { useViewer } from '../../lib/session'
-import { Notice } from './notice'
+import { ShellNotice } from './notice'
 
 /**
  * Warns of connections that are down. Links users who may repair them to the connections page; names these
@@ -28,12 +28,12 @@ function NoticeToMend({ outages }: OutagesProps) {
   const { t } = useTranslation('shell')
   const waits = outages.some(({ status }) => status !== 'TIMEOUT' && status !== 'OPENING')
   return (
-    <Notice icon={Unplug}>
+    <ShellNotice icon={Unplug}>
       <p>
         <b>{namesOf(outages)}</b> {t(waits ? 'numbersDown' : 'numbersOut', { count: outages.length })}
       </p>
       <Link to="/connections">{t('seeConnections')}</Link>
-    </Notice>
+    </ShellNotice>
   )
 }
 
@@ -41,11 +41,11 @@ function NoticeToAsk({ outages }: OutagesProps) {
   const { t } = useTranslation('shell')
   const whoMends = useConnectionRepairersText()
   return (
-    <Notice icon={Unplug}>
+    <ShellNotice icon={Unplug}>
       <p>
         <b>{namesOf(outages)}</b> {t('numbersWait', { count: outages.length })} {whoMends}
       </p>
-    </Notice>
+    </ShellNotice>
   )
 }
 

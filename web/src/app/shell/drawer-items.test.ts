@@ -3,7 +3,7 @@ import { Layers } from 'lucide-react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { texts } from '../../testing/all-texts'
 import { anAdmin, aSessionUser } from '../../testing/makers'
-import { pages } from '../routes'
+import { signedInPages } from '../routes'
 import { type DrawerGroup, drawerGroups, drawerGroupsFor } from './drawer-items'
 
 const whole = aSessionUser().company.plan
@@ -109,7 +109,7 @@ it.each(drawerGroups)(
   ({ label: group, items }) => {
     const ours = items.map(({ to, label }) => [texts.pt?.shell?.[label], to])
 
-    const exists = (to: string) => pages.some(({ path }) => path === to)
+    const exists = (to: string) => signedInPages.some(({ path }) => path === to)
     expect(ours).toEqual(wholeDrawer[group]?.filter(([, to]) => exists(to)))
   },
 )
@@ -118,7 +118,7 @@ describe('the drawer leads to no page that redirects', () => {
   const items = drawerGroups.flatMap((group) => group.items)
 
   it.each(items)('SHELL-32 $to is in the drawer under the flag of its page', ({ to, planFlag }) => {
-    expect(pages.find(({ path }) => path === to)?.planFlag).toBe(planFlag)
+    expect(signedInPages.find(({ path }) => path === to)?.planFlag).toBe(planFlag)
   })
 
   it("SHELL-29 an admin's drawer is an attendant's drawer and the management", () => {

@@ -33,7 +33,7 @@ interface DrawerProps {
   readonly onToggle: () => void
 }
 
-export function Drawer({ overlay, open, collapsed, onToggle }: DrawerProps) {
+export function NavigationDrawer({ overlay, open, collapsed, onToggle }: DrawerProps) {
   const { t } = useTranslation('shell')
   if (!overlay) {
     return (

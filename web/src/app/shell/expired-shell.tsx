@@ -10,7 +10,7 @@ import { LanguageMenu } from '../../ui/language-menu'
 import { Logo } from '../../ui/logo'
 import { SkeletonRows } from '../../ui/states'
 import { lazyPage } from '../../ui/with-look'
-import { Shell } from './shell'
+import { AppShell } from './shell'
 import styles from './shell.module.css'
 
 const ExpiredPage = lazyPage(() => import('../../features/billing/expired-page'))
@@ -19,7 +19,7 @@ const ExpiredPage = lazyPage(() => import('../../features/billing/expired-page')
 export function ShellUnlessSubscriptionExpired() {
   const now = useNow(minuteMs)
   const { company } = useUser()
-  return hasSubscriptionExpired(company, now) ? <ExpiredShell /> : <Shell />
+  return hasSubscriptionExpired(company, now) ? <ExpiredShell /> : <AppShell />
 }
 
 function ExpiredShell() {

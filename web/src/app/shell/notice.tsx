@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly children: ReactNode
 }
 
-export function Notice({ icon: Icon, tone, children }: NoticeProps) {
+export function ShellNotice({ icon: Icon, tone, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone} role="status">
       <Icon size={18} strokeWidth={1.75} aria-hidden />

@@ -15,7 +15,7 @@ import { useWebhooks } from '../../lib/lists/webhooks'
 import { useLiveSocketState } from '../../lib/live'
 import { useMayCall, useUser, viewerOf } from '../../lib/session'
 import { useHasElapsed, useNow } from '../../lib/timers'
-import { Notice } from './notice'
+import { ShellNotice } from './notice'
 
 const hourMs = 3_600_000
 
@@ -31,16 +31,16 @@ export function DueDateNotice() {
   if (days === null || !hasPermission(viewerOf(user), 'settings.manage')) return null
   const { dueDate, timeZone } = user.company
   return (
-    <Notice icon={CalendarClock}>
+    <ShellNotice icon={CalendarClock}>
       <p>
         <b>{t('dueNotice', { count: days, date: fullDate(dueDate, timeZone) })}</b> {t('dueMeaning')}
       </p>
       {mayPay && <Link to="/financeiro">{t('payNow')}</Link>}
-    </Notice>
+    </ShellNotice>
   )
 }
 
-export function StorageNotice() {
+export function StorageLimitNotice() {
   const { t } = useTranslation('shell')
   const { data } = useStorageUsage()
   const warning = data === undefined ? null : storageWarning(data)
@@ -51,10 +51,10 @@ export function StorageNotice() {
     limit: formatFileSize(data.limitBytes ?? 0),
   }
   return (
-    <Notice icon={HardDrive}>
+    <ShellNotice icon={HardDrive}>
       <p>{t(warning === 'full' ? 'storageNone' : 'storageNearlyFull', words)}</p>
       <Link to="/subscription">{t('seePlan')}</Link>
-    </Notice>
+    </ShellNotice>
   )
 }
 
@@ -65,10 +65,10 @@ export function DeadLetterNotice() {
   const count = useDeadLetters().data?.count ?? 0
   if (count === 0 || pathname === '/connections/dead-letters') return null
   return (
-    <Notice icon={MailWarning}>
+    <ShellNotice icon={MailWarning}>
       <p>{t('deadLetters', { count })}</p>
       <Link to="/connections/dead-letters">{t('seeDeadLetters')}</Link>
-    </Notice>
+    </ShellNotice>
   )
 }
 
@@ -79,10 +79,10 @@ export function DisabledWebhookNotice() {
   const [first] = off
   if (first === undefined || pathname === '/messages-api/webhooks') return null
   return (
-    <Notice icon={Unplug}>
+    <ShellNotice icon={Unplug}>
       <p>{t('webhookOff', { count: off.length, name: first.name })}</p>
       <Link to="/messages-api/webhooks">{t('seeWebhooks')}</Link>
-    </Notice>
+    </ShellNotice>
   )
 }
 
@@ -92,15 +92,15 @@ export function WaitingSharesNotice() {
   const count = useWaitingShares().data?.length ?? 0
   if (count === 0 || pathname === sharePagePath) return null
   return (
-    <Notice icon={Share2} tone="visit">
+    <ShellNotice icon={Share2} tone="visit">
       <p>{t('shareWaits', { count })}</p>
       <Link to={sharePagePath}>{t('chooseTicket')}</Link>
-    </Notice>
+    </ShellNotice>
   )
 }
 
 /** Warns while live events are interrupted. An interruption of under 3 seconds does not show. */
-export function LiveEventsNotice() {
+export function LiveEventsInterruptedNotice() {
   const live = useLiveSocketState()
   return live.state === 'lost' ? <LostNotice since={live.since} /> : null
 }
@@ -110,13 +110,13 @@ function LostNotice({ since }: { since: number }) {
   const isLong = useHasElapsed(3_000)
   if (!isLong) return null
   return (
-    <Notice icon={WifiOff}>
+    <ShellNotice icon={WifiOff}>
       <p>
         <b>{t('offlineSince', { time: timeOfDay(since) })}</b> {t('offlineMeaning')}
       </p>
       <button type="button" onClick={() => window.location.reload()}>
         {t('common:reload')}
       </button>
-    </Notice>
+    </ShellNotice>
   )
 }

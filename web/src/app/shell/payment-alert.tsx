@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { NotificationGroup } from '../../features/tickets/notifications'
 import { useWaitingPaymentCount } from '../../lib/lists/waiting-payments'
 import { AlertBadge } from './drawer-link'
-import { Notice } from './notice'
+import { ShellNotice } from './notice'
 
 export function WaitingPaymentsCount() {
   const { t } = useTranslation('shell')
@@ -26,12 +26,12 @@ export function usePaymentNotifications(): NotificationGroup | null {
     count,
     words,
     line: (onGone) => (
-      <Notice icon={CircleDollarSign}>
+      <ShellNotice icon={CircleDollarSign}>
         <p>{words}</p>
         <Link to="/financeiro" onClick={onGone}>
           {t('seePayments')}
         </Link>
-      </Notice>
+      </ShellNotice>
     ),
   }
 }

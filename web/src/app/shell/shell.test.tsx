@@ -18,7 +18,7 @@ import { aTicket, ticketCounts, ticketId } from '../../testing/ticket-makers'
 import { shownToasts, showToast } from '../../ui/toasts'
 import { SignedInOnly } from '../session-gates'
 import { drawerGroups } from './drawer-items'
-import { type RouteHandle, Shell } from './shell'
+import { AppShell, type RouteHandle } from './shell'
 
 const ana = aSessionUser()
 
@@ -148,7 +148,7 @@ describe('the drawer', () => {
       as: anAdmin(),
       pages: [
         {
-          element: <SignedInOnly page={<Shell />} />,
+          element: <SignedInOnly page={<AppShell />} />,
           children: [{ path: '/nowhere-special', element: <p>Uma página</p> }],
         },
       ],
@@ -440,7 +440,7 @@ describe('toasts', () => {
       as: ana,
       pages: [
         {
-          element: <SignedInOnly page={<Shell />} />,
+          element: <SignedInOnly page={<AppShell />} />,
           children: [
             { path: '/core', element: <Greets words="Dois" /> },
             {

@@ -25,15 +25,15 @@ import { setToastDuration, showToast } from '../../ui/toasts'
 import { useIsPhone } from '../../ui/use-media'
 import { AccountEventSubscriptions } from './account-subscriptions'
 import { ConnectionOutageNotice } from './connection-notice'
-import { Drawer } from './drawer'
+import { NavigationDrawer } from './drawer'
 import { drawerGroupsFor } from './drawer-items'
 import { MentionEventSubscriptions } from './mention-subscriptions'
 import {
   DeadLetterNotice,
   DisabledWebhookNotice,
   DueDateNotice,
-  LiveEventsNotice,
-  StorageNotice,
+  LiveEventsInterruptedNotice,
+  StorageLimitNotice,
   WaitingSharesNotice,
 } from './notices'
 import styles from './shell.module.css'
@@ -59,7 +59,7 @@ const roomForDrawer = 1_000
 /** The delay in milliseconds before background work, so that the page can load its own data first. */
 const untilIdle = 5_000
 
-export function Shell() {
+export function AppShell() {
   const { t } = useTranslation('shell')
   const isPhone = useIsPhone()
   const { pathname } = useLocation()
@@ -101,18 +101,23 @@ export function Shell() {
       <a className="skip-link" href="#content">
         {t('skipToContent')}
       </a>
-      <Drawer overlay={isPhone} open={isOverlayOpen} collapsed={isCollapsed} onToggle={toggleDrawer} />
+      <NavigationDrawer
+        overlay={isPhone}
+        open={isOverlayOpen}
+        collapsed={isCollapsed}
+        onToggle={toggleDrawer}
+      />
       <div className={styles.column}>
         {!fillsPhone && (
           <TopBar title={title} onMenu={isPhone ? openOverlay : undefined} onSearch={openSwitch} />
         )}
-        <LiveEventsNotice />
+        <LiveEventsInterruptedNotice />
         <SupportVisitNotice />
         {/* On a full-screen phone the conversation shows the outage itself, in its head and above the field. */}
         {!fillsPhone && <ConnectionOutageNotice />}
         <DeadLetterNotice />
         <DisabledWebhookNotice />
-        <StorageNotice />
+        <StorageLimitNotice />
         {ownsPlatform && <BackupNotice />}
         <WaitingSharesNotice />
         {!fillsPhone && <DueDateNotice />}

@@ -11,7 +11,7 @@ import { timeOfDay } from '../../lib/dates'
 import { handleSessionOver, isOnSupportVisit, useUser, viewerOf } from '../../lib/session'
 import { after } from '../../lib/timers'
 import { showError, showToast } from '../../ui/toasts'
-import { Notice } from './notice'
+import { ShellNotice } from './notice'
 
 type Visit = NonNullable<SessionUser['company']['support']>
 
@@ -44,14 +44,14 @@ function OwnVisit({ visit, company }: { readonly visit: Visit; readonly company:
     [until],
   )
   return (
-    <Notice icon={Headset} tone="visit">
+    <ShellNotice icon={Headset} tone="visit">
       <p>
         <b>{t('visitSelf', { company, time: timeOfDay(until) })}</b> {t('visitSelfMeaning')}
       </p>
       <button type="button" disabled={leave.isPending} onClick={() => leave.mutate()}>
         {t('visitLeave')}
       </button>
-    </Notice>
+    </ShellNotice>
   )
 }
 
@@ -63,7 +63,7 @@ function OthersVisit({ visit, mayEnd }: { readonly visit: Visit; readonly mayEnd
     onError: showError,
   })
   return (
-    <Notice icon={Headset} tone="visit">
+    <ShellNotice icon={Headset} tone="visit">
       <p>
         <b>{t('visitOther', { name: visit.name, time: timeOfDay(visit.until) })}</b>{' '}
         {t('visitReason', { reason: visit.reason })}
@@ -73,6 +73,6 @@ function OthersVisit({ visit, mayEnd }: { readonly visit: Visit; readonly mayEnd
           {t('visitEnd')}
         </button>
       )}
-    </Notice>
+    </ShellNotice>
   )
 }

@@ -8,7 +8,7 @@ import { SearchableRecordPage } from '../../ui/searched-records'
 import { AnnouncementDialog } from './announcement-dialog'
 import styles from './announcements.module.css'
 import { useAnnouncementPages, useDeleteAnnouncement } from './api/announcements'
-import { PriorityPill } from './priority-pill'
+import { AnnouncementPriorityPill } from './priority-pill'
 
 export default function AnnouncementsPage() {
   const { t } = useTranslation('announcements')
@@ -29,7 +29,7 @@ export default function AnnouncementsPage() {
       key: 'priority',
       title: t('priority'),
       width: '120px',
-      cell: ({ priority }) => <PriorityPill priority={priority} />,
+      cell: ({ priority }) => <AnnouncementPriorityPill priority={priority} />,
     },
     {
       key: 'status',

@@ -14,7 +14,7 @@ import { Popover } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import styles from './announcements.module.css'
 import { useActiveAnnouncements } from './api/announcements'
-import { PriorityPill } from './priority-pill'
+import { AnnouncementPriorityPill } from './priority-pill'
 
 const isKept = record({ userId: number, ids: list(number) })
 /** The maximum number of announcement ids in `localStorage`; the oldest ids are dropped. */
@@ -43,8 +43,8 @@ function storedFor(userId: UserId): ReadonlySet<number> {
   }
 }
 
-const AnnouncementReader = lazyComponent(() =>
-  import('./announcement-reader').then((it) => it.AnnouncementReader),
+const ReadAnnouncementDialog = lazyComponent(() =>
+  import('./announcement-reader').then((it) => it.ReadAnnouncementDialog),
 )
 
 const emptyList: readonly AnnouncementView[] = []
@@ -84,7 +84,7 @@ export function AnnouncementsPopover() {
           <Announcements announcements={data} pages={announcements} onRead={setRead} />
         )}
       </Popover>
-      {read !== null && <AnnouncementReader announcement={read} onClose={() => setRead(null)} />}
+      {read !== null && <ReadAnnouncementDialog announcement={read} onClose={() => setRead(null)} />}
     </>
   )
 }
@@ -112,7 +112,7 @@ function Announcements({ announcements, pages, onRead }: AnnouncementsProps) {
               <span>{announcement.text}</span>
             </span>
             <span className={styles.facts}>
-              <PriorityPill priority={announcement.priority} />
+              <AnnouncementPriorityPill priority={announcement.priority} />
               <time dateTime={announcement.createdAt}>{dateAndTime(announcement.createdAt)}</time>
             </span>
           </button>

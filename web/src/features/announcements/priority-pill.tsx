@@ -11,7 +11,7 @@ const pillsByState: Readonly<
   3: { tone: 'idle', icon: Info },
 }
 
-export function PriorityPill({ priority }: { priority: AnnouncementPriority }) {
+export function AnnouncementPriorityPill({ priority }: { priority: AnnouncementPriority }) {
   const { t } = useTranslation('announcements')
   const { tone, icon } = pillsByState[priority]
   return (

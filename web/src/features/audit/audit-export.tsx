@@ -18,7 +18,7 @@ const columns = ['at', 'company', 'who', 'act', 'subject', 'detail', 'address'] 
 /** The maximum number of rows. A user splits a larger export into several periods. */
 const maxRows = 20_000
 
-export function AuditExport({ filter }: { filter: AuditFilter }) {
+export function AuditExportButton({ filter }: { filter: AuditFilter }) {
   const { t } = useTranslation('audit')
   const [fetched, setFetched] = useState<number | null>(null)
   const progress = t('exporting', { count: fetched ?? 0 })

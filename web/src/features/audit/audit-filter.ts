@@ -1,6 +1,6 @@
 import { type AuditAct, auditActs } from '@balcao/domain/audit'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
-import { isDay } from '../../ui/date-text'
+import { isIsoDay } from '../../ui/date-text'
 
 export interface AuditFilter {
   /** True for the platform's trail, which only the platform's owner may read; false for a company's trail. */
@@ -21,7 +21,7 @@ export function readAuditFilter(search: URLSearchParams, isSuper: boolean): Audi
   }
   const day = (name: string) => {
     const written = search.get(name) ?? ''
-    return isDay(written) ? written : ''
+    return isIsoDay(written) ? written : ''
   }
   return {
     isPlatform,
@@ -46,6 +46,6 @@ export function auditFilterParams(filter: AuditFilter): Record<string, string> {
   }
 }
 
-export function hasAuditFilter({ act, userId, companyId, from, to }: AuditFilter): boolean {
+export function isAuditFilterSet({ act, userId, companyId, from, to }: AuditFilter): boolean {
   return act !== null || userId !== null || companyId !== null || from !== '' || to !== ''
 }

@@ -5,9 +5,9 @@ import { useUsersOfCompany } from '../../lib/lists/users'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
-import { isDay } from '../../ui/date-text'
+import { isIsoDay } from '../../ui/date-text'
 import styles from './audit.module.css'
-import { type AuditFilter, hasAuditFilter } from './audit-filter'
+import { type AuditFilter, isAuditFilterSet } from './audit-filter'
 
 interface AuditFiltersProps {
   readonly filter: AuditFilter
@@ -21,7 +21,7 @@ export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
   const { data: people = [] } = useUsersOfCompany(!filter.isPlatform)
   const isUpsideDown = filter.from !== '' && filter.to !== '' && filter.to < filter.from
   function changeDay(part: { readonly from: string } | { readonly to: string }): void {
-    if (Object.values(part).every((day) => day === '' || isDay(day))) onFilter(part)
+    if (Object.values(part).every((day) => day === '' || isIsoDay(day))) onFilter(part)
   }
   const acts = auditActs
     .map((act) => ({ value: act, name: t(`act.${act}`, { defaultValue: act }) }))
@@ -66,7 +66,7 @@ export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
         error={isUpsideDown ? t('upsideDown') : undefined}
         onChange={(to) => changeDay({ to })}
       />
-      {hasAuditFilter(filter) && (
+      {isAuditFilterSet(filter) && (
         <Button
           className={styles.clear}
           icon={X}

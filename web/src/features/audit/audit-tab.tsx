@@ -10,10 +10,16 @@ import { type Column, DataTable } from '../../ui/data-table'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useAuditTrail } from './api/audit'
 import styles from './audit.module.css'
-import { AuditExport } from './audit-export'
+import { AuditExportButton } from './audit-export'
 import { type AuditFilter, auditFilterParams, readAuditFilter } from './audit-filter'
 import { AuditFilters } from './audit-filters'
-import { auditActorText, auditActText, auditDetailText, auditSubjectText, isAboutSelf } from './audit-words'
+import {
+  auditActorText,
+  auditActText,
+  auditDetailText,
+  auditSubjectText,
+  isAuditEntryAboutActor,
+} from './audit-words'
 
 export function AuditTab() {
   const { isSuper } = useViewer()
@@ -46,7 +52,7 @@ function AuditTrail({ filter, onFilter }: TrailProps) {
   if (data.length === 0) return <EmptyState icon={ScrollText} title={t('emptyTitle')} text={t('emptyText')} />
   return (
     <>
-      {mayExport && <AuditExport filter={filter} />}
+      {mayExport && <AuditExportButton filter={filter} />}
       <AuditTable
         entries={data}
         isPlatform={filter.isPlatform}
@@ -91,7 +97,7 @@ function AuditTable({ entries, isPlatform, onCompany }: AuditTableProps) {
       cell: (entry) => (
         <>
           <span className={styles.act}>{auditActText(entry.act, t)}</span>
-          {entry.subject !== null && !isAboutSelf(entry) && (
+          {entry.subject !== null && !isAuditEntryAboutActor(entry) && (
             <span className={styles.subject}>{auditSubjectText(entry)}</span>
           )}
         </>

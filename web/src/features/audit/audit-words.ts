@@ -11,7 +11,7 @@ export function auditSubjectText({ subject }: AuditEntryView): string {
   return subject === null ? '' : (subject.name ?? `#${subject.id}`)
 }
 
-export function isAboutSelf({ user, subject }: AuditEntryView): boolean {
+export function isAuditEntryAboutActor({ user, subject }: AuditEntryView): boolean {
   return user !== null && user.id === subject?.id && user.name === subject.name
 }
 

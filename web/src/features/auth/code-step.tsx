@@ -6,12 +6,18 @@ import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
-import type { Credentials } from './api/auth'
+import type { SignInCredentials } from './api/auth'
 import styles from './login-page.module.css'
 import { signInRefusalText } from './login-refusal'
 import { useSignInWithDueWarning } from './use-enter'
 
-export function TwoStepCodeForm({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
+export function TwoStepCodeForm({
+  credentials,
+  onBack,
+}: {
+  credentials: SignInCredentials
+  onBack: () => void
+}) {
   const { t } = useTranslation('auth')
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const { enter, error } = useSignInWithDueWarning()

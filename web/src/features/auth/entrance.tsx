@@ -7,7 +7,7 @@ import { chooseTheme, useThemeMode } from '../../ui/theme-mode'
 import { WelcomePicture } from '../../ui/welcome-picture'
 import styles from './login-page.module.css'
 
-export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
+export function SignedOutPageFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('auth')
   return (
     <main className={styles.page}>

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@balcao/contract/endpoint'
-import { forgottenPasswordForm, type getSignInHelp } from '@balcao/contract/password-links'
+import { forgottenPasswordForm, type getForgottenPasswordOptions } from '@balcao/contract/password-links'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
 import { useForm } from 'react-hook-form'
@@ -12,7 +12,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TextField } from '../../ui/text-field'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useRequestPasswordLink } from './api/password-links'
-import { SignedOutFrame } from './entrance'
+import { SignedOutPageFrame } from './entrance'
 import styles from './login-page.module.css'
 import { signInRefusalText } from './login-refusal'
 
@@ -21,7 +21,7 @@ export function ForgottenPasswordPage() {
   usePageTitle(t('forgotten.title'))
   const { data: help, error, isPending, refetch } = useSignInHelp()
   return (
-    <SignedOutFrame>
+    <SignedOutPageFrame>
       {isPending ? (
         <SkeletonRows rows={4} />
       ) : help === undefined ? (
@@ -38,11 +38,11 @@ export function ForgottenPasswordPage() {
           <BackToLogin />
         </div>
       )}
-    </SignedOutFrame>
+    </SignedOutPageFrame>
   )
 }
 
-type Contact = AnswerOf<typeof getSignInHelp>['supportContact']
+type Contact = AnswerOf<typeof getForgottenPasswordOptions>['supportContact']
 
 function AskLink({ contact }: { readonly contact: Contact }) {
   const { t } = useTranslation('auth')

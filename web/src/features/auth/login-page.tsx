@@ -12,9 +12,9 @@ import { PasswordField } from '../../ui/password-field'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
-import type { Credentials } from './api/auth'
+import type { SignInCredentials } from './api/auth'
 import { TwoStepCodeForm } from './code-step'
-import { SignedOutFrame } from './entrance'
+import { SignedOutPageFrame } from './entrance'
 import styles from './login-page.module.css'
 import { signInRefusalText } from './login-refusal'
 import { useSignInWithDueWarning } from './use-enter'
@@ -26,20 +26,20 @@ interface Values {
 
 export function LoginPage() {
   const { t } = useTranslation('auth')
-  const [proven, setProven] = useState<Credentials | null>(null)
+  const [proven, setProven] = useState<SignInCredentials | null>(null)
   usePageTitle(t('signIn'))
   return (
-    <SignedOutFrame>
+    <SignedOutPageFrame>
       {proven === null ? (
         <LoginForm onCodeNeeded={setProven} />
       ) : (
         <TwoStepCodeForm credentials={proven} onBack={() => setProven(null)} />
       )}
-    </SignedOutFrame>
+    </SignedOutPageFrame>
   )
 }
 
-function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) => void }) {
+function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: SignInCredentials) => void }) {
   const { t } = useTranslation('auth')
   const { enter, error: refused } = useSignInWithDueWarning()
   const known = knownEmail(useLocation().state)

@@ -10,8 +10,8 @@ import { PasswordField } from '../../ui/password-field'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
-import { usePasswordLink, useSetPasswordByLink } from './api/password-links'
-import { SignedOutFrame } from './entrance'
+import { usePasswordLinkDetails, useSetPasswordByLink } from './api/password-links'
+import { SignedOutPageFrame } from './entrance'
 import styles from './login-page.module.css'
 import { signInRefusalText } from './login-refusal'
 
@@ -20,9 +20,9 @@ export function NewPasswordPage() {
   const { t } = useTranslation('auth')
   usePageTitle(t('newPassword.title'))
   const token = useLocation().hash.slice(1)
-  const { data: account, error, isPending, refetch } = usePasswordLink(token)
+  const { data: account, error, isPending, refetch } = usePasswordLinkDetails(token)
   return (
-    <SignedOutFrame>
+    <SignedOutPageFrame>
       {isPending ? (
         <SkeletonRows rows={4} />
       ) : account !== undefined ? (
@@ -32,7 +32,7 @@ export function NewPasswordPage() {
       ) : (
         <ErrorState title={t('newPassword.failed')} error={error} onRetry={() => void refetch()} />
       )}
-    </SignedOutFrame>
+    </SignedOutPageFrame>
   )
 }
 

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSignUp } from './api/auth'
-import { SignedOutFrame } from './entrance'
+import { SignedOutPageFrame } from './entrance'
 import styles from './login-page.module.css'
 import { signInRefusalText } from './login-refusal'
 import { SignupPlanField } from './plan-choice'
@@ -22,9 +22,9 @@ export function SignupPage() {
   const { t } = useTranslation('auth')
   usePageTitle(t('signUp'))
   return (
-    <SignedOutFrame>
+    <SignedOutPageFrame>
       <SignupFields />
-    </SignedOutFrame>
+    </SignedOutPageFrame>
   )
 }
 

@@ -13,9 +13,9 @@ import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
-import { useCheckoutData, useCreatePixCharge } from './api/billing'
+import { useCheckoutQuery, useCreatePixCharge } from './api/billing'
 import styles from './checkout.module.css'
-import { CheckoutPayerStep, type Payer, payerOf } from './payer-step'
+import { type CheckoutPayer, CheckoutPayerStep, checkoutPayerOf } from './payer-step'
 import { CheckoutPixStep } from './pix-step'
 import { CheckoutPlanStep } from './plan-step'
 import { CheckoutReviewStep } from './review-step'
@@ -55,7 +55,7 @@ interface CheckoutDialogProps {
 
 export function CheckoutDialog({ invoice, onClose, onPaid }: CheckoutDialogProps) {
   const { t } = useTranslation('billing')
-  const { data, error, isPending, refetch } = useCheckoutData()
+  const { data, error, isPending, refetch } = useCheckoutQuery()
   const title = invoice === null ? t('choosePlan') : t('checkoutTitle', { id: invoice.id })
   if (data !== undefined) {
     return (
@@ -63,7 +63,7 @@ export function CheckoutDialog({ invoice, onClose, onPaid }: CheckoutDialogProps
         title={title}
         invoice={invoice}
         months={data.months}
-        kept={payerOf(data.billing)}
+        kept={checkoutPayerOf(data.billing)}
         onClose={onClose}
         onPaid={onPaid}
       />
@@ -84,7 +84,7 @@ interface CheckoutProps extends CheckoutDialogProps {
   readonly title: string
   /** The number of months of one payment. */
   readonly months: number
-  readonly kept: Payer
+  readonly kept: CheckoutPayer
 }
 
 function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutProps) {

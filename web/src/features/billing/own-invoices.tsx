@@ -11,13 +11,13 @@ import { currentSession, updateSessionUser, useMayCall, useUser } from '../../li
 import { after, minuteMs, useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { type Column, DataTable } from '../../ui/data-table'
-import { ListPage } from '../../ui/page'
+import { ListPageLayout } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useInvoices, useRefetchInvoices } from './api/billing'
 import styles from './billing.module.css'
 import { CheckoutDialog } from './checkout-dialog'
-import { dayText, invoiceStateOf } from './standing'
+import { formatBillingDay, invoiceStateOf } from './standing'
 import { InvoiceStatePill } from './standing-pill'
 
 export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: ReactNode }) {
@@ -35,7 +35,12 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
     { key: 'id', title: t('id'), width: '96px', cell: ({ id }) => id },
     { key: 'detail', title: t('detail'), onPhone: 'head', cell: ({ detail }) => detail },
     { key: 'value', title: t('value'), align: 'right', cell: ({ value }) => formatReais(value) },
-    { key: 'dueDate', title: t('dueDate'), align: 'center', cell: ({ dueDate }) => dayText(dueDate) },
+    {
+      key: 'dueDate',
+      title: t('dueDate'),
+      align: 'center',
+      cell: ({ dueDate }) => formatBillingDay(dueDate),
+    },
     {
       key: 'status',
       title: t('status'),
@@ -62,7 +67,7 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
     },
   ]
   return (
-    <ListPage intro={t('intro')} list={list}>
+    <ListPageLayout intro={t('intro')} list={list}>
       {tabs}
       {before}
       {mayPay && data?.invoices.every(({ status }) => status !== 'open') && (
@@ -93,7 +98,7 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
           onPaid={renewed}
         />
       )}
-    </ListPage>
+    </ListPageLayout>
   )
 }
 

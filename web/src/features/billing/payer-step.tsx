@@ -7,7 +7,7 @@ import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field'
 import styles from './checkout.module.css'
 
-export interface Payer {
+export interface CheckoutPayer {
   readonly fullName: string
   readonly address: string
   readonly city: string
@@ -16,19 +16,22 @@ export interface Payer {
   readonly country: '' | (typeof checkoutCountries)[number]
 }
 
-export function payerOf({ name, ...rest }: EndpointCallAnswer<typeof getCheckout>['billing']): Payer {
+export function checkoutPayerOf({
+  name,
+  ...rest
+}: EndpointCallAnswer<typeof getCheckout>['billing']): CheckoutPayer {
   return { fullName: name, ...rest, country: 'Brasil' }
 }
 
 interface PayerStepProps {
   readonly formId: string
-  readonly payer: Payer
-  readonly onDone: (payer: Payer) => void
+  readonly payer: CheckoutPayer
+  readonly onDone: (payer: CheckoutPayer) => void
 }
 
 export function CheckoutPayerStep({ formId, payer, onDone }: PayerStepProps) {
   const { t } = useTranslation('billing')
-  const { register, control, handleSubmit, formState } = useForm<Payer>({ defaultValues: payer })
+  const { register, control, handleSubmit, formState } = useForm<CheckoutPayer>({ defaultValues: payer })
   const { errors } = formState
   const needed = (field: 'fullName' | 'address' | 'city' | 'zipcode' | 'country') => ({
     validate: (value: string) => value.trim() !== '' || t(`needs.${field}`),

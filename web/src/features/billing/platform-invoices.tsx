@@ -11,7 +11,7 @@ import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
-import { ListPage } from '../../ui/page'
+import { ListPageLayout } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
@@ -23,7 +23,7 @@ import {
   usePlatformInvoices,
 } from './api/billing'
 import styles from './billing.module.css'
-import { dayText, invoiceStateOf } from './standing'
+import { formatBillingDay, invoiceStateOf } from './standing'
 import { InvoiceStatePill } from './standing-pill'
 
 export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
@@ -46,7 +46,12 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
     { key: 'id', title: t('id'), width: '80px', cell: ({ id }) => id },
     { key: 'company', title: t('company'), onPhone: 'head', cell: ({ company }) => company.name },
     { key: 'value', title: t('value'), align: 'right', cell: ({ value }) => formatReais(value) },
-    { key: 'dueDate', title: t('dueDate'), align: 'center', cell: ({ dueDate }) => dayText(dueDate) },
+    {
+      key: 'dueDate',
+      title: t('dueDate'),
+      align: 'center',
+      cell: ({ dueDate }) => formatBillingDay(dueDate),
+    },
     {
       key: 'status',
       title: t('status'),
@@ -97,7 +102,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
     },
   ]
   return (
-    <ListPage intro={t('platformIntro')} list={list}>
+    <ListPageLayout intro={t('platformIntro')} list={list}>
       {tabs}
       <div className={styles.filters}>
         <SearchBox label={t('search')} value={search} onChange={setSearch} />
@@ -133,7 +138,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
         <NoResultsState search={rested.words} where={t('searchedIn')} onClear={() => setSearch('')} />
       )}
       {open !== null && <InvoiceActDialog {...open} onClose={() => setOpen(null)} />}
-    </ListPage>
+    </ListPageLayout>
   )
 }
 

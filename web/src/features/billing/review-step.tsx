@@ -3,12 +3,12 @@ import type { PlanView } from '@balcao/contract/plans'
 import { useTranslation } from 'react-i18next'
 import { formatReais } from '../../lib/money'
 import styles from './checkout.module.css'
-import type { Payer } from './payer-step'
-import { dayText } from './standing'
+import type { CheckoutPayer } from './payer-step'
+import { formatBillingDay } from './standing'
 
 interface ReviewStepProps {
   readonly invoice: InvoiceView | null
-  readonly payer: Payer
+  readonly payer: CheckoutPayer
   readonly plan: PlanView | null
   /** The last day that the company has paid for after the payment: `2026-12-20`. */
   readonly until: string
@@ -34,11 +34,11 @@ export function CheckoutReviewStep({ invoice, payer, plan, until, amount }: Revi
       {invoice !== null && (
         <>
           <dt>{t('reviewDue')}</dt>
-          <dd>{dayText(invoice.dueDate)}</dd>
+          <dd>{formatBillingDay(invoice.dueDate)}</dd>
         </>
       )}
       <dt>{t('reviewUntil')}</dt>
-      <dd>{dayText(until)}</dd>
+      <dd>{formatBillingDay(until)}</dd>
       <dt>{t('reviewHow')}</dt>
       <dd>{t('pixNow')}</dd>
       <dt>{t('reviewTotal')}</dt>

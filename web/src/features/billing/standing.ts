@@ -22,6 +22,6 @@ export function lastDayAfterPayment(
 }
 
 /** Formats a calendar day: `2026-11-20` becomes `20/11/2026`. */
-export function dayText(day: string): string {
+export function formatBillingDay(day: string): string {
   return day.split('-').reverse().join('/')
 }

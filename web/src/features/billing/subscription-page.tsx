@@ -12,7 +12,7 @@ import { currentSession, updateSessionUser, useMayCall, useUser, viewerOf } from
 import { minuteMs, useNow } from '../../lib/timers'
 import { Button, ButtonLink } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
-import { Page } from '../../ui/page'
+import { PageLayout } from '../../ui/page'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
@@ -28,7 +28,7 @@ export default function SubscriptionPage() {
   const trial = trialTextKeyAndDays(user.company, now)
   const endless = isEndlessSubscription(user.company, now)
   return (
-    <Page>
+    <PageLayout>
       <div className={styles.cards}>
         <section className={styles.card}>
           <h2>{t(trial === null ? 'subscription' : 'trial')}</h2>
@@ -60,7 +60,7 @@ export default function SubscriptionPage() {
         )}
       </div>
       {isAsking && <SupportContactDialog onClose={() => setAsking(false)} />}
-    </Page>
+    </PageLayout>
   )
 }
 

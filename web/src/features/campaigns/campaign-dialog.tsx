@@ -2,7 +2,7 @@ import { type CampaignView, campaignForm, startCampaign } from '@balcao/contract
 import type { ConnectionView } from '@balcao/contract/connections'
 import type { FileListView } from '@balcao/contract/file-lists'
 import type { TemplateWithValues } from '@balcao/contract/message-templates'
-import { mayChangeCampaign, statusAfterSaving } from '@balcao/domain/campaigns'
+import { mayChangeCampaign, campaignStatusAfterSaving } from '@balcao/domain/campaigns'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { noTemplateValues } from '@balcao/domain/message-templates'
@@ -42,10 +42,10 @@ import {
 import { type CampaignFormInput, CampaignSenderAndStartFields, CampaignTextsFields } from './campaign-fields'
 import styles from './campaigns.module.css'
 import {
+  CampaignTemplateSection,
   campaignNeedsTemplate,
   chosenOrDefaultConnection,
   isTemplateChoiceComplete,
-  TemplateSection,
   useChosenTemplateParts,
 } from './template-section'
 
@@ -167,7 +167,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       />
       <CampaignSenderAndStartFields form={form} mayPlan={mayPlan} isPlanned={isPlanned} disabled={isFixed} />
       {isTemplate && connection !== undefined && (
-        <TemplateSection
+        <CampaignTemplateSection
           key={connection.id}
           connection={connection}
           chosen={choice}
@@ -273,7 +273,7 @@ function writtenOf(campaign: CampaignView | null, toField: (moment: string) => s
 
 function willBePlanned(campaign: CampaignView | null, { scheduledAt }: Values): boolean {
   const moment = scheduledAt == null || scheduledAt === '' ? null : new Date(scheduledAt)
-  return statusAfterSaving({ status: campaign?.status ?? 'INATIVA', scheduledAt: moment }) === 'PROGRAMADA'
+  return campaignStatusAfterSaving({ status: campaign?.status ?? 'INATIVA', scheduledAt: moment }) === 'PROGRAMADA'
 }
 
 type Choices = ReadonlyMap<ConnectionId, TemplateWithValues | null>

@@ -8,7 +8,7 @@ export function toDomainCampaign({ status, scheduledAt }: Pick<CampaignView, 'st
   return { status, scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }
 }
 
-export function countWrittenMessages(campaign: Pick<CampaignView, MessageSlot>): number {
+export function countFilledMessages(campaign: Pick<CampaignView, MessageSlot>): number {
   return messageSlots.filter((slot) => campaign[slot].trim() !== '').length
 }
 

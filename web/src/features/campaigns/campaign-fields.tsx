@@ -16,7 +16,7 @@ import { TextWithVariablesField } from '../../ui/text-with-variables'
 import { useCampaignSettings } from './api/settings'
 import type { confirmationMessageSlots, messageSlots } from './campaign-facts'
 import styles from './campaigns.module.css'
-import { useFillWithSampleData } from './template-section'
+import { useFillVariablesWithSamples } from './template-section'
 
 interface CampaignPreviewProps {
   readonly text: string
@@ -141,7 +141,7 @@ function textsOf<Slot extends keyof CampaignFormInput>(slots: readonly Slot[], w
 function CampaignPreview({ text, mediaName, fileNames }: CampaignPreviewProps) {
   const { t } = useTranslation('campaigns')
   const now = useNow(30_000)
-  const filled = useFillWithSampleData().filled(text.trim())
+  const filled = useFillVariablesWithSamples().filled(text.trim())
   const first = [mediaName === null ? '' : t('fileBubble', { name: mediaName }), filled]
     .filter((line) => line !== '')
     .join('\n\n')

@@ -10,7 +10,7 @@ import { useMayCall } from '../../lib/session'
 import { after } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
-import { Page } from '../../ui/page'
+import { PageLayout } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { type CampaignAct, CampaignActDialog } from './act-dialog'
 import { useCampaign } from './api/campaigns'
@@ -22,7 +22,7 @@ import { CampaignReportChart } from './report-chart'
 import { CampaignReportCards, CampaignReportHead } from './report-head'
 import { CampaignReportNotice } from './report-notice'
 import { CampaignReportTemplate } from './report-template'
-import { ShippingTable } from './shipping-table'
+import { CampaignShippingTable } from './shipping-table'
 
 export default function CampaignReportPage() {
   const { t } = useTranslation('campaigns')
@@ -44,11 +44,11 @@ export default function CampaignReportPage() {
   const { data: campaign, error, isPending, refetch } = found
   if (campaign === undefined || error !== null) {
     return (
-      <Page>
+      <PageLayout>
         {isPending && <SkeletonRows rows={6} />}
         {!isPending && <ErrorState title={t('reportFailed')} error={error} onRetry={() => void refetch()} />}
         {!isPending && <Button onClick={() => void navigate('/campaigns')}>{t('back')}</Button>}
-      </Page>
+      </PageLayout>
     )
   }
   return <ReportView key={id} campaign={campaign} endedNow={endedNow} onReload={() => void reload()} />
@@ -68,7 +68,7 @@ function ReportView({ campaign, endedNow, onReload }: ReportProps) {
   const { data: figures } = useCampaignFigures(campaign.id)
   useCampaignReportUpdates(campaign.id)
   return (
-    <Page
+    <PageLayout
       intro={
         <div className={styles.where}>
           <IconButton label={t('back')} onClick={() => void navigate('/campaigns')}>
@@ -98,10 +98,10 @@ function ReportView({ campaign, endedNow, onReload }: ReportProps) {
         <CampaignReportCards campaign={campaign} />
         {campaign.template !== null && <CampaignReportTemplate campaign={campaign} />}
         {figures !== undefined && campaign.startedAt !== null && <CampaignReportChart figures={figures} />}
-        <ShippingTable campaign={campaign} />
+        <CampaignShippingTable campaign={campaign} />
       </div>
       {act !== null && <CampaignActDialog act={act} campaign={campaign} onClose={() => setAct(null)} />}
-    </Page>
+    </PageLayout>
   )
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useDebounced } from '../../lib/timers'
 import styles from '../../ui/line-tabs.module.css'
-import { ListPage, Page } from '../../ui/page'
+import { ListPageLayout, PageLayout } from '../../ui/page'
 import { TabRow } from '../../ui/tab-row'
 import { useOptOuts } from './api/opt-outs'
 import { OptOutList } from './opt-outs'
@@ -28,10 +28,10 @@ export default function CampaignsConfigPage() {
   )
   if (chosen === 'optOuts') return <OptOutsPage tabs={tabs} />
   return (
-    <Page intro={t('config.intro.pace')}>
+    <PageLayout intro={t('config.intro.pace')}>
       {tabs}
       <CampaignSettingsForm />
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -41,9 +41,9 @@ function OptOutsPage({ tabs }: { tabs: ReactNode }) {
   const rested = useDebounced(search, limits.searchDebounce).trim()
   const found = useOptOuts(rested)
   return (
-    <ListPage list={found} intro={t('config.intro.optOuts')}>
+    <ListPageLayout list={found} intro={t('config.intro.optOuts')}>
       {tabs}
       <OptOutList found={found} search={search} searchedFor={rested} onSearch={setSearch} />
-    </ListPage>
+    </ListPageLayout>
   )
 }

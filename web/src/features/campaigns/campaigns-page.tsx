@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { isEmptyOrLoading } from '../../ui/has-none'
-import { ListPage } from '../../ui/page'
+import { ListPageLayout } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { type CampaignAct, CampaignActDialog } from './act-dialog'
@@ -33,7 +33,7 @@ export default function CampaignsPage() {
     </Button>
   )
   return (
-    <ListPage
+    <ListPageLayout
       intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
       actions={isEmpty ? undefined : addButton}
       list={found}
@@ -60,6 +60,6 @@ export default function CampaignsPage() {
       {open !== null && open.dialog !== 'form' && (
         <CampaignActDialog act={open.dialog} campaign={open.campaign} onClose={close} />
       )}
-    </ListPage>
+    </ListPageLayout>
   )
 }

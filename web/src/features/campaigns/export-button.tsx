@@ -23,7 +23,7 @@ const moments = [
   ['failedAt', 'failedAt'],
 ] as const
 
-export function ShippingExportButton({ campaign, search, state }: ExportButtonProps) {
+export function CampaignShippingExportButton({ campaign, search, state }: ExportButtonProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
 

@@ -18,7 +18,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import { ProgressBar } from '../../ui/progress-bar'
-import { countWrittenMessages } from './campaign-facts'
+import { countFilledMessages } from './campaign-facts'
 import styles from './report.module.css'
 
 interface ReportHeadProps {
@@ -43,7 +43,7 @@ export function CampaignReportHead({ campaign, endsAt }: ReportHeadProps) {
     [CalendarCheck, t('completed'), shown(campaign.completedAt)],
     ...(template === null ? [] : [[MessageSquareText, t('template.title'), templateName] as const]),
     ...(template === null || campaign.confirmation
-      ? [[Copy, t('variants'), t('variations', { count: countWrittenMessages(campaign) })] as const]
+      ? [[Copy, t('variants'), t('variations', { count: countFilledMessages(campaign) })] as const]
       : []),
   ]
   return (

@@ -13,12 +13,12 @@ import { ErrorState } from '../../ui/states'
 import { TemplatePreview } from '../../ui/template-preview'
 import { storedCampaignFile } from './campaign-facts'
 import styles from './report.module.css'
-import { chosenOrDefaultConnection, useFillWithSampleData } from './template-section'
+import { chosenOrDefaultConnection, useFillVariablesWithSamples } from './template-section'
 
 export function CampaignReportTemplate({ campaign }: { readonly campaign: CampaignView }) {
   const { t } = useTranslation('campaigns')
   const { data: connections = [] } = useConnections()
-  const { filled } = useFillWithSampleData()
+  const { filled } = useFillVariablesWithSamples()
   const now = useNow(30_000)
   const { template, whatsappId } = campaign
   const connectionId = chosenOrDefaultConnection(connections, whatsappId)?.id ?? null

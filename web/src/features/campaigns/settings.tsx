@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/choice-field'
-import { LeaveGuard } from '../../ui/leave-guard'
+import { UnsavedChangesGuard } from '../../ui/leave-guard'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
@@ -17,7 +17,7 @@ import { useDelayedSubmit } from '../../ui/use-submit'
 import { useCampaignSettings, useSaveCampaignSettings } from './api/settings'
 import { durationText } from './campaign-facts'
 import styles from './settings.module.css'
-import { VariablesTable } from './variables-table'
+import { CampaignVariablesTable } from './variables-table'
 
 const intervals = ['messageInterval', 'longerIntervalAfter', 'greaterInterval'] as const
 const sampleContactCount = 100
@@ -75,7 +75,10 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
       </section>
       <section className={styles.part} aria-labelledby="campaign-variables">
         <h3 id="campaign-variables">{t('config.variables')}</h3>
-        <VariablesTable variables={settings.variables} onChange={(variables) => change({ variables })} />
+        <CampaignVariablesTable
+          variables={settings.variables}
+          onChange={(variables) => change({ variables })}
+        />
       </section>
       <section className={styles.part}>
         <div className={styles.word}>
@@ -93,7 +96,7 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
           {t('config.save')}
         </Button>
       </div>
-      <LeaveGuard isDirty={written !== null} />
+      <UnsavedChangesGuard isDirty={written !== null} />
     </form>
   )
 }

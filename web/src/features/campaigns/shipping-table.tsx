@@ -1,4 +1,4 @@
-import { type CampaignView, exportShipping, type ShippingView } from '@balcao/contract/campaigns'
+import { type CampaignView, exportCampaignShippings, type ShippingView } from '@balcao/contract/campaigns'
 import {
   type ShippingState,
   type ShippingStateFilter,
@@ -23,7 +23,7 @@ import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
 import { useCampaignShipping } from './api/report'
-import { ShippingExportButton } from './export-button'
+import { CampaignShippingExportButton } from './export-button'
 import styles from './report.module.css'
 import { lastShippingEventAt, ShippingStateCell } from './shipping-state'
 
@@ -33,7 +33,7 @@ const tabNames = ['all', 'shipped', 'due', 'failed', 'skipped'] as const satisfi
 )[]
 type TabName = (typeof tabNames)[number]
 
-export function ShippingTable({ campaign }: { campaign: CampaignView }) {
+export function CampaignShippingTable({ campaign }: { campaign: CampaignView }) {
   const { t, i18n } = useTranslation('campaigns')
   const [search, setSearch] = useState('')
   const [tab, setTab] = useState<TabName>('all')
@@ -47,7 +47,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   const number = new Intl.NumberFormat(i18n.language)
   const columns = useColumns(campaign)
   const states = statesIn(tab, campaign)
-  const mayExport = useMayCall(exportShipping)
+  const mayExport = useMayCall(exportCampaignShippings)
 
   function show(next: TabName) {
     setTab(next)
@@ -93,7 +93,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
             />
           </div>
         )}
-        {mayExport && <ShippingExportButton campaign={campaign} search={words} state={wanted} />}
+        {mayExport && <CampaignShippingExportButton campaign={campaign} search={words} state={wanted} />}
       </div>
       {isPending ? (
         <SkeletonRows rows={6} />

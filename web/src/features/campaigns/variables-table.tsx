@@ -17,7 +17,7 @@ interface VariablesTableProps {
 const emptyDraft: CampaignVariable = { key: '', value: '' }
 
 /** Edits the names and contents of the variables (CAMP-20, CAMP-27). The page's save button stores them. */
-export function VariablesTable({ variables, onChange }: VariablesTableProps) {
+export function CampaignVariablesTable({ variables, onChange }: VariablesTableProps) {
   const { t } = useTranslation('campaigns')
   const [draft, setDraft] = useState(emptyDraft)
   const [taken, setTaken] = useState<string>()

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { useDeleteChat, useLeaveChat } from './api/chats'
 import { ChatDialog } from './chat-dialog'
-import { chatColourSeed, chatTitleOf } from './chat-row'
+import { chatAvatarSeed, chatTitleOf } from './chat-row'
 import styles from './chats.module.css'
 
 export function ChatHead({ chat }: { chat: ChatView }) {
@@ -24,7 +24,7 @@ export function ChatHead({ chat }: { chat: ChatView }) {
   const title = chatTitleOf(chat, me)
   return (
     <header className={styles.head}>
-      <Avatar name={title} seed={chatColourSeed(chat, me)} isGroup={!chat.isDirect} size={36} />
+      <Avatar name={title} seed={chatAvatarSeed(chat, me)} isGroup={!chat.isDirect} size={36} />
       <div className={styles.heading}>
         <h2>{title}</h2>
         <p>{chat.isDirect ? t('directMeaning') : chat.users.map(({ user }) => user.name).join(', ')}</p>

@@ -15,7 +15,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useChatMessages } from './api/chat-messages'
 import styles from './chats.module.css'
 import { type OutgoingChatMessage, useOutgoingChatMessages } from './outbox'
-import { ChatFile, OutgoingChatBubble } from './outgoing-bubble'
+import { ChatAttachment, OutgoingChatBubble } from './outgoing-bubble'
 
 const maxCards = 3
 
@@ -30,7 +30,7 @@ interface ChatLogProps {
 const farFromEnd = 240
 
 /** The list of messages is laid out from its end: older pages load above without moving the visible messages. */
-export function ChatLog({ chat, sends, onRetry }: ChatLogProps) {
+export function ChatMessageList({ chat, sends, onRetry }: ChatLogProps) {
   const { t } = useTranslation('chats')
   const log = useRef<HTMLDivElement>(null)
   const [isFar, setFar] = useState(false)
@@ -108,7 +108,7 @@ function Message({ message, before, isDirect }: MessageProps) {
       <article className={styles.line} data-mine={isMine} data-joined={isJoined}>
         <div className={styles.bubble} data-mine={isMine}>
           {showsSender && <b className={styles.sender}>{message.sender?.name ?? t('goneAccount')}</b>}
-          {message.media !== null && <ChatFile media={message.media} />}
+          {message.media !== null && <ChatAttachment media={message.media} />}
           {message.message !== '' && (
             <div className={styles.words}>
               <FormattedText text={message.message} named={message.mentions.map(({ name }) => `@${name}`)} />

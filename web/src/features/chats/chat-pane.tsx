@@ -9,7 +9,7 @@ import { useAppendChatMessage } from './api/chat-messages'
 import { useChat, useMarkChatRead } from './api/chats'
 import { ChatComposer } from './chat-composer'
 import { ChatHead } from './chat-head'
-import { ChatLog } from './chat-log'
+import { ChatMessageList } from './chat-log'
 import styles from './chats.module.css'
 import { type OutgoingChatMessage, sendOutgoingChatMessage } from './outbox'
 
@@ -41,7 +41,7 @@ function OpenChat({ chat }: { chat: ChatView }) {
   return (
     <>
       <ChatHead chat={chat} />
-      <ChatLog chat={chat} sends={sends} onRetry={send} />
+      <ChatMessageList chat={chat} sends={sends} onRetry={send} />
       <ChatComposer
         chat={chat}
         onSend={(outgoing) => {

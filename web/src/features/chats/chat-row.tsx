@@ -29,7 +29,7 @@ export function ChatRow({ chat, isOpen = false, onOpen }: ChatRowProps) {
       aria-current={isOpen ? 'page' : undefined}
       onClick={onOpen}
     >
-      <Avatar name={title} seed={chatColourSeed(chat, me)} isGroup={!chat.isDirect} />
+      <Avatar name={title} seed={chatAvatarSeed(chat, me)} isGroup={!chat.isDirect} />
       <span className={styles.rowText}>
         <span className={styles.first}>
           <span className={styles.name}>{title}</span>
@@ -64,7 +64,7 @@ export function chatTitleOf(chat: ChatView, me: UserId): string {
 }
 
 /** The seed of the avatar's colour: an id, so that a changed title does not change the colour. */
-export function chatColourSeed(chat: ChatView, me: UserId): number {
+export function chatAvatarSeed(chat: ChatView, me: UserId): number {
   const other = chat.users.find(({ userId }) => userId !== me)
   return chat.isDirect && other !== undefined ? other.userId : chat.id
 }

@@ -6,7 +6,7 @@ import { FormattedText } from '../../ui/formatted-text'
 import styles from './chats.module.css'
 import { discardOutgoingChatMessage, type OutgoingChatMessage } from './outbox'
 
-export function ChatFile({ media }: { media: NonNullable<ChatMessageView['media']> }) {
+export function ChatAttachment({ media }: { media: NonNullable<ChatMessageView['media']> }) {
   const { t } = useTranslation('chats')
   const { url, fileName, mediaType, width, height, sizeBytes } = media
   switch (mediaType) {

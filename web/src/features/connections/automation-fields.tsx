@@ -12,7 +12,7 @@ import type { ConnectionFormControl } from './connection-form'
 import styles from './connection-form.module.css'
 
 /** The automatic acts on the tickets of a connection (CONN-04). The value 0 turns an act off. */
-export function AutomationFields({ control }: { control: ConnectionFormControl }) {
+export function ConnectionAutomationFields({ control }: { control: ConnectionFormControl }) {
   return (
     <>
       <Group name="menu">

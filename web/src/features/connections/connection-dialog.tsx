@@ -13,7 +13,7 @@ import { TabRow } from '../../ui/tab-row'
 import { showError, showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveConnection } from './api/connections'
-import { AutomationFields } from './automation-fields'
+import { ConnectionAutomationFields } from './automation-fields'
 import {
   type ConnectionFormInput,
   type ConnectionFormValues,
@@ -24,7 +24,7 @@ import {
   firstTabWithError,
 } from './connection-form'
 import styles from './connection-form.module.css'
-import { GeneralFields } from './general-fields'
+import { ConnectionGeneralFields } from './general-fields'
 import { ConnectionTextFields } from './text-fields'
 
 interface ConnectionFormDialogProps {
@@ -79,9 +79,9 @@ export function ConnectionDialog({ connection, queues, onClose, onCreated }: Con
         tabs={connectionTabs.map((value) => ({ value, content: t(`tab.${value}`) }))}
         onChoose={setTab}
       />
-      {tab === 'general' && <GeneralFields control={control} isNew={connection === null} />}
+      {tab === 'general' && <ConnectionGeneralFields control={control} isNew={connection === null} />}
       {tab === 'texts' && <ConnectionTextFields control={control} />}
-      {tab === 'automation' && <AutomationFields control={control} />}
+      {tab === 'automation' && <ConnectionAutomationFields control={control} />}
     </FormDialog>
   )
 }

@@ -11,7 +11,7 @@ import { useViewer } from '../../lib/session'
 import { useIsNewDialogRequested } from '../../lib/use-asked-for-new'
 import { Button } from '../../ui/button'
 import { isEmptyOrLoading } from '../../ui/has-none'
-import { Page } from '../../ui/page'
+import { PageLayout } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { ConnectionDialog } from './connection-dialog'
@@ -19,7 +19,7 @@ import { ConnectionTable } from './connection-table'
 import styles from './connections.module.css'
 import { DeleteConnectionDialog } from './delete-connection-dialog'
 import { OfficialNumberDialog } from './official-dialog'
-import { QrDialog } from './qr-dialog'
+import { ConnectionQrDialog } from './qr-dialog'
 import { ConnectionTokenDialog } from './token-dialog'
 
 export interface ConnectionDialogProps {
@@ -72,7 +72,7 @@ export default function ConnectionsPage() {
   ) : undefined
 
   return (
-    <Page
+    <PageLayout
       intro={count === 0 ? t('introEmpty') : t('intro', { inUse, count })}
       actions={isEmpty ? undefined : addButton}
     >
@@ -111,10 +111,10 @@ export default function ConnectionsPage() {
         />
       )}
       {open.dialog === 'delete' && <DeleteConnectionDialog connection={open.connection} onClose={close} />}
-      {open.dialog === 'qr' && shown && <QrDialog connection={shown} onClose={close} />}
+      {open.dialog === 'qr' && shown && <ConnectionQrDialog connection={shown} onClose={close} />}
       {open.dialog === 'official' && shown && <OfficialNumberDialog connection={shown} onClose={close} />}
       {open.dialog === 'token' && shown && <ConnectionTokenDialog connection={shown} onClose={close} />}
-    </Page>
+    </PageLayout>
   )
 }
 

@@ -6,7 +6,7 @@ import { useConnectionUsage, useDeleteConnection } from './api/connections'
 import styles from './connections.module.css'
 import type { ConnectionDialogProps } from './connections-page'
 import { usePauseAlternative } from './session-buttons'
-import { isLinked } from './situation'
+import { isConnectionLinked } from './situation'
 
 export function DeleteConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
@@ -29,7 +29,7 @@ export function DeleteConnectionDialog({ connection, onClose }: ConnectionDialog
       <p>{t('common:confirmDelete')}</p>
       <div className={styles.list}>
         <p>{t('deleteMeaning')}</p>
-        {isLinked(connection) && <p>{t('relinkWarning')}</p>}
+        {isConnectionLinked(connection) && <p>{t('relinkWarning')}</p>}
         {pause !== undefined && <p>{t('pauseMeaning')}</p>}
         {isPending && <p role="status">{t('usage.counting')}</p>}
         {isError && <p>{t('usage.unknown')}</p>}

@@ -7,7 +7,13 @@ import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import type { ConnectionFormControl } from './connection-form'
 
-export function GeneralFields({ control, isNew }: { control: ConnectionFormControl; isNew: boolean }) {
+export function ConnectionGeneralFields({
+  control,
+  isNew,
+}: {
+  control: ConnectionFormControl
+  isNew: boolean
+}) {
   const { t } = useTranslation('connections')
   const { data: queues = [] } = useQueues()
   const { field: name, fieldState } = useController({ control, name: 'name' })

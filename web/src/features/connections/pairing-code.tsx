@@ -13,7 +13,7 @@ import { TextField } from '../../ui/text-field'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useRequestPairingCode } from './api/connections'
 import styles from './qr-dialog.module.css'
-import { connectionSituationOf, isPhoneConfirming, isUnreachable } from './situation'
+import { connectionSituationOf, isPhoneConfirming, isWhatsappUnreachable } from './situation'
 
 interface PairingCodeProps {
   readonly connection: ConnectionView
@@ -130,7 +130,7 @@ export function MissingQrText({ connection }: { connection: ConnectionView }) {
 
 function noCodeText(connection: ConnectionView, now: number) {
   const { status, step } = connection
-  if (isUnreachable(connection, now)) return 'unreachable'
+  if (isWhatsappUnreachable(connection, now)) return 'unreachable'
   if (status === 'qrcode') {
     if (step === 'letters') return 'noQrWhileLetters'
     return step === 'letters-refused' || step === 'letters-withdrawn' ? 'noQrLeft' : 'makingQr'

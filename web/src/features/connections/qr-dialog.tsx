@@ -8,22 +8,22 @@ import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
-import { useConnectionLinkAct } from './api/connections'
+import { useRequestConnectionLinkAction } from './api/connections'
 import type { ConnectionDialogProps } from './connections-page'
 import { MissingQrText, PairingCodePanel, usePairingLetters } from './pairing-code'
 import styles from './qr-dialog.module.css'
 import { ImportHistoryOption, PasskeyPanel } from './qr-parts'
 import {
   connectionSituationOf,
-  isLinked,
+  isConnectionLinked,
   isPasskeyStep,
   isPhoneConfirming,
   shouldKeepQrDialogOpen,
 } from './situation'
-import { isLongLivedCode, situationTextVariables } from './situation-words'
+import { isLongLivedQr, situationTextVariables } from './situation-words'
 
 /** The dialog closes on its own when the QR is gone (CONN-14), unless the user still has a step to do. */
-export function QrDialog({ connection, onClose }: ConnectionDialogProps) {
+export function ConnectionQrDialog({ connection, onClose }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
   const [byCode, setByCode] = useState(false)
   const [isRenewing, setRenewing] = useState(false)
@@ -126,7 +126,7 @@ function QrImage({ connection }: { connection: ConnectionView }) {
       ) : (
         <QRCodeSVG value={qrcode} size={264} marginSize={2} title={t('qrTitle')} />
       )}
-      {qrcode !== '' && seconds !== null && !isLongLivedCode(seconds) && (
+      {qrcode !== '' && seconds !== null && !isLongLivedQr(seconds) && (
         <p className={styles.countdown}>
           <Timer size={16} strokeWidth={1.75} aria-hidden /> {t('newCodeIn')}{' '}
           <b>{minutesAndSeconds(seconds)}</b>
@@ -161,7 +161,7 @@ interface RemedyButtonProps {
 
 function RemedyButton({ connection, onAsked }: RemedyButtonProps) {
   const { t } = useTranslation('connections')
-  const session = useConnectionLinkAct()
+  const session = useRequestConnectionLinkAction()
   const act = mendingAct(connection)
   if (act === null) return null
   return (
@@ -189,7 +189,8 @@ function mendingAct(connection: ConnectionView): 'newQr' | 'tryAgain' | null {
     case 'TIMEOUT':
       return 'tryAgain'
     case 'DISCONNECTED':
-      return isLinked(connection) || connectionSituationOf(connection, Date.now()).acts[0] === 'tryAgain'
+      return isConnectionLinked(connection) ||
+        connectionSituationOf(connection, Date.now()).acts[0] === 'tryAgain'
         ? 'tryAgain'
         : 'newQr'
     case 'PAIRING':

@@ -7,10 +7,10 @@ import { useMayCall } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/confirm-dialog'
-import { type ConnectionLinkAct, useConnectionLinkAct } from './api/connections'
+import { type ConnectionLinkAction, useRequestConnectionLinkAction } from './api/connections'
 import styles from './connections.module.css'
 import type { ConnectionDialogProps } from './connections-page'
-import { type ConnectionAct, connectionSituationOf, isLinked } from './situation'
+import { type ConnectionAction, connectionSituationOf, isConnectionLinked } from './situation'
 
 interface SessionButtonsProps {
   readonly connection: ConnectionView
@@ -19,22 +19,22 @@ interface SessionButtonsProps {
 
 export function ConnectionLinkButtons({ connection, onShowQr }: SessionButtonsProps) {
   const { t } = useTranslation('connections')
-  const act = useConnectionLinkAct()
+  const act = useRequestConnectionLinkAction()
   const [asking, setAsking] = useState<'disconnect' | 'newQr'>()
   const maySetUp = useMayCall(setUpOfficialNumber)
   const { acts } = connectionSituationOf(connection, useNow(5_000))
 
-  async function press(pressed: ConnectionAct) {
+  async function press(pressed: ConnectionAction) {
     if (pressed === 'showQr' || pressed === 'whatToDo' || pressed === 'setUp' || pressed === 'official')
       return onShowQr()
     if (pressed === 'connecting') return
     if (pressed === 'disconnect') return setAsking(pressed)
     // A new QR deletes the keys of a linked number, so the user must confirm it.
-    if (pressed === 'newQr' && isLinked(connection)) return setAsking(pressed)
+    if (pressed === 'newQr' && isConnectionLinked(connection)) return setAsking(pressed)
     await go(pressed).catch(() => undefined) // The mutation has already shown the error.
   }
 
-  async function go(pressed: ConnectionLinkAct) {
+  async function go(pressed: ConnectionLinkAction) {
     await act.mutateAsync({ act: pressed, id: connection.id })
     if (pressed === 'newQr') onShowQr()
   }
@@ -69,18 +69,18 @@ export function ConnectionLinkButtons({ connection, onShowQr }: SessionButtonsPr
   )
 }
 
-function remedies(act: ConnectionAct): boolean {
+function remedies(act: ConnectionAction): boolean {
   return act === 'showQr' || act === 'newQr' || act === 'tryAgain' || act === 'whatToDo' || act === 'setUp'
 }
 
-const icons: Readonly<Partial<Record<ConnectionAct, LucideIcon>>> = {
+const icons: Readonly<Partial<Record<ConnectionAction, LucideIcon>>> = {
   showQr: QrCode,
   connecting: LoaderCircle,
 }
 
 function DisconnectDialog({ connection, onClose }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
-  const session = useConnectionLinkAct()
+  const session = useRequestConnectionLinkAction()
   const pause = usePauseAlternative(connection)
   return (
     <ConfirmDialog
@@ -93,7 +93,7 @@ function DisconnectDialog({ connection, onClose }: ConnectionDialogProps) {
     >
       <div className={styles.texts}>
         <p>{t('disconnectMeaning')}</p>
-        {isLinked(connection) && <p>{t('relinkWarning')}</p>}
+        {isConnectionLinked(connection) && <p>{t('relinkWarning')}</p>}
         {pause !== undefined && <p>{t('pauseMeaning')}</p>}
       </div>
     </ConfirmDialog>
@@ -107,7 +107,7 @@ interface NewQrDialogProps extends ConnectionDialogProps {
 /** Asks before a new QR deletes the keys of a linked number. Offers a retry, which keeps the keys. */
 function NewQrDialog({ connection, onClose, onConfirm }: NewQrDialogProps) {
   const { t } = useTranslation('connections')
-  const session = useConnectionLinkAct()
+  const session = useRequestConnectionLinkAction()
   return (
     <ConfirmDialog
       title={t('newQrTitle', { name: connection.name })}
@@ -134,7 +134,7 @@ function NewQrDialog({ connection, onClose, onConfirm }: NewQrDialogProps) {
  */
 export function usePauseAlternative(connection: ConnectionView): ConfirmDialogProps['alternative'] {
   const { t } = useTranslation('connections')
-  const session = useConnectionLinkAct()
-  if (connection.status === 'DISCONNECTED' || !isLinked(connection)) return undefined
+  const session = useRequestConnectionLinkAction()
+  if (connection.status === 'DISCONNECTED' || !isConnectionLinked(connection)) return undefined
   return { name: t('pauseInstead'), act: () => session.mutateAsync({ act: 'pause', id: connection.id }) }
 }

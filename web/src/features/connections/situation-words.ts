@@ -18,7 +18,7 @@ export function situationTextVariables(connection: ConnectionView, now: number):
 const longLivedSeconds = 600
 
 /** Whether a code is valid for so long that it needs no countdown. Demo installations issue such codes. */
-export function isLongLivedCode(secondsLeft: number): boolean {
+export function isLongLivedQr(secondsLeft: number): boolean {
   return secondsLeft > longLivedSeconds
 }
 
@@ -27,7 +27,7 @@ function contextOf(
   { status, lastTrafficAt, nextAttemptAt }: ConnectionView,
   secondsLeft: number,
 ): string | undefined {
-  if (status === 'qrcode' && isLongLivedCode(secondsLeft)) return 'long'
+  if (status === 'qrcode' && isLongLivedQr(secondsLeft)) return 'long'
   if (status === 'CONNECTED' && lastTrafficAt !== null) return 'traffic'
   if (nextAttemptAt !== null) return 'next'
   return status === 'OPENING' || status === 'TIMEOUT' ? 'trying' : undefined

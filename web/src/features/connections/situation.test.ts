@@ -7,7 +7,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../testing/all-texts'
 import { aConnection } from '../../testing/makers'
-import { connectionSituationOf, isLinked, isPasskeyStep, shouldKeepQrDialogOpen } from './situation'
+import { connectionSituationOf, isConnectionLinked, isPasskeyStep, shouldKeepQrDialogOpen } from './situation'
 import { situationTextVariables } from './situation-words'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -128,7 +128,7 @@ describe('the link of a number', () => {
     ['a new linking that ended at the passkey', false, down('passkey-asked')],
     ['a new code on show', false, aConnection({ status: 'qrcode' })],
   ])('%s: there is one to lose: %s', (_, expected, connection) => {
-    expect(isLinked(connection)).toBe(expected)
+    expect(isConnectionLinked(connection)).toBe(expected)
   })
 })
 

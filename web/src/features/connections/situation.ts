@@ -5,7 +5,7 @@ import type texts from '../../lib/i18n/pt/connections.json'
 import type { PillTone } from '../../ui/pill'
 
 /** An action on a connection. `connecting` is a disabled button; `whatToDo` opens the dialog of a linking step. */
-export type ConnectionAct =
+export type ConnectionAction =
   | 'setUp'
   | 'official'
   | 'showQr'
@@ -32,7 +32,7 @@ interface ConnectionSituation {
   readonly tone: PillTone
   readonly word: SituationWord
   readonly sentence: SituationSentence
-  readonly acts: readonly ConnectionAct[]
+  readonly acts: readonly ConnectionAction[]
 }
 
 /** In milliseconds: a connection that takes longer to open shows an explanation and a pause button. */
@@ -90,11 +90,14 @@ function ofOfficial(connection: ConnectionView, now: number): ConnectionSituatio
  * The actions on a connected number. A pause comes first, because it keeps the number linked. Log-out is
  * missing where WhatsApp may refuse a new link.
  */
-function restingActs(cause: DisconnectionCause | null): readonly ConnectionAct[] {
+function restingActs(cause: DisconnectionCause | null): readonly ConnectionAction[] {
   return cause === 'identity-check' || cause === 'login-refused' ? ['pause'] : ['pause', 'disconnect']
 }
 
-function unreachable(cause: DisconnectionCause | null, acts: readonly ConnectionAct[]): ConnectionSituation {
+function unreachable(
+  cause: DisconnectionCause | null,
+  acts: readonly ConnectionAction[],
+): ConnectionSituation {
   return { tone: 'warn', word: 'noConnection', sentence: `cause.${cause ?? 'network'}`, acts }
 }
 
@@ -144,7 +147,7 @@ function opening({ since, cause }: ConnectionView, now: number): ConnectionSitua
 }
 
 /** Whether the server retries without an answer from WhatsApp: the user should check the server's network. */
-export function isUnreachable({ status, cause, since }: ConnectionView, now: number): boolean {
+export function isWhatsappUnreachable({ status, cause, since }: ConnectionView, now: number): boolean {
   if (status === 'TIMEOUT') return cause === null || cause === 'network'
   return (
     status === 'OPENING' &&
@@ -168,7 +171,7 @@ const unlinkedCauses: ReadonlySet<DisconnectionCause> = new Set([
 ])
 
 /** Whether the phone still lists this connection among its linked devices. */
-export function isLinked({ status, cause, number }: ConnectionView): boolean {
+export function isConnectionLinked({ status, cause, number }: ConnectionView): boolean {
   if (status === 'qrcode' || status === 'PAIRING') return false
   return number !== null && (cause === null || !unlinkedCauses.has(cause))
 }
@@ -231,7 +234,7 @@ function wordOf(connection: ConnectionView): SituationWord {
 }
 
 /** The actions for a failed connection (CONN-11), the recommended one first. */
-function remediesFor(connection: ConnectionView): readonly ConnectionAct[] {
+function remediesFor(connection: ConnectionView): readonly ConnectionAction[] {
   if (isStable(connection)) return ['tryAgain', 'newQr']
   switch (connection.cause) {
     case 'opened-elsewhere':

@@ -10,13 +10,13 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { FormDialog } from '../../ui/form-dialog'
 import { isEmptyOrLoading } from '../../ui/has-none'
-import { ListPage } from '../../ui/page'
+import { ListPageLayout } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
-import { useContactListActs, useContactLists, useSaveContactList } from './api/contact-lists'
+import { useContactListMutations, useContactLists, useSaveContactList } from './api/contact-lists'
 import { ContactListTable } from './contact-list-table'
 import { FillContactListDialog } from './fill-dialog'
 
@@ -31,7 +31,7 @@ export default function ContactListsPage() {
   const rested = useDebounced(search, limits.searchDebounce)
   const found = useContactLists(rested)
   const { data, error, isPending, refetch } = found
-  const { remove } = useContactListActs()
+  const { remove } = useContactListMutations()
   const close = () => setOpen(null)
   const isEmpty = rested.trim() === '' && isEmptyOrLoading(data?.lists, isPending)
   const addButton = (
@@ -40,7 +40,7 @@ export default function ContactListsPage() {
     </Button>
   )
   return (
-    <ListPage
+    <ListPageLayout
       intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
       actions={isEmpty ? undefined : addButton}
       list={found}
@@ -80,7 +80,7 @@ export default function ContactListsPage() {
           {t('deleteMeaning', { count: open.list.contactsCount })}
         </ConfirmDialog>
       )}
-    </ListPage>
+    </ListPageLayout>
   )
 }
 

@@ -12,11 +12,11 @@ import { SelectField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { isEmptyOrLoading } from '../../ui/has-none'
 import { IconButton } from '../../ui/icon-button'
-import { ListPage, Page } from '../../ui/page'
+import { ListPageLayout, PageLayout } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
-import { useContactList, useContactListActs } from './api/contact-lists'
+import { useContactList, useContactListMutations } from './api/contact-lists'
 import { useDeleteListedContact, useListedContacts } from './api/listed-contacts'
 import { NumberCheckProgress } from './contact-list-table'
 import styles from './contact-lists.module.css'
@@ -37,10 +37,10 @@ export default function ListedContactsPage() {
   if (list === undefined || error !== null) {
     const failure = <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
     return (
-      <Page>
+      <PageLayout>
         {isPending ? <SkeletonRows rows={6} /> : failure}
         {!isPending && <Button onClick={() => void navigate('/contact-lists')}>{t('back')}</Button>}
-      </Page>
+      </PageLayout>
     )
   }
   return <ListedContacts key={id} list={list} />
@@ -70,7 +70,7 @@ function ListedContacts({ list }: { list: ContactListView }) {
     </Button>
   )
   return (
-    <ListPage
+    <ListPageLayout
       list={found}
       intro={
         <div className={styles.where}>
@@ -142,7 +142,7 @@ function ListedContacts({ list }: { list: ContactListView }) {
         </EmptyState>
       )}
       <ListedContactsDialogs list={list} open={open} onClose={() => setOpen({ dialog: 'none' })} />
-    </ListPage>
+    </ListPageLayout>
   )
 }
 
@@ -155,7 +155,7 @@ interface ListedContactsDialogsProps {
 function ListedContactsDialogs({ list, open, onClose }: ListedContactsDialogsProps) {
   const { t } = useTranslation('contactLists')
   const remove = useDeleteListedContact(list.id)
-  const { check } = useContactListActs()
+  const { check } = useContactListMutations()
   switch (open.dialog) {
     case 'none':
       return null

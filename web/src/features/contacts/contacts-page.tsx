@@ -1,5 +1,5 @@
 import { importContacts } from '@balcao/contract/contact-imports'
-import { type ContactView, exportContacts, listRemovedContacts } from '@balcao/contract/contacts'
+import { type ContactView, exportContacts, listDeletedContacts } from '@balcao/contract/contacts'
 import { limits } from '@balcao/domain/limits'
 import { Contact, Plus, Upload, UserX } from 'lucide-react'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { isEmptyOrLoading } from '../../ui/has-none'
-import { ListPage } from '../../ui/page'
+import { ListPageLayout } from '../../ui/page'
 import { SaveFileButton } from '../../ui/save-button'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
@@ -33,7 +33,7 @@ export default function ContactsPage() {
   const { t } = useTranslation('contacts')
   const mayImport = useMayCall(importContacts)
   const mayExport = useMayCall(exportContacts)
-  const maySeeRemoved = useMayCall(listRemovedContacts)
+  const maySeeRemoved = useMayCall(listDeletedContacts)
   const [address, setAddress] = useSearchParams()
   const removed = maySeeRemoved && address.has('removed')
   const [search, setSearch] = useState('')
@@ -58,7 +58,7 @@ export default function ContactsPage() {
   )
 
   return (
-    <ListPage
+    <ListPageLayout
       list={list}
       intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
       actions={
@@ -133,7 +133,7 @@ export default function ContactsPage() {
         </ConfirmDialog>
       )}
       {open.dialog === 'import' && <ImportContactsDialog onClose={close} />}
-    </ListPage>
+    </ListPageLayout>
   )
 }
 

@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/choice-field'
 import { type Column, DataTable } from '../../ui/data-table'
 import { useIsNarrow } from '../../ui/use-media'
 import styles from './dashboard.module.css'
-import { meanAttendanceTime } from './duration'
+import { formatMeanAttendanceTime } from './duration'
 import { AttendantsExportButton } from './export-button'
 import { HelpTip } from './help-tip'
 import type { FiguresRange } from './range'
@@ -98,7 +98,7 @@ function useColumns(): (Column<Attendant> & { readonly key: AttendantSortKey })[
       key: 'avgSupportTime',
       title: t('columns.avgSupportTime'),
       align: 'right',
-      cell: ({ avgSupportTime, tickets }) => meanAttendanceTime(avgSupportTime, tickets),
+      cell: ({ avgSupportTime, tickets }) => formatMeanAttendanceTime(avgSupportTime, tickets),
     },
     { key: 'online', title: t('columns.online'), cell: ({ online }) => <PresenceCell online={online} /> },
   ]

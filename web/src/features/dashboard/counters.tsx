@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { shortDuration } from '../../lib/short-duration'
 import { useNow } from '../../lib/timers'
 import styles from './dashboard.module.css'
-import { meanAttendanceTime } from './duration'
+import { formatMeanAttendanceTime } from './duration'
 import { HelpTip } from './help-tip'
 
 type Counter = keyof DashboardFigures['counters']
@@ -33,7 +33,7 @@ export function DashboardCounters({ counters, now }: Pick<DashboardFigures, 'cou
             </p>
             <p className={styles.value}>
               {isTime
-                ? meanAttendanceTime(counters[counter], counters.supportFinished)
+                ? formatMeanAttendanceTime(counters[counter], counters.supportFinished)
                 : numbers.format(counters[counter])}
             </p>
             <p className={styles.note}>{notes[counter] ?? t(`counters.${counter}.note`)}</p>

@@ -7,10 +7,10 @@ import { throttle } from '../../lib/at-most-every'
 import { useLiveEvent } from '../../lib/live'
 import { useUser } from '../../lib/session'
 import { minuteMs, useNow } from '../../lib/timers'
-import { Page } from '../../ui/page'
+import { PageLayout } from '../../ui/page'
 import { dashboardQueryKey } from './api/figures'
 import styles from './dashboard.module.css'
-import { DueDateCard } from './due-date-card'
+import { SubscriptionDueDateCard } from './due-date-card'
 import { DashboardFiguresSection } from './figures'
 import { DashboardFilterBar } from './filter-bar'
 import { TicketsByHourCard } from './hours-card'
@@ -48,14 +48,14 @@ export default function DashboardPage({ above }: { above?: ReactNode }) {
   useFiguresSubscription()
 
   return (
-    <Page>
+    <PageLayout>
       {above}
       <div className={styles.top}>
-        <DueDateCard now={now} />
+        <SubscriptionDueDateCard now={now} />
         <TicketsByHourCard now={now} today={today} />
       </div>
       <DashboardFilterBar range={range} onFilter={(chosen) => setSearch(figuresRangeParams(chosen))} />
       <DashboardFiguresSection range={range} today={today} />
-    </Page>
+    </PageLayout>
   )
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import '../../lib/i18n/i18n'
 import { neutraliseFormula } from '../../lib/harmless-cell'
 import { userId } from '../../testing/makers'
-import { hoursAndMinutes } from './duration'
+import { formatHoursAndMinutes } from './duration'
 import { attendantSheetFileName, attendantSheetRows } from './export-button'
-import { gridLinesOf } from './hours-chart'
+import { chartGridLinesFor } from './hours-chart'
 import { figuresRangeParams, monthToDateRange, readFiguresRange } from './range'
 import { type Attendant, nextAttendantSort, sortAttendants } from './sort-attendants'
 
@@ -17,7 +17,7 @@ it.each([
   [75, '1h 15m'],
   [60 * 30, '30h 00m'],
 ])('DASH-09 %i minutes are shown as %s', (minutes, words) => {
-  expect(hoursAndMinutes(minutes)).toBe(words)
+  expect(formatHoursAndMinutes(minutes)).toBe(words)
 })
 
 describe('the range', () => {
@@ -57,7 +57,7 @@ it.each([
   [31, [0, 10, 20, 30, 40]],
   [1284, [0, 500, 1000, 1500]],
 ])('the lines of a chart up to %i are at round numbers', (highest, lines) => {
-  expect(gridLinesOf(highest)).toEqual(lines)
+  expect(chartGridLinesFor(highest)).toEqual(lines)
 })
 
 describe('attendants', () => {

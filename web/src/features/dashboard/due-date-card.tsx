@@ -7,7 +7,7 @@ import { formatReais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import styles from './dashboard.module.css'
 
-export function DueDateCard({ now }: { now: number }) {
+export function SubscriptionDueDateCard({ now }: { now: number }) {
   const { t } = useTranslation('dashboard')
   const { company } = useUser()
   const { dueDate, expires, timeZone, plan } = company

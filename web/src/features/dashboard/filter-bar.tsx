@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
-import { isDay } from '../../ui/date-text'
+import { isIsoDay } from '../../ui/date-text'
 import { showToast } from '../../ui/toasts'
 import styles from './filter-bar.module.css'
 import { type FiguresRange, periodDayCounts } from './range'
@@ -34,7 +34,7 @@ export function DashboardFilterBar({ range, onFilter }: FilterBarProps) {
     const asked = rangeOf(draft)
     // A filter without values makes no request (DASH-11).
     if (asked === null) return showToast('error', t('noParameter'))
-    const isSound = [asked.date_from, asked.date_to].every((day) => day === undefined || isDay(day))
+    const isSound = [asked.date_from, asked.date_to].every((day) => day === undefined || isIsoDay(day))
     if (isSound && !isUpsideDown) onFilter(asked)
   }
 

@@ -10,7 +10,7 @@ interface HoursChartProps {
 /** One bar for each hour. For screen readers the chart is a picture whose label contains the figures. */
 export function TicketsByHourChart({ hours, hourNow }: HoursChartProps) {
   const { t } = useTranslation('dashboard')
-  const lines = gridLinesOf(Math.max(...hours))
+  const lines = chartGridLinesFor(Math.max(...hours))
   const top = lines.at(-1) ?? 1
   const share = (count: number) => `${(100 * count) / top}%`
   const words = hours.flatMap((count, hour) => (count === 0 ? [] : [t('atHour', { hour, count })]))
@@ -49,7 +49,7 @@ export function TicketsByHourChart({ hours, hourNow }: HoursChartProps) {
   )
 }
 
-export function gridLinesOf(highest: number): number[] {
+export function chartGridLinesFor(highest: number): number[] {
   const step = stepFor(Math.max(1, highest) / 4)
   const count = Math.max(1, Math.ceil(highest / step))
   return Array.from({ length: count + 1 }, (_, line) => line * step)

@@ -1,4 +1,4 @@
-import { isDay } from '../../ui/date-text'
+import { isIsoDay } from '../../ui/date-text'
 
 /** The parameters of `GET /dashboard`, at least one (DASH-11); days as `2026-11-20`. */
 export interface FiguresRange {
@@ -32,5 +32,5 @@ export function figuresRangeParams({ days, date_from, date_to }: FiguresRange): 
 
 function dayIn(search: URLSearchParams, name: string): string {
   const day = search.get(name) ?? ''
-  return isDay(day) ? day : ''
+  return isIsoDay(day) ? day : ''
 }

@@ -15,7 +15,7 @@ import { ButtonLink } from '../../ui/button'
 import { CodeTabs } from '../../ui/code-tabs'
 import { CopyButton } from '../../ui/copy-button'
 import { LinkTabs } from '../../ui/link-tabs'
-import { Page } from '../../ui/page'
+import { PageLayout } from '../../ui/page'
 import {
   codeExampleOf,
   type ExampleKind,
@@ -27,7 +27,7 @@ import {
   testMessageKinds,
 } from './examples'
 import styles from './messages-api.module.css'
-import { SendTestForm } from './test-form'
+import { SendTestMessageForm } from './test-form'
 
 const names: Record<ExampleLanguage, string> = { curl: 'curl', javascript: 'JavaScript' }
 
@@ -56,7 +56,7 @@ export default function MessagesApiPage() {
   const tabs = useExternalApiTabs()
   const address = sendMessageUrl(window.location.origin)
   return (
-    <Page
+    <PageLayout
       intro={t('intro')}
       actions={
         <ButtonLink to="/docs/messages-api.json" target="_blank" rel="noreferrer" icon={FileJson}>
@@ -95,14 +95,14 @@ export default function MessagesApiPage() {
             <p>{t(`${kind}.intro`)}</p>
             <div className={styles.pair}>
               <CodeExample kind={kind} />
-              <SendTestForm kind={kind} token={token} onToken={setToken} />
+              <SendTestMessageForm kind={kind} token={token} onToken={setToken} />
             </div>
           </section>
         ))}
         <Templates />
         <Answers />
       </div>
-    </Page>
+    </PageLayout>
   )
 }
 

@@ -20,7 +20,7 @@ interface TestFormProps {
 
 const isNumber = (number: string) => phoneDigits.safeParse(number).success
 
-export function SendTestForm({ kind, token, onToken }: TestFormProps) {
+export function SendTestMessageForm({ kind, token, onToken }: TestFormProps) {
   const { t } = useTranslation('externalApi')
   const { send, uploaded } = useSendTestMessage()
   const [number, setNumber] = useState('')

@@ -3,7 +3,7 @@ import { CirclePlay } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppDialog } from '../../ui/dialog'
-import { Page } from '../../ui/page'
+import { PageLayout } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useHelps } from './api/helps'
 import styles from './helps.module.css'
@@ -14,7 +14,7 @@ export default function HelpsPage() {
   const { data: helps, error, isPending, refetch } = useHelps()
   const [shown, setShown] = useState<HelpVideoView | null>(null)
   return (
-    <Page intro={t('intro')}>
+    <PageLayout intro={t('intro')}>
       {isPending ? (
         <SkeletonRows rows={3} height={120} />
       ) : helps === undefined ? (
@@ -37,7 +37,7 @@ export default function HelpsPage() {
         </ul>
       )}
       {shown !== null && <VideoDialog help={shown} onClose={() => setShown(null)} />}
-    </Page>
+    </PageLayout>
   )
 }
 

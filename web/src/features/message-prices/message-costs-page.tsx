@@ -10,7 +10,7 @@ import { useUrlParams } from '../../lib/use-url-params'
 import { type Column, DataTable } from '../../ui/data-table'
 import { addMonths } from '../../ui/date-text'
 import { IconButton } from '../../ui/icon-button'
-import { Page } from '../../ui/page'
+import { PageLayout } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useMessageCosts } from './api/message-prices'
 import { CostsExportButton } from './export-button'
@@ -28,7 +28,7 @@ export default function MessageCostsPage() {
   const { data, error, isPending, refetch } = useMessageCosts(connectionId, month)
   const connection = connections.find(({ id }) => id === connectionId)?.name ?? ''
   return (
-    <Page
+    <PageLayout
       intro={t('costs.intro', { connection })}
       actions={
         data !== undefined &&
@@ -45,7 +45,7 @@ export default function MessageCostsPage() {
       ) : (
         <Costs report={data} />
       )}
-    </Page>
+    </PageLayout>
   )
 }
 

@@ -30,9 +30,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
 import { isEmptyOrLoading } from '../../ui/has-none'
 import { IconButton } from '../../ui/icon-button'
-import { Page } from '../../ui/page'
+import { PageLayout } from '../../ui/page'
 import { Pill, type PillTone } from '../../ui/pill'
-import type { OpenDialog } from '../../ui/record-dialogs'
+import type { OpenRecordDialog } from '../../ui/record-dialogs'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
@@ -54,7 +54,7 @@ export default function MessageTemplatesPage() {
   const mayRefresh = useMayCall(refreshMessageTemplates)
   // The permission to create templates also covers editing and deleting.
   const mayMake = useMayCall(createMessageTemplate)
-  const [open, setOpen] = useState<OpenDialog<MessageTemplateView>>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenRecordDialog<MessageTemplateView>>({ dialog: 'none' })
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(rowsAtOnce)
   const close = () => setOpen({ dialog: 'none' })
@@ -96,7 +96,7 @@ export default function MessageTemplatesPage() {
     ),
   }
   return (
-    <Page
+    <PageLayout
       intro={t('intro', { connection })}
       actions={
         isEmpty ? undefined : (
@@ -164,7 +164,7 @@ export default function MessageTemplatesPage() {
           {t('deleteMeaning')}
         </ConfirmDialog>
       )}
-    </Page>
+    </PageLayout>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
+import type { MoveInDecisions, MoveInScanResult } from '@balcao/contract/move-ins'
 
 /**
  * What to import from another installation: the answers given before, or else every company whose name is not
@@ -6,8 +6,8 @@ import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
  */
 export function initialMoveInMapping(
   { companies }: MoveInScanResult,
-  before: MoveInMapping | null,
-): MoveInMapping {
+  before: MoveInDecisions | null,
+): MoveInDecisions {
   const answered = new Map(before?.companies.map((one) => [one.company, one]))
   const emails = new Map(before?.emails.map(({ user, email }) => [user, email]))
   return {
@@ -27,13 +27,13 @@ export function initialMoveInMapping(
   }
 }
 
-export function hasCompanyNameConflict({ companies }: MoveInScanResult, answers: MoveInMapping): boolean {
+export function hasCompanyNameConflict({ companies }: MoveInScanResult, answers: MoveInDecisions): boolean {
   return answers.companies.some(({ company, move, name }) => {
     const found = companies.find(({ id }) => id === company)
-    return move && (name.trim() === '' || (found?.nameTaken === true && isSameName(name, found.name)))
+    return move && (name.trim() === '' || (found?.nameTaken === true && isSameCompanyName(name, found.name)))
   })
 }
 
-export function isSameName(one: string, other: string): boolean {
+export function isSameCompanyName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

@@ -1,4 +1,4 @@
-import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
+import type { MoveInDecisions, MoveInScanResult } from '@balcao/contract/move-ins'
 import { exceededPlanLimits, lacksDiskSpace } from '@balcao/domain/move-ins'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,18 +6,18 @@ import { formatFileSize } from '../../lib/file-size'
 import { Checkbox } from '../../ui/checkbox'
 import { SelectField } from '../../ui/choice-field'
 import { TextField } from '../../ui/text-field'
-import { isSameName } from './answers'
+import { isSameCompanyName } from './answers'
 import styles from './move-ins.module.css'
 import { useMoveInTexts } from './move-words'
 
 interface LookResultProps {
   readonly look: MoveInScanResult
-  readonly answers: MoveInMapping
+  readonly answers: MoveInDecisions
   readonly isFixed: boolean
-  readonly onChange: (answers: MoveInMapping) => void
+  readonly onChange: (answers: MoveInDecisions) => void
 }
 
-export function SourceCheckResult({ look, answers, isFixed, onChange }: LookResultProps) {
+export function MoveInSourceCheckResult({ look, answers, isFixed, onChange }: LookResultProps) {
   const { t } = useTranslation('moveIns')
   const words = useMoveInTexts()
   const { versions, disk } = look
@@ -100,10 +100,10 @@ function Company({ company, plans, answers, isFixed, onChange }: CompanyProps) {
         one.user === user ? { user, email: email.trim() === '' ? null : email.trim() } : one,
       ),
     })
-  const isTaken = nameTaken && isSameName(answer.name, name)
+  const isTaken = nameTaken && isSameCompanyName(answer.name, name)
   const nameError = answer.name.trim() === '' ? t('common:required') : isTaken ? t('nameTaken') : undefined
   const planName = answer.plan ?? plan
-  const limits = plans.find((one) => isSameName(one.name, planName ?? '')) ?? company.planLimits
+  const limits = plans.find((one) => isSameCompanyName(one.name, planName ?? '')) ?? company.planLimits
   const over = limits === null ? [] : exceededPlanLimits(company.uses, limits)
   const counts = Object.entries(rows).filter(([, count]) => count > 0)
   return (

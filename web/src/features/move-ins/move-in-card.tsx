@@ -9,7 +9,7 @@ import { Pill, type PillTone } from '../../ui/pill'
 import { ProgressBar } from '../../ui/progress-bar'
 import { hasCompanyNameConflict, initialMoveInMapping } from './answers'
 import { useDeleteMoveIn, useRequestMoveInAction, useStopMoveIn } from './api/move-ins'
-import { SourceCheckResult } from './look-result'
+import { MoveInSourceCheckResult } from './look-result'
 import styles from './move-ins.module.css'
 import { useMoveInTexts } from './move-words'
 import { MoveInReportTable } from './report'
@@ -122,7 +122,12 @@ function Next({ moveIn }: { readonly moveIn: MoveInView }) {
   return (
     <>
       {look !== null && answers !== null && hasAddress && (
-        <SourceCheckResult look={look} answers={answers} isFixed={order.isPending} onChange={setAnswers} />
+        <MoveInSourceCheckResult
+          look={look}
+          answers={answers}
+          isFixed={order.isPending}
+          onChange={setAnswers}
+        />
       )}
       <div className={styles.acts}>
         {hasAddress && look !== null && answers !== null && (

@@ -5,7 +5,7 @@ import { saveSpreadsheet } from '../../lib/save-file'
 import { type Column, DataTable } from '../../ui/data-table'
 import { SaveFileButton } from '../../ui/save-button'
 import { ErrorState, SkeletonRows } from '../../ui/states'
-import { fetchSkippedRows, useMoveInReport } from './api/move-ins'
+import { fetchMoveInSkippedRows, useMoveInReport } from './api/move-ins'
 import styles from './move-ins.module.css'
 import { useMoveInTexts } from './move-words'
 
@@ -64,7 +64,7 @@ function SaveReport({ moveIn: { id, name }, report }: { moveIn: Move; report: Mo
   const words = useMoveInTexts()
 
   async function save() {
-    const skipped = await fetchSkippedRows(id)
+    const skipped = await fetchMoveInSkippedRows(id)
     await saveSpreadsheet({
       fileName: `${t('sheet.file')}-${name}.xlsx`,
       sheet: t('report'),

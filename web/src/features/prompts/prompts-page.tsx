@@ -1,5 +1,5 @@
 import type { PromptView } from '@balcao/contract/prompts'
-import { mayAdminister } from '@balcao/domain/permissions'
+import { mayManageAndReadKeys } from '@balcao/domain/permissions'
 import { Pencil, Plus, Sparkles, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,8 +10,8 @@ import { type Column, DataTable } from '../../ui/data-table'
 import { isEmptyOrLoading } from '../../ui/has-none'
 import { IconButton } from '../../ui/icon-button'
 import { LastServiceCallResult } from '../../ui/last-call'
-import { ListPage } from '../../ui/page'
-import type { OpenDialog } from '../../ui/record-dialogs'
+import { ListPageLayout } from '../../ui/page'
+import type { OpenRecordDialog } from '../../ui/record-dialogs'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useDeletePrompt, usePromptSubscription, usePrompts } from './api/prompts'
@@ -20,9 +20,9 @@ import { PromptDialog } from './prompt-dialog'
 export default function PromptsPage() {
   const { t } = useTranslation('prompts')
   usePromptSubscription()
-  const mayChange = mayAdminister(useViewer(), 'prompts.manage')
+  const mayChange = mayManageAndReadKeys(useViewer(), 'prompts.manage')
   const remove = useDeletePrompt()
-  const [open, setOpen] = useState<OpenDialog<PromptView>>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenRecordDialog<PromptView>>({ dialog: 'none' })
   const list = usePrompts()
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
@@ -34,7 +34,7 @@ export default function PromptsPage() {
   )
 
   return (
-    <ListPage intro={t('intro')} actions={isEmpty || !mayChange ? undefined : addButton} list={list}>
+    <ListPageLayout intro={t('intro')} actions={isEmpty || !mayChange ? undefined : addButton} list={list}>
       {isPending ? (
         <SkeletonRows rows={4} />
       ) : data === undefined ? (
@@ -61,7 +61,7 @@ export default function PromptsPage() {
           {t('deleteMeaning')}
         </ConfirmDialog>
       )}
-    </ListPage>
+    </ListPageLayout>
   )
 }
 
@@ -69,7 +69,7 @@ interface PromptTableProps {
   readonly prompts: readonly PromptView[]
   readonly count: number
   /** Opens a dialog; null without the permission. */
-  readonly onOpen: ((dialog: OpenDialog<PromptView>) => void) | null
+  readonly onOpen: ((dialog: OpenRecordDialog<PromptView>) => void) | null
 }
 
 function PromptTable({ prompts, count, onOpen }: PromptTableProps) {

@@ -9,14 +9,14 @@ import { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
 import { useOpeningHoursScope } from '../../lib/lists/settings'
-import { palette } from '../../ui/colour-palette'
+import { presetColours } from '../../ui/colour-palette'
 import { FormDialog } from '../../ui/form-dialog'
 import tabStyles from '../../ui/line-tabs.module.css'
 import { TabRow } from '../../ui/tab-row'
 import { areValidOpeningHours } from '../../ui/time-mask'
 import { showError, showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
-import { type QueueValues, useSaveQueue } from './api/queues'
+import { type QueueFormValues, useSaveQueue } from './api/queues'
 import { QueueMenuPanel } from './menu/menu-panel'
 import styles from './queue-dialog.module.css'
 import { QueueDataFields, QueueHoursFields } from './queue-fields'
@@ -36,12 +36,12 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const [tab, setTab] = useState<TabName>('data')
   const [isOptionDirty, setOptionDirty] = useState(false)
   const save = useSaveQueue(queue?.id ?? null)
-  const form = useForm<QueueValues>({
+  const form = useForm<QueueFormValues>({
     resolver: zodResolver(queueFormSchema),
     mode: 'onTouched',
     defaultValues: initialQueueValues(queue, others),
   })
-  const { submit, isWaiting } = useDelayedSubmit(async (values: QueueValues) => {
+  const { submit, isWaiting } = useDelayedSubmit(async (values: QueueFormValues) => {
     try {
       await save.mutateAsync(values)
       showToast('success', t('saved'))
@@ -66,7 +66,7 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   })
   const tabs: readonly TabName[] = hasHours ? ['data', 'hours', 'menu'] : ['data', 'menu']
   const shown = tabs.find((one) => one === tab) ?? 'data'
-  const showWrong = (errors: FieldErrors<QueueValues>) =>
+  const showWrong = (errors: FieldErrors<QueueFormValues>) =>
     setTab(hasHours && (errors.schedules ?? errors.outOfHoursMessage) ? 'hours' : 'data')
 
   return (
@@ -112,7 +112,7 @@ const queueFormSchema = z.object({
 })
 
 /** A new queue gets the default hours (QUEUE-03), and a colour that no other queue has. */
-function initialQueueValues(queue: QueueView | null, others: readonly QueueView[]): QueueValues {
+function initialQueueValues(queue: QueueView | null, others: readonly QueueView[]): QueueFormValues {
   return {
     name: queue?.name ?? '',
     color: queue?.color ?? freeColour(others),
@@ -128,6 +128,6 @@ function initialQueueValues(queue: QueueView | null, others: readonly QueueView[
 /** An unused colour: from the middle shades of the palette, whose hues differ most, or else any. */
 function freeColour(others: readonly QueueView[]): string {
   const taken = new Set(others.map(({ color }) => color.toUpperCase()))
-  const inOrder = [...palette.slice(20, 30), ...palette]
+  const inOrder = [...presetColours.slice(20, 30), ...presetColours]
   return inOrder.find((colour) => !taken.has(colour)) ?? ''
 }

@@ -11,11 +11,11 @@ import { TextField } from '../../ui/text-field'
 import { TextWithVariablesField } from '../../ui/text-with-variables'
 import { areValidOpeningHours } from '../../ui/time-mask'
 import { showToast } from '../../ui/toasts'
-import type { QueueValues } from './api/queues'
+import type { QueueFormValues } from './api/queues'
 import styles from './queue-dialog.module.css'
 
 interface QueueDataFieldsProps {
-  readonly form: UseFormReturn<QueueValues>
+  readonly form: UseFormReturn<QueueFormValues>
   readonly others: readonly QueueView[]
 }
 
@@ -49,7 +49,7 @@ export function QueueDataFields({ form, others }: QueueDataFieldsProps) {
   )
 }
 
-export function QueueHoursFields({ form }: { form: UseFormReturn<QueueValues> }) {
+export function QueueHoursFields({ form }: { form: UseFormReturn<QueueFormValues> }) {
   const { t } = useTranslation('queues')
   const { control } = form
   const { field: hours } = useController({ control, name: 'schedules' })

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import formStyles from '../../ui/form.module.css'
-import { Page } from '../../ui/page'
+import { PageLayout } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useDeleteQueue } from './api/queues'
@@ -34,7 +34,7 @@ export default function QueuesPage() {
   )
 
   return (
-    <Page intro={t('intro')} actions={queues?.length === 0 ? undefined : addButton}>
+    <PageLayout intro={t('intro')} actions={queues?.length === 0 ? undefined : addButton}>
       {isPending ? (
         <SkeletonRows rows={4} />
       ) : queues === undefined ? (
@@ -56,7 +56,7 @@ export default function QueuesPage() {
       {open?.dialog === 'delete' && (
         <DeleteQueueDialog queue={open.queue} others={othersThan(open.queue)} onClose={close} />
       )}
-    </Page>
+    </PageLayout>
   )
 }
 

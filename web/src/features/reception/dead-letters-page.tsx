@@ -7,7 +7,7 @@ import { dateAndTime } from '../../lib/dates'
 import { useDeadLetters } from '../../lib/lists/dead-letters'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { ListPage } from '../../ui/page'
+import { ListPageLayout } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useDismissDeadLetter, useReplayAllDeadLetters } from './api/dead-letter-acts'
 import { DeadLetterTable } from './dead-letter-table'
@@ -21,7 +21,7 @@ export default function DeadLettersPage() {
   const [dismissing, setDismissing] = useState<DeadLetter | null>(null)
 
   return (
-    <ListPage
+    <ListPageLayout
       list={list}
       intro={
         <>
@@ -54,7 +54,7 @@ export default function DeadLettersPage() {
         <DeadLetterTable entries={data.entries} count={data.count} onDismiss={setDismissing} />
       )}
       {dismissing !== null && <DismissDialog entry={dismissing} onClose={() => setDismissing(null)} />}
-    </ListPage>
+    </ListPageLayout>
   )
 }
 

@@ -2,8 +2,8 @@ import { expect, it, test } from 'vitest'
 import { companyClock } from '../../lib/company-clock'
 import {
   dayAfterStep,
-  dayRangeText,
   daysOfView,
+  formatDayRange,
   groupByDay,
   readDayParam,
   sameTimeOnDay,
@@ -83,7 +83,7 @@ it.each([
 })
 
 it('SCHED-02 a week is labelled from its first to its last day', () => {
-  const words = dayRangeText(daysOfView('week', '2026-12-31'), 'pt-BR')
+  const words = formatDayRange(daysOfView('week', '2026-12-31'), 'pt-BR')
 
   expect(words).toMatch(/^27 de dezembro de 2026.*2 de janeiro de 2027$/)
 })

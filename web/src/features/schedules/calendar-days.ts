@@ -65,11 +65,11 @@ export function groupByDay<Entry extends { readonly sendAt: string }>(
   return days
 }
 
-export function dayText(day: string, language: string, as: Intl.DateTimeFormatOptions): string {
+export function formatCalendarDay(day: string, language: string, as: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language, { ...as, timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))
 }
 
-export function dayRangeText(days: readonly string[], language: string): string {
+export function formatDayRange(days: readonly string[], language: string): string {
   const [first = '', last = first] = [days[0], days.at(-1)]
   const words = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   return words.formatRange(new Date(`${first}T00:00Z`), new Date(`${last}T00:00Z`))

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import { useMayCall } from '../../lib/session'
 import styles from './calendar.module.css'
-import type { DraggedEntry } from './day-dragging'
+import type { DraggedCalendarEntry } from './day-dragging'
 
 interface EntryProps {
   readonly schedule: ScheduleView
@@ -23,7 +23,7 @@ export function CalendarEntry({ schedule, takesFocus, onOpen }: EntryProps) {
   const button = useRef<HTMLButtonElement | null>(null)
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
     id,
-    data: { schedule } satisfies DraggedEntry,
+    data: { schedule } satisfies DraggedCalendarEntry,
     disabled: isFixed,
   })
   useEffect(() => {

@@ -17,12 +17,12 @@ import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import { useMoveScheduleToTime } from './api/calendar'
 import styles from './calendar.module.css'
-import { dayText, groupByDay, sameTimeOnDay } from './calendar-days'
+import { formatCalendarDay, groupByDay, sameTimeOnDay } from './calendar-days'
 import { CalendarEntry, CalendarEntryContent } from './calendar-entry'
 import {
-  type DraggedEntry,
+  calendarDragKeys,
+  type DraggedCalendarEntry,
   dayUnderPointer,
-  dragKeys,
   nextDayCoordinates,
   useDayDragAnnouncements,
 } from './day-dragging'
@@ -53,13 +53,13 @@ export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: Ca
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: nextDayCoordinates, keyboardCodes: dragKeys }),
+    useSensor(KeyboardSensor, { coordinateGetter: nextDayCoordinates, keyboardCodes: calendarDragKeys }),
   )
 
   function drop({ active, over, activatorEvent }: DragEndEvent): void {
     setCarried(null)
     // The cast is safe: `CalendarEntry` puts its schedule into the drag data.
-    const { schedule } = active.data.current as DraggedEntry
+    const { schedule } = active.data.current as DraggedCalendarEntry
     const day = over === null ? clock.dayOf(schedule.sendAt) : String(over.id)
     if (day === clock.dayOf(schedule.sendAt)) return
     setFocusId(activatorEvent instanceof KeyboardEvent ? schedule.id : null)
@@ -71,7 +71,7 @@ export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: Ca
       sensors={sensors}
       collisionDetection={dayUnderPointer}
       accessibility={words}
-      onDragStart={({ active }) => setCarried((active.data.current as DraggedEntry).schedule)}
+      onDragStart={({ active }) => setCarried((active.data.current as DraggedCalendarEntry).schedule)}
       onDragCancel={() => setCarried(null)}
       onDragEnd={drop}
     >
@@ -130,8 +130,8 @@ function CalendarDay(props: CalendarDayProps) {
       data-over={isOver || undefined}
     >
       <h3>
-        <span className={styles.weekday}>{dayText(day, i18n.language, { weekday: 'short' })}</span>{' '}
-        <time dateTime={day} title={dayText(day, i18n.language, { dateStyle: 'full' })}>
+        <span className={styles.weekday}>{formatCalendarDay(day, i18n.language, { weekday: 'short' })}</span>{' '}
+        <time dateTime={day} title={formatCalendarDay(day, i18n.language, { dateStyle: 'full' })}>
           {Number(day.slice(8))}
         </time>
       </h3>

@@ -13,7 +13,7 @@ interface ContactFieldProps {
   readonly onChoose: (contact: ContactChoice | null) => void
 }
 
-export function ContactField({ start, error, disabled, onChoose }: ContactFieldProps) {
+export function ScheduleContactField({ start, error, disabled, onChoose }: ContactFieldProps) {
   const { t } = useTranslation('schedules')
   const [contact, setContact] = useState(start)
   const [text, setText] = useState(start?.name ?? '')

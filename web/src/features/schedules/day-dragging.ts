@@ -9,14 +9,14 @@ import {
   rectIntersection,
 } from '@dnd-kit/core'
 import { useTranslation } from 'react-i18next'
-import { dayText } from './calendar-days'
+import { formatCalendarDay } from './calendar-days'
 
 /** The day under the pointer. When an entry is dragged by keyboard, the day that the entry covers. */
 export const dayUnderPointer: CollisionDetection = (args) =>
   args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args)
 
 /** The keys for dragging a calendar entry. Enter does not lift it, because Enter opens the entry like a click. */
-export const dragKeys = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Tab'] }
+export const calendarDragKeys = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Tab'] }
 
 /** Moves a dragged entry by the arrow keys, from day to day and from week to week. */
 export const nextDayCoordinates: KeyboardCoordinateGetter = (event, { context }) => {
@@ -39,13 +39,13 @@ export const nextDayCoordinates: KeyboardCoordinateGetter = (event, { context })
 export function useDayDragAnnouncements() {
   const { t, i18n } = useTranslation('schedules')
   // The cast is safe: `CalendarEntry` puts its schedule into the drag data.
-  const nameOf = (active: Active) => (active.data.current as DraggedEntry).schedule.contact.name
+  const nameOf = (active: Active) => (active.data.current as DraggedCalendarEntry).schedule.contact.name
   const words = (key: 'over' | 'dropped', active: Active, over: Over | null) =>
     over === null
       ? t('put', { name: nameOf(active) })
       : t(key, {
           name: nameOf(active),
-          day: dayText(String(over.id), i18n.language, { dateStyle: 'full' }),
+          day: formatCalendarDay(String(over.id), i18n.language, { dateStyle: 'full' }),
         })
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('lifted', { name: nameOf(active) }),
@@ -56,6 +56,6 @@ export function useDayDragAnnouncements() {
   return { announcements, screenReaderInstructions: { draggable: t('instructions') } }
 }
 
-export interface DraggedEntry {
+export interface DraggedCalendarEntry {
   readonly schedule: ScheduleView
 }

@@ -21,7 +21,7 @@ interface PictureFieldProps {
   readonly onChange: (picture: ChosenFile) => void
 }
 
-export function PictureField(props: PictureFieldProps) {
+export function SchedulePictureField(props: PictureFieldProps) {
   const { picture, stored, uploaded, disabled, header, error, onChange } = props
   const { t } = useTranslation('schedules')
   return (

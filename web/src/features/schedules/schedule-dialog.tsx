@@ -30,8 +30,8 @@ import { TextWithVariablesField } from '../../ui/text-with-variables'
 import { showError, showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveSchedule } from './api/schedules'
-import { ContactField } from './contact-field'
-import { PictureField, scheduleFileProblemOf, storedSchedulePicture } from './picture-field'
+import { ScheduleContactField } from './contact-field'
+import { SchedulePictureField, scheduleFileProblemOf, storedSchedulePicture } from './picture-field'
 import { defaultSendAt } from './schedule-times'
 import styles from './schedules.module.css'
 import { ScheduleReplyWindowHint, ScheduleTemplateFields } from './template-part'
@@ -123,7 +123,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
       isDirty={formState.isDirty || choice.isChanged || picture !== 'kept'}
       isFixed={isFixed}
     >
-      <ContactField
+      <ScheduleContactField
         start={contact}
         disabled={isFixed}
         error={errors.contactId?.message}
@@ -196,7 +196,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
         />
       )}
       {(!isTemplate || header !== null) && (
-        <PictureField
+        <SchedulePictureField
           picture={picture}
           stored={schedule ?? null}
           uploaded={uploaded}

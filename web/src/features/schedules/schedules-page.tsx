@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/choice-field'
 import { AppDialog } from '../../ui/dialog'
 import { IconButton } from '../../ui/icon-button'
 import tabStyles from '../../ui/line-tabs.module.css'
-import { Page } from '../../ui/page'
+import { PageLayout } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
 import { useIsPhone } from '../../ui/use-media'
@@ -23,14 +23,14 @@ import {
   type CalendarView,
   calendarViews,
   dayAfterStep,
-  dayRangeText,
   daysOfView,
-  dayText,
+  formatCalendarDay,
+  formatDayRange,
   readDayParam,
   timeRangeOfDays,
 } from './calendar-days'
 import { CalendarGrid } from './calendar-grid'
-import { ContactField } from './contact-field'
+import { ScheduleContactField } from './contact-field'
 import { ScheduleDialog } from './schedule-dialog'
 import { ScheduleItem } from './schedule-item'
 
@@ -56,7 +56,7 @@ export default function SchedulesPage() {
   const opened = schedules.find(({ id }) => id === openId)
   const step = (steps: 1 | -1) => show((shown) => ({ day: dayAfterStep(shown.view, shown.day, steps) }))
   return (
-    <Page
+    <PageLayout
       intro={<Rules />}
       actions={
         mayAdd && (
@@ -80,7 +80,7 @@ export default function SchedulesPage() {
         </div>
         <h2 className={styles.title}>{titleOf(view, day, i18n.language)}</h2>
         <div className={styles.filter}>
-          <ContactField
+          <ScheduleContactField
             start={null}
             error={undefined}
             disabled={false}
@@ -125,7 +125,7 @@ export default function SchedulesPage() {
       )}
       {isNew && <ScheduleDialog contact={null} onClose={() => setNew(false)} />}
       {mayAdd && <NewScheduleDialogFromAddress />}
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -197,9 +197,9 @@ function Rules() {
 }
 
 function titleOf(view: CalendarView, day: string, language: string): string {
-  if (view === 'day') return dayText(day, language, { dateStyle: 'long' })
-  if (view === 'week') return dayRangeText(daysOfView('week', day), language)
-  return dayText(day, language, { month: 'long', year: 'numeric' })
+  if (view === 'day') return formatCalendarDay(day, language, { dateStyle: 'long' })
+  if (view === 'week') return formatDayRange(daysOfView('week', day), language)
+  return formatCalendarDay(day, language, { month: 'long', year: 'numeric' })
 }
 
 function CalendarList({ schedules }: { schedules: readonly ScheduleView[] }) {

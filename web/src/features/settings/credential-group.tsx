@@ -8,7 +8,7 @@ interface Group {
   readonly keys: readonly CredentialSettingKey[]
 }
 
-export const credentialGroups: readonly Group[] = [
+export const serviceCredentialGroups: readonly Group[] = [
   { name: 'IXC', keys: ['ipixc', 'tokenixc'] },
   { name: 'MK-AUTH', keys: ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth'] },
   { name: 'ASAAS', keys: ['asaas'] },
@@ -23,7 +23,7 @@ interface CredentialGroupProps {
  * Shows the credentials of services that the server never calls, so the fields are disabled
  * (docs/features/settings.md).
  */
-export function CredentialGroup({ group: { name, keys }, heldBy }: CredentialGroupProps) {
+export function ServiceCredentialFields({ group: { name, keys }, heldBy }: CredentialGroupProps) {
   const { t } = useTranslation('settings')
   return (
     <fieldset className={styles.group}>

@@ -2,7 +2,7 @@ import type { OpeningHours } from '@balcao/domain/opening-hours'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
-import { LeaveGuard } from '../../ui/leave-guard'
+import { UnsavedChangesGuard } from '../../ui/leave-guard'
 import { OpeningHoursFields } from '../../ui/opening-hours-fields'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { areValidOpeningHours } from '../../ui/time-mask'
@@ -32,7 +32,7 @@ function HoursForm({ kept }: { kept: readonly OpeningHours[] }) {
   const hours = draft ?? kept
   return (
     <>
-      <LeaveGuard isDirty={draft !== null} />
+      <UnsavedChangesGuard isDirty={draft !== null} />
       <OpeningHoursFields value={hours} onChange={setDraft} />
       <div className={styles.below}>
         <Button

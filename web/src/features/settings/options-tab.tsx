@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TimeZoneField } from '../../ui/time-zone-field'
 import { useSaveCompanyLocale, useSaveSetting } from './api/settings'
-import { CredentialGroup, credentialGroups } from './credential-group'
+import { ServiceCredentialFields, serviceCredentialGroups } from './credential-group'
 import styles from './settings.module.css'
 
 /** The order of SETTING-09, then our own options (decision 0002, docs/features/settings.md). */
@@ -44,8 +44,8 @@ export function CompanyOptionsTab() {
           <Option key={key} option={key} value={heldBy(key)} isFixed={!mayChange} />
         ))}
       </div>
-      {credentialGroups.map((group) => (
-        <CredentialGroup key={group.name} group={group} heldBy={heldBy} />
+      {serviceCredentialGroups.map((group) => (
+        <ServiceCredentialFields key={group.name} group={group} heldBy={heldBy} />
       ))}
     </>
   )

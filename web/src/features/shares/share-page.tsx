@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { isOnSupportVisit, useUser } from '../../lib/session'
 import { ButtonLink } from '../../ui/button'
-import { Page } from '../../ui/page'
+import { PageLayout } from '../../ui/page'
 import { EmptyState, ErrorState, ScreenStateLayout, SkeletonRows } from '../../ui/states'
 import { useWaitingShares } from './api/shares'
 import type { SharePageComponents } from './parts'
@@ -32,7 +32,7 @@ export function SharePage(parts: SharePageComponents) {
   const toTickets = <ButtonLink to="/tickets">{t('toTickets')}</ButtonLink>
   if (shown === undefined)
     return (
-      <Page>
+      <PageLayout>
         {problem === null ? (
           <EmptyState
             icon={Share2}
@@ -48,7 +48,7 @@ export function SharePage(parts: SharePageComponents) {
             </ScreenStateLayout>
           </div>
         )}
-      </Page>
+      </PageLayout>
     )
   return (
     <ShareToTicket

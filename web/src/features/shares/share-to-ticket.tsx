@@ -8,7 +8,7 @@ import { timeOrDateAndTime } from '../../lib/dates'
 import { urlOfTicket } from '../../lib/ticket-address'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { Page } from '../../ui/page'
+import { PageLayout } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
 import { useNameOfShare, useShareContent, waitingSharesQueryKey } from './api/shares'
@@ -72,7 +72,7 @@ export function ShareToTicket(props: ShareToTicketProps) {
   }
 
   return (
-    <Page
+    <PageLayout
       intro={t('intro')}
       actions={<Button onClick={() => setDiscarding(true)}>{t('common:discard')}</Button>}
     >
@@ -115,7 +115,7 @@ export function ShareToTicket(props: ShareToTicketProps) {
           {t('discardMeaning')}
         </ConfirmDialog>
       )}
-    </Page>
+    </PageLayout>
   )
 }
 

@@ -19,7 +19,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../app/routes'
+import { appRoutes } from '../../app/routes'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
 import { anAdmin, aQueue, aSessionUser, companyId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
@@ -425,7 +425,7 @@ describe('an open ticket', () => {
         testApp(fixture).on(getTicketByUuid, () =>
           fixture.received(getTicketByUuid).length === awaited ? late : marina,
         ),
-      pages: [{ element: <WithFetches />, children: [...routes] }],
+      pages: [{ element: <WithFetches />, children: [...appRoutes] }],
     })
     await waitFor(() => expect(server.received(getTicketByUuid)).toHaveLength(1))
     if (awaited === 2) await screen.findByTitle('Ver o contato')

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onValueStoredInOtherTab, readStoredValue, storeValue } from '../../lib/browser-storage'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { Page } from '../../ui/page'
+import { PageLayout } from '../../ui/page'
 import { EmptyState } from '../../ui/states'
 import { TaskForm } from './task-form'
 import { TaskList } from './task-list'
@@ -54,7 +54,7 @@ export default function TodolistPage() {
   }
 
   return (
-    <Page intro={t('intro')}>
+    <PageLayout intro={t('intro')}>
       <div className={styles.column}>
         <TaskForm
           fieldRef={field}
@@ -86,7 +86,7 @@ export default function TodolistPage() {
           <p className={styles.quoted}>{deleting.text}</p>
         </ConfirmDialog>
       )}
-    </Page>
+    </PageLayout>
   )
 }
 

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button'
 import { AppDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
 import { useDelayedSubmit } from '../../ui/use-submit'
-import { useConfirmTwoStep } from './api/two-step'
+import { useConfirmTwoStepSetup } from './api/two-step'
 import styles from './two-step.module.css'
 
 interface SwitchOnDialogProps {
@@ -24,7 +24,7 @@ interface SwitchOnDialogProps {
 export function SwitchOnTwoStepDialog({ ownId, secret, uri, onClose, onDone }: SwitchOnDialogProps) {
   const { t } = useTranslation('users')
   const formId = useId()
-  const confirm = useConfirmTwoStep(ownId)
+  const confirm = useConfirmTwoStepSetup(ownId)
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: '' } })
   const { submit, isWaiting } = useDelayedSubmit(async ({ code }: { code: string }) => {
     try {

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { CopyButton } from '../../ui/copy-button'
 import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
-import { useBeginTwoStep, useResetTwoStep, useTwoStepStatus } from './api/two-step'
+import { useBeginTwoStepSetup, useResetTwoStep, useTwoStepStatus } from './api/two-step'
 import { ProveIdentityDialog } from './prove-dialog'
 import { SwitchOnTwoStepDialog } from './switch-on-dialog'
 import styles from './two-step.module.css'
@@ -29,7 +29,7 @@ type OpenDialog =
 function OwnTwoStep({ user: { id } }: { user: UserView }) {
   const { t } = useTranslation('users')
   const { data, isError, refetch } = useTwoStepStatus(id)
-  const begin = useBeginTwoStep()
+  const begin = useBeginTwoStepSetup()
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const close = () => setOpen({ dialog: 'none' })
   const showCodes = (codes: readonly string[]) => setOpen({ dialog: 'codes', codes })

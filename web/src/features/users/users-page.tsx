@@ -8,8 +8,8 @@ import { useDebounced } from '../../lib/timers'
 import { useIsNewDialogRequested } from '../../lib/use-asked-for-new'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { ListPage } from '../../ui/page'
-import type { OpenDialog } from '../../ui/record-dialogs'
+import { ListPageLayout } from '../../ui/page'
+import type { OpenRecordDialog } from '../../ui/record-dialogs'
 import { SearchBox } from '../../ui/search-box'
 import { ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
@@ -23,7 +23,7 @@ export default function UsersPage() {
   const [search, setSearch] = useState('')
   const mayAdd = useMayCall(createUser)
   const isNewAsked = useIsNewDialogRequested() && mayAdd
-  const [open, setOpen] = useState<OpenDialog<UserView>>(
+  const [open, setOpen] = useState<OpenRecordDialog<UserView>>(
     isNewAsked ? { dialog: 'form', record: null } : { dialog: 'none' },
   )
   const rested = useDebounced(search, limits.searchDebounce)
@@ -32,7 +32,7 @@ export default function UsersPage() {
   const close = () => setOpen({ dialog: 'none' })
 
   return (
-    <ListPage
+    <ListPageLayout
       list={list}
       intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
       actions={
@@ -65,7 +65,7 @@ export default function UsersPage() {
         />
       )}
       {open.dialog === 'remove' && <DeleteUserDialog user={open.record} onClose={close} />}
-    </ListPage>
+    </ListPageLayout>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { DeliveryDetails, WebhookView } from '@balcao/contract/webhooks'
+import type { WebhookDeliveryDetails, WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryId } from '@balcao/domain/ids'
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useDelivery, useResendDelivery } from './api/webhooks'
-import { DeliveryPill } from './delivery-pill'
+import { WebhookDeliveryPill } from './delivery-pill'
 import styles from './webhooks.module.css'
 
 interface DeliveryDialogProps {
@@ -18,7 +18,7 @@ interface DeliveryDialogProps {
   readonly onClose: () => void
 }
 
-export function DeliveryDialog({ webhook, deliveryId, onClose }: DeliveryDialogProps) {
+export function WebhookDeliveryDialog({ webhook, deliveryId, onClose }: DeliveryDialogProps) {
   const { t } = useTranslation('webhooks')
   const delivery = useDelivery(webhook.id, deliveryId)
   const again = useResendDelivery(webhook.id, deliveryId)
@@ -65,11 +65,11 @@ export function DeliveryDialog({ webhook, deliveryId, onClose }: DeliveryDialogP
   )
 }
 
-function Facts({ delivery }: { delivery: DeliveryDetails }) {
+function Facts({ delivery }: { delivery: WebhookDeliveryDetails }) {
   const { t } = useTranslation('webhooks')
   const { attempts, nextTryAt, calledAt, milliseconds, request, answer } = delivery
   const facts = [
-    [t('state'), <DeliveryPill key="state" delivery={delivery} />],
+    [t('state'), <WebhookDeliveryPill key="state" delivery={delivery} />],
     [t('log.attempts'), attempts],
     [t('lastCall'), calledAt === null ? '—' : dateAndTime(calledAt)],
     [t('log.took'), milliseconds === null ? '—' : t('log.milliseconds', { milliseconds })],

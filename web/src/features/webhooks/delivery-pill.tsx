@@ -1,4 +1,4 @@
-import type { DeliveryView } from '@balcao/contract/webhooks'
+import type { WebhookDeliveryView } from '@balcao/contract/webhooks'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Pill } from '../../ui/pill'
@@ -10,7 +10,7 @@ const pillsByState = {
   failed: { tone: 'bad', icon: CircleAlert },
 } as const
 
-export function DeliveryPill({ delivery: { state, failure, status } }: { delivery: DeliveryView }) {
+export function WebhookDeliveryPill({ delivery: { state, failure, status } }: { delivery: WebhookDeliveryView }) {
   const { t } = useTranslation('webhooks')
   return (
     <span className={styles.named}>

@@ -17,7 +17,7 @@ import styles from './webhooks.module.css'
 const languageNames: Record<SignatureVerifierLanguage, string> = { javascript: 'JavaScript', shell: 'Shell' }
 const deliveryGuarantees = ['answer', 'repeats', 'order', 'tries', 'off', 'media'] as const
 
-export function DeliveryGuide() {
+export function WebhookDeliveryGuide() {
   const { t } = useTranslation('webhooks')
   const numbers = {
     seconds: webhookLimits.timeoutMs / 1_000,

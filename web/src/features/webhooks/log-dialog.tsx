@@ -1,4 +1,4 @@
-import { type DeliveryView, getDelivery, type WebhookView } from '@balcao/contract/webhooks'
+import { type WebhookDeliveryView, getWebhookDelivery, type WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryId } from '@balcao/domain/ids'
 import { type DeliveryState, deliveryStates } from '@balcao/domain/webhooks'
 import { Eye, ScrollText } from 'lucide-react'
@@ -13,17 +13,23 @@ import { AppDialog } from '../../ui/dialog'
 import { IconButton } from '../../ui/icon-button'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useDeliveries } from './api/webhooks'
-import { DeliveryDialog } from './delivery-dialog'
-import { DeliveryPill } from './delivery-pill'
+import { WebhookDeliveryDialog } from './delivery-dialog'
+import { WebhookDeliveryPill } from './delivery-pill'
 import styles from './webhooks.module.css'
 
-export function DeliveryLogDialog({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
+export function WebhookDeliveryLogDialog({
+  webhook,
+  onClose,
+}: {
+  webhook: WebhookView
+  onClose: () => void
+}) {
   const { t } = useTranslation('webhooks')
   const [state, setState] = useState<DeliveryState | ''>('')
   const [shown, setShown] = useState<DeliveryId>()
   const log = useDeliveries(webhook.id, state === '' ? null : state)
-  const mayOpen = useMayCall(getDelivery)
-  const columns: Column<DeliveryView>[] = [
+  const mayOpen = useMayCall(getWebhookDelivery)
+  const columns: Column<WebhookDeliveryView>[] = [
     {
       key: 'event',
       title: t('log.event'),
@@ -36,7 +42,7 @@ export function DeliveryLogDialog({ webhook, onClose }: { webhook: WebhookView; 
       ),
     },
     { key: 'at', title: t('log.at'), cell: ({ createdAt }) => dateAndTime(createdAt) },
-    { key: 'state', title: t('state'), cell: (delivery) => <DeliveryPill delivery={delivery} /> },
+    { key: 'state', title: t('state'), cell: (delivery) => <WebhookDeliveryPill delivery={delivery} /> },
     { key: 'attempts', title: t('log.attempts'), align: 'right', cell: ({ attempts }) => attempts },
     {
       key: 'see',
@@ -89,7 +95,7 @@ export function DeliveryLogDialog({ webhook, onClose }: { webhook: WebhookView; 
         </p>
       )}
       {shown !== undefined && (
-        <DeliveryDialog webhook={webhook} deliveryId={shown} onClose={() => setShown(undefined)} />
+        <WebhookDeliveryDialog webhook={webhook} deliveryId={shown} onClose={() => setShown(undefined)} />
       )}
     </AppDialog>
   )

@@ -10,12 +10,12 @@ import type { Column } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { EditableRecordTable } from '../../ui/kept-records'
 import { LinkTabs } from '../../ui/link-tabs'
-import { Page } from '../../ui/page'
+import { PageLayout } from '../../ui/page'
 import { Pill } from '../../ui/pill'
 import { showToast } from '../../ui/toasts'
 import { useDeleteWebhook, useTestWebhook } from './api/webhooks'
-import { DeliveryGuide } from './how-it-arrives'
-import { DeliveryLogDialog } from './log-dialog'
+import { WebhookDeliveryGuide } from './how-it-arrives'
+import { WebhookDeliveryLogDialog } from './log-dialog'
 import { RenewWebhookSecretDialog } from './secret-dialog'
 import { WebhookDialog } from './webhook-dialog'
 import styles from './webhooks.module.css'
@@ -79,7 +79,7 @@ export default function WebhooksPage() {
     },
   ]
   return (
-    <Page intro={t('intro')}>
+    <PageLayout intro={t('intro')}>
       {tabs !== null && <LinkTabs {...tabs} />}
       <EditableRecordTable
         query={useWebhooks()}
@@ -98,10 +98,10 @@ export default function WebhooksPage() {
         form={(webhook, onClose) => <WebhookDialog webhook={webhook} onClose={onClose} />}
         onRemove={({ id }) => remove.mutateAsync(id)}
       />
-      <DeliveryGuide />
-      {open.dialog === 'log' && <DeliveryLogDialog webhook={open.webhook} onClose={close} />}
+      <WebhookDeliveryGuide />
+      {open.dialog === 'log' && <WebhookDeliveryLogDialog webhook={open.webhook} onClose={close} />}
       {open.dialog === 'secret' && <RenewWebhookSecretDialog webhook={open.webhook} onClose={close} />}
-    </Page>
+    </PageLayout>
   )
 }
 

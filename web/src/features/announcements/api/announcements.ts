@@ -4,13 +4,13 @@ import {
   createAnnouncement,
   deleteAnnouncement,
   listAnnouncements,
-  putAnnouncementMedia,
+  uploadAnnouncementMedia,
   removeAnnouncementMedia,
   updateAnnouncement,
 } from '@balcao/contract/announcements'
 import type { EndpointCallAnswer } from '@balcao/contract/client'
 import type { LiveAnnouncementPayload } from '@balcao/contract/live'
-import { withoutRecord } from '@balcao/contract/record-reducers'
+import { listWithoutRecord } from '@balcao/contract/record-reducers'
 import { compareAnnouncements } from '@balcao/domain/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -54,7 +54,7 @@ type Page = EndpointCallAnswer<typeof listAnnouncements>
  */
 function reducePages(pages: readonly Page[], event: LiveAnnouncementPayload): Page[] {
   const id = event.action === 'delete' ? event.id : event.record.id
-  const others = pages.map((page) => ({ ...page, records: withoutRecord(page.records, id) }))
+  const others = pages.map((page) => ({ ...page, records: listWithoutRecord(page.records, id) }))
   const [first, ...rest] = others
   if (event.action === 'delete' || first === undefined) return others
   return [{ ...first, records: [event.record, ...first.records] }, ...rest]
@@ -87,7 +87,7 @@ export function useSaveAnnouncement(announcement: AnnouncementView | null) {
         ? call(createAnnouncement, { body: values })
         : call(updateAnnouncement, { params: { announcementId: id }, body: values }),
     putFile: ({ id }, picture, onProgress) =>
-      callWithFiles(putAnnouncementMedia, { params: { announcementId: id }, body: {} }, [picture], {
+      callWithFiles(uploadAnnouncementMedia, { params: { announcementId: id }, body: {} }, [picture], {
         onProgress,
       }),
     removeFile: async ({ id, mediaPath }) => {

@@ -1,4 +1,4 @@
-import { readPasswordLink, requestPasswordLink, setPasswordByLink } from '@balcao/contract/password-links'
+import { getAccountOfPasswordLink, requestPasswordLink, setPasswordByLink } from '@balcao/contract/password-links'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { sendRequest } from '../../../lib/send'
 
@@ -9,7 +9,7 @@ export function useRequestPasswordLink() {
 export function usePasswordLinkDetails(token: string) {
   return useQuery({
     queryKey: ['password-link', token],
-    queryFn: ({ signal }) => sendRequest(readPasswordLink, { body: { token } }, { signal }),
+    queryFn: ({ signal }) => sendRequest(getAccountOfPasswordLink, { body: { token } }, { signal }),
     gcTime: 0,
   })
 }

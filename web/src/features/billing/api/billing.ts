@@ -85,7 +85,7 @@ export const useCancelInvoice = () =>
 export const useMarkPaymentHandled = () =>
   useInvoiceMutation((invoiceId: InvoiceId) => call(markPaymentHandled, { params: { invoiceId } }))
 
-export function useCheckoutData() {
+export function useCheckoutQuery() {
   return useQuery({
     queryKey: ['checkout'],
     queryFn: ({ signal }) => call(getCheckout, {}, { signal }),

@@ -8,7 +8,7 @@ import {
   estimateCampaign,
   getCampaign,
   listCampaigns,
-  putCampaignMedia,
+  uploadCampaignMedia,
   removeCampaignMedia,
   restartCampaign,
   startCampaign,
@@ -177,7 +177,7 @@ async function putFile(
 ): Promise<void> {
   const params = { campaignId }
   if (file === 'none') await call(removeCampaignMedia, { params })
-  else await callWithFiles(putCampaignMedia, { params }, [file], { onProgress })
+  else await callWithFiles(uploadCampaignMedia, { params }, [file], { onProgress })
 }
 
 export function useCampaignEstimate(campaignId: CampaignId) {

@@ -7,14 +7,14 @@ import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { ChooseFileButton } from '../../../ui/file-button'
 import { ProgressBar } from '../../../ui/progress-bar'
-import { uploadContactFile, useContactImportActs } from '../api/imports'
+import { uploadContactFile, useContactImportMutations } from '../api/imports'
 import styles from './import.module.css'
 import { ContactImportList } from './import-list'
 
-export function ImportSourceStep({ onRead }: { onRead: (list: ContactImportView) => void }) {
+export function ContactImportSourceStep({ onRead }: { onRead: (list: ContactImportView) => void }) {
   const { t } = useTranslation('contactImports')
   const [isAsking, setAsking] = useState(false)
-  const { phoneBook } = useContactImportActs()
+  const { phoneBook } = useContactImportMutations()
   const { read, share, problem } = useReading(onRead)
   const isReading = share !== null
   return (

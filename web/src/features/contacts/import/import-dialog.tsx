@@ -7,13 +7,13 @@ import { SelectField } from '../../../ui/choice-field'
 import { AppDialog } from '../../../ui/dialog'
 import { SwitchField } from '../../../ui/switch-field'
 import { useDelayedSubmit } from '../../../ui/use-submit'
-import { useContactImportActs } from '../api/imports'
-import { ImportSourceStep } from './choose-list'
+import { useContactImportMutations } from '../api/imports'
+import { ContactImportSourceStep } from './choose-list'
 import styles from './import.module.css'
 
 export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('contactImports')
-  const { cancel } = useContactImportActs()
+  const { cancel } = useContactImportMutations()
   const [list, setList] = useState<ContactImportView | null>(null)
 
   function drop() {
@@ -23,7 +23,7 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
 
   return list === null ? (
     <AppDialog title={t('title')} open onClose={onClose} width={560}>
-      <ImportSourceStep onRead={setList} />
+      <ContactImportSourceStep onRead={setList} />
     </AppDialog>
   ) : (
     <ImportColumnsStep
@@ -49,7 +49,7 @@ function ImportColumnsStep({ list, onBack, onStarted, onClose }: ColumnsStepProp
   const { t } = useTranslation('contactImports')
   const [targets, setTargets] = useState<readonly ColumnTarget[]>(list.targets)
   const [hasHeader, setHeader] = useState(list.hasHeader)
-  const { start } = useContactImportActs()
+  const { start } = useContactImportMutations()
   const rows = list.rows + (list.hasHeader ? 1 : 0) - (hasHeader ? 1 : 0)
   const { submit, isWaiting } = useDelayedSubmit(async () => {
     await start.mutateAsync({ id: list.id, hasHeader, targets: [...targets] })

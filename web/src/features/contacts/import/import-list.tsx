@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { SaveFileButton } from '../../../ui/save-button'
 import { PanelFailure } from '../../../ui/side-panel'
-import { fetchImportReport, useContactImportActs, useContactImports } from '../api/imports'
+import { fetchImportReport, useContactImportMutations, useContactImports } from '../api/imports'
 import styles from './import.module.css'
 
 export function ContactImportList() {
@@ -37,7 +37,7 @@ export function ContactImportList() {
 
 function ImportItem({ list }: { list: ContactImportView }) {
   const { t } = useTranslation('contactImports')
-  const { cancel } = useContactImportActs()
+  const { cancel } = useContactImportMutations()
   const { state, rows, done, created, known, wrong } = list
   const share = rows === 0 ? 100 : Math.floor((done / rows) * 100)
   return (

@@ -10,7 +10,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/call'
 import { integrationsQueryKey } from '../../../lib/lists/assistants'
-import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
+import { numberedPageQueryOptions, recordsOfPages } from '../../../ui/numbered-pages'
 import { showError } from '../../../ui/toasts'
 import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
@@ -21,7 +21,7 @@ export function useIntegrations(search: string) {
     queryKey: [integrationsQueryKey, 'list', search],
     queryFn: ({ pageParam, signal }) =>
       call(listIntegrations, { query: { searchParam: search, pageNumber: pageParam } }, { signal }),
-    ...numberedPages,
+    ...numberedPageQueryOptions,
     select: ({ pages }) => recordsOfPages(pages, ({ queueIntegrations }) => queueIntegrations),
   })
 }

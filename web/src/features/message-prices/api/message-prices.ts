@@ -18,7 +18,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
+import { numberedPageQueryOptions, recordsOfPages } from '../../../ui/numbered-pages'
 import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
 const pricesKey = 'message-prices'
@@ -44,7 +44,7 @@ export function useMessagePrices({ category, country }: PriceFilter) {
           },
           { signal },
         ),
-      ...numberedPages,
+      ...numberedPageQueryOptions,
       select: ({ pages }) => recordsOfPages(pages, ({ records }) => records),
       refetchOnMount: 'always', // no event tells of another session's change
     }),

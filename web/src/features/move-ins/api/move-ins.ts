@@ -4,9 +4,9 @@ import {
   deleteMoveIn,
   getMoveInReport,
   listMoveIns,
-  listSkippedRows,
+  listMoveInSkippedRows,
   type MoveInForm,
-  type MoveInMapping,
+  type MoveInDecisions,
   type MoveInSkippedRow,
   type MoveInView,
   orderMoveIn,
@@ -46,7 +46,7 @@ export function useSaveMoveInSource(id: MoveInId | null) {
 export function useRequestMoveInAction(moveInId: MoveInId) {
   return useRefetchingMutation(
     [movesKey],
-    ({ act, mapping }: { act: MoveInAction; mapping?: MoveInMapping }) =>
+    ({ act, mapping }: { act: MoveInAction; mapping?: MoveInDecisions }) =>
       call(orderMoveIn, { params: { moveInId }, body: { act, ...(mapping !== undefined && { mapping }) } }),
     'settled',
   )
@@ -68,7 +68,7 @@ export function useMoveInReport(moveInId: MoveInId) {
   })
 }
 
-export async function fetchSkippedRows(moveInId: MoveInId): Promise<readonly MoveInSkippedRow[]> {
+export async function fetchMoveInSkippedRows(moveInId: MoveInId): Promise<readonly MoveInSkippedRow[]> {
   const all: MoveInSkippedRow[] = []
   for (;;) {
     const last = all.at(-1)
@@ -79,7 +79,7 @@ export async function fetchSkippedRows(moveInId: MoveInId): Promise<readonly Mov
             ...{ afterPlace: last.place, afterKind: last.kind },
             ...{ afterSource: last.sourceId, afterReason: last.reason },
           }
-    const { rows, hasMore } = await call(listSkippedRows, { params: { moveInId }, query })
+    const { rows, hasMore } = await call(listMoveInSkippedRows, { params: { moveInId }, query })
     all.push(...rows)
     if (!hasMore) return all
   }

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { call } from '../../../lib/call'
 import { promptsQueryKey } from '../../../lib/lists/assistants'
 import { useLiveEvent } from '../../../lib/live'
-import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
+import { numberedPageQueryOptions, recordsOfPages } from '../../../ui/numbered-pages'
 import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
 const listKey = [promptsQueryKey, 'list'] as const
@@ -20,7 +20,7 @@ export function usePrompts() {
   return useInfiniteQuery({
     queryKey: listKey,
     queryFn: ({ pageParam, signal }) => call(listPrompts, { query: { pageNumber: pageParam } }, { signal }),
-    ...numberedPages,
+    ...numberedPageQueryOptions,
     select: ({ pages }) => recordsOfPages(pages, ({ prompts }) => prompts),
   })
 }

@@ -29,21 +29,23 @@ export function useQueueMenu(queueId: QueueId) {
   return useQuery(menuQuery(queueId))
 }
 
-export interface OptionTexts {
+export interface QueueOptionTexts {
   readonly title: string
   readonly message: string
 }
 
 export function useAddOption(queueId: QueueId) {
-  return useMenuChange(queueId, ({ parentId, ...words }: OptionTexts & { parentId: QueueOptionId | null }) =>
-    call(createQueueOption, { body: { queueId, parentId, ...words } }),
+  return useMenuChange(
+    queueId,
+    ({ parentId, ...words }: QueueOptionTexts & { parentId: QueueOptionId | null }) =>
+      call(createQueueOption, { body: { queueId, parentId, ...words } }),
   )
 }
 
 export function useChangeOption(queueId: QueueId) {
   return useMenuChange(
     queueId,
-    ({ optionId, change }: { optionId: QueueOptionId; change: OptionTexts | OptionPosition }) =>
+    ({ optionId, change }: { optionId: QueueOptionId; change: QueueOptionTexts | OptionPosition }) =>
       call(updateQueueOption, { params: { optionId }, body: change }),
   )
 }

@@ -3,7 +3,7 @@ import { ListTree } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states'
 import { useQueueMenu } from '../api/menu'
-import type { QueueValues } from '../api/queues'
+import type { QueueFormValues } from '../api/queues'
 import styles from './menu-panel.module.css'
 import { MenuSimulator } from './menu-simulator'
 import { OptionTree } from './option-tree'
@@ -11,7 +11,7 @@ import { OptionTree } from './option-tree'
 interface MenuPanelProps {
   /** The stored queue; `null` before its first save (QUEUE-24). */
   readonly queue: QueueView | null
-  readonly written: Omit<QueueValues, 'color' | 'orderQueue' | 'schedules'>
+  readonly written: Omit<QueueFormValues, 'color' | 'orderQueue' | 'schedules'>
   readonly hasHours: boolean
   readonly onDirty: (isDirty: boolean) => void
 }

@@ -1,6 +1,11 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options'
 import { expect, it } from 'vitest'
-import { countOptionsBelow, type OptionMoveDirection, optionLinesOf, positionAfterMove } from './option-moves'
+import {
+  countOptionsBelow,
+  flattenOptions,
+  type OptionMoveDirection,
+  positionAfterMove,
+} from './option-moves'
 
 const option = (id: number, place: number, parentId: number | null, children: QueueOptionView[] = []) =>
   ({
@@ -18,13 +23,13 @@ const tree = [
   option(2, 2, null),
 ]
 const lineOf = (id: number) => {
-  const line = optionLinesOf(tree).find((one) => one.option.id === id)
+  const line = flattenOptions(tree).find((one) => one.option.id === id)
   if (line === undefined) throw new Error(`No option ${id}`)
   return line
 }
 
 it('QUEUE-07 lists the lines in their shown order, each with its level', () => {
-  expect(optionLinesOf(tree).map(({ option: { id }, level }) => [id, level])).toEqual([
+  expect(flattenOptions(tree).map(({ option: { id }, level }) => [id, level])).toEqual([
     [1, 1],
     [11, 2],
     [12, 2],

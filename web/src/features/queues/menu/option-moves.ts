@@ -6,9 +6,9 @@ export interface OptionPosition {
   readonly option: number
 }
 
-export interface OptionLine {
+export interface FlatOption {
   readonly option: QueueOptionView
-  readonly parent: OptionLine | null
+  readonly parent: FlatOption | null
   readonly siblings: readonly QueueOptionView[]
   /** The depth in the tree; 1 at the top. */
   readonly level: number
@@ -17,13 +17,13 @@ export interface OptionLine {
 export const optionMoveDirections = ['up', 'down', 'in', 'out'] as const
 export type OptionMoveDirection = (typeof optionMoveDirections)[number]
 
-export function optionLinesOf(
+export function flattenOptions(
   options: readonly QueueOptionView[],
-  parent: OptionLine | null = null,
-): readonly OptionLine[] {
+  parent: FlatOption | null = null,
+): readonly FlatOption[] {
   return options.flatMap((option) => {
-    const line: OptionLine = { option, parent, siblings: options, level: (parent?.level ?? 0) + 1 }
-    return [line, ...optionLinesOf(option.children, line)]
+    const line: FlatOption = { option, parent, siblings: options, level: (parent?.level ?? 0) + 1 }
+    return [line, ...flattenOptions(option.children, line)]
   })
 }
 
@@ -32,7 +32,7 @@ export function optionLinesOf(
  * sibling, `out` behind the parent.
  */
 export function positionAfterMove(
-  { option, parent, siblings }: OptionLine,
+  { option, parent, siblings }: FlatOption,
   move: OptionMoveDirection,
 ): OptionPosition | null {
   const place = Number(option.option)

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { Menu, MenuItem } from '../../../ui/menu'
 import { textWithoutFormatting } from '../../../ui/whatsapp-text'
 import {
-  type OptionLine,
+  type FlatOption,
   type OptionMoveDirection,
   optionMoveDirections,
   positionAfterMove,
@@ -20,7 +20,7 @@ interface OptionRowCallbacks {
 }
 
 interface OptionRowProps {
-  readonly line: OptionLine
+  readonly line: FlatOption
   /** True for the one row of the tree that the Tab key reaches; arrow keys reach the others. */
   readonly isStop: boolean
   readonly acts: OptionRowCallbacks
@@ -90,7 +90,7 @@ export function OptionRow({ line, isStop, acts, onFocus, onStep, children }: Opt
   )
 }
 
-function RowButtons({ line, acts }: { line: OptionLine; acts: OptionRowCallbacks }) {
+function RowButtons({ line, acts }: { line: FlatOption; acts: OptionRowCallbacks }) {
   const { t } = useTranslation('queues')
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
   const { title } = line.option

@@ -10,9 +10,9 @@ import { useAddOption, useChangeOption, useDeleteOption } from '../api/menu'
 import { OptionForm } from './option-form'
 import {
   countOptionsBelow,
-  type OptionLine,
+  type FlatOption,
+  flattenOptions,
   type OptionMoveDirection,
-  optionLinesOf,
   positionAfterMove,
 } from './option-moves'
 import { OptionRow } from './option-row'
@@ -37,7 +37,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
   const tree = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenDialog>({ what: 'nothing' })
   const [stop, setStop] = useState<QueueOptionId | null>(null)
-  const lines = optionLinesOf(options)
+  const lines = flattenOptions(options)
   const foundAt = lines.findIndex(({ option }) => option.id === stop)
   const stopAt = Math.max(0, foundAt)
   const close = () => setOpen({ what: 'nothing' })
@@ -51,7 +51,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
     focus(lines[at]?.option.id)
   }
 
-  async function move(line: OptionLine, way: OptionMoveDirection): Promise<void> {
+  async function move(line: FlatOption, way: OptionMoveDirection): Promise<void> {
     const place = positionAfterMove(line, way)
     if (place === null || change.isPending) return
     await change.mutateAsync({ optionId: line.option.id, change: place })
@@ -66,7 +66,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
       onDirty={onDirty}
     />
   )
-  const actsOf = (line: OptionLine) => ({
+  const actsOf = (line: FlatOption) => ({
     edit: () => setOpen({ what: 'edit', optionId: line.option.id }),
     addBelow: () => setOpen({ what: 'add', parentId: line.option.id }),
     move: (way: OptionMoveDirection) => void move(line, way).catch(() => undefined), // The mutation has already shown the error

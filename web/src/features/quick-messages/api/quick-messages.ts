@@ -2,7 +2,7 @@ import {
   createQuickMessage,
   deleteQuickMessage,
   listQuickMessages,
-  putQuickMessageMedia,
+  uploadQuickMessageMedia,
   type QuickMessageView,
   type quickMessageForm,
   removeQuickMessageMedia,
@@ -44,7 +44,7 @@ export function useSaveQuickMessage(quickMessage: QuickMessageView | null) {
         ? call(createQuickMessage, { body: values })
         : call(updateQuickMessage, { params: { quickMessageId: id }, body: values }),
     putFile: ({ id }, file, onProgress) =>
-      callWithFiles(putQuickMessageMedia, { params: { quickMessageId: id }, body: {} }, [file], {
+      callWithFiles(uploadQuickMessageMedia, { params: { quickMessageId: id }, body: {} }, [file], {
         onProgress,
       }),
     removeFile: async ({ id, isMedia }) => {

@@ -1,6 +1,6 @@
-import { reduceTag } from '@balcao/contract/record-reducers'
+import { reduceTags } from '@balcao/contract/record-reducers'
 import { createTag, deleteTag, listTags, updateTag } from '@balcao/contract/tags'
-import { syncTicketTags } from '@balcao/contract/ticket-tags'
+import { replaceTicketTags } from '@balcao/contract/ticket-tags'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { TagId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -9,7 +9,7 @@ import { useRef, useState } from 'react'
 import { call } from '../../../lib/call'
 import { tagsQuery } from '../../../lib/lists/tags'
 import { useLiveEvent } from '../../../lib/live'
-import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
+import { numberedPageQueryOptions, recordsOfPages } from '../../../ui/numbered-pages'
 import { showError } from '../../../ui/toasts'
 import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
@@ -20,7 +20,7 @@ export function useTagPages(search: string) {
     queryKey: [tagPagesKey, search],
     queryFn: ({ pageParam, signal }) =>
       call(listTags, { query: { searchParam: search, pageNumber: pageParam } }, { signal }),
-    ...numberedPages,
+    ...numberedPageQueryOptions,
     select: ({ pages }) => recordsOfPages(pages, ({ tags }) => tags),
   })
 }
@@ -55,7 +55,7 @@ export function useCreateTag() {
     mutationFn: (name: string) =>
       call(createTag, { body: { name, color: limits.tagName.colour, kanban: 0 } }),
     onSuccess: (tags) =>
-      client.setQueryData(tagsQuery.queryKey, (list) => list && reduceTag(list, { action: 'create', tags })),
+      client.setQueryData(tagsQuery.queryKey, (list) => list && reduceTags(list, { action: 'create', tags })),
     onError: showError,
   })
 }
@@ -69,7 +69,7 @@ export function useTicketTags(ticket: TicketView, onChanged: (ticket: TicketView
   const sync = useMutation({
     scope: { id: `tags of ticket ${ticket.id}` },
     mutationFn: (tags: readonly TicketTag[]) =>
-      call(syncTicketTags, { body: { ticketId: ticket.id, tags: tags.map(({ id }) => id) } }),
+      call(replaceTicketTags, { body: { ticketId: ticket.id, tags: tags.map(({ id }) => id) } }),
     onSuccess: onChanged,
     onError: showError,
   })

@@ -27,7 +27,7 @@ export function useTwoStepStatus(userId: UserId) {
   })
 }
 
-export function useBeginTwoStep() {
+export function useBeginTwoStepSetup() {
   return useMutation({ mutationFn: () => call(beginTwoStepSetup), onError: showError })
 }
 
@@ -35,7 +35,7 @@ export function useBeginTwoStep() {
  * Switches two-step sign-in on. Only the answers of this call and of `useRenewRecoveryCodes` contain recovery
  * codes.
  */
-export function useConfirmTwoStep(ownId: UserId) {
+export function useConfirmTwoStepSetup(ownId: UserId) {
   return useTwoStepMutation(ownId, (code: string) => call(confirmTwoStepSetup, { body: { code } }))
 }
 

@@ -3,7 +3,7 @@ import type { UserId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { usersQueryKey } from '../../../lib/lists/users'
-import { numberedPages, recordsOfPages } from '../../../ui/numbered-pages'
+import { numberedPageQueryOptions, recordsOfPages } from '../../../ui/numbered-pages'
 import { showError } from '../../../ui/toasts'
 import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 import type { UserFormValues } from '../user-form'
@@ -14,7 +14,7 @@ export function useUsers(search: string) {
     queryKey: [usersQueryKey, 'list', searchParam],
     queryFn: ({ pageParam, signal }) =>
       call(listUsers, { query: { searchParam, pageNumber: pageParam } }, { signal }),
-    ...numberedPages,
+    ...numberedPageQueryOptions,
     select: ({ pages }) => recordsOfPages(pages, ({ users }) => users),
   })
 }
