@@ -1,10 +1,10 @@
 type Act = () => Promise<void>
 
-/** For each key at most one act runs and one waits; a newer act replaces the waiting one. */
+/** Runs at most one task per key. While it runs, one further task waits, and a newer task replaces the waiting one. */
 export interface KeyedTaskCoalescer {
-  /** Resolves when the act, or the one that replaced it, has ended. After `stop` it does nothing. */
+  /** Resolves when the task, or the one that replaced it, has ended. After `stop` it does nothing. */
   run(key: unknown, act: Act): Promise<void>
-  /** Drops waiting acts; running ones continue to their end. */
+  /** Drops waiting tasks; running ones continue to their end. */
   stop(): void
   settled(): Promise<void>
 }

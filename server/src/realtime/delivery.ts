@@ -11,7 +11,7 @@ import type { Metrics } from '../platform/metrics'
 import type { Workplace } from '../platform/work'
 import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 
-/** Null: the session has ended. */
+/** Loads the person of a session with the current rights. Null: the session has ended. */
 export type LookUpSessionPerson = (companyId: CompanyId, sessionId: string) => Promise<PersonActor | null>
 
 export interface LiveEventDeliveryDependencies {
@@ -46,7 +46,7 @@ export interface LiveEventDelivery extends LiveEventSender {
 
 const staleAfterMilliseconds = 5_000
 const sweepSize = 500
-/** One flush to the disk deletes many events. After a crash the sweep delivers them again, which is harmless. */
+/** Delivered events are deleted together after this time. After a crash, a second delivery is harmless. */
 const deleteAfterMilliseconds = 500
 
 /** The longest time that the delivery of one event runs before it yields to other answers and companies. */
@@ -55,13 +55,13 @@ const sliceMilliseconds = 10
 const socketsAtOnce = 50
 
 /**
- * This process sends the events of one company in the order of their commits, and over the bus to other processes.
- * Versions in the payloads make repeated and reordered events harmless.
+ * Delivers recorded events to the sockets of this process, each company's in the order of commits, and sends them over
+ * the bus to other processes. Versions in the payloads make repeated and reordered events harmless.
  */
 export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): LiveEventDelivery {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]))
   const chains = new Map<number, Promise<unknown>>()
-  /** When a delivery in progress ends, its events are queued for deletion. */
+  /** Deliveries in progress. After each one, its events are queued for deletion. */
   const markings = new Set<Promise<void>>()
   const delivered: RecordedEvent[] = []
   let cancelDeletion: (() => void) | null = null
@@ -93,14 +93,14 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
     markings.add(marking)
   }
 
-  /** The sending process deletes the events, so after a failure here the pages must fetch again. */
+  /** Delivers events from another process, which deletes them. After a failure here, the pages must fetch again. */
   async function hearOf(events: readonly RecordedEvent[]): Promise<void> {
     if (await inOrder(events)) return
     for (const { companyId } of byCompany(events))
       for (const subscriber of parts.subscribers.ofCompany(companyId)) subscriber.close()
   }
 
-  /** Delivers after earlier events of the company. False: the delivery failed, and the error is logged. */
+  /** Delivers these events after the company's earlier ones. False: the delivery failed, and the error is logged. */
   function inOrder(events: readonly RecordedEvent[]): Promise<boolean> {
     const [first] = events
     if (first === undefined) return Promise.resolve(true)
@@ -142,7 +142,7 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
     }
   }
 
-  /** Writes to all sockets with the same payload and channels at once. The caller may pause between the steps. */
+  /** Sends an event to its audience, in steps. Sockets with equal payload and channels are written at once. */
   function* carry<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): Iterable<void> {
     const groups = groupsByEmission()
     let emissions = 0
@@ -165,7 +165,7 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
     }
   }
 
-  /** An event that fails for a subscriber would fail again in every retry, so it is logged and dropped. */
+  /** Runs `emit`. An event that fails for a subscriber would fail again in a retry, so it is logged and dropped. */
   function orDrop<T>({ name }: { readonly name: string }, emit: () => T): T | null {
     try {
       return emit()
@@ -175,7 +175,7 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
     }
   }
 
-  /** Loads the rights of the subscriber again before it gets anything else. */
+  /** Loads the subscriber's rights again, before further events are sent to it. */
   async function resubscribe(subscriber: OpenSubscriber): Promise<void> {
     const viewer = await parts.viewerOf(subscriber.viewer.companyId, subscriber.sessionId)
     if (viewer === null) subscriber.close()
@@ -255,7 +255,7 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
   }
 }
 
-/** A platform transaction records events in several companies. */
+/** Groups events by company, because a platform transaction records events in several companies. */
 function byCompany(events: readonly RecordedEvent[]) {
   const companies = new Map<CompanyId, RecordedEvent[]>()
   for (const event of events) {
@@ -265,7 +265,7 @@ function byCompany(events: readonly RecordedEvent[]) {
   return [...companies].map(([companyId, ofCompany]) => ({ companyId, events: ofCompany }))
 }
 
-/** Replaces the facts of an event whose row was deleted since. No page shows that row any more. */
+/** Replaces the facts of an event whose database row was deleted since, so that no page needs it. */
 const deletedFacts = Symbol('gone')
 
 interface EventGroup {

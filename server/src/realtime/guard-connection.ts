@@ -4,16 +4,16 @@ import type { Clock } from '../platform/clock'
 
 type Connection = Socket['conn']
 
-/** A page that reconnects joins a few dozen views at once. Each ticket that a user opens needs three packets. */
+/** The packets a page may send. When it reconnects, it joins a few dozen views; each opened ticket needs three. */
 export const packetRateLimit = { atOnce: 1_000, perSecond: 50 } as const
 /** The most unread bytes of one connection, far more than an active page ever has. */
 export const maxUnreadBytes = 4 << 20
-/** If more connections have so many unread bytes, the one that has been slow for longest is closed. */
+/** If more than `connections` have more than `bytes` unread, the one that has been slow for longest is closed. */
 export const slowSocketConnectionLimits = { connections: 64, bytes: 256 << 10 } as const
 
 /**
- * A page is stuck if it had unread bytes at every write for `afterMilliseconds`. A large event to thousands of
- * pages exceeds the bytes for a moment, and must not close pages that read.
+ * A page is stuck if it had unread bytes at every write for `afterMilliseconds`. If the stuck pages of a company have
+ * more than `bytesOfCompany` unread, the worst are closed. Pages that read stay open, even after a large event.
  */
 export const stuckPageLimits = { bytesOfCompany: 64 << 20, afterMilliseconds: 10_000 } as const
 
@@ -76,7 +76,7 @@ export function trackWriteStart(connection: Connection): void {
   if (own !== undefined && unreadOf(connection) === 0) own.emptyAt = own.now()
 }
 
-/** False: none of the allowed packets is left. */
+/** A token bucket. The returned function takes one packet from it; false: none is left. */
 function allowanceOf({ now }: Pick<Clock, 'now'>): () => boolean {
   const { atOnce, perSecond } = packetRateLimit
   let left: number = atOnce
@@ -91,7 +91,7 @@ function allowanceOf({ now }: Pick<Clock, 'now'>): () => boolean {
   }
 }
 
-/** Must be called after each write. */
+/** Closes connections with too many unread bytes. Call it after each write. */
 export function limitUnreadBytes(connection: Connection): void {
   const unread = unreadOf(connection)
   boundCompany(connection, unread)
@@ -137,7 +137,7 @@ function stopTracking(connection: Connection): void {
   if (companyId !== null) trackStuck(companyId, connection, 0)
 }
 
-/** The unread bytes of a connection. A poll's answer has only packets that waited before it. */
+/** The unread bytes of a connection. For polling, only packets that no poll has fetched yet count. */
 function unreadOf(connection: Connection): number {
   const onTheirWay = webSocketOf(connection)?.bufferedAmount ?? 0
   return onTheirWay + (guardedConnections.get(connection)?.waitingBytes ?? 0)
@@ -158,7 +158,7 @@ function webSocketOf({ transport }: Connection): WebSocketTransport['socket'] | 
   return transport.name === 'websocket' ? (transport as unknown as WebSocketTransport).socket : null
 }
 
-/** An orderly close would wait for a page that floods or does not read. */
+/** Ends a connection at once. An orderly close would wait for a page that floods or does not read. */
 export function destroySocketConnection(connection: Connection): void {
   const webSocket = webSocketOf(connection)
   stopTracking(connection)

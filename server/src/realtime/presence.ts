@@ -13,7 +13,7 @@ export interface PresenceDependencies {
 
 /** A page that reloads is disconnected for less than this time, which does not count as absence. */
 const graceMilliseconds = 5_000
-/** The other processes know within this time that a process has died. */
+/** When a process has died, the other processes notice it within this time. */
 const deathMilliseconds = 2_000
 
 /**
@@ -48,7 +48,8 @@ export function watchPresence(parts: PresenceDependencies): (person: SubscribedP
     const { userId } = person
     const before = absent.get(userId)
     before?.cancel()
-    // When pages of two processes close together, each process hears of the other's last. Both then announce it.
+    // When the pages of a person in two processes close together, each process hears that the other closed its last.
+    // Both then announce the absence.
     const lastIn = before?.lastIn === node.id ? node.id : nodeId
     const milliseconds = graceMilliseconds + (lastIn === node.id ? 0 : deathMilliseconds)
     const cancel = clock.after(milliseconds, () => {

@@ -43,7 +43,7 @@ interface WebSocketTransport {
   readonly socket: { readonly _sender: { sendFrame(parts: readonly Buffer[]): void } }
 }
 
-/** Bypasses Socket.IO, which costs as much as the network itself. False: Socket.IO must send the event. */
+/** Writes to the WebSocket directly, because Socket.IO costs as much as the network. False: Socket.IO must send it. */
 export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
   const { transport, readyState } = conn
   if (transport.name !== 'websocket' || !transport.writable || readyState !== 'open') return false
@@ -57,7 +57,7 @@ export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
 
 const heldFrames = new Set<Duplex>()
 
-/** Single writes took a third of the processor time with hundreds of messages a second to dozens of pages. */
+/** Joins a turn's writes, which took a third of the processor time with hundreds of messages a second to many pages. */
 function holdWrites(stream: Duplex): void {
   if (heldFrames.has(stream)) return
   if (heldFrames.size === 0) setImmediate(releaseFrames)

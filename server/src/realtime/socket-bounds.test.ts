@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo, Socket as TcpSocket } from 'node:net'
-import { readySocketMessage, roomSocketMessages, userStatusSocketMessage } from '@balcao/contract/live'
+import { readySocketMessage, roomSocketMessageNames, userStatusSocketMessage } from '@balcao/contract/live'
 import type { CompanyId, TicketId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import type { Server } from 'socket.io'
@@ -108,10 +108,10 @@ describe('limits of packets from a page', () => {
   test('a page that reconnects and joins everything stays connected, with all its views', async () => {
     const { page, isClosed } = await aPage(1)
     for (let time = 0; time < 5; time++) {
-      for (let id = 1; id <= 50; id++) page.emit(roomSocketMessages.chatBox.join, String(id))
-      if (time < 4) for (let id = 1; id <= 50; id++) page.emit(roomSocketMessages.chatBox.leave, String(id))
+      for (let id = 1; id <= 50; id++) page.emit(roomSocketMessageNames.chatBox.join, String(id))
+      if (time < 4) for (let id = 1; id <= 50; id++) page.emit(roomSocketMessageNames.chatBox.leave, String(id))
     }
-    page.emit(roomSocketMessages.notification.join)
+    page.emit(roomSocketMessageNames.notification.join)
 
     const [subscriber] = subscribers.ofUser(company, 1 as UserId)
     await until('the last word is read', () => subscriber?.views.notification === true)
@@ -123,7 +123,7 @@ describe('limits of packets from a page', () => {
     const { page, isClosed } = await aPage(1, way)
 
     for (let time = 0; time <= packetRateLimit.atOnce; time++) {
-      page.emit(time % 2 === 0 ? roomSocketMessages.chatBox.join : roomSocketMessages.chatBox.leave, 1)
+      page.emit(time % 2 === 0 ? roomSocketMessageNames.chatBox.join : roomSocketMessageNames.chatBox.leave, 1)
     }
     await until('it is cut off', isClosed)
 
@@ -138,7 +138,7 @@ describe('limits of packets from a page', () => {
     for (let second = 0; second < 40; second++) {
       const status = second % 2 === 0 ? 'join' : 'leave'
       for (let time = 0; time < packetRateLimit.perSecond; time++)
-        page.emit(roomSocketMessages.notification[status])
+        page.emit(roomSocketMessageNames.notification[status])
       await until(`second ${second} is read`, () => subscriber?.views.notification === (status === 'join'))
       now = new Date(now.getTime() + 1_000)
     }
@@ -149,7 +149,7 @@ describe('limits of packets from a page', () => {
   test('a page may send text only, no binary data', async () => {
     const { page, isClosed } = await aPage(1)
 
-    page.emit(roomSocketMessages.chatBox.join, Buffer.from('1'))
+    page.emit(roomSocketMessageNames.chatBox.join, Buffer.from('1'))
 
     await until('it is cut off', isClosed)
   })
@@ -173,7 +173,7 @@ describe('limits of packets from a page', () => {
     const { page } = await aPage(1)
     const [subscriber] = subscribers.ofUser(company, 1 as UserId)
     for (let time = 0; time < 20; time++) page.emit(userStatusSocketMessage)
-    page.emit(roomSocketMessages.notification.join)
+    page.emit(roomSocketMessageNames.notification.join)
     await until('all are read', () => subscriber?.views.notification === true)
     expect(seen).toEqual([1])
 

@@ -2,7 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import {
   channelAliasesOf,
   readySocketMessage,
-  roomSocketMessages,
+  roomSocketMessageNames,
   type TypingActivity,
   typingSocketMessage,
   userStatusSocketMessage,
@@ -28,7 +28,7 @@ import {
 import { buildEventFrame, sendFrame } from './shared-frame'
 import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 
-/** Null: the handshake is refused (RT-25). */
+/** Finds the person of a handshake. Null: the handshake is refused (RT-25). */
 export type AuthenticateHandshake = (handshake: {
   accessToken: string | null
   refreshCookie: string | null
@@ -40,12 +40,11 @@ export interface SocketDependencies {
   readonly subscribers: SubscriberRegistry
   readonly bus: Pick<Bus, 'follow' | 'unfollow' | 'onGap'>
   readonly addSubscriber: AuthenticateHandshake
-  /** Null: the session has ended. */
   readonly viewerOf: LookUpSessionPerson
   readonly allowedOrigins: readonly string[]
   /** Called when the person of this subscriber is at the screen (RT-17). */
   readonly onSeen: (actor: PersonActor) => void
-  /** `isShown` reports what a new page shows. Call the result when the page starts or stops showing a ticket. */
+  /** `isShown` says which tickets a new page shows. Call the result when the page starts or stops showing one. */
   readonly followPage: (
     companyId: CompanyId,
     isShown: (ticketId: TicketId) => boolean,
@@ -56,10 +55,10 @@ export interface SocketDependencies {
   readonly onPresence: (actor: PersonActor) => void
 }
 
-/** More open conversations than any page shows. */
+/** The most conversations that a page may follow, which is more than any page shows. */
 const maxChatBoxes = 50
 
-/** Company and person come from the verified session. Each event checks the person's rights again. */
+/** Company and person come from the session, which each handshake proves. Each event checks the rights again. */
 export function startSocketServer(http: HttpServer, parts: SocketDependencies): Server {
   const { clock, log, subscribers, addSubscriber, viewerOf, allowedOrigins, bus, onPresence } = parts
   const server = new Server(http, {
@@ -128,7 +127,7 @@ function reconnectPages(server: Server, clock: Clock): void {
     clock.after((reconnectingMs * at) / connections.length, () => destroySocketConnection(connection))
 }
 
-/** Also the connections without a subscriber. */
+/** All connections, including those that are not authenticated yet. */
 function connectionsOf(server: Server): readonly Socket['conn'][] {
   // Only Engine.IO has these connections, and its type declarations lack them.
   const { clients } = server.engine as unknown as { readonly clients: Record<string, Socket['conn']> }
@@ -160,7 +159,7 @@ function credentialsOf({ handshake }: Socket): Parameters<AuthenticateHandshake>
   const token = handshake.auth.token ?? handshake.query.token
   const cookies = fastifyCookie.parse(handshake.headers.cookie ?? '')
   return {
-    // Existing clients store the token JSON-encoded.
+    // Clients of the earlier API store the token JSON-encoded.
     accessToken: typeof token === 'string' && token !== '' ? token.replace(/^"|"$/g, '') : null,
     refreshCookie: cookies.jrt ?? null,
   }
@@ -182,7 +181,7 @@ function subscribeOn(socket: Socket, viewer: PersonActor): OpenSubscriber {
   }
 }
 
-/** The event is serialised once for all sockets and channels. */
+/** Sends an event to sockets. It is serialised once for all sockets and channels. */
 export function emitToSockets(
   server: Server,
   companyId: CompanyId,
@@ -208,19 +207,19 @@ function followViews(
 ): () => void {
   const { views, spied } = subscriber
   const shownChanged = followPage(subscriber.viewer.companyId, (ticketId) => views.chatBoxes.has(ticketId))
-  socket.on(roomSocketMessages.tickets.join, (status: unknown) => {
+  socket.on(roomSocketMessageNames.tickets.join, (status: unknown) => {
     if (isStatus(status)) views.statuses.add(status)
   })
-  socket.on(roomSocketMessages.tickets.leave, (status: unknown) => {
+  socket.on(roomSocketMessageNames.tickets.leave, (status: unknown) => {
     if (isStatus(status)) views.statuses.delete(status)
   })
-  socket.on(roomSocketMessages.notification.join, () => {
+  socket.on(roomSocketMessageNames.notification.join, () => {
     views.notification = true
   })
-  socket.on(roomSocketMessages.notification.leave, () => {
+  socket.on(roomSocketMessageNames.notification.leave, () => {
     views.notification = false
   })
-  socket.on(roomSocketMessages.chatBox.join, (id: unknown, how: unknown) => {
+  socket.on(roomSocketMessageNames.chatBox.join, (id: unknown, how: unknown) => {
     const ticketId = ticketIdOf(id)
     if (ticketId === null || views.chatBoxes.size >= maxChatBoxes) return
     views.chatBoxes.add(ticketId)
@@ -228,7 +227,7 @@ function followViews(
     else spied.delete(ticketId)
     shownChanged(ticketId)
   })
-  socket.on(roomSocketMessages.chatBox.leave, (id: unknown) => {
+  socket.on(roomSocketMessageNames.chatBox.leave, (id: unknown) => {
     const ticketId = ticketIdOf(id)
     if (ticketId === null || !views.chatBoxes.delete(ticketId)) return
     spied.delete(ticketId)
@@ -241,7 +240,7 @@ function followViews(
   }
 }
 
-/** A page reports every five minutes that the user is at the screen. */
+/** Handles the report of a page, every five minutes, that the user is at the screen. */
 function followStatus(
   socket: Socket,
   subscriber: OpenSubscriber,
@@ -256,7 +255,7 @@ function followStatus(
   })
 }
 
-/** A page reports typing at the start, every few seconds and at the end. More reports are ignored. */
+/** The most typing reports within `typingWindowMs`. A page sends one at the start, every few seconds and at the end. */
 const maxTypingSigns = 6
 const typingWindowMs = 5_000
 
@@ -296,7 +295,7 @@ function isStatus(value: unknown): value is TicketStatus {
   return ticketStatuses.some((status) => status === value)
 }
 
-/** Existing clients send the id as text, and "undefined" on their first render. */
+/** Clients of the earlier API send the id as text, and "undefined" on their first render. */
 function ticketIdOf(value: unknown): TicketId | null {
   const id = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
   // this check guarantees a valid id

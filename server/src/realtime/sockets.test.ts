@@ -3,7 +3,7 @@ import {
   type LiveMessagePayload,
   type LiveTicketPayload,
   liveChannel,
-  roomSocketMessages,
+  roomSocketMessageNames,
 } from '@balcao/contract/live'
 import { deleteMessage, listMessages, sendMessage } from '@balcao/contract/messages'
 import { getUser, updateUser } from '@balcao/contract/people'
@@ -11,7 +11,7 @@ import { createPrompt, deletePrompt } from '@balcao/contract/prompts'
 import { createQuickMessage } from '@balcao/contract/quick-messages'
 import { createSchedule, deleteSchedule } from '@balcao/contract/schedules'
 import { createTag } from '@balcao/contract/tags'
-import { syncTicketTags } from '@balcao/contract/ticket-tags'
+import { replaceTicketTags } from '@balcao/contract/ticket-tags'
 import { deleteTicket, getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -51,9 +51,9 @@ const pageOf = (person: Person) => connect({ auth: { token: person.token } }, pe
 /** A page that shows all lists, the notifications, and this ticket. */
 async function showsEverything(person: Person, ticketId?: TicketId): Promise<LiveSocket> {
   const page = await pageOf(person)
-  for (const status of ticketStatuses) page.say(roomSocketMessages.tickets.join, status)
-  page.say(roomSocketMessages.notification.join)
-  if (ticketId !== undefined) page.say(roomSocketMessages.chatBox.join, String(ticketId))
+  for (const status of ticketStatuses) page.say(roomSocketMessageNames.tickets.join, status)
+  page.say(roomSocketMessageNames.notification.join)
+  if (ticketId !== undefined) page.say(roomSocketMessageNames.chatBox.join, String(ticketId))
   const { views } = page.subscriber
   await until(
     'everything is joined',
@@ -153,7 +153,7 @@ describe('views that a page joins', () => {
 
   it('RT-16 RT-24 only the joined list gets its events; leaving ends them', async () => {
     const page = await pageOf(fixture.ana)
-    page.say(roomSocketMessages.tickets.join, 'open')
+    page.say(roomSocketMessageNames.tickets.join, 'open')
     await until('open is joined', () => page.subscriber.views.statuses.has('open'))
     const ticketId = await fixture.pending('sales')
     expect(await ticketNews(page)).toEqual([])
@@ -165,7 +165,7 @@ describe('views that a page joins', () => {
       payload: { action: 'update', ticketId, ticket: { status: 'open', userId: fixture.ana.id } },
     })
 
-    page.say(roomSocketMessages.tickets.leave, 'open')
+    page.say(roomSocketMessageNames.tickets.leave, 'open')
     await until('open is left', () => page.subscriber.views.statuses.size === 0)
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
     expect(await page.received()).toEqual([])
@@ -179,8 +179,8 @@ describe('views that a page joins', () => {
       fixture.company.hears({ over: fixture.numbers.sales, from: number, text })
     const words = async () =>
       (await ticketNews(page)).flatMap(({ payload }) => (payload as LiveMessagePayload).message?.body ?? [])
-    page.say(roomSocketMessages.notification.join)
-    page.say(roomSocketMessages.chatBox.join, String(ticketId))
+    page.say(roomSocketMessageNames.notification.join)
+    page.say(roomSocketMessageNames.chatBox.join, String(ticketId))
     await until(
       'both are joined',
       () => page.subscriber.views.notification && page.subscriber.views.chatBoxes.size === 1,
@@ -189,11 +189,11 @@ describe('views that a page joins', () => {
     await writes('às duas')
     expect(await words()).toEqual(['às duas'])
 
-    page.say(roomSocketMessages.chatBox.leave, String(ticketId))
+    page.say(roomSocketMessageNames.chatBox.leave, String(ticketId))
     await until('the conversation is left', () => page.subscriber.views.chatBoxes.size === 0)
     await writes('à notificação')
     expect(await words()).toEqual(['à notificação'])
-    page.say(roomSocketMessages.notification.leave)
+    page.say(roomSocketMessageNames.notification.leave)
     await until('the notifications are left', () => !page.subscriber.views.notification)
     await writes('a ninguém')
     expect(await words()).toEqual([])
@@ -202,7 +202,7 @@ describe('views that a page joins', () => {
   it('WIRE-trap-1 an open ticket gets only its own events', async () => {
     const [mine, other] = [await fixture.open(fixture.ana), await fixture.open(fixture.ana)]
     const page = await pageOf(fixture.ana)
-    page.say(roomSocketMessages.chatBox.join, String(mine))
+    page.say(roomSocketMessageNames.chatBox.join, String(mine))
     await until('the conversation is joined', () => page.subscriber.views.chatBoxes.has(mine))
     await page.received()
 
@@ -219,12 +219,12 @@ describe('views that a page joins', () => {
     const sent = await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'engano' } })
     if (Array.isArray(sent)) throw new Error('one message was sent')
     const page = await pageOf(fixture.ana)
-    page.say(roomSocketMessages.chatBox.join, String(ticketId))
+    page.say(roomSocketMessageNames.chatBox.join, String(ticketId))
     await until('the conversation is joined', () => page.subscriber.views.chatBoxes.has(ticketId))
     await page.received()
 
     await fixture.ana.does(deleteMessage, { params: { messageId: sent.id } })
-    await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [tagId] } })
+    await fixture.ana.does(replaceTicketTags, { body: { ticketId, tags: [tagId] } })
 
     const news = (await ticketNews(page)).map(
       ({ payload }) => payload as LiveMessagePayload | LiveTicketPayload,
@@ -261,11 +261,11 @@ describe('views that a page joins', () => {
     'WIRE-trap-9 an invalid join does no harm: %j',
     async (what) => {
       const page = await pageOf(fixture.ana)
-      for (const { join, leave } of Object.values(roomSocketMessages)) {
+      for (const { join, leave } of Object.values(roomSocketMessageNames)) {
         page.say(join, what)
         page.say(leave, what)
       }
-      page.say(roomSocketMessages.tickets.join, 'pending')
+      page.say(roomSocketMessageNames.tickets.join, 'pending')
 
       await until('the page is still heard', () => page.subscriber.views.statuses.has('pending'))
       expect(page.subscriber.views.chatBoxes.size).toBe(0)
@@ -358,7 +358,7 @@ describe('leaving', () => {
   ])('RT-24 RT-14 reason %s: the ticket %s', async (reason, _, act) => {
     const ticketId = await fixture.open(fixture.ana)
     const page = await pageOf(fixture.ana)
-    page.say(roomSocketMessages.tickets.join, 'open')
+    page.say(roomSocketMessageNames.tickets.join, 'open')
     await until('open is joined', () => page.subscriber.views.statuses.has('open'))
     await page.received()
 

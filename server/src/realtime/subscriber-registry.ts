@@ -5,7 +5,7 @@ import { createSingleNode, type Node } from '../platform/cluster/node'
 import { createSharedMap } from '../platform/cluster/shared-map'
 import type { SocketMessage, Subscriber } from '../platform/live/event-kind'
 
-/** A subscriber with an open socket. Its views change when the page joins or leaves them. */
+/** A page with an open socket. Its views change when the page joins or leaves them. */
 export interface OpenSubscriber extends Subscriber {
   viewer: PersonActor
   readonly views: {
@@ -13,9 +13,9 @@ export interface OpenSubscriber extends Subscriber {
     notification: boolean
     readonly chatBoxes: Set<TicketId>
   }
-  /** The tickets of its chat boxes that it only spies on. Others do not see this viewer. */
+  /** The open tickets that the page only spies on. Other viewers of these tickets do not see this one. */
   readonly spied: Set<TicketId>
-  /** Sockets that get the same payload are written together. */
+  /** Socket.IO's id, by which sockets that get the same payload are written together. */
   readonly socketId?: string
   emit(emission: SocketMessage): void
   close(): void
@@ -23,7 +23,7 @@ export interface OpenSubscriber extends Subscriber {
 
 export type SubscribedPerson = Pick<PersonActor, 'companyId' | 'userId'>
 
-/** By company, so that an event of one company never loops over the subscribers of another. */
+/** The subscribers of this process by company, so that an event of one company loops over no others. */
 export interface SubscriberRegistry {
   add(subscriber: OpenSubscriber): void
   remove(subscriber: OpenSubscriber): void
@@ -51,7 +51,7 @@ export function createSubscriberRegistry(
   limits: Readonly<Record<keyof typeof subscriberLimits, number>> = subscriberLimits,
 ): SubscriberRegistry {
   const byCompany = new Map<CompanyId, Set<OpenSubscriber>>()
-  /** Each list of users checks who is online. */
+  /** An index for each list of users, which shows who is online. */
   const byUser = new Map<UserId, Set<OpenSubscriber>>()
   const people = createSharedMap<Presence>(node, 'subscribers of people')
   const companies = createSharedMap<number>(node, 'subscribers of companies')
