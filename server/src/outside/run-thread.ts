@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 
 export interface ThreadLimits {
   readonly milliseconds: number
-  /** Codecs use memory outside of the heap, which the size limit of uploads bounds. */
+  /** The most heap of a thread. Codecs also use memory outside of it, which the size limit of uploads bounds. */
   readonly heapMegabytes: number
   /** The most threads that run at once; other tasks wait. */
   readonly atOnce: number
@@ -16,8 +16,8 @@ export function threadProgramUrl(name: string, callerUrl: string): URL {
 }
 
 /**
- * Runs a program in a thread of its own until `listen` resolves. `late` is the outcome after the time limit,
- * unless `listen` stops the timer. The abort of `signal` rejects with its reason.
+ * Runs a program in a thread of its own until `listen` resolves. After the time limit it resolves to `late`, unless
+ * `listen` has stopped the timer. When `signal` aborts, it rejects with the signal's reason.
  */
 export async function runThread<Outcome>(
   program: URL,

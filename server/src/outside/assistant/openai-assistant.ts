@@ -22,7 +22,7 @@ export interface AssistantSettings {
 
 const callTimeoutMs = 30_000
 const maxAnswerBytes = 4 << 20
-/** The calling job retries as well. */
+/** How often the library retries a call. Once is enough, because the job that calls it retries too. */
 const retries = 1
 
 /** The assistant's only tool has no parameters, because the assistant does not choose the target queue. */
@@ -112,7 +112,7 @@ function refusesMaxTokens(error: unknown): boolean {
   return error instanceof APIError && error.status === 400 && /\bmax_tokens\b/.test(error.message)
 }
 
-/** The library's error messages quote the request, so its errors are converted. */
+/** Converts errors to `BotFailure`, because the library's error messages quote the request. */
 async function withReason<T>(does: () => Promise<T>): Promise<T> {
   try {
     return await does()
@@ -133,7 +133,7 @@ function reasonOf(error: unknown): BotFailureReason {
   return 'garbage'
 }
 
-/** The library's own retries pass here too, so costs are counted here. Private addresses are refused. */
+/** The library's `fetch`: it refuses private addresses, and counts the cost of each call, including retries. */
 function egressFetch(
   outside: Pick<EgressClient, 'get' | 'post'>,
   paid: PaidCallOptions['paid'],

@@ -18,7 +18,7 @@ export const botCommandSchema = z
         { kind: 'user', queueId: queue, userId: userId as UserId }
   })
 
-/** `escapeBotCommands` removes the start of a command from customers' texts before a bot gets them. */
+/** The start of a command in a bot's text. `escapeBotCommands` breaks it up in texts of customers. */
 const opening = '#{'
 
 /** Parses a bot's reply such as `#{"queueId": 3}`. Null: the reply is a text. */

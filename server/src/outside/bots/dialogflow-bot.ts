@@ -79,7 +79,7 @@ function queryOf({ language }: BotSettings, { message, sound }: CustomerMessage)
   return { queryInput: { text: { text: message.text.slice(0, 256), languageCode: language } } }
 }
 
-/** A file sent as sound may have any content. */
+/** Checks the first bytes, because a customer may send any file as sound. */
 function isOgg(sound: Uint8Array): boolean {
   return Buffer.from(sound.subarray(0, 4)).toString('latin1') === 'OggS'
 }
@@ -105,7 +105,7 @@ function readAnswer({
   return { replies, command, isLost: false, needsWords: false }
 }
 
-/** Messages of other platforms repeat those of the default platform in other formats. */
+/** The texts for the default platform. Messages for other platforms repeat them in other formats. */
 function textsOf({ fulfillmentMessages, fulfillmentText = '' }: z.output<typeof queryResult>): string[] {
   const texts = fulfillmentMessages
     .filter(({ platform }) => platform === undefined || platform === 'PLATFORM_UNSPECIFIED')

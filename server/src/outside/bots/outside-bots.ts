@@ -9,7 +9,7 @@ import { askWebhook } from './webhook-bot'
 const fileTimeoutMs = 30_000
 const maxFileBytes = 16 << 20
 
-/** `post` calls the addresses of integrations. `get` fetches files of answers and refuses private addresses. */
+/** `post` calls a bot's address. `get` fetches a file that a bot's reply links to, and refuses private addresses. */
 export function createOutsideBotClient(
   outside: Pick<EgressClient, 'get' | 'post'>,
   addresses: GoogleBaseUrls = googleBaseUrls,
@@ -37,7 +37,7 @@ export function createOutsideBotClient(
   }
 }
 
-/** Bots that send commands inside texts might repeat a customer's text. A webhook has a separate field for commands. */
+/** Breaks up commands in a customer's text, for bots that send commands inside texts and might repeat it. */
 function withoutCommandsOf(said: CustomerMessage): CustomerMessage {
   return {
     ...said,

@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { type FakeInternet, startFakeInternet } from '../../platform/egress/scripted-internet.fixture'
 import { silentMp3 } from '../voice/sounds.fixture'
 
-/** The current fault of a service. */
+/** How a fake service fails in a test. */
 export type FakeServiceFault =
   | 'none'
   | 'slow'
@@ -74,7 +74,7 @@ export async function startFakeServices(): Promise<FakeServices> {
     // Any page is a valid answer of a webhook, so the faulty answer here has replies of a wrong type.
     if (fault === 'garbage' && host === 'hook.example') return json(response, 200, { replies: 'no list' })
     if (fault === 'garbage') return raw(response, 200, {}, host === 'azure.example' ? '' : '<html>')
-    // An answer without content is charged like any other answer.
+    // Only the assistant's answers can fail alone or be empty; an empty answer is charged like any other.
     const isAnswer = said.url.endsWith('/chat/completions')
     if (fault === 'answers-fail' && isAnswer) return json(response, 500, { error: 'overloaded' })
     if (fault === 'empty' && isAnswer) return json(response, 200, { choices: [], usage: completionUsage })
@@ -114,7 +114,7 @@ export const fakePicture = Buffer.from(
 const text = (...richText: unknown[]) => ({ id: 'm', type: 'text', content: { type: 'richText', richText } })
 const p = (...children: unknown[]) => ({ type: 'p', children })
 
-/** Inputs that accept more than text, as the viewer describes them. */
+/** Inputs of a Typebot flow that accept more than text, in the viewer's format. */
 const inputs: Readonly<Record<string, object>> = {
   anexos: { id: 'x', type: 'text input', options: { attachments: { isEnabled: true } } },
   voz: { id: 'x', type: 'text input', options: { audioClip: { isEnabled: true } } },

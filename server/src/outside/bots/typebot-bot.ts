@@ -167,7 +167,7 @@ function replyOf({ type, content }: z.output<typeof bubble>): BotReply | null {
   return type === 'video' || type === 'embed' ? { kind: 'text', text: file.url } : null
 }
 
-/** The customer answers with the text of a choice. */
+/** The choices of a question as lines of text, because the customer answers with the text of one. */
 function choicesOf(input: z.output<typeof chat>['input']): string | null {
   if (input == null || !/^(picture )?choice input$/.test(input.type)) return null
   const lines = (input.items ?? []).map(({ content, title }) => content ?? title ?? '').filter(Boolean)

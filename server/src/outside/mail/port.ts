@@ -11,7 +11,7 @@ export interface InstallationMailService {
 }
 
 export interface Mailer {
-  /** Rejects when a retry may succeed, which may send the mail twice. A permanent refusal resolves. */
+  /** Rejects if a retry may succeed; the mail may then be sent twice. Resolves if the server refuses it for good. */
   send(mail: Mail): Promise<void>
   /** Signs in at the mail server. Rejects with the server's reason. */
   check(): Promise<void>

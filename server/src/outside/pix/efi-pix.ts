@@ -4,7 +4,7 @@ import { EgressFailure } from '../../platform/egress/egress-failure'
 import { PixFailure, type PixPayment, type PixProvider } from './port'
 import { deriveKey, isSameSecret } from './webhook-secret'
 
-/** Efí's API (dev.efipay.com.br/docs/api-pix) adds a login to the Central Bank's Pix API. */
+/** The addresses of Efí's API (dev.efipay.com.br/docs/api-pix): the Central Bank's Pix API with a login. */
 export const efiBaseUrls = {
   production: 'https://pix.api.efipay.com.br',
   homologation: 'https://pix-h.api.efipay.com.br',

@@ -1,13 +1,13 @@
 export interface PixRequest {
   readonly txid: string
-  /** In BRL. */
+  /** In reais, not centavos. */
   readonly amount: number
   /** The text that the payer reads in the bank's app. */
   readonly text: string
 }
 
 export interface PixPayment {
-  /** In BRL. */
+  /** In reais, not centavos. */
   readonly amount: number
   readonly endToEndId: string | null
 }
@@ -17,7 +17,7 @@ export interface PixWebhookRequest {
   readonly pix: readonly { readonly txid: string; readonly endToEndId: string; readonly valor: string }[]
 }
 
-/** A provider of Pix for the platform. Failures are `PixFailure`. */
+/** A service that creates Pix charges for the platform's invoices. Its methods reject with `PixFailure`. */
 export interface PixProvider {
   readonly name: 'efi' | 'static' | 'sandbox'
   /** The lifetime of a charge; null: it does not expire. */
@@ -30,7 +30,7 @@ export interface PixProvider {
   isGenuine(notice: PixWebhookRequest): boolean
   /** The payment that a genuine notice proves; null: the charge was not paid. */
   proofOf(notice: PixWebhookRequest, txid: string): Promise<PixPayment | null>
-  /** Null: the charge was not paid, or the provider cannot report payments. */
+  /** Asks whether a charge was paid. Null: it was not, or the provider cannot report payments. */
   ask(txid: string): Promise<PixPayment | null>
   announceWebhook?(address: string): Promise<void>
   /** Simulates a payment and returns its notice. Only for providers without real money. */

@@ -7,7 +7,7 @@ export interface PixReceiver {
   readonly city: string
 }
 
-/** The bank sends no notices: a super user confirms payments from the bank statement. */
+/** Creates codes from a Pix key alone. The bank sends no notices, so a super user confirms payments by hand. */
 export function staticPix(receiver: PixReceiver): PixProvider {
   return {
     name: 'static',

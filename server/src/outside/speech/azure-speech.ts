@@ -7,7 +7,7 @@ const callTimeoutMs = 20_000
 const maxAnswerBytes = 16 << 20
 /** Azure charges by characters, so the cost of one call has no token counts. */
 const callSpeechService = { calls: 1, tokensIn: 0, tokensOut: 0 }
-/** A region is the first label of the service's host. */
+/** The shape of a region, which becomes a part of the service's host name, and must not change the host. */
 const regionShape = /^[a-z0-9]{2,40}$/
 
 const azure = (region: string) => `https://${region}.tts.speech.microsoft.com`

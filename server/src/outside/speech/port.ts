@@ -3,7 +3,7 @@ import type { PaidCallOptions } from '../assistant/port'
 export interface SpeechRequest {
   readonly key: string
   readonly region: string
-  /** `pt-BR-FranciscaNeural`. */
+  /** The name of the voice, such as `pt-BR-FranciscaNeural`. */
   readonly voice: string
   readonly text: string
 }

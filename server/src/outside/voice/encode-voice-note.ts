@@ -6,7 +6,7 @@ import { VoiceFailure, type VoiceNote, WAVEFORM_LENGTH } from './port'
 export interface VoiceEncodingTask {
   /** An MP3 or OGG/Opus file. */
   readonly sound: Uint8Array
-  /** A small file of silence can expand to any length. */
+  /** The longest sound to encode, because a small file of silence can expand to any length. */
   readonly mostSeconds: number
   /** The Ogg stream's serial number: any 32-bit number. */
   readonly serialNumber: number

@@ -47,7 +47,7 @@ function fromPcm(bytes: Buffer): Float32Array {
 /** Linear interpolation is enough for speech, which has hardly any energy near half of the sample rate. */
 function resampler(): (samples: Float32Array, rate: number) => Float32Array {
   let last = 0
-  /** Counted in source samples. 0 is the last sample of the previous part. */
+  /** The next output sample's position in source samples. 0 is the last sample of the previous part. */
   let next = 1
   return (samples, rate) => {
     const step = rate / OPUS_SAMPLE_RATE

@@ -5,7 +5,7 @@ import { VoiceFailure, type VoiceNoteConverter } from './port'
 import type { VoiceThreadResult, VoiceThreadTask } from './voice-worker'
 
 export interface VoiceThreadLimits extends ThreadLimits {
-  /** The limit of the length of a sound. */
+  /** The longest sound to convert. */
   readonly mostSeconds: number
 }
 

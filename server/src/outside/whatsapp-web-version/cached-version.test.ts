@@ -1,4 +1,4 @@
-import type { WebVersion, WebVersionLookupFailure } from '@balcao/domain/web-version'
+import type { WhatsappWebVersion, WhatsappWebVersionLookupFailure } from '@balcao/domain/web-version'
 import { expect, test } from 'vitest'
 import { createWebVersionCache } from './cached-version'
 
@@ -9,7 +9,7 @@ const minutes = 60_000
 const hours = 60 * minutes
 
 /** A look-up whose clock and site the test controls. */
-function aLookUp(finds: WebVersion | WebVersionLookupFailure = newer) {
+function aLookUp(finds: WhatsappWebVersion | WhatsappWebVersionLookupFailure = newer) {
   let at = Date.parse('2026-11-20T12:00:00Z')
   const site = { finds, asked: 0 }
   const lookUp = createWebVersionCache({

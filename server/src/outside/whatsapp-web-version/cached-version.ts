@@ -1,9 +1,9 @@
-import { compareWebVersions, type WebVersion, type WebVersionLookupFailure } from '@balcao/domain/web-version'
+import { compareWhatsappWebVersions, type WhatsappWebVersion, type WhatsappWebVersionLookupFailure } from '@balcao/domain/web-version'
 import type { WebVersionLookUp, WebVersionLookUpResult } from './port'
 
 const foundForMs = 6 * 3_600_000
 const failedForMs = 10 * 60_000
-/** WhatsApp refuses the sockets of all connections at once, so refusals come in bursts. */
+/** At most one look-up per minute follows a refusal, because WhatsApp refuses all sockets at once. */
 const betweenRefusalsMs = 60_000
 
 /** If a look-up fails, the last version found stays in use, because it is newer than the shipped version. */
@@ -12,9 +12,9 @@ export function createWebVersionCache({
   shipped,
   now,
 }: {
-  readonly read: () => Promise<WebVersion | WebVersionLookupFailure>
-  /** The oldest accepted version. */
-  readonly shipped: WebVersion
+  readonly read: () => Promise<WhatsappWebVersion | WhatsappWebVersionLookupFailure>
+  /** The version that this release contains. Older ones are not accepted. */
+  readonly shipped: WhatsappWebVersion
   readonly now: () => Date
 }): WebVersionLookUp {
   let known: WebVersionLookUpResult = { version: null, at: null, failure: null }
@@ -26,7 +26,7 @@ export function createWebVersionCache({
     startedAt = now().getTime()
     const answer = await read()
     // An older version than the shipped one comes from a stale mirror, and WhatsApp would refuse it sooner.
-    const isOlder = typeof answer !== 'string' && compareWebVersions(answer, shipped) < 0
+    const isOlder = typeof answer !== 'string' && compareWhatsappWebVersions(answer, shipped) < 0
     const found = isOlder ? 'older' : answer
     const at = now()
     known =

@@ -1,4 +1,4 @@
-import type { WebVersion, WebVersionLookupFailure } from '@balcao/domain/web-version'
+import type { WhatsappWebVersion, WhatsappWebVersionLookupFailure } from '@balcao/domain/web-version'
 
 /** Finds the current version of WhatsApp's web client. No call rejects, and each returns within five seconds. */
 export interface WebVersionLookUp {
@@ -14,9 +14,9 @@ export interface WebVersionLookUp {
 
 export interface WebVersionLookUpResult {
   /** Null: no version was found, or it was refused since. */
-  readonly version: WebVersion | null
+  readonly version: WhatsappWebVersion | null
   /** When the last look-up ended, with or without success; null before the first. */
   readonly at: Date | null
   /** Why the last look-up found no version; null: it found one. */
-  readonly failure: WebVersionLookupFailure | null
+  readonly failure: WhatsappWebVersionLookupFailure | null
 }

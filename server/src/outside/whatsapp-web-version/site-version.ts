@@ -1,4 +1,4 @@
-import { type WebVersion, type WebVersionLookupFailure, webVersionInScript } from '@balcao/domain/web-version'
+import { type WhatsappWebVersion, type WhatsappWebVersionLookupFailure, whatsappWebVersionInScript } from '@balcao/domain/web-version'
 import type { EgressClient } from '../../platform/egress/egress-client'
 
 /** The service worker of WhatsApp's site contains the revision of the page that it serves. */
@@ -16,7 +16,7 @@ const asBrowser = {
 export function createWebVersionFetcher(
   outside: Pick<EgressClient, 'get'>,
   url: string = whatsappServiceWorkerUrl,
-): () => Promise<WebVersion | Exclude<WebVersionLookupFailure, 'older'>> {
+): () => Promise<WhatsappWebVersion | Exclude<WhatsappWebVersionLookupFailure, 'older'>> {
   return async () => {
     try {
       const { status, bytes } = await outside.get(url, {
@@ -26,7 +26,7 @@ export function createWebVersionFetcher(
         followsRedirects: false,
       })
       if (status !== 200) return 'unreachable'
-      return webVersionInScript(bytes.toString('latin1')) ?? 'no-version'
+      return whatsappWebVersionInScript(bytes.toString('latin1')) ?? 'no-version'
     } catch {
       return 'unreachable' // an EgressFailure: too slow, too long, or no connection
     }
