@@ -50,7 +50,7 @@ import { allFeatures } from './features'
 import { sortHookHandlers } from './hook-order'
 import { registerGauges } from './metrics/report-gauges'
 import type { InstallationDisk } from './move-in/look'
-import { openPorts, type Ports } from './ports'
+import { type AppPorts, openAppPorts } from './ports'
 import { BackgroundRoles } from './roles'
 import type { LinkCallServer } from './sessions/answer-links'
 
@@ -125,7 +125,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
   // The workplace runs the features' hooks and listeners but exists before them, so both lists are filled below.
   const hooks: HookHandler[] = []
   const listeners: LiveEventListener[] = []
-  const ports = openPorts(parts, {
+  const ports = openAppPorts(parts, {
     hooks,
     listeners,
     livePost: { deliver: (events) => delivery.deliver(events) },
@@ -229,7 +229,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
 
 async function serveHttp(
   parts: AppDependencies,
-  { workplace, gate, linkKeys }: Ports,
+  { workplace, gate, linkKeys }: AppPorts,
   features: readonly Feature[],
 ): Promise<FastifyInstance> {
   const { clock, log, store } = parts
@@ -276,7 +276,7 @@ function originsOf({ publicUrl, allowedOrigins }: AppDependencies): readonly str
 function serveSockets(
   http: FastifyInstance,
   parts: AppDependencies,
-  { workplace, gate, subscribers }: Ports,
+  { workplace, gate, subscribers }: AppPorts,
   conversations: ConversationPresence,
   presenceActs: ReturnType<typeof createKeyedTaskCoalescer>,
 ) {

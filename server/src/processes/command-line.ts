@@ -14,7 +14,7 @@ export function failCommand(line: string): void {
   process.exitCode = 1
 }
 
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
@@ -36,7 +36,7 @@ export function progressReporter<Progress>(
     const nowMs = performance.now()
     if (nowMs - reportedAtMs < reportEveryMs) return
     reportedAtMs = nowMs
-    say(lineOf(progress, nowMs - startedAtMs))
+    printLine(lineOf(progress, nowMs - startedAtMs))
   }
 }
 

@@ -2,7 +2,7 @@ import { getHealth, getReadiness, getProductVersion as versionCall } from '@balc
 import { announcementsFeature } from '../features/announcements/announcements.feature'
 import { auditFeature } from '../features/audit/audit.feature'
 import { authFeature } from '../features/auth/auth.feature'
-import { createPasswordCheck } from '../features/auth/prove-password'
+import { createOwnPasswordCheck } from '../features/auth/prove-password'
 import { backupsFeature } from '../features/backups/backups.feature'
 import { billingFeature } from '../features/billing/billing.feature'
 import { botsFeature } from '../features/bots/bots.feature'
@@ -51,19 +51,19 @@ import { publicRoute, readRoute } from '../platform/http/route'
 import { refuse } from '../platform/refusal'
 import { productVersion } from '../platform/version'
 import type { AppDependencies } from './app'
-import type { Ports } from './ports'
+import type { AppPorts } from './ports'
 
 /** Every feature. Their order does not matter, because `hook-order.ts` orders their hooks. */
 export function allFeatures(
   parts: AppDependencies,
-  ports: Ports,
+  ports: AppPorts,
   isStopping: () => boolean,
 ): readonly Feature[] {
   const { clock, log, secrets, store, gateway, cells, mail, node, bots, assistant, speech } = parts
   const { dataKeys, tokenSigningKey: tokenKey } = secrets
   const { workplace, signals, links, senders, mediaLinks, directory } = ports
   const { isOnline } = ports.subscribers
-  const provePassword = createPasswordCheck({ workplace, tokenKey })
+  const provePassword = createOwnPasswordCheck({ workplace, tokenKey })
   return [
     healthFeature(healthProbe(ports.pools.probe), isStopping),
     versionFeature,

@@ -1,7 +1,7 @@
 import { createSessionGate, type SessionGate } from '../features/auth/gate'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import type { WhatsappDirectory } from '../features/contacts/whatsapp-directory'
-import type { Senders } from '../features/messages/outgoing/senders.port'
+import type { LocalSenders } from '../features/messages/outgoing/senders.port'
 import { deriveCallKey } from '../platform/cluster/call-signature'
 import { createSharedMap, type SharedMap } from '../platform/cluster/shared-map'
 import { openPools, type Pools } from '../platform/database/pools'
@@ -15,7 +15,7 @@ import type { AppDependencies } from './app'
 import { linksOfOtherProcesses } from './sessions/links-elsewhere'
 import { whatsappDirectory } from './whatsapp-directory'
 
-export interface Ports {
+export interface AppPorts {
   readonly signals: Signals
   readonly subscribers: SubscriberRegistry
   readonly linkKeys: FileLinkSigningKeys
@@ -27,18 +27,18 @@ export interface Ports {
   /** WhatsApp links of all processes, by `connectionWakeKey`. */
   readonly openLinks: SharedMap<true>
   /** Each open link of this process has a sender. */
-  readonly senders: Senders
+  readonly senders: LocalSenders
   readonly directory: WhatsappDirectory
 }
 
 /** These exist only after the features are built. An act reads them when it runs. */
 type Later = Required<Pick<WorkplaceDependencies, 'hooks' | 'listeners' | 'livePost'>> &
   Pick<LiveLinks, 'ownLink'> &
-  Pick<Ports, 'senders'>
+  Pick<AppPorts, 'senders'>
 
 const poolSize = 10
 
-export function openPorts(parts: AppDependencies, { ownLink, senders, ...later }: Later): Ports {
+export function openAppPorts(parts: AppDependencies, { ownLink, senders, ...later }: Later): AppPorts {
   const { clock, log, secrets, node } = parts
   const signals = createSignals(node.bus)
   const linkKeys = deriveFileLinkSigningKeys(secrets.linkSigningKey)

@@ -5,14 +5,14 @@ import type { LiveEventDelivery } from '../realtime/delivery'
 import type { AppDependencies } from './app'
 import { startBackups } from './backup/start-backups'
 import { startCampaignWorker } from './campaigns/run-campaigns'
-import { startClosingPages } from './cells/close-pages'
+import { startClosingSocketsOfMovedCompanies } from './cells/close-pages'
 import { startEmailReconciliation } from './cells/reconcile-emails'
 import type { ConversationPresence } from './conversations/start-conversations'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
 import { startTemplateChecks } from './message-templates/check-templates'
 import { startMoveInWorker } from './move-in/carry-out-moves'
 import { startPayments } from './payments/start-payments'
-import type { Ports } from './ports'
+import type { AppPorts } from './ports'
 import { startInboundEventRunner } from './receiving/start-receiving'
 import { type RepeatedTask, repeatTask } from './repeat-task'
 import { startSendingDueSchedules } from './schedules/send-due-schedules'
@@ -20,7 +20,7 @@ import { ConnectionSessions } from './sessions/sessions'
 import { startTicketTimers } from './timers/carry-out-timers'
 
 type RolesDependencies = AppDependencies &
-  Pick<Ports, 'workplace' | 'signals' | 'openLinks' | 'subscribers'> & {
+  Pick<AppPorts, 'workplace' | 'signals' | 'openLinks' | 'subscribers'> & {
     readonly features: readonly Feature[]
     readonly delivery: LiveEventDelivery
     readonly conversations: ConversationPresence
@@ -56,7 +56,7 @@ export class BackgroundRoles {
   async start(): Promise<void> {
     const { node, cells } = this.#parts
     if (cells.cell !== null && node.roles.includes('realtime'))
-      this.#closingPages = startClosingPages(this.#parts)
+      this.#closingPages = startClosingSocketsOfMovedCompanies(this.#parts)
     if (node.roles.includes('sessions')) this.#startSessions()
     if (!node.roles.includes('worker')) return
     this.#jobs = await this.#runJobs()

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 
 /** Syncs a file, or a folder so that a power failure does not lose the names in it. */
-export async function syncPath(path: string): Promise<void> {
+export async function fsyncPath(path: string): Promise<void> {
   if (process.platform === 'win32') return // Windows cannot open a folder to sync it
   const handle = await open(path, 'r')
   try {

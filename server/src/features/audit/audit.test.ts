@@ -1,4 +1,4 @@
-import { listAudit, listPlatformAudit, recordAuditExport } from '@balcao/contract/audit'
+import { listAuditEntries, listPlatformAuditEntries, recordAuditExport } from '@balcao/contract/audit'
 import { saveCompanyHours } from '@balcao/contract/companies'
 import {
   createConnection,
@@ -7,7 +7,7 @@ import {
   updateConnection,
 } from '@balcao/contract/connections'
 import { deleteContact } from '@balcao/contract/contacts'
-import { deleteHelp } from '@balcao/contract/helps'
+import { deleteHelpVideo } from '@balcao/contract/helps'
 import { createUser, deleteUser, updateSetting, updateUser } from '@balcao/contract/people'
 import { createPlan, deletePlan, updatePlan } from '@balcao/contract/plans'
 import { deleteQueue } from '@balcao/contract/queues'
@@ -16,7 +16,7 @@ import { type AuditAct, auditRetentionMonths } from '@balcao/domain/audit'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lessThan } from '../../platform/testing/table-rows'
-import { purgeAudit } from '../../processes/housekeeping/start-housekeeping'
+import { purgeExpiredAuditEntries } from '../../processes/housekeeping/start-housekeeping'
 import { aFullCompany, type FullCompany } from '../../testing/full-company'
 import { grantsOn } from '../../testing/table-grants'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
@@ -33,7 +33,7 @@ afterAll(() => testApp.close())
 
 const today = '2026-11-20'
 const trail = async (person: Person, act?: AuditAct) =>
-  (await person.does(listAudit, { query: { act } })).entries
+  (await person.does(listAuditEntries, { query: { act } })).entries
 const newest = async (person: Person, act: AuditAct) => (await trail(person, act))[0]
 const logIn = (email: string, password: string, address: string) =>
   testApp.app.http.inject({
@@ -181,7 +181,7 @@ it('O4 logins and failed logins have entries; unknown e-mails only in the platfo
     address: '203.0.113.9',
     detail: { browser: expect.any(String) },
   })
-  const { entries } = await owner.does(listPlatformAudit, { query: { act: 'login.failed' } })
+  const { entries } = await owner.does(listPlatformAuditEntries, { query: { act: 'login.failed' } })
   expect(entries[0]).toMatchObject({ company: null, subject: null, address: '203.0.113.8' })
   expect(await trail(admin, 'login.failed')).toHaveLength(1)
 })
@@ -191,9 +191,9 @@ it('O4 plans and help videos have entries in the company of the platform’s own
   const { id: planId } = await owner.does(createPlan, { body: form })
   await owner.does(updatePlan, { params: { planId }, body: { ...form, value: 20 } })
   await owner.does(deletePlan, { params: { planId } })
-  await owner.does(deleteHelp, { params: { helpId: shop.helpId } })
+  await owner.does(deleteHelpVideo, { params: { helpId: shop.helpId } })
 
-  const { entries } = await owner.does(listAudit, { query: { from: today } })
+  const { entries } = await owner.does(listAuditEntries, { query: { from: today } })
   expect(entries.slice(0, 4).map(({ act, subject, detail }) => [act, subject?.name, detail.value])).toEqual([
     ['help.deleted', null, undefined],
     ['plan.deleted', 'Plano da trilha', undefined],
@@ -234,17 +234,17 @@ it('O4 T6 an admin reads the own company, the platform’s owner every company, 
   const marked = await newest(other.admin, 'user.created')
 
   const seen = await trail(other.admin)
-  const all = (await owner.does(listPlatformAudit)).entries
-  const ofOther = await owner.does(listPlatformAudit, { query: { companyId: other.company.id } })
+  const all = (await owner.does(listPlatformAuditEntries)).entries
+  const ofOther = await owner.does(listPlatformAuditEntries, { query: { companyId: other.company.id } })
 
   expect(new Set(seen.map(({ company }) => company?.id))).toEqual(new Set([other.company.id]))
   expect(ofOther.entries.map(({ id }) => id)).toEqual(seen.map(({ id }) => id))
   expect(new Set(all.map(({ company }) => company?.id)).size).toBeGreaterThan(1)
   expect(all.find(({ id }) => id === marked?.id)?.company?.name).toMatch(/^Empresa /)
   for (const { status, error } of [
-    await other.supervisor.call(listAudit),
+    await other.supervisor.call(listAuditEntries),
     await other.user.call(recordAuditExport, { body: {} }),
-    await other.admin.call(listPlatformAudit),
+    await other.admin.call(listPlatformAuditEntries),
   ])
     expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
 })
@@ -264,13 +264,13 @@ it('O4 the trail is paged and filtered by act, person and days of the company', 
   const sizes: number[] = []
   const ids = new Set<number>()
   for (let before = ''; ; ) {
-    const { entries, next } = await admin.does(listAudit, { query: { ...day, before } })
+    const { entries, next } = await admin.does(listAuditEntries, { query: { ...day, before } })
     sizes.push(entries.length)
     for (const { id } of entries) ids.add(id)
     if (next === null) break
     before = next
   }
-  const count = async (query: object) => (await admin.does(listAudit, { query })).entries.length
+  const count = async (query: object) => (await admin.does(listAuditEntries, { query })).entries.length
 
   expect([sizes, ids.size]).toEqual([[limits.auditPage, limits.auditPage, 20], 120])
   expect(await count({ from: '2026-10-02', to: '2026-10-31' })).toBe(0)
@@ -278,8 +278,8 @@ it('O4 the trail is paged and filtered by act, person and days of the company', 
   expect(await count({ ...day, userId: 8 })).toBe(0)
   expect(await count({ ...day, userId: 7 })).toBe(limits.auditPage)
   expect(await count({ ...day, act: 'user.deleted' })).toBe(0)
-  expect((await admin.call(listAudit, { query: { before: 'x' } })).status).toBe(400)
-  expect((await admin.call(listAudit, { query: { act: 'x' } })).status).toBe(400)
+  expect((await admin.call(listAuditEntries, { query: { before: 'x' } })).status).toBe(400)
+  expect((await admin.call(listAuditEntries, { query: { act: 'x' } })).status).toBe(400)
 })
 
 it('O4 only entries older than the retention period are deleted', async () => {
@@ -297,7 +297,7 @@ it('O4 only entries older than the retention period are deleted', async () => {
   await age(auditRetentionMonths - 1)
   const before = await entries.count()
 
-  await purgeAudit(testApp.app.workplace)
+  await purgeExpiredAuditEntries(testApp.app.workplace)
 
   expect(before - (await entries.count())).toBe(1)
   const old = await entries.find({ act: 'help.deleted', at: lessThan(monthsAgo(12)) }, ['subject_id'])

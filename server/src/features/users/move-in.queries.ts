@@ -55,7 +55,7 @@ export const removeObsoleteQueuesOfMovedUsers = statement<{
   userIds: readonly string[]
   queueIds: readonly string[]
 }>(
-  'users.createGoneQueueRemover',
+  'users.removeObsoleteQueuesOfMovedUsers',
   `
   delete from user_queues p
   using users u, move_in_ids iu, move_in_ids iq

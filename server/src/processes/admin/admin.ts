@@ -5,7 +5,7 @@ import { smtpMailer } from '../../outside/mail/smtp-mailer'
 import { type Config, loadConfig } from '../../platform/config'
 import { createLog, type Log } from '../../platform/log'
 import { Refusal } from '../../platform/refusal'
-import { failCommand, runCommand, say } from '../command-line'
+import { failCommand, printLine, runCommand } from '../command-line'
 import { openOperatorsDatabase } from '../operators-database'
 import { type AdminCommand, adminUsage, parseAdminCommand } from './admin-order'
 import { checkInstallation, formatFindings } from './doctor'
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
       order.command === 'unread-part'
         ? unreadWords(await readUnknownWebhookPart(workplace, dataKeys, order.key))
         : await carryOut(order, workplace)
-    if (exitCode === 0) say(words)
+    if (exitCode === 0) printLine(words)
     else failCommand(words)
   } finally {
     await close()
@@ -69,7 +69,7 @@ async function callDoctor(config: Config, log: Log): Promise<void> {
       fetch,
       now: () => new Date(),
     })
-    say(formatFindings(findings))
+    printLine(formatFindings(findings))
     if (findings.some(({ verdict }) => verdict === 'mend')) process.exitCode = 1
   } finally {
     mailer?.close()

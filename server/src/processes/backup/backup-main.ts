@@ -6,7 +6,7 @@ import { type Config, loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
 import { createLog } from '../../platform/log'
 import { transferableSecrets } from '../../platform/secrets'
-import { runCommand, say } from '../command-line'
+import { printLine, runCommand } from '../command-line'
 import { openFileStore } from '../open-file-store'
 import { openOperatorsDatabase } from '../operators-database'
 import { backupName } from './backup-names'
@@ -50,8 +50,8 @@ async function make(config: Config, folder: string, passphrase: string, signal: 
       })
       const finishedAt = systemClock.now()
       await recordBackupAttempt(ownerUrl, { startedAt, finishedAt, isScheduled: false, outcome: made })
-      say(`${made.path}: ${wordsOf(made.sums)}, ${made.sizeBytes.toLocaleString('en')} bytes.`)
-      say(`It has everything that was committed before ${made.at.toISOString()}.`)
+      printLine(`${made.path}: ${wordsOf(made.sums)}, ${made.sizeBytes.toLocaleString('en')} bytes.`)
+      printLine(`It has everything that was committed before ${made.at.toISOString()}.`)
     } finally {
       await store.close()
     }
@@ -73,7 +73,7 @@ async function check(
     report: (done, all) => print('bytes', done, all),
     signal,
   })
-  say(`${path} is whole: ${wordsOf(sums)}, of ${facts.at}, made by Balcão ${facts.product}.`)
+  printLine(`${path} is whole: ${wordsOf(sums)}, of ${facts.at}, made by Balcão ${facts.product}.`)
 }
 
 function wordsOf({ rows, files, missingFiles }: BackupTotals): string {

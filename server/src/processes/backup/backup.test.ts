@@ -30,8 +30,8 @@ import {
 } from '../../platform/testing/test-database'
 import { aFullCompany, type FullCompany } from '../../testing/full-company'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
-import { type BackupLoadParameters, loadBackup } from './load-backup'
-import { openSealedFile } from './sealed-file'
+import { type BackupRestoreParameters, loadBackup } from './load-backup'
+import { openEncryptedBackupFile } from './sealed-file'
 import { enterCompany, lockBackups, rowPrintsOf } from './testing/databases'
 import { type BackupParameters, type WrittenBackup, writeBackup } from './write-backup'
 
@@ -99,8 +99,8 @@ async function emptyDatabase(create = createEmptyDatabase): Promise<TestDatabase
 }
 
 /** Restores a backup. The roles of the server keep the passwords that all tests use. */
-async function restore(path: string, ownerUrl: string, change: Partial<BackupLoadParameters> = {}) {
-  const backup = await openSealedFile(path, passphrase)
+async function restore(path: string, ownerUrl: string, change: Partial<BackupRestoreParameters> = {}) {
+  const backup = await openEncryptedBackupFile(path, passphrase)
   try {
     return await loadBackup({
       backup,

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { parseDataKeys } from '../../platform/encryption'
 import { type BackupCheckDatabase, createBackupCheckDatabase } from './check-database'
-import { type BackupLoadParameters, loadBackup } from './load-backup'
-import { type BackupTotals, unknownContentProblem } from './records'
-import { type BackupHeader, openSealedFile } from './sealed-file'
+import { type BackupRestoreParameters, loadBackup } from './load-backup'
+import { type BackupTotals, unknownBackupContentProblem } from './records'
+import { type BackupHeader, openEncryptedBackupFile } from './sealed-file'
 import { makeTemporaryFolder } from './temporary-folder'
 
 /** Loads the backup into a temporary database with all migrations. Refuses a faulty one with StartUpProblem. */
@@ -15,7 +15,7 @@ export async function checkBackup(
     databaseUrl,
     openDatabase = createBackupCheckDatabase,
     ...loading
-  }: Pick<BackupLoadParameters, 'now' | 'report' | 'signal'> & {
+  }: Pick<BackupRestoreParameters, 'now' | 'report' | 'signal'> & {
     /** Absent: the system's temporary folder. */
     readonly temporaryFolder?: string
     /** Gets the temporary database if the embedded PostgreSQL is not installed. */
@@ -23,7 +23,7 @@ export async function checkBackup(
     readonly openDatabase?: (folder: string, databaseUrl: string | undefined) => Promise<BackupCheckDatabase>
   },
 ): Promise<{ facts: BackupHeader; sums: BackupTotals }> {
-  const backup = await openSealedFile(path, passphrase)
+  const backup = await openEncryptedBackupFile(path, passphrase)
   const folder = await makeTemporaryFolder(temporaryFolder)
   try {
     const database = await openDatabase(folder, databaseUrl)
@@ -35,7 +35,7 @@ export async function checkBackup(
         files: null,
         temporaryFolder: folder,
         takeSecrets: ({ dataKeys = '' }) => {
-          if (parseDataKeys(dataKeys) === undefined) throw unknownContentProblem()
+          if (parseDataKeys(dataKeys) === undefined) throw unknownBackupContentProblem()
           // sets no logins, because roles belong to the whole server and not to this database
           return undefined
         },

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartUpProblem } from '../../platform/fatal'
-import { say, timeLeftText } from '../command-line'
+import { printLine, timeLeftText } from '../command-line'
 import type { LoadedBackup } from './load-backup'
 
 export const backupUsage = `Usage:
@@ -92,7 +92,7 @@ export function progressPrinter(): (part: string, done: number, all: number) => 
     if (part !== begun.part) begun = { part, atMs: nowMs }
     if (nowMs - reportedAtMs < reportEveryMs) return
     reportedAtMs = nowMs
-    say(backupProgressLine(part, done, all, nowMs - begun.atMs))
+    printLine(backupProgressLine(part, done, all, nowMs - begun.atMs))
   }
 }
 

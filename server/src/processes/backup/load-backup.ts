@@ -22,13 +22,13 @@ import {
   type BackupRecordOrBytes,
   type BackupTotals,
   readBackupRecordsAndBytes,
-  unknownContentProblem,
+  unknownBackupContentProblem,
 } from './records'
-import type { SealedReader } from './sealed-file'
-import { type BackupTable, backupTablesOf, columnList, quotedName } from './tables'
+import type { EncryptedBackupReader } from './sealed-file'
+import { type BackupTable, quotedColumnList, quotedTableName, readBackupTables } from './tables'
 
-export interface BackupLoadParameters {
-  readonly backup: SealedReader
+export interface BackupRestoreParameters {
+  readonly backup: EncryptedBackupReader
   /** A database without companies, as its owner and a superuser. */
   readonly ownerUrl: string
   /** The store for the backup's files. Null: files are read and not stored, for a check. */
@@ -44,7 +44,7 @@ export interface BackupLoadParameters {
   readonly signal?: AbortSignal
 }
 
-export interface LoadedBackup extends Pick<BackupLoadParameters, 'replaces'> {
+export interface LoadedBackup extends Pick<BackupRestoreParameters, 'replaces'> {
   /** The instant of the backup's content. */
   readonly at: string
   readonly sums: BackupTotals
@@ -57,7 +57,7 @@ export interface LoadedBackup extends Pick<BackupLoadParameters, 'replaces'> {
  * after the whole file was read and its counts match, so a faulty file leaves no row. Until then a mark in the
  * database prevents the product from starting on it. Migrations newer than the backup run after the commit.
  */
-export async function loadBackup(loading: BackupLoadParameters): Promise<LoadedBackup> {
+export async function loadBackup(loading: BackupRestoreParameters): Promise<LoadedBackup> {
   const { backup, ownerUrl } = loading
   await refuseNewer(backup)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao restore' })
@@ -91,7 +91,7 @@ export async function loadBackup(loading: BackupLoadParameters): Promise<LoadedB
   return loaded
 }
 
-async function refuseNewer({ facts }: SealedReader): Promise<void> {
+async function refuseNewer({ facts }: EncryptedBackupReader): Promise<void> {
   const known = await migrationNames(thisRelease)
   const unknown = facts.migrations.find((name) => !known.includes(name))
   if (unknown === undefined) return
@@ -102,7 +102,7 @@ async function refuseNewer({ facts }: SealedReader): Promise<void> {
 }
 
 /** Refuses a database with newer migrations than the backup, which must still run on the backup's rows. */
-async function refuseLaterTables(client: pg.Client, { facts }: SealedReader): Promise<void> {
+async function refuseLaterTables(client: pg.Client, { facts }: EncryptedBackupReader): Promise<void> {
   const there = await client.query(`select to_regclass('public.schema_migrations') is not null as has_noted`)
   if (there.rows[0]?.has_noted !== true) return
   const { rows } = await client.query<{ name: string }>(
@@ -123,12 +123,12 @@ async function beginLoading(client: pg.Client): Promise<readonly BackupTable[]> 
   })
   await client.query('set local statement_timeout = 0')
   await client.query('drop table restoring')
-  const tables = await backupTablesOf(client)
-  await client.query(`truncate ${tables.map(quotedName).join(', ')} cascade`)
+  const tables = await readBackupTables(client)
+  await client.query(`truncate ${tables.map(quotedTableName).join(', ')} cascade`)
   return tables
 }
 
-function temporaryFile({ temporaryFolder }: Pick<BackupLoadParameters, 'temporaryFolder'>): string {
+function temporaryFile({ temporaryFolder }: Pick<BackupRestoreParameters, 'temporaryFolder'>): string {
   return join(temporaryFolder, 'restored-file')
 }
 
@@ -137,12 +137,12 @@ class Load {
   secrets: Readonly<Record<string, string>> = {}
   readonly #client: pg.Client
   readonly #tables: readonly BackupTable[]
-  readonly #loading: BackupLoadParameters
+  readonly #loading: BackupRestoreParameters
   readonly #parts: AsyncGenerator<BackupRecordOrBytes>
   readonly #counts = { tables: 0, rows: 0, files: 0 }
   #sums: BackupTotals | null = null
 
-  constructor(client: pg.Client, tables: readonly BackupTable[], loading: BackupLoadParameters) {
+  constructor(client: pg.Client, tables: readonly BackupTable[], loading: BackupRestoreParameters) {
     this.#client = client
     this.#tables = tables
     this.#loading = loading
@@ -151,12 +151,12 @@ class Load {
 
   async run(): Promise<BackupTotals> {
     for await (const { record } of this.#parts) {
-      if (record === undefined) throw unknownContentProblem()
+      if (record === undefined) throw unknownBackupContentProblem()
       await this.#take(record)
     }
     const sums = this.#sums
     const { tables, rows, files } = this.#counts
-    if (sums === null) throw unknownContentProblem()
+    if (sums === null) throw unknownBackupContentProblem()
     if (sums.tables === tables && sums.rows === rows && sums.files === files) return sums
     throw new StartUpProblem(
       `The backup has ${sums.tables} tables, ${sums.rows} rows and ${sums.files} files, and only ` +
@@ -179,17 +179,17 @@ class Load {
         this.#sums = record
         return
       default:
-        throw unknownContentProblem()
+        throw unknownBackupContentProblem()
     }
   }
 
   async #loadTable(table: RecordOf<'table'>): Promise<void> {
     const known = this.#tables.find(({ schema, name }) => schema === table.schema && name === table.name)
     if (known === undefined || table.columns.some((column) => !known.columns.includes(column)))
-      throw unknownContentProblem()
+      throw unknownBackupContentProblem()
     const end = ending<'table end'>()
     const stream = this.#client.query(
-      copyFrom(`copy ${quotedName(table)} ${columnList(table.columns)} from stdin`),
+      copyFrom(`copy ${quotedTableName(table)} ${quotedColumnList(table.columns)} from stdin`),
     )
     await pipeline(this.#bytesUntil('table end', end), stream)
     const { rows } = end.record ?? missing()
@@ -202,15 +202,15 @@ class Load {
   }
 
   async #setSequence(sequence: RecordOf<'sequence'>): Promise<void> {
-    const name = quotedName(sequence)
-    if (!/^-?\d+$/.test(sequence.max)) throw unknownContentProblem()
+    const name = quotedTableName(sequence)
+    if (!/^-?\d+$/.test(sequence.max)) throw unknownBackupContentProblem()
     // A cell's sequences end at the limit of its ids.
     await this.#client.query(`alter sequence ${name} maxvalue ${sequence.max}`)
     if (sequence.last !== null) await this.#client.query('select setval($1, $2)', [name, sequence.last])
   }
 
   async #loadFile({ key, sizeBytes }: RecordOf<'file'>): Promise<void> {
-    if (!isFileKey(key)) throw unknownContentProblem()
+    if (!isFileKey(key)) throw unknownBackupContentProblem()
     const { files } = this.#loading
     const end = ending<'file end'>()
     const bytes = this.#bytesUntil('file end', end)
@@ -229,14 +229,14 @@ class Load {
   ): AsyncGenerator<Buffer> {
     for (;;) {
       const { value: part, done } = await this.#parts.next()
-      if (done === true) throw unknownContentProblem()
+      if (done === true) throw unknownBackupContentProblem()
       this.#loading.signal?.throwIfAborted()
       this.#loading.report?.(this.#loading.backup.readBytes(), this.#loading.backup.sizeBytes)
       if (part.bytes !== undefined) {
         yield part.bytes
         continue
       }
-      if (part.record.kind !== kind) throw unknownContentProblem()
+      if (part.record.kind !== kind) throw unknownBackupContentProblem()
       end.record = part.record as RecordOf<Kind> // the line above compares the kind
       return
     }
@@ -254,7 +254,7 @@ function ending<Kind extends BackupRecord['kind']>(): Ending<Kind> {
 }
 
 function missing(): never {
-  throw unknownContentProblem()
+  throw unknownBackupContentProblem()
 }
 
 /** The other cell may serve a leaving company by now, so it counts as moved until the operator decides. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StartUpProblem } from '../../platform/fatal'
-import type { SealedReader, SealedWriter } from './sealed-file'
+import type { EncryptedBackupReader, EncryptedBackupWriter } from './sealed-file'
 
 /**
  * The records of a backup in order: tables, sequences, secrets, files, sums. The bytes of a table or file
@@ -42,7 +42,7 @@ export interface BackupRecordWriter {
   bytes(bytes: Uint8Array, compressible: boolean): Promise<void>
 }
 
-export function createBackupRecordWriter(file: Pick<SealedWriter, 'write'>): BackupRecordWriter {
+export function createBackupRecordWriter(file: Pick<EncryptedBackupWriter, 'write'>): BackupRecordWriter {
   const frame = async (kind: number, bytes: Uint8Array, compressible: boolean) => {
     const head = Buffer.alloc(headBytes)
     head.writeUInt8(kind)
@@ -66,7 +66,7 @@ export type BackupRecordOrBytes =
 
 /** Yields a backup's records and bytes in order, with at most one frame and one chunk in memory. */
 export async function* readBackupRecordsAndBytes(
-  file: Pick<SealedReader, 'chunks'>,
+  file: Pick<EncryptedBackupReader, 'chunks'>,
 ): AsyncGenerator<BackupRecordOrBytes> {
   let buffered: Buffer = Buffer.alloc(0)
   for await (const chunk of file.chunks()) {
@@ -81,16 +81,16 @@ export async function* readBackupRecordsAndBytes(
     }
     buffered = buffered.subarray(at)
   }
-  if (buffered.length > 0) throw unknownContentProblem()
+  if (buffered.length > 0) throw unknownBackupContentProblem()
 }
 
 function recordIn(content: Buffer): BackupRecord {
   const record = recordSchema.safeParse(JSON.parse(content.toString())).data
-  if (record === undefined) throw unknownContentProblem()
+  if (record === undefined) throw unknownBackupContentProblem()
   return record
 }
 
 /** The file is authentic, so another version of the product wrote the unknown records. */
-export function unknownContentProblem(): StartUpProblem {
+export function unknownBackupContentProblem(): StartUpProblem {
   return new StartUpProblem('The backup has parts that this version of Balcão does not know.')
 }

@@ -20,7 +20,7 @@ import { createTestDatabase } from '../../platform/testing/test-database'
 import { createFurtherDatabase } from '../../testing/further-database'
 import { openFilesOnDisk } from '../open-file-store'
 import { finishInterruptedRestore, restoreInstallation } from './restore-installation'
-import { openSealedFile } from './sealed-file'
+import { openEncryptedBackupFile } from './sealed-file'
 import { addForeignTable } from './testing/databases'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
@@ -93,7 +93,7 @@ interface Change {
 }
 
 async function restore({ databaseUrl, s3, replaces = false, ...more }: Change = {}) {
-  const backup = await openSealedFile(made.path, passphrase)
+  const backup = await openEncryptedBackupFile(made.path, passphrase)
   try {
     return await restoreInstallation({
       backup,

@@ -14,15 +14,15 @@ import {
   transferableSecrets,
 } from '../../platform/secrets'
 import { type OpenedFileStore, openFileStore } from '../open-file-store'
-import { syncPath } from '../sync-path'
-import { type BackupLoadParameters, type LoadedBackup, loadBackup } from './load-backup'
-import type { SealedReader } from './sealed-file'
-import { isProcessAlive, makeTemporaryFolder, removeFolderAndDatabase } from './temporary-folder'
+import { fsyncPath } from '../sync-path'
+import { type BackupRestoreParameters, type LoadedBackup, loadBackup } from './load-backup'
+import type { EncryptedBackupReader } from './sealed-file'
+import { isProcessAlive, makeTemporaryFolder, removeFolderAndItsDatabase } from './temporary-folder'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-interface Restoring extends Pick<BackupLoadParameters, 'replaces' | 'now' | 'report' | 'signal'> {
-  readonly backup: SealedReader
+interface Restoring extends Pick<BackupRestoreParameters, 'replaces' | 'now' | 'report' | 'signal'> {
+  readonly backup: EncryptedBackupReader
   readonly config: Pick<Config, 'dataFolder' | 'databaseUrl' | 's3' | 'nodeAddress'>
   readonly environment: Environment
 }
@@ -62,7 +62,7 @@ async function restoreIntoFolder({ config, environment, ...restoring }: Restorin
       await store.close()
     }
     await writeFile(join(staging, completeMark), JSON.stringify(restored))
-    await syncPath(join(staging, completeMark))
+    await fsyncPath(join(staging, completeMark))
     await moveIntoPlace(dataFolder)
     return restored
   } catch (error) {
@@ -128,7 +128,7 @@ async function moveIntoPlace(dataFolder: string): Promise<void> {
   const staging = join(dataFolder, restoringFolderName)
   for (const name of movedInOrder)
     if (existsSync(join(staging, name))) await rename(join(staging, name), join(dataFolder, name))
-  await syncPath(dataFolder)
+  await fsyncPath(dataFolder)
   await rm(staging, { recursive: true })
 }
 
@@ -140,7 +140,7 @@ async function clearInterrupted(staging: string): Promise<void> {
     throw new StartUpProblem(
       `Another restore into this folder is running (process ${pid}). If that is another program, remove ${staging}.`,
     )
-  await removeFolderAndDatabase(staging)
+  await removeFolderAndItsDatabase(staging)
 }
 
 /** All rows come in one transaction, so an interrupted restore leaves no company and can be repeated. */

@@ -3,7 +3,7 @@ import { readBackupPassphrase } from '../../platform/backup-settings'
 import { systemClock } from '../../platform/clock'
 import { loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
-import { runCommand, say } from '../command-line'
+import { printLine, runCommand } from '../command-line'
 import {
   abortOnInterrupt,
   parseRestoreCommand,
@@ -12,7 +12,7 @@ import {
   restoreUsage,
 } from './command-words'
 import { finishInterruptedRestore, restoreInstallation } from './restore-installation'
-import { openSealedFile } from './sealed-file'
+import { openEncryptedBackupFile } from './sealed-file'
 
 /** `npm run restore`: restores a backup into an empty installation. The product must not be running there. */
 async function main(): Promise<void> {
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const environment = { ...process.env, ...(command.folder !== null && { DATA_DIR: command.folder }) }
   const config = loadConfig(environment)
   const signal = abortOnInterrupt('Stopped. Nothing was restored.')
-  const backup = await openSealedFile(resolve(command.file), readBackupPassphrase(config.backups))
+  const backup = await openEncryptedBackupFile(resolve(command.file), readBackupPassphrase(config.backups))
   const print = progressPrinter()
   const restored =
     (await finishInterruptedRestore(config.dataFolder)) ??
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
       report: (done, all) => print('bytes', done, all),
       signal,
     }))
-  for (const line of restoreReportLines(restored)) say(line)
+  for (const line of restoreReportLines(restored)) printLine(line)
 }
 
 runCommand(main)

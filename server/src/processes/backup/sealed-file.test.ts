@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSealedFile, openSealedFile } from './sealed-file'
+import { createEncryptedBackupFile, openEncryptedBackupFile } from './sealed-file'
 
 const passphrase = 'a passphrase of the tests'
 const facts = { product: '0.2.0', at: '2026-11-20T03:00:00.000Z', migrations: ['0001-baseline.sql'] }
@@ -17,7 +17,7 @@ let whole: Buffer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balcao sealed '))
   path = join(folder, 'a.backup')
-  const file = await createSealedFile(path, passphrase, facts, cheap)
+  const file = await createEncryptedBackupFile(path, passphrase, facts, cheap)
   await file.write(rows, true)
   await file.write(picture, false)
   await file.finish()
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 async function contentOf(file: string, given = passphrase): Promise<Buffer> {
-  const opened = await openSealedFile(file, given)
+  const opened = await openEncryptedBackupFile(file, given)
   const chunks: Buffer[] = []
   try {
     for await (const chunk of opened.chunks()) chunks.push(chunk)
@@ -53,7 +53,7 @@ function chunkPlaces(): number[] {
 
 describe('a sealed file', () => {
   it('gives back what was written, and its facts', async () => {
-    const opened = await openSealedFile(path, passphrase)
+    const opened = await openEncryptedBackupFile(path, passphrase)
     await opened.close()
 
     expect(opened.facts).toEqual(facts)
@@ -151,7 +151,7 @@ describe('a sealed file', () => {
 
   it('has no name until it is finished, and leaves nothing when it is discarded', async () => {
     const other = join(folder, 'unfinished.backup')
-    const file = await createSealedFile(other, passphrase, facts, cheap)
+    const file = await createEncryptedBackupFile(other, passphrase, facts, cheap)
     await file.write(picture, false)
     const during = await readdir(folder)
     await file.discard()

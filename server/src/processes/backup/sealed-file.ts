@@ -13,7 +13,7 @@ import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import { z } from 'zod'
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
-import { syncPath } from '../sync-path'
+import { fsyncPath } from '../sync-path'
 
 /**
  * A file encrypted with a passphrase in chunks (format: docs/backup.md). AES-256-GCM encrypts each chunk with a
@@ -87,7 +87,7 @@ function nonceOf(chunk: number): Buffer {
   return nonce
 }
 
-export interface SealedWriter {
+export interface EncryptedBackupWriter {
   /** `compressible` is true for text, such as rows. */
   write(bytes: Uint8Array, compressible: boolean): Promise<void>
   /** Writes the last chunk, syncs the file and gives it its final name. Returns its size. */
@@ -96,12 +96,12 @@ export interface SealedWriter {
 }
 
 /** The file has a temporary name until it is finished. */
-export async function createSealedFile(
+export async function createEncryptedBackupFile(
   path: string,
   passphrase: string,
   facts: BackupHeader,
   cost = usualCost,
-): Promise<SealedWriter> {
+): Promise<EncryptedBackupWriter> {
   const salt = randomBytes(16)
   const keys = await keysOf(passphrase, salt, cost)
   const header = Buffer.from(
@@ -162,14 +162,14 @@ export async function createSealedFile(
       await file.sync()
       await file.close()
       await rename(unfinished, path)
-      await syncPath(dirname(path))
+      await fsyncPath(dirname(path))
       return sizeBytes
     },
     discard,
   }
 }
 
-export interface SealedReader {
+export interface EncryptedBackupReader {
   readonly facts: BackupHeader
   readonly sizeBytes: number
   readBytes(): number
@@ -179,7 +179,10 @@ export interface SealedReader {
 }
 
 /** Refuses another kind of file, a changed header and a wrong passphrase with StartUpProblem. */
-export async function openSealedFile(path: string, passphrase: string): Promise<SealedReader> {
+export async function openEncryptedBackupFile(
+  path: string,
+  passphrase: string,
+): Promise<EncryptedBackupReader> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw new StartUpProblem(`${path} cannot be read (${systemOrDatabaseErrorCode(error) ?? error}).`, {
       cause: error,
@@ -193,7 +196,7 @@ export async function openSealedFile(path: string, passphrase: string): Promise<
   }
 }
 
-async function readerOf(file: FileHandle, path: string, passphrase: string): Promise<SealedReader> {
+async function readerOf(file: FileHandle, path: string, passphrase: string): Promise<EncryptedBackupReader> {
   const { size: sizeBytes } = await file.stat()
   let at = 0
   const cutOff = () => new StartUpProblem(`${path} is cut off at byte ${sizeBytes}: its end is missing.`)

@@ -19,7 +19,7 @@ export const tablesWithoutBackup: readonly string[] = [
   'public.schema_migrations',
 ]
 
-export async function backupTablesOf(client: pg.Client): Promise<readonly BackupTable[]> {
+export async function readBackupTables(client: pg.Client): Promise<readonly BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select n.nspname as schema, c.relname as name, greatest(c.reltuples, 0)::float8 as rows,
        array(
@@ -36,11 +36,17 @@ export async function backupTablesOf(client: pg.Client): Promise<readonly Backup
   return rows
 }
 
-export function columnList(columns: readonly string[]): string {
+export function quotedColumnList(columns: readonly string[]): string {
   return `(${columns.map(quoted).join(', ')})`
 }
 
-export function quotedName({ schema, name }: { readonly schema: string; readonly name: string }): string {
+export function quotedTableName({
+  schema,
+  name,
+}: {
+  readonly schema: string
+  readonly name: string
+}): string {
   return `${quoted(schema)}.${quoted(name)}`
 }
 

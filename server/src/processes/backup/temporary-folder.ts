@@ -9,12 +9,12 @@ export async function makeTemporaryFolder(parent = tmpdir()): Promise<string> {
   for (const name of await readdir(parent).catch(() => [])) {
     const pid = Number(/^balcao-backup-(\d+)-/.exec(name)?.[1] ?? 0)
     if (pid > 0 && !isProcessAlive(pid) && (await isOurs(join(parent, name))))
-      await removeFolderAndDatabase(join(parent, name))
+      await removeFolderAndItsDatabase(join(parent, name))
   }
   return mkdtemp(join(parent, `balcao-backup-${process.pid}-`))
 }
 
-export async function removeFolderAndDatabase(folder: string): Promise<void> {
+export async function removeFolderAndItsDatabase(folder: string): Promise<void> {
   await killPostmaster(locateCluster(folder))
   await rm(folder, { recursive: true, force: true })
 }

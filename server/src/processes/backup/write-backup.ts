@@ -11,8 +11,8 @@ import type { FileStore } from '../../platform/files/file-store'
 import { productVersion } from '../../platform/version'
 import { allReferencedFilesSql } from '../housekeeping/named-files.queries'
 import { type BackupRecordWriter, type BackupTotals, createBackupRecordWriter } from './records'
-import { createSealedFile, type ScryptCost, type SealedWriter } from './sealed-file'
-import { backupTablesOf, columnList, quotedName } from './tables'
+import { createEncryptedBackupFile, type EncryptedBackupWriter, type ScryptCost } from './sealed-file'
+import { quotedColumnList, quotedTableName, readBackupTables } from './tables'
 
 export interface BackupParameters {
   /** With the credentials of the owner, who bypasses row security. */
@@ -65,9 +65,11 @@ export async function writeBackup(order: BackupParameters): Promise<WrittenBacku
     const { at, migrations } = await beginSnapshot(client)
     const path = order.pathAt(at, installation)
     const facts = { product: productVersion, at: at.toISOString(), migrations }
-    const file = await createSealedFile(path, order.passphrase, facts, order.cost).catch((error: unknown) => {
-      throw unwritable(error, path)
-    })
+    const file = await createEncryptedBackupFile(path, order.passphrase, facts, order.cost).catch(
+      (error: unknown) => {
+        throw unwritable(error, path)
+      },
+    )
     try {
       const sums = await writeContent(order, client, file, `${path}.files`)
       const sizeBytes = await file.finish()
@@ -134,7 +136,7 @@ async function beginSnapshot(client: pg.Client): Promise<{ at: Date; migrations:
 async function writeContent(
   order: BackupParameters,
   client: pg.Client,
-  file: SealedWriter,
+  file: EncryptedBackupWriter,
   listPath: string,
 ): Promise<BackupTotals> {
   const records = createBackupRecordWriter(file)
@@ -157,14 +159,14 @@ async function writeDatabase(
   client: pg.Client,
   records: BackupRecordWriter,
 ): Promise<{ tables: number; rows: number }> {
-  const tables = await backupTablesOf(client)
+  const tables = await readBackupTables(client)
   const all = tables.reduce((sum, { rows }) => sum + rows, 0)
   let rows = 0
   for (const { schema, name, columns } of tables) {
     signal?.throwIfAborted()
     await records.record({ kind: 'table', schema, name, columns: [...columns] })
     const stream = client.query(
-      copyTo(`copy ${quotedName({ schema, name })} ${columnList(columns)} to stdout`),
+      copyTo(`copy ${quotedTableName({ schema, name })} ${quotedColumnList(columns)} to stdout`),
     )
     for await (const bytes of stream) {
       signal?.throwIfAborted()
@@ -185,7 +187,7 @@ async function writeDatabase(
 
 /** The keys of all files may be too many for the memory, so they go into a file. Returns their number. */
 async function listFiles(client: pg.Client, path: string): Promise<number> {
-  const tables = (await backupTablesOf(client)).map(({ name }) => name)
+  const tables = (await readBackupTables(client)).map(({ name }) => name)
   const stream = client.query(copyTo(`copy (${allReferencedFilesSql(tables)}) to stdout`))
   await pipeline(stream, createWriteStream(path, { mode: 0o600 }))
   return stream.rowCount

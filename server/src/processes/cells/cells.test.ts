@@ -14,7 +14,7 @@ import {
 } from '../../platform/testing/test-database'
 import { createFurtherDatabase } from '../../testing/further-database'
 import { goodPassword, openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
-import { reconcileEmails } from './reconcile-emails'
+import { reconcileEmailsWithCellDirectory } from './reconcile-emails'
 import { setNewestCompanyId, takeCompanyId, withoutDirectoryTable } from './testing/directory-database'
 
 /** Two cells of one installation: each has its own database, and both reach the directory. */
@@ -69,7 +69,7 @@ function given<T>(value: T | undefined): T {
 const log = { warn: () => undefined }
 function reconcileCell(cell: number) {
   const found = openedDirectories.find((opened) => opened.cell === cell)
-  return reconcileEmails({ workplace: appOf(cell).app.workplace, cells: given(found), log })
+  return reconcileEmailsWithCellDirectory({ workplace: appOf(cell).app.workplace, cells: given(found), log })
 }
 
 async function signInAt(cell: number, email: string, password = goodPassword) {

@@ -11,13 +11,15 @@ interface PagesDependencies {
 const pauses = { firstMs: 2_000, everyMs: 2_000 }
 
 /** Closes the sockets of companies that moved to another cell, to which their pages then connect. */
-export function startClosingPages(parts: PagesDependencies & RepetitionDependencies): RepeatedTask {
+export function startClosingSocketsOfMovedCompanies(
+  parts: PagesDependencies & RepetitionDependencies,
+): RepeatedTask {
   return repeatTask(parts, pauses, 'pages of moved companies could not be closed', () =>
-    closePagesOfMovedCompanies(parts),
+    closeSocketsOfMovedCompanies(parts),
   )
 }
 
-export async function closePagesOfMovedCompanies(parts: PagesDependencies): Promise<void> {
+export async function closeSocketsOfMovedCompanies(parts: PagesDependencies): Promise<void> {
   const { workplace, subscribers } = parts
   const moved = await workplace.withPlatform('pages of moved companies', ({ db }) =>
     db.rows(companiesOfOtherCells),

@@ -14,11 +14,13 @@ const pauses = { firstMs: 10_000, everyMs: 86_400_000 }
 /** Reconciles the directory of all cells with this cell's accounts, soon after the start and then daily. */
 export function startEmailReconciliation(parts: ReconcileDependencies): RepeatedTask {
   return repeatTask(parts, pauses, 'the directory of the cells was not reconciled', () =>
-    reconcileEmails(parts),
+    reconcileEmailsWithCellDirectory(parts),
   )
 }
 
-export async function reconcileEmails(parts: Omit<ReconcileDependencies, 'clock'>): Promise<void> {
+export async function reconcileEmailsWithCellDirectory(
+  parts: Omit<ReconcileDependencies, 'clock'>,
+): Promise<void> {
   const elsewhere = await parts.cells.reconcile(pagesOfEmails(parts.workplace))
   if (elsewhere > 0)
     parts.log.warn({ count: elsewhere }, 'accounts of this cell have e-mails that sign in to another')

@@ -65,7 +65,7 @@ async function runChores(parts: HousekeepingDependencies, stopping?: AbortSignal
   const { workplace, clock, log } = parts
   const chores: readonly (readonly [chore: () => Promise<unknown>, failure: string])[] = [
     [() => purgeProcessedQueueRows(workplace, stopping), 'the queues could not be purged'],
-    [() => purgeAudit(workplace), 'the audit trail could not be purged'],
+    [() => purgeExpiredAuditEntries(workplace), 'the audit trail could not be purged'],
     [() => purgeOldImports(workplace, stopping), 'old imports could not be deleted'],
     [() => purgeOldWritings(workplace, stopping), 'old outcomes of campaigns could not be deleted'],
     [() => purgeCompanies(parts, clock.now()), 'companies could not be deleted'],
@@ -81,7 +81,7 @@ async function runChores(parts: HousekeepingDependencies, stopping?: AbortSignal
 }
 
 /** See docs/features/audit.md for the retention time. */
-export async function purgeAudit(workplace: Workplace): Promise<void> {
+export async function purgeExpiredAuditEntries(workplace: Workplace): Promise<void> {
   await workplace.withPlatform('audit sweep', async ({ db, now }) => {
     const oldest = new Date(now)
     oldest.setUTCMonth(oldest.getUTCMonth() - auditRetentionMonths)

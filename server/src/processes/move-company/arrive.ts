@@ -35,7 +35,7 @@ export async function deleteJobsOfCompany(from: CellDatabase, company: number): 
 }
 
 /** Activates the company in cell B in one transaction. `plans` maps ids of cell A to ids of cell B. */
-export async function activateInNewCell(
+export async function activateCompanyInNewCell(
   { to, company, tables }: CompanyMoveContext,
   jobs: readonly CompanyJob[],
   plans: ReadonlyMap<number, number>,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { closePagesOfMovedCompanies } from '../cells/close-pages'
+import { closeSocketsOfMovedCompanies } from '../cells/close-pages'
 import { type CellDatabase, openCellDatabase } from './cell-database'
 import {
   resumeActsOfCompany,
@@ -118,11 +118,11 @@ it('the platform sees no row of a company of another cell', async () => {
 
 it('pages of a company that has moved are closed, and no others', async () => {
   const { subscribers, workplace } = testApp.app
-  await closePagesOfMovedCompanies({ workplace, subscribers })
+  await closeSocketsOfMovedCompanies({ workplace, subscribers })
   expect([...subscribers.ofCompany(company.id)]).toHaveLength(1)
   await setMoveStateInTransaction(mover, company.id, 'moved')
 
-  await closePagesOfMovedCompanies({ workplace, subscribers })
+  await closeSocketsOfMovedCompanies({ workplace, subscribers })
 
   expect([...subscribers.ofCompany(company.id)]).toHaveLength(0)
   expect([...subscribers.ofCompany(other.id)]).toHaveLength(1)

@@ -51,7 +51,7 @@ export async function setMoveStateInTransaction(
 }
 
 /** Waits for the running transactions, because they may not see the new state yet. */
-export async function waitForEarlierActs(cell: CellDatabase, signal: AbortSignal): Promise<void> {
+export async function waitForRunningTransactions(cell: CellDatabase, signal: AbortSignal): Promise<void> {
   const running = async () =>
     (
       await cell.rows<{ act: string }>(`

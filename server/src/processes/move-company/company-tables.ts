@@ -74,7 +74,7 @@ export async function countRowsOfCompany(
 const notCompared: Readonly<Record<string, readonly string[]>> = { connection_leases: ['expires_at'] }
 
 /** Compares the number of the company's rows and the sum of a 64-bit hash of each. Returns the tables that differ. */
-export async function findDifferingTables(
+export async function findTablesThatDifferBetweenCells(
   from: CellDatabase,
   to: CellDatabase,
   tables: readonly CompanyTable[],

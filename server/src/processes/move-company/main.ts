@@ -8,7 +8,7 @@ import { StartUpProblem } from '../../platform/fatal'
 import { openDiskFileStore } from '../../platform/files/disk-file-store'
 import { companyFilePartCount, type FileStore, type MovableFileStore } from '../../platform/files/file-store'
 import { loadSecrets } from '../../platform/secrets'
-import { abortOnSignals, progressReporter, runCommand, say } from '../command-line'
+import { abortOnSignals, printLine, progressReporter, runCommand } from '../command-line'
 import { moveFiles } from '../move-files/move-files'
 import { type CellDatabase, openCellDatabase } from './cell-database'
 import {
@@ -43,7 +43,9 @@ async function main(): Promise<void> {
 async function carryOut(order: MoveCompanyCommand, move: CompanyMoveParameters): Promise<void> {
   if (order.act === 'undo') {
     await undoMove(move)
-    return say('Taken back: the first cell serves the company as before, and the second has nothing of it.')
+    return printLine(
+      'Taken back: the first cell serves the company as before, and the second has nothing of it.',
+    )
   }
   if (order.act === 'remove') {
     await deleteRowsLeftByMovedCompany({
@@ -51,23 +53,25 @@ async function carryOut(order: MoveCompanyCommand, move: CompanyMoveParameters):
       name: order.confirmed,
       report: progressReporter((rows) => `${rows} rows deleted`),
     })
-    return say('The first cell has no rows of the company any more. Delete its folder of files yourself.')
+    return printLine(
+      'The first cell has no rows of the company any more. Delete its folder of files yourself.',
+    )
   }
   const directory = await openDirectory(move.to)
   const { stoppedMs } = await moveCompany({
     ...move,
     ...(directory !== null && { directory }),
     ...(order.router !== null && { leadCalls: routerLeader(order.router, move) }),
-    begins: (step) => say(words[step]),
+    begins: (step) => printLine(words[step]),
     progress: progressReporter(copyProgressLine),
     ...(order.folders !== null && { copyFiles: filesCopier(order.company, order.folders) }),
   })
-  say(
+  printLine(
     stoppedMs === null
       ? 'The company is in the second cell.'
       : `The company is in the second cell. Its calls waited for ${Math.round(stoppedMs)} ms.`,
   )
-  say('Lead its calls there (docs/cells.md). Its rows stay in the first cell, refused, until --remove.')
+  printLine('Lead its calls there (docs/cells.md). Its rows stay in the first cell, refused, until --remove.')
   await directory?.close()
 }
 
@@ -97,7 +101,7 @@ function routerLeader(router: string, { to, company }: CompanyMoveParameters): (
     const [cell] = await to.rows<{ number: number }>('select number from cell')
     if (cell === undefined) throw new StartUpProblem('The second cell has no number: set CELL there.')
     await routeCompanyToCell(router, company, cell.number)
-    say(
+    printLine(
       `The router leads the company to cell ${cell.number}. Add "${company} ${cell.number}" to its moved.map, too.`,
     )
   }
@@ -128,7 +132,7 @@ function filesCopier(
     // The operator typed the id, so it has no brand yet.
     const ofCompany = { ...from, files: () => filesOf(from, company as CompanyId) }
     const { files, bytes } = await moveFiles({ from: ofCompany, to, keepsSource: true })
-    say(`${files} files (${bytes} bytes) are in the second cell, each compared with its copy.`)
+    printLine(`${files} files (${bytes} bytes) are in the second cell, each compared with its copy.`)
   }
 }
 

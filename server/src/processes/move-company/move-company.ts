@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CellDirectory } from '../../platform/cells/directory'
 import { StartUpProblem } from '../../platform/fatal'
 import {
-  activateInNewCell,
+  activateCompanyInNewCell,
   deleteJobsOfCompany,
   findOrCreatePlanIds,
   jobsOfCompany,
@@ -16,9 +16,9 @@ import {
   setMoveStateInTransaction,
   stopActsOfCompany,
   tryAcquireMoverLock,
-  waitForEarlierActs,
+  waitForRunningTransactions,
 } from './company-gate'
-import { findDifferingTables, readCompanyTables, removeRowsOfCompany } from './company-tables'
+import { findTablesThatDifferBetweenCells, readCompanyTables, removeRowsOfCompany } from './company-tables'
 import { beginCopy, type CopyProgress, endCopy, waitForCopy, waitForReplication } from './copy-company'
 
 type MovedCompany = Omit<CompanyMoveContext, 'tables'>
@@ -90,7 +90,7 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
   await setMoveStateInTransaction(to, company, 'arriving')
   begins('watch cell A')
   await setMoveStateInTransaction(from, company, 'leaving')
-  for (const cell of [from, to]) await waitForEarlierActs(cell, signal)
+  for (const cell of [from, to]) await waitForRunningTransactions(cell, signal)
   const plans = await findOrCreatePlanIds(move)
   begins('copy')
   await beginCopy(move)
@@ -100,7 +100,7 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
   await to.run(`analyze ${tables.map(({ name }) => name).join(', ')}`)
   // Plans the stop's queries and loads their data into memory before the stop.
   await raiseSequences(move)
-  await findDifferingTables(from, to, tables, company)
+  await findTablesThatDifferBetweenCells(from, to, tables, company)
   return leave(plans)
 
   async function emailsOf(cell: CellDatabase): Promise<readonly string[]> {
@@ -123,7 +123,7 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
     const stoppedAt = await stopAndFollow()
     try {
       begins('compare')
-      const different = await findDifferingTables(from, to, tables, company)
+      const different = await findTablesThatDifferBetweenCells(from, to, tables, company)
       if (different.length > 0) {
         await resumeActsOfCompany(from, company)
         await takeBack(move)
@@ -165,7 +165,7 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
   ): Promise<MoveResult> {
     if ((await readMoveState(to, company)) === 'arriving') {
       begins('open cell B')
-      await activateInNewCell(move, await jobsOfCompany(from, company), plansOfB)
+      await activateCompanyInNewCell(move, await jobsOfCompany(from, company), plansOfB)
     } else if ((await to.rows('select from companies where id = $1', [company])).length === 0)
       throw new StartUpProblem(`Company ${company} has left cell ${from.name}, but not for cell ${to.name}.`)
     const stoppedMs = stoppedAt === null ? null : performance.now() - stoppedAt
@@ -183,7 +183,7 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
 /** The cells were compared before the company left cell A, but cell A may have been restored from a backup since. */
 async function refuseIncompleteCopy({ from, to, tables, company }: CompanyMoveContext): Promise<void> {
   if ((await readMoveState(to, company)) !== 'arriving') return
-  const different = await findDifferingTables(from, to, tables, company)
+  const different = await findTablesThatDifferBetweenCells(from, to, tables, company)
   if (different.length > 0)
     throw new StartUpProblem(
       `These tables differ: ${different.join(', ')}. The copy in cell ${to.name} is not complete: take the move back with --undo.`,

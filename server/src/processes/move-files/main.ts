@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-em
 import { StartUpProblem } from '../../platform/fatal'
 import { createLog } from '../../platform/log'
 import { loadSecrets } from '../../platform/secrets'
-import { abortOnSignals, progressReporter, runCommand, say } from '../command-line'
+import { abortOnSignals, printLine, progressReporter, runCommand } from '../command-line'
 import { openFilesInBucket, openFilesOnDisk } from '../open-file-store'
 import { moveFiles } from './move-files'
 import { fileMoveProgressLine, moveFilesUsage, parseMoveFilesCommand } from './move-order'
@@ -36,8 +36,8 @@ async function main(): Promise<void> {
       signal: stopping.signal,
     })
     const verb = order.keepsSource ? 'Copied' : 'Moved'
-    say(`${verb} ${files} files (${bytes} bytes), each compared with its copy.`)
-    say(
+    printLine(`${verb} ${files} files (${bytes} bytes), each compared with its copy.`)
+    printLine(
       order.to === 's3'
         ? 'Start Balcão with the same S3_ settings.'
         : 'Start Balcão without the S3_ settings.',

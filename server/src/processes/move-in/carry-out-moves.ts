@@ -26,7 +26,7 @@ import { isFolder, openMediaFolder } from './media-folder'
 import { type MoveInRunProgress, moveIn, switchOverMoveIn } from './move'
 import { MoveInProblem } from './move-in-problem'
 import { detectProduct } from './products'
-import { openSource } from './source-database'
+import { openSourceDatabase } from './source-database'
 import { parseWebMoveInMapping } from './step'
 
 export interface MoveInWorkerDependencies {
@@ -119,7 +119,7 @@ async function act(
   if (ordered === 'switch') return void (await switchOverMoveIn({ workplace, name }))
   if (address === null) throw new Error('An order without an address is listed')
   const folder = await folderOf(parts, order)
-  const source = await openSource(decryptSourceAddress(dataKeys, { name, address }))
+  const source = await openSourceDatabase(decryptSourceAddress(dataKeys, { name, address }))
   // Closing the connection to the source also ends a long statement there.
   const close = () => void source.close()
   signal.addEventListener('abort', close)

@@ -114,7 +114,7 @@ async function removeGoneUsers({ source, sourceId, act }: StepContext, sql: stri
 }
 
 /** Takes queues from moved users who have lost them in the source. `sql` reads the remaining pairs. */
-export function createGoneQueueRemover(sql: string): NonNullable<MoveInStep['begin']> {
+export function createObsoleteUserQueueRemover(sql: string): NonNullable<MoveInStep['begin']> {
   return async ({ source, sourceId, act }: StepContext) => {
     const pairs = await source.rows<{ user_id: string; queue_id: string }>(sql, [sourceId])
     await act(({ work }) =>

@@ -15,7 +15,7 @@ export async function registerMoveIn(
       source: JSON.stringify(Object.fromEntries(companies.map(({ id, createdAt }) => [id, createdAt]))),
     })
     refuseAnother(name, row, product.name, companies)
-    refuseEndedMoveIn(name, row)
+    refuseMoveInAfterSwitchOver(name, row)
   })
 }
 
@@ -42,7 +42,7 @@ function refuseAnother(
     )
 }
 
-export function refuseEndedMoveIn(name: string, { switched_at }: MoveInRow): void {
+export function refuseMoveInAfterSwitchOver(name: string, { switched_at }: MoveInRow): void {
   if (switched_at !== null)
     throw new MoveInProblem(
       'over',

@@ -5,7 +5,7 @@ import type { SourceRow, StepContext } from './step'
 import { textOf } from './values'
 
 /** A ticket here. */
-export interface TicketPlace {
+export interface MovedTicket {
   readonly id: number
   readonly contact_id: number
   readonly connection_id: number | null
@@ -18,17 +18,21 @@ const chosen = new WeakMap<
   { readonly ids: ReadonlySet<string>; readonly targets: ReadonlySet<number> }
 >()
 
-export function isChosenLive(context: StepContext, id: string): boolean {
+export function isChosenAsLiveTicket(context: StepContext, id: string): boolean {
   return chosen.get(context)?.ids.has(id) === true
 }
 
 /** A ticket of the source may have been merged here into another ticket that stays live. */
-export function isMergedIntoLive(context: StepContext, id: string, target: number): boolean {
-  return chosen.get(context)?.targets.has(target) === true && !isChosenLive(context, id)
+export function isMergedIntoLiveTicket(context: StepContext, id: string, target: number): boolean {
+  return chosen.get(context)?.targets.has(target) === true && !isChosenAsLiveTicket(context, id)
 }
 
 /** Makes the ticket the contact's only live one. False: another ticket is live. */
-export function claimLive(live: Map<number, number>, contactId: number, ticketId: number): boolean {
+export function claimLiveTicketOfContact(
+  live: Map<number, number>,
+  contactId: number,
+  ticketId: number,
+): boolean {
   const holder = live.get(contactId) ?? ticketId
   live.set(contactId, holder)
   return holder === ticketId

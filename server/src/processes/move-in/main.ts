@@ -7,7 +7,7 @@ import { createLog } from '../../platform/log'
 import { hashPassword } from '../../platform/password-hash'
 import { generateSecret, loadSecrets } from '../../platform/secrets'
 import { openInstallationForAdmin } from '../admin/open-for-admin'
-import { abortOnSignals, progressReporter, runCommand, say } from '../command-line'
+import { abortOnSignals, printLine, progressReporter, runCommand } from '../command-line'
 import { openFileStore } from '../open-file-store'
 import { withMoveLock } from './hold-move'
 import {
@@ -25,7 +25,7 @@ import { detectProduct } from './products'
 import { moveInProgressLine } from './progress-line'
 import { moveInReportLines } from './report'
 import { runSessionMove } from './sessions/run-sessions'
-import { openSource } from './source-database'
+import { openSourceDatabase } from './source-database'
 import type { MoveInAnswers } from './step'
 
 /** `npm run move-in`: moves companies of another product into this installation, which may be running or not. */
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   if (order.sessions !== undefined) return runSessionMove(order, order.sessions, stopping.signal)
   const config = loadConfig(process.env)
   if (order.act === 'switch') return runSwitch(config, order, stopping.signal)
-  const source = await openSource(order.from ?? '')
+  const source = await openSourceDatabase(order.from ?? '')
   const { workplace, ownerUrl, close } = await openInstallationForAdmin(config, createLog({ level: 'fatal' }))
   const work = async (signal: AbortSignal) => {
     // Closing the connection to the source also ends a long statement there.
@@ -80,7 +80,7 @@ async function runSwitch(config: Config, { name }: MoveInCommand, stopping: Abor
     const result = await withMoveLock({ ownerUrl, name, stopping }, () =>
       switchOverMoveIn({ workplace, name }),
     )
-    for (const line of switchLines(result)) say(line)
+    for (const line of switchLines(result)) printLine(line)
   } finally {
     await close()
   }
@@ -104,14 +104,14 @@ async function carryOut(
   switch (act) {
     case 'look': {
       const found = await inspectSource(order)
-      for (const line of formatInspection(found)) say(line)
-      if (existsSync(mapping)) return say(`${mapping} stays as it is.`)
+      for (const line of formatInspection(found)) printLine(line)
+      if (existsSync(mapping)) return printLine(`${mapping} stays as it is.`)
       await writeFile(mapping, `${JSON.stringify(suggestMapping(found), null, 2)}\n`, { mode: 0o600 })
-      return say(`Read and change ${mapping}, then run.`)
+      return printLine(`Read and change ${mapping}, then run.`)
     }
     case 'run':
       await run(order)
-      return say(
+      return printLine(
         'Moved. Repeat it to fetch what came since; then stop the old server, run once more, and switch.',
       )
     case 'report': {
@@ -122,7 +122,7 @@ async function carryOut(
       } finally {
         await file.close()
       }
-      return say(`The report is in ${report}.`)
+      return printLine(`The report is in ${report}.`)
     }
     case 'switch':
     case 'sessions':

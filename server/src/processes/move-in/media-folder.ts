@@ -7,7 +7,7 @@ import { storeMedia } from '../../features/messages/media/keep-media'
 import type { MediaMetadata } from '../../features/messages/media/media-facts'
 import type { FileStore } from '../../platform/files/file-store'
 import { Refusal } from '../../platform/refusal'
-import { decodedOrSame } from './values'
+import { decodeUriComponentOrSame } from './values'
 
 export interface MediaFolder {
   /** Null: the file is missing, or may be another company's. Outside own folders only the exact path counts. */
@@ -48,7 +48,12 @@ export async function openMediaFolder(folder: string | null): Promise<MediaFolde
       const stored = pathOf(name)
       const own = `company${companySourceId}`
       const flat = stored.slice(stored.lastIndexOf('/') + 1)
-      for (const path of new Set([stored, decodedOrSame(stored), `${own}/${stored}`, `${own}/${flat}`])) {
+      for (const path of new Set([
+        stored,
+        decodeUriComponentOrSame(stored),
+        `${own}/${stored}`,
+        `${own}/${flat}`,
+      ])) {
         const found = await fileAt(root, path)
         if (found === null) continue
         const owner = ownFolder.exec(found)?.[1]
@@ -60,7 +65,7 @@ export async function openMediaFolder(folder: string | null): Promise<MediaFolde
   }
 }
 
-/** The path below the public folder, from a path or an address. `findContestedFilePaths` does the same in SQL. */
+/** The path below the public folder, from a path or an address. `findFilePathsOfSeveralCompanies` does the same in SQL. */
 function pathOf(name: string): string {
   const path = /^https?:\/\/[^/]+\/(.*)$/i.exec(name)?.[1] ?? name
   return path.replace(/[?#].*$/, '').replace(/^\/?(?:public\/)?/, '')

@@ -12,7 +12,7 @@ import { inspectSource, suggestMapping } from './look'
 import { formatInspection } from './look-lines'
 import { moveIn, switchOverMoveIn } from './move'
 import { moveInReportLines } from './report'
-import { openSource } from './source-database'
+import { openSourceDatabase } from './source-database'
 import type { MoveInAnswers } from './step'
 import { type MoveBench, openMoveBench } from './testing/move-in-bench'
 import {
@@ -528,7 +528,7 @@ test('another database under the name of a move is refused, and moves nothing', 
   onTestFinished(() => other.drop())
   await other.run(hardCases('') + ticketzCases)
   await other.table('Companies').update({ id: 1 }, { createdAt: '2025-03-01T12:00:01Z' }) // a second later
-  const otherSource = await openSource(other.url)
+  const otherSource = await openSourceDatabase(other.url)
   onTestFinished(() => otherSource.close())
   const before = await moved.count('messages')
 

@@ -27,7 +27,7 @@ import { takenEmails } from '../../features/users/move-in.queries'
 import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { refuseEndedMoveIn, registerMoveIn } from './known-source'
+import { refuseMoveInAfterSwitchOver, registerMoveIn } from './known-source'
 import { countSourceRows, type SourceInspectionParameters } from './look'
 import { MoveInProblem } from './move-in-problem'
 import { MoveInBatch } from './piece'
@@ -272,7 +272,7 @@ export async function switchOverMoveIn(
 ): Promise<SwitchOverResult> {
   const { workplace, name } = order
   const row = await workplace.withPlatform('look for a move', ({ db }) => db.row(moveInByName, { name }))
-  if (row !== null) refuseEndedMoveIn(name, row)
+  if (row !== null) refuseMoveInAfterSwitchOver(name, row)
   const companies = await workplace.withPlatform('look for moved companies', ({ db }) =>
     db.rows(movedCompanies, { moveIn: name }),
   )

@@ -27,7 +27,7 @@ const types: pg.CustomTypesConfig = {
 const statementLimit = '15min'
 
 /** Throws MoveInProblem for an address that is no PostgreSQL server or cannot be reached. */
-export async function openSource(url: string): Promise<SourceDatabase> {
+export async function openSourceDatabase(url: string): Promise<SourceDatabase> {
   if (!/^postgres(ql)?:\/\//i.test(url))
     throw new MoveInProblem(
       'no-postgres',

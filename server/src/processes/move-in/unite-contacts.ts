@@ -59,7 +59,7 @@ export interface SourceContact {
 }
 
 /** Moves contacts. Those with the same address become one, and the map then contains all their rows. */
-export async function carryContacts(piece: MoveInBatch, people: readonly SourceContact[]): Promise<void> {
+export async function moveContacts(piece: MoveInBatch, people: readonly SourceContact[]): Promise<void> {
   await piece.look(people, ({ id }) => [['contact', id]])
   const all = people.flatMap(({ addresses }) => addresses)
   const found = await piece.work.db.rows(contactsOfMovedAddresses, {

@@ -1,7 +1,7 @@
 import type { MoveInBatch } from './piece'
 import type { SourceRow } from './step'
 
-export function decodedOrSame(text: string): string {
+export function decodeUriComponentOrSame(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

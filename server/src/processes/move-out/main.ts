@@ -1,7 +1,7 @@
 import { loadConfig } from '../../platform/config'
 import { createLog } from '../../platform/log'
 import { type OpenedInstallationForAdmin, openInstallationForAdmin } from '../admin/open-for-admin'
-import { failCommand, runCommand, say } from '../command-line'
+import { failCommand, printLine, runCommand } from '../command-line'
 import { exportSessionToFolder, readLinkedNumbers } from './hand-over'
 import {
   exportedSessionInstructions,
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     return failCommand('Add --i-own-this-number: who has the folder reads and writes as this number.')
   const opened = await openInstallationForAdmin(loadConfig(process.env), createLog({ level: 'fatal' }))
   try {
-    say(await carryOut(order, opened))
+    printLine(await carryOut(order, opened))
   } finally {
     await opened.close()
   }

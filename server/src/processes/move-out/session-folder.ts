@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
-import { syncPath } from '../sync-path'
+import { fsyncPath } from '../sync-path'
 
 /** An exported session's folder gets its name only when it is complete and the session is deleted here. */
 export interface SessionFolder {
@@ -30,8 +30,8 @@ export async function openSessionFolder(folder: string, connectionId: number): P
       for (const { name, text } of files) await writeSynced(join(unfinished, name), text)
     },
     sync: async () => {
-      await syncPath(unfinished)
-      await syncPath(dirname(unfinished))
+      await fsyncPath(unfinished)
+      await fsyncPath(dirname(unfinished))
     },
     finish: () => finishUnfinishedFolder(folder, connectionId),
     remove: () => rm(unfinished, { recursive: true, force: true }),
@@ -42,7 +42,7 @@ export async function finishUnfinishedFolder(folder: string, connectionId: numbe
   await refuseFull(folder)
   await rm(folder, { recursive: true, force: true }) // the folder is empty; Windows cannot rename over it
   await rename(unfinishedOf(folder, connectionId), folder)
-  await syncPath(dirname(resolve(folder)))
+  await fsyncPath(dirname(resolve(folder)))
 }
 
 const unfinishedOf = (folder: string, connectionId: number) => `${resolve(folder)}.unfinished-${connectionId}`

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { withClient } from '../../../platform/database/with-client'
-import { backupTablesOf } from '../tables'
+import { readBackupTables } from '../tables'
 
 type Client = Pick<pg.Client, 'query'>
 
@@ -10,7 +10,7 @@ const restarted = ['outbox.begun_at', 'tickets.last_at', 'tickets.unqueued_since
 /** Each table with the number of its rows and a hash of all of them, and the sequences. */
 export async function rowPrintsOf(client: pg.Client): Promise<Record<string, string>> {
   const prints: Record<string, string> = {}
-  for (const { schema, name, columns } of await backupTablesOf(client)) {
+  for (const { schema, name, columns } of await readBackupTables(client)) {
     const compared = columns.filter((column) => !restarted.includes(`${name}.${column}`))
     const row = `row(${compared.map((column) => `"${column}"`).join(', ')})::text`
     const { rows } = await client.query(

@@ -7,7 +7,7 @@ import { chatwootReadingSpec } from './office'
 const completed = 1
 
 /** Moves WhatsApp campaigns as completed or inactive ones. Their audience, a list of labels, does not move. */
-export const campaigns = createRowStep({
+export const campaignsStep = createRowStep({
   name: 'campaigns',
   kind: 'campaign',
   reading: chatwootReadingSpec('campaigns', 'title message inbox_id campaign_status scheduled_at', {

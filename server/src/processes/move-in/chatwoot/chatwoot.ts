@@ -3,14 +3,14 @@ import { newestMigration, repeatedNamesIn } from '../source-facts'
 import { textOf } from '../values'
 import { findOrCreateMovedAccount, whatsappInboxTypesSql } from './account'
 import { storagePathOf } from './attachments'
-import { campaigns } from './campaigns'
-import { contacts } from './contacts'
-import { conversations } from './conversations'
-import { labels, taggings } from './labels'
-import { messages } from './messages'
-import { contactNotes } from './notes'
+import { campaignsStep } from './campaigns'
+import { contactsStep } from './contacts'
+import { conversationsStep } from './conversations'
+import { labelsStep, taggingsStep } from './labels'
+import { messagesStep } from './messages'
+import { contactNotesStep } from './notes'
 import { chatwootOrganizationSteps } from './office'
-import { ratings } from './ratings'
+import { ratingsStep } from './ratings'
 
 const sampleSize = 200
 const active = 0
@@ -20,14 +20,14 @@ export const chatwoot: SourceProduct = {
   isIn: (source) => source.has('accounts', 'locale') && source.has('conversations', 'inbox_id'),
   steps: [
     ...chatwootOrganizationSteps,
-    labels,
-    campaigns,
-    contacts,
-    conversations,
-    messages,
-    ratings,
-    taggings,
-    contactNotes,
+    labelsStep,
+    campaignsStep,
+    contactsStep,
+    conversationsStep,
+    messagesStep,
+    ratingsStep,
+    taggingsStep,
+    contactNotesStep,
   ],
   readBeside: [
     'accounts',

@@ -3,7 +3,7 @@ import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import type { MoveInBatch } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
-import { carryContacts, type SourceContact } from '../unite-contacts'
+import { moveContacts, type SourceContact } from '../unite-contacts'
 import { fieldOf, isSwitchedOn, parseJsonOrNull, textOf } from '../values'
 import { type ContactAddress, parseContactNumber, type SourceContactAddresses } from '../whaticket/addresses'
 import { whatsappInboxTypesSql } from './account'
@@ -16,7 +16,7 @@ interface Beside {
 }
 
 /** Moves contacts that WhatsApp knows by a number, user id, LID or group, and unites those with the same address. */
-export const contacts: MoveInStep = {
+export const contactsStep: MoveInStep = {
   name: 'contacts',
   reading: chatwootReadingSpec(
     'contacts',
@@ -33,7 +33,7 @@ export const contacts: MoveInStep = {
       if (lost === null) noteBlocked(piece, row)
       return { row, id, addresses, lost, words: wordsOf(row, number, titles) }
     })
-    await carryContacts(piece, people)
+    await moveContacts(piece, people)
   },
 }
 

@@ -8,22 +8,22 @@ import { toJsonRows } from '../../../platform/database/insert-rows'
 import { recordMissingUser } from '../late-users'
 import {
   chooseLiveTickets,
-  claimLive,
-  isChosenLive,
-  isMergedIntoLive,
+  claimLiveTicketOfContact,
+  isChosenAsLiveTicket,
+  isMergedIntoLiveTicket,
   ticketsByContact,
 } from '../live-tickets'
 import type { MoveInBatch } from '../piece'
 import type { MoveInStep, SourceRow } from '../step'
 import { textOf, timeOf, timeOrNull } from '../values'
-import { insertEvents, type MovedEvent } from '../whaticket/history'
+import { type MovedTicketEvent, recordMovedTicketEvents } from '../whaticket/history'
 import { whatsappInboxTypesSql } from './account'
 import { chatwootReadingSpec } from './office'
 
 const [open, resolved, pending, snoozed] = [0, 1, 2, 3]
 
 /** Moves WhatsApp conversations. Of several live ones of a contact, the newest open one stays live. */
-export const conversations: MoveInStep = {
+export const conversationsStep: MoveInStep = {
   name: 'conversations',
   again: ['ticket'],
   reading: chatwootReadingSpec(
@@ -68,9 +68,13 @@ export const conversations: MoveInStep = {
       }
       recordMissingUser(piece, 'ticket', row, 'assignee_id')
       const known = piece.ref('ticket', sourceId)
-      if (known !== null && isMergedIntoLive(context, sourceId, known)) continue
+      if (known !== null && isMergedIntoLiveTicket(context, sourceId, known)) continue
       const id = known ?? ids[at] ?? 0
-      const state = stateOf(piece, row, isChosenLive(context, sourceId) && claimLive(live, contactId, id))
+      const state = stateOf(
+        piece,
+        row,
+        isChosenAsLiveTicket(context, sourceId) && claimLiveTicketOfContact(live, contactId, id),
+      )
       if (known !== null) {
         changed.push({ id, ...state })
         continue
@@ -107,7 +111,7 @@ function stateOf(piece: MoveInBatch, row: SourceRow, mayLive: boolean) {
 
 /** Inserts the events of creation, first answer and end, from which the dashboard's figures are computed. */
 async function tell(piece: MoveInBatch, rows: readonly SourceRow[]): Promise<void> {
-  const events = rows.flatMap((row): MovedEvent[] => {
+  const events = rows.flatMap((row): MovedTicketEvent[] => {
     const id = textOf(row, 'id')
     const ticket_id = piece.ref('ticket', id)
     const created = timeOrNull(row, 'created_at')
@@ -123,7 +127,7 @@ async function tell(piece: MoveInBatch, rows: readonly SourceRow[]): Promise<voi
       at === null ? [] : [{ key: `${id} ${event.kind}`, row: { ticket_id, at, ...event } }],
     )
   })
-  await insertEvents(piece, events)
+  await recordMovedTicketEvents(piece, events)
 }
 
 function between(from: Date, until: Date | null): number | null {

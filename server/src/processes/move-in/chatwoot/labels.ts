@@ -1,19 +1,19 @@
 import { existingTags, insertMovedTicketTags } from '../../../features/tags/move-in.queries'
-import { newestTickets } from '../../../features/tickets/move-in.queries'
+import { newestTicketsOfContacts } from '../../../features/tickets/move-in.queries'
 import { ticketsByContact } from '../live-tickets'
 import type { MoveInStep, SourceRow } from '../step'
 import { createTagStep } from '../tag-step'
 import { textOf } from '../values'
 import { chatwootReadingSpec } from './office'
 
-export const labels = createTagStep({
+export const labelsStep = createTagStep({
   name: 'labels',
   reading: chatwootReadingSpec('labels', 'title color', { size: 5_000 }),
   nameColumn: 'title',
 })
 
 /** Labels of contacts move to their newest tickets. Chatwoot's `tags` has the label names of all accounts. */
-export const taggings: MoveInStep = {
+export const taggingsStep: MoveInStep = {
   name: 'labels of conversations',
   reading: {
     table: 'taggings',
@@ -31,7 +31,7 @@ export const taggings: MoveInStep = {
     await piece.look(rows, (row) => [[kindOf(row), textOf(row, 'taggable_id')]])
     const tags = new Map((await piece.work.db.rows(existingTags)).map(({ name, id }) => [name, id]))
     const ofContacts = rows.filter((row) => kindOf(row) === 'contact')
-    const newest = await ticketsByContact(piece, newestTickets, ofContacts, 'taggable_id')
+    const newest = await ticketsByContact(piece, newestTicketsOfContacts, ofContacts, 'taggable_id')
     const made = rows.flatMap((row) => {
       const owner = piece.ref(kindOf(row), textOf(row, 'taggable_id'))
       if (owner === null) return [] // the step of the conversation or contact reports that it is missing

@@ -19,12 +19,12 @@ export function idsOfMovedMessage(
   const whatsappId = part === 0 ? whatsappIdOf(sourceId) : null
   return {
     whatsapp_id: whatsappId,
-    client_id: whatsappId === null ? derivedMessageIdOf(companyId, id, part) : null,
+    client_id: whatsappId === null ? deriveMessageIdFromChatwootId(companyId, id, part) : null,
   }
 }
 
 /** For a part of a message that has no WhatsApp id, or had none yet when it moved. */
-export function derivedMessageIdOf(companyId: number, id: string, part: number): string {
+export function deriveMessageIdFromChatwootId(companyId: number, id: string, part: number): string {
   return uuidOf(`chatwoot ${companyId} ${id} ${part}`)
 }
 

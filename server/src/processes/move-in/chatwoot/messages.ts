@@ -11,7 +11,7 @@ import {
 import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import { recordMissingUser } from '../late-users'
-import type { TicketPlace } from '../live-tickets'
+import type { MovedTicket } from '../live-tickets'
 import type { MoveInBatch } from '../piece'
 import type { MoveInStep, SourceRow } from '../step'
 import { fieldOf, textOf, timeOf } from '../values'
@@ -26,7 +26,7 @@ import {
 } from './attachments'
 import {
   contentAttributesOf,
-  derivedMessageIdOf,
+  deriveMessageIdFromChatwootId,
   idsOfMovedMessage,
   type MovedMessageIds,
   quotedMessageOf,
@@ -51,7 +51,7 @@ interface Prepared {
  * A message with several attachments becomes several messages, and a private one a note of the ticket. One
  * without a WhatsApp id gets an id derived from Chatwoot's, so that a repeated move stores it once.
  */
-export const messages: MoveInStep = {
+export const messagesStep: MoveInStep = {
   name: 'messages',
   again: ['message', 'file', 'note'],
   reading: chatwootReadingSpec(
@@ -205,7 +205,7 @@ function messagesOf(
   piece: MoveInBatch,
   row: SourceRow,
   facts: {
-    readonly ticket: TicketPlace
+    readonly ticket: MovedTicket
     readonly attachments: readonly SourceRow[]
     readonly files: AttachmentFiles
     readonly texts: CompanyTexts
@@ -220,7 +220,7 @@ function messagesOf(
   const id = textOf(row, 'id')
   return contentsOfMessage(textOf(row, 'content'), attachments, files).map((content, part) => ({
     source_id: id,
-    former_id: fromMe && part === 0 ? derivedMessageIdOf(companyId, id, part) : null,
+    former_id: fromMe && part === 0 ? deriveMessageIdFromChatwootId(companyId, id, part) : null,
     ticket_id: ticket.id,
     contact_id: ticket.contact_id,
     author_contact_id: null,

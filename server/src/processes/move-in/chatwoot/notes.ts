@@ -1,16 +1,16 @@
 import { assignUsersOfMovedNotes, insertMovedNotes } from '../../../features/notes/move-in.queries'
-import { newestTickets } from '../../../features/tickets/move-in.queries'
+import { newestTicketsOfContacts } from '../../../features/tickets/move-in.queries'
 import { createLateUserAssigner, recordMissingUser } from '../late-users'
-import type { TicketPlace } from '../live-tickets'
+import type { MovedTicket } from '../live-tickets'
 import type { MoveInBatch, SourceRowRef } from '../piece'
 import { createRowStep, type SourceRow } from '../step'
-import { decodedOrSame, textOf, timestampsOf } from '../values'
+import { decodeUriComponentOrSame, textOf, timestampsOf } from '../values'
 import { chatwootReadingSpec } from './office'
 
-type NewestTicket = Pick<TicketPlace, 'id' | 'contact_id'>
+type NewestTicket = Pick<MovedTicket, 'id' | 'contact_id'>
 
 /** Moves notes about contacts to their newest tickets: only tickets have notes here. */
-export const contactNotes = createRowStep({
+export const contactNotesStep = createRowStep({
   name: 'notes',
   kind: 'contactNote',
   reading: chatwootReadingSpec('notes', 'content contact_id user_id'),
@@ -23,7 +23,7 @@ export const contactNotes = createRowStep({
   ],
   async gather(piece, rows): Promise<ReadonlyMap<number, NewestTicket>> {
     const contactIds = rows.flatMap((row) => piece.ref('contact', textOf(row, 'contact_id')) ?? [])
-    const newest = await piece.work.db.rows(newestTickets, { contactIds })
+    const newest = await piece.work.db.rows(newestTicketsOfContacts, { contactIds })
     return new Map(newest.map((one) => [one.contact_id, one]))
   },
   known: createLateUserAssigner('contactNote', assignUsersOfMovedNotes, 'user_id'),
@@ -82,7 +82,7 @@ export function mentionedUsers(text: string): readonly SourceRowRef[] {
 function noteOf(piece: MoveInBatch, text: string) {
   const mentions = new Map<number, { readonly id: number; readonly name: string }>()
   const note = text.replace(mention, (_whole, kind: string, sourceId: string, encoded: string) => {
-    const name = decodedOrSame(encoded)
+    const name = decodeUriComponentOrSame(encoded)
     const id = kind === 'user' ? piece.ref('user', sourceId) : null
     if (id !== null) mentions.set(id, { id, name })
     return `@${name}`

@@ -3,7 +3,7 @@ import { insertMovedQueues } from '../../../features/queues/move-in.queries'
 import { insertMovedQuickMessages } from '../../../features/quick-messages/move-in.queries'
 import { saveMovedSettings } from '../../../features/settings/move-in.queries'
 import { insertMovedUserQueues } from '../../../features/users/move-in.queries'
-import { createGoneQueueRemover, createUserStep } from '../follow-users'
+import { createObsoleteUserQueueRemover, createUserStep } from '../follow-users'
 import type { SourceDatabase } from '../source-database'
 import { createRowStep, type MoveInStep, type RowReadingSpec, type SourceRow } from '../step'
 import {
@@ -187,7 +187,7 @@ const teamMembers = createPairTableStep({
   joins: 'join teams m on m.id = t.team_id',
   where: 'm.account_id = $1',
   insert: insertMovedUserQueues,
-  begin: createGoneQueueRemover(
+  begin: createObsoleteUserQueueRemover(
     `select t.user_id::text as user_id, t.team_id::text as queue_id
      from team_members t join teams m on m.id = t.team_id where m.account_id = $1`,
   ),

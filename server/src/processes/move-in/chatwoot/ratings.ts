@@ -12,7 +12,7 @@ import { convertRating } from '../whaticket/history'
 import { chatwootReadingSpec } from './office'
 
 /** Converts Chatwoot's scale of 1 to 5 to 1 to 3. The customer's words become a note of the ticket. */
-export const ratings = createRowStep({
+export const ratingsStep = createRowStep({
   name: 'ratings',
   kind: 'rating',
   reading: chatwootReadingSpec(

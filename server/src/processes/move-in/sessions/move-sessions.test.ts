@@ -11,7 +11,7 @@ import { loadSessionKeys } from '../../../features/connections/session-keys'
 import type { RowValues } from '../../../platform/testing/table-rows'
 import { openTestApp, type TestApp } from '../../../testing/test-app'
 import { moveIn, switchOverMoveIn } from '../move'
-import { openSource } from '../source-database'
+import { openSourceDatabase } from '../source-database'
 import { type MoveBench, openMoveBench } from '../testing/move-in-bench'
 import { movedCompanyId } from '../testing/moved-rows'
 import { storeAsFolder, storeAsTicketz, storeAsWhaticket } from '../testing/stored-forms'
@@ -79,7 +79,7 @@ function moveFromDatabase(
     ...{ workplace, dataKeys: testApp.dataKeys, pause, isOldServerStopped },
     read: () =>
       bench.with(async ({ name }) => {
-        const snapshot = await openSource(source.url)
+        const snapshot = await openSourceDatabase(source.url)
         return readSessionsFromDatabase({ workplace, name, source: snapshot, product: whaticket }).finally(
           () => snapshot.close(),
         )

@@ -6,10 +6,10 @@ import { createLog } from '../../../platform/log'
 import { loadSecrets } from '../../../platform/secrets'
 import type { Workplace } from '../../../platform/work'
 import { openInstallationForAdmin } from '../../admin/open-for-admin'
-import { say } from '../../command-line'
+import { printLine } from '../../command-line'
 import type { MoveInCommand } from '../move-in-order'
 import { detectProduct } from '../products'
-import { openSource } from '../source-database'
+import { openSourceDatabase } from '../source-database'
 import { moveSessions } from './move-sessions'
 import { sessionReportSentence } from './session-report'
 import { readSessionsFromDatabase } from './sessions-in-database'
@@ -43,18 +43,18 @@ export async function runSessionMove(
           ? readDatabase(workplace, name, from ?? '')
           : readSessionFromFolder(workplace, folder.path, folder.connectionId as ConnectionId), // parsed digits
       async pause() {
-        say(`Looking for ${betweenLooksMs / 1_000} seconds whether the old server writes …`)
+        printLine(`Looking for ${betweenLooksMs / 1_000} seconds whether the old server writes …`)
         await wait(betweenLooksMs)
       },
     })
     const moved = results.flatMap(({ outcome, ...one }) =>
       'newestMessage' in outcome ? { ...one, ...outcome } : [],
     )
-    if (moved.length > 0) say('Watching the numbers in their first minutes …')
+    if (moved.length > 0) printLine('Watching the numbers in their first minutes …')
     const parts = { workplace, pause: wait, now: () => systemClock.now() }
     const news = await watchSessions(parts, moved, watchedMs)
     for (const result of results)
-      say(sessionReportSentence({ ...result, news: news.get(result.connectionId) ?? null }))
+      printLine(sessionReportSentence({ ...result, news: news.get(result.connectionId) ?? null }))
   } finally {
     await close()
   }
@@ -62,7 +62,7 @@ export async function runSessionMove(
 
 /** A new snapshot for each read, so that two reads show what has changed. */
 async function readDatabase(workplace: Workplace, name: string, url: string): Promise<StoredSessions> {
-  const source = await openSource(url)
+  const source = await openSourceDatabase(url)
   try {
     return await readSessionsFromDatabase({ workplace, name, source, product: detectProduct(source) })
   } finally {

@@ -12,7 +12,7 @@ import type { InstallationDisk } from '../look'
 import { openMediaFolder } from '../media-folder'
 import type { MoveInRunParameters } from '../move'
 import type { SourceProduct } from '../product'
-import { openSource } from '../source-database'
+import { openSourceDatabase } from '../source-database'
 import type { MoveInAnswers } from '../step'
 
 const unusable = hashPassword('ninguém sabe')
@@ -57,7 +57,7 @@ export async function openMoveBench(
     folder,
     workplace,
     async with(act, more = {}) {
-      const source = await openSource(url)
+      const source = await openSourceDatabase(url)
       const media = await openMediaFolder(folder)
       try {
         return await act({

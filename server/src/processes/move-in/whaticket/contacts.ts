@@ -7,9 +7,9 @@ import {
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
 import {
-  carryContacts,
   type DuplicateContacts,
   mergeDuplicateContacts,
+  moveContacts,
   type SourceContact,
 } from '../unite-contacts'
 import { isSwitchedOn, textOf } from '../values'
@@ -25,7 +25,7 @@ interface Beside {
 }
 
 /** Rows of one person become one contact, for example a number with and one without the ninth digit. */
-export const contacts: MoveInStep = {
+export const contactsStep: MoveInStep = {
   name: 'contacts',
   reading: {
     table: 'Contacts',
@@ -49,7 +49,7 @@ export const contacts: MoveInStep = {
       const lost = isOther ? 'other-channel' : addresses.length === 0 ? 'no-number' : null
       return { row, id, addresses, lost, words: wordsOf(row, number, fields.get(id) ?? []) }
     })
-    await carryContacts(piece, people)
+    await moveContacts(piece, people)
   },
 }
 

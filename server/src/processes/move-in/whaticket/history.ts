@@ -4,7 +4,7 @@ import {
   assignUsersOfMovedEvents,
   contactsOfTickets,
   insertMovedTicketEvents,
-  newestTickets,
+  newestTicketsOfContacts,
 } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import { createLateUserAssigner, recordMissingUser } from '../late-users'
@@ -15,7 +15,7 @@ import { textOf, timeOf, timeOrNull, timestampsOf } from '../values'
 import { startTimeOfTracking } from './attendances'
 import { createPairTableStep } from './office'
 
-export interface MovedEvent {
+export interface MovedTicketEvent {
   readonly key: string
   readonly row: {
     readonly ticket_id: number
@@ -43,13 +43,13 @@ const attendances: MoveInStep = {
       ...moments.map((moment) => ['event', `${textOf(row, 'id')} ${moment}`] as const),
     ])
     const events = rows.flatMap((row) => eventsOf(piece, row))
-    piece.moved += await insertEvents(piece, events)
+    piece.moved += await recordMovedTicketEvents(piece, events)
   },
 }
 
 const moments = ['created', 'queued', 'accepted', 'closed']
 
-function eventsOf(piece: MoveInBatch, row: SourceRow): MovedEvent[] {
+function eventsOf(piece: MoveInBatch, row: SourceRow): MovedTicketEvent[] {
   const id = textOf(row, 'id')
   const ticketId = piece.ref('attendance', id) ?? piece.ref('ticket', textOf(row, 'ticketId'))
   if (ticketId === null) {
@@ -82,7 +82,10 @@ function secondsBetween(from: Date | null | undefined, until: Date | null | unde
 }
 
 /** Inserts new events and returns their number. Gives the others the users who have moved since. */
-export async function insertEvents(piece: MoveInBatch, events: readonly MovedEvent[]): Promise<number> {
+export async function recordMovedTicketEvents(
+  piece: MoveInBatch,
+  events: readonly MovedTicketEvent[],
+): Promise<number> {
   const fresh = events.filter(({ key }) => piece.ref('event', key) === null)
   const ids = await piece.newIds('ticket_events', fresh.length)
   const made = fresh.map(({ key, row }, at) => {
@@ -119,7 +122,7 @@ const ratings: MoveInStep = {
       ['user', textOf(row, 'userId')],
       ['event', `rating ${textOf(row, 'id')}`],
     ])
-    const events = rows.flatMap((row): MovedEvent[] => {
+    const events = rows.flatMap((row): MovedTicketEvent[] => {
       const ticket_id = piece.ref('ticket', textOf(row, 'ticketId'))
       const rating = convertRating(Number(row.rate), hasFive === true)
       if (ticket_id === null || rating === null) {
@@ -131,7 +134,7 @@ const ratings: MoveInStep = {
       recordMissingUser(piece, 'rating', row)
       return [{ key: `rating ${textOf(row, 'id')}`, row: { ticket_id, kind: 'rated', at, user_id, rating } }]
     })
-    piece.moved += await insertEvents(piece, events)
+    piece.moved += await recordMovedTicketEvents(piece, events)
   },
 }
 
@@ -165,7 +168,7 @@ const notes = createRowStep({
     ['user', textOf(row, 'userId')],
   ],
   async gather(piece, rows): Promise<NotePlace> {
-    const newest = await ticketsByContact(piece, newestTickets, rows, 'contactId')
+    const newest = await ticketsByContact(piece, newestTicketsOfContacts, rows, 'contactId')
     const named = rows.flatMap((row) => piece.ref('ticket', textOf(row, 'ticketId')) ?? [])
     const ids = [...new Set([...named, ...newest.values()])]
     const tickets = await piece.work.db.rows(contactsOfTickets, { ids })
@@ -208,7 +211,7 @@ const contactTags: MoveInStep = {
       ['contact', textOf(row, 'contactId')],
       ['tag', textOf(row, 'tagId')],
     ])
-    const newest = await ticketsByContact(piece, newestTickets, rows, 'contactId')
+    const newest = await ticketsByContact(piece, newestTicketsOfContacts, rows, 'contactId')
     const made = rows.flatMap((row) => {
       const ticketId = newest.get(piece.ref('contact', textOf(row, 'contactId')) ?? 0)
       const tagId = piece.ref('tag', textOf(row, 'tagId'))

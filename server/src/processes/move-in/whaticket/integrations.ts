@@ -7,7 +7,7 @@ import { createRowStep, type SourceRow } from '../step'
 import { textOf, timestampsOf } from '../values'
 
 /** Each outside bot gets a new secret for signing its calls, which the source does not sign. */
-export const integrations = createRowStep({
+export const integrationsStep = createRowStep({
   name: 'integrations',
   kind: 'integration',
   reading: {

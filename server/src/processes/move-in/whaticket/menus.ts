@@ -21,7 +21,7 @@ interface MenuOption {
 }
 
 /** The source numbers options by any text, so they get 1, 2, 3 among their siblings. New ones come last. */
-export const queueOptions: MoveInStep = {
+export const queueOptionsStep: MoveInStep = {
   name: 'queue options',
   reading: {
     table: 'QueueOptions',
@@ -48,7 +48,7 @@ export const queueOptions: MoveInStep = {
 }
 
 /** Chatbots of later forks are trees of options below a queue. A queue that has queue options keeps those instead. */
-export const chatbots: MoveInStep = {
+export const chatbotsStep: MoveInStep = {
   name: 'chatbots',
   reading: {
     table: 'Chatbots',

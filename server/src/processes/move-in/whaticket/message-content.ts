@@ -3,7 +3,7 @@ import type { SourceRow } from '../step'
 import { fieldOf, parseJsonOrNull, textOf } from '../values'
 
 /** Baileys' status: 0 error or unknown, 1 waiting, 2 server, 3 phone, 4 read, 5 played, -1 failed. */
-export function convertAck(
+export function convertMessageAck(
   value: unknown,
   fromMe: boolean,
 ): { readonly ack: Ack; readonly failure: string | null } {
@@ -16,7 +16,7 @@ export function convertAck(
   return { ack: status === 3 ? 2 : 1, failure: null }
 }
 
-export const reactionType = 'reactionMessage'
+export const reactionMediaType = 'reactionMessage'
 
 const kinds: Readonly<Record<string, MediaType>> = {
   image: 'image',

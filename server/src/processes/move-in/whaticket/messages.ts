@@ -10,14 +10,19 @@ import {
 import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import { recordMissingUser } from '../late-users'
-import type { TicketPlace } from '../live-tickets'
+import type { MovedTicket } from '../live-tickets'
 import { storeSourceMediaFile } from '../media-folder'
 import type { MoveInBatch } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
 import { isSwitchedOn, textOf, timeOf } from '../values'
 import { attendanceAt, splitIntoAttendances } from './attendances'
-import { convertAck, type MovedMessageContent, messageContentOf, reactionType } from './message-content'
+import {
+  convertMessageAck,
+  type MovedMessageContent,
+  messageContentOf,
+  reactionMediaType,
+} from './message-content'
 import { attendanceRefs, readTicketTrackingRows } from './tickets'
 
 interface Prepared {
@@ -31,7 +36,7 @@ type Files = ReadonlyMap<SourceRow, { readonly mediaType: MediaType; readonly me
 /** A message with its ticket and contact here, before its file is stored. */
 interface Placed {
   readonly row: SourceRow
-  readonly ticket: TicketPlace
+  readonly ticket: MovedTicket
   readonly fromMe: boolean
   readonly authorId: number | null
   /** The colleague who wrote an outgoing message, where the fork stores it. */
@@ -42,7 +47,7 @@ interface Placed {
 const filesAtOnce = 4
 
 /** Messages move in order of time, before their quotations and reactions. One that two tickets share moves once. */
-export const messages: MoveInStep = {
+export const messagesStep: MoveInStep = {
   name: 'messages',
   again: ['message', 'file', 'reaction'],
   reading: {
@@ -68,8 +73,8 @@ export const messages: MoveInStep = {
   async carry(piece, rows, _context, prepared) {
     const { tracking, contents, files } = prepared as Prepared
     const placed = await place(piece, rows, tracking)
-    const reactions = placed.filter(({ row }) => row.mediaType === reactionType)
-    const wanted = placed.filter(({ row }) => row.mediaType !== reactionType)
+    const reactions = placed.filter(({ row }) => row.mediaType === reactionMediaType)
+    const wanted = placed.filter(({ row }) => row.mediaType !== reactionMediaType)
     const stored = await piece.work.db.rows(storedMovedMessages, {
       whatsappIds: wanted.map(({ row }) => textOf(row, 'id')),
       clientIds: [],
@@ -203,7 +208,7 @@ function messageOf(
     client_id: null,
     body: content?.body ?? textOf(row, 'body'),
     from_me: fromMe,
-    ...convertAck(row.ack, fromMe),
+    ...convertMessageAck(row.ack, fromMe),
     is_read: fromMe || isSwitchedOn(row.read),
     media_type: file?.mediaType ?? content?.mediaType ?? null,
     media,

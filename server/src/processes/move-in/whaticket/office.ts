@@ -1,6 +1,6 @@
 import { promptDefaults, promptLimits } from '@balcao/domain/prompts'
 import { isSettingKey, isSettingValue } from '@balcao/domain/settings'
-import { hashOfApiToken, minMovedTokenLength } from '../../../features/connections/connection-token'
+import { hashOfApiToken, minImportedTokenLength } from '../../../features/connections/connection-token'
 import {
   insertMovedConnectionQueues,
   insertMovedConnections,
@@ -11,13 +11,13 @@ import { insertMovedQueues, takenQueueNamesAndColors } from '../../../features/q
 import { saveMovedSettings } from '../../../features/settings/move-in.queries'
 import { insertMovedUserQueues } from '../../../features/users/move-in.queries'
 import { encryptText } from '../../../platform/encryption'
-import { createGoneQueueRemover, createUserStep } from '../follow-users'
+import { createObsoleteUserQueueRemover, createUserStep } from '../follow-users'
 import type { MoveInBatch } from '../piece'
 import { createRowStep, type MoveInStep, type SourceRow } from '../step'
 import { createTagStep } from '../tag-step'
 import { isSwitchedOn, textOf, timestampsOf, uniqueColour, uniqueName, wholeNumberOf } from '../values'
-import { integrations } from './integrations'
-import { chatbots, queueOptions } from './menus'
+import { integrationsStep } from './integrations'
+import { chatbotsStep, queueOptionsStep } from './menus'
 import { convertOpeningHours } from './opening-hours'
 
 const all = 5_000
@@ -134,8 +134,8 @@ const connections = createRowStep({
     const free = uniqueName(name, facts.names)
     if (free !== name) piece.skip('connection', id, 'renamed')
     const token = textOf(row, 'token').trim()
-    if (token !== '' && token.length < minMovedTokenLength) piece.skip('connection', id, 'token-too-short')
-    const hasToken = token.length >= minMovedTokenLength
+    if (token !== '' && token.length < minImportedTokenLength) piece.skip('connection', id, 'token-too-short')
+    const hasToken = token.length >= minImportedTokenLength
     return {
       name: free,
       is_default: isDefault,
@@ -281,10 +281,10 @@ const settingsOfCompany: MoveInStep = {
 export const whaticketOrganizationSteps: readonly MoveInStep[] = [
   settings,
   settingsOfCompany,
-  integrations,
+  integrationsStep,
   queues,
-  queueOptions,
-  chatbots,
+  queueOptionsStep,
+  chatbotsStep,
   prompts,
   connections,
   createPairTableStep({
@@ -305,7 +305,7 @@ export const whaticketOrganizationSteps: readonly MoveInStep[] = [
     joins: 'join "Users" u on u.id = t."userId"',
     where: 'u."companyId" = $1',
     insert: insertMovedUserQueues,
-    begin: createGoneQueueRemover(
+    begin: createObsoleteUserQueueRemover(
       `select t."userId"::text as user_id, t."queueId"::text as queue_id
        from "UserQueues" t join "Users" u on u.id = t."userId" where u."companyId" = $1`,
     ),

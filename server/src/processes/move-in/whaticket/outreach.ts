@@ -43,7 +43,7 @@ import {
   wholeNumberOf,
 } from '../values'
 import { createFoundFileAttacher, createRowFileStorer, storedFileOfRow } from './row-files'
-import { deleteGoneSchedules, scheduledMessages } from './scheduled-messages'
+import { deleteGoneSchedules, scheduledMessagesStep } from './scheduled-messages'
 
 const quickMessages = createRowStep({
   name: 'quick messages',
@@ -363,7 +363,7 @@ const campaignSettings: MoveInStep = {
 export const outreachSteps: readonly MoveInStep[] = [
   quickMessages,
   schedules,
-  scheduledMessages,
+  scheduledMessagesStep,
   fileLists,
   fileListOptions,
   contactLists,

@@ -55,7 +55,7 @@ const naming = [
 const inOwnFolder = '^(https?://[^/]+/)?/?(public/)?(company|media/|media-persistant/)[0-9]+/'
 
 /** A path outside the companies' own folders that rows of several companies name may belong to any of them. */
-export async function findContestedFilePaths(source: SourceDatabase): Promise<readonly string[]> {
+export async function findFilePathsOfSeveralCompanies(source: SourceDatabase): Promise<readonly string[]> {
   const named = naming
     .filter(({ table, column }) => source.has(table, column))
     .map(({ table, column, joins, folder = '' }) => {

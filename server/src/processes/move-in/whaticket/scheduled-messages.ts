@@ -32,7 +32,7 @@ export async function deleteGoneSchedules(
 }
 
 /** Each contact gets a schedule at the next time. Audiences by tag and repetitions have no counterpart. */
-export const scheduledMessages: MoveInStep = {
+export const scheduledMessagesStep: MoveInStep = {
   name: 'scheduled messages',
   again: [kind],
   // The next time depends on now, so each pass reads all rows.

@@ -10,9 +10,9 @@ import { toJsonRows } from '../../../platform/database/insert-rows'
 import { recordMissingUser } from '../late-users'
 import {
   chooseLiveTickets,
-  claimLive,
-  isChosenLive,
-  isMergedIntoLive,
+  claimLiveTicketOfContact,
+  isChosenAsLiveTicket,
+  isMergedIntoLiveTicket,
   ticketsByContact,
 } from '../live-tickets'
 import type { MoveInBatch, SourceRowRef } from '../piece'
@@ -23,7 +23,7 @@ import { type Attendance, splitIntoAttendances } from './attendances'
 
 const liveStatuses = ['open', 'pending', 'group']
 
-export const tickets: MoveInStep = {
+export const ticketsStep: MoveInStep = {
   name: 'tickets',
   again: ['ticket'],
   reading: {
@@ -72,8 +72,9 @@ export const tickets: MoveInStep = {
         if (known === null) made.push({ row, part, isLast, contactId })
         else if (!isLast) {
           if (userId !== null) assigned.push({ id: known, user_id: userId })
-        } else if (!isMergedIntoLive(context, id, known)) {
-          const mayLive = isChosenLive(context, id) && claimLive(live, contactId, known)
+        } else if (!isMergedIntoLiveTicket(context, id, known)) {
+          const mayLive =
+            isChosenAsLiveTicket(context, id) && claimLiveTicketOfContact(live, contactId, known)
           changed.push({ id: known, ...stateOf(piece, row, mayLive) })
         }
       }
@@ -81,7 +82,8 @@ export const tickets: MoveInStep = {
     const ids = await piece.newIds('tickets', made.length)
     const inserted = made.map(({ row, part, isLast, contactId }, at) => {
       const [id, sourceId] = [ids[at] ?? 0, textOf(row, 'id')]
-      const mayLive = isLast && isChosenLive(context, sourceId) && claimLive(live, contactId, id)
+      const mayLive =
+        isLast && isChosenAsLiveTicket(context, sourceId) && claimLiveTicketOfContact(live, contactId, id)
       for (const trackingId of part.trackingIds) piece.became('attendance', trackingId, id)
       if (isLast) piece.became('ticket', sourceId, id)
       const isGroup = isSwitchedOn(row.isGroup) || row.status === 'group'

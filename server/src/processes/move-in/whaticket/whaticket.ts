@@ -1,17 +1,17 @@
 import type { MoveInDataLoss } from '@balcao/domain/move-ins'
-import { minMovedTokenLength } from '../../../features/connections/connection-token'
+import { minImportedTokenLength } from '../../../features/connections/connection-token'
 import type { DataLossReadingSpec, SourceProduct } from '../product'
 import { newestMigration, repeatedNamesIn } from '../source-facts'
 import { textOf } from '../values'
 import { chatSteps } from './chats'
 import { findOrCreateMovedCompany, readCompany, wasCompanyActive } from './company'
-import { contacts, lidSteps } from './contacts'
+import { contactsStep, lidSteps } from './contacts'
 import { historySteps } from './history'
-import { messages } from './messages'
+import { messagesStep } from './messages'
 import { whaticketOrganizationSteps } from './office'
 import { outreachSteps } from './outreach'
-import { findContestedFilePaths } from './row-files'
-import { tickets } from './tickets'
+import { findFilePathsOfSeveralCompanies } from './row-files'
+import { ticketsStep } from './tickets'
 
 const sampleSize = 200
 const optionsOfCompany = 'join "Queues" q on q.id = t."queueId"'
@@ -26,10 +26,10 @@ export const whaticket: SourceProduct = {
   isIn: (source) => source.has('Whatsapps', 'companyId') && source.has('Tickets', 'contactId'),
   steps: [
     ...whaticketOrganizationSteps,
-    contacts,
+    contactsStep,
     ...lidSteps,
-    tickets,
-    messages,
+    ticketsStep,
+    messagesStep,
     ...historySteps,
     ...outreachSteps,
     ...chatSteps,
@@ -99,7 +99,12 @@ export const whaticket: SourceProduct = {
     },
     lossOf('other-channels', 'Whatsapps', 'channel', `coalesce(t.channel, '') not in ('', 'whatsapp')`),
     lossOf('other-contacts', 'Contacts', 'channel', `coalesce(t.channel, '') not in ('', 'whatsapp')`),
-    lossOf('short-tokens', 'Whatsapps', 'token', `length(t.token) between 1 and ${minMovedTokenLength - 1}`),
+    lossOf(
+      'short-tokens',
+      'Whatsapps',
+      'token',
+      `length(t.token) between 1 and ${minImportedTokenLength - 1}`,
+    ),
     lossOf('super-rights', 'Users', 'super', 't.super'),
     lossOf('no-email', 'Users', 'email', `coalesce(trim(t.email), '') = ''`),
   ],
@@ -126,5 +131,5 @@ export const whaticket: SourceProduct = {
     )
     return { count, some: some.map((row) => textOf(row, 'mediaUrl')) }
   },
-  contestedPaths: findContestedFilePaths,
+  contestedPaths: findFilePathsOfSeveralCompanies,
 }
