@@ -166,7 +166,7 @@ test('T5 a lock names the company, or an object that is unique on the whole plat
     'nodes.add',
     'nodes.tryPeriodicTaskLock',
     'platformSettings.lock',
-    'reception.lockPartitions',
+    'reception.lockInboundPartitions',
     'signup.lockAddress',
   ])
 }, 60_000)

@@ -918,6 +918,13 @@ count(e.rating) filter (where e.kind = 'rated') as ratings
     select e.at < :settledBefore from ticket_events e where e.id > (select event_id from kept) order by e.id limit 1
   ), false) as has_settled;
 
+-- dashboard.daysToSum
+select k.kept::float8 as kept,
+  coalesce(min(e.id) filter (where e.at >= :before) - 1, max(e.id), k.kept)::float8 as last
+from (select (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept) as kept) k
+left join ticket_events e on e.id > k.kept
+group by k.kept;
+
 -- dashboard.saveDailySums
 insert into daily_figures as d (company_id, day, user_id, finished, attended_seconds, attendances, waited_seconds, waits, ratings_sum, ratings)
 select current_company(), day, user_id, coalesce(finished, 0), coalesce(attended_seconds, 0), coalesce(attendances, 0), coalesce(waited_seconds, 0), coalesce(waits, 0), coalesce(ratings_sum, 0), coalesce(ratings, 0)
@@ -936,13 +943,6 @@ count(e.rating) filter (where e.kind = 'rated') as ratings
 ) of_day
 on conflict (company_id, day, user_id) do update
 set finished = d.finished + excluded.finished, attended_seconds = d.attended_seconds + excluded.attended_seconds, attendances = d.attendances + excluded.attendances, waited_seconds = d.waited_seconds + excluded.waited_seconds, waits = d.waits + excluded.waits, ratings_sum = d.ratings_sum + excluded.ratings_sum, ratings = d.ratings + excluded.ratings;
-
--- dashboard.daysToSum
-select k.kept::float8 as kept,
-  coalesce(min(e.id) filter (where e.at >= :before) - 1, max(e.id), k.kept)::float8 as last
-from (select (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept) as kept) k
-left join ticket_events e on e.id > k.kept
-group by k.kept;
 
 -- # server/src/features/file-lists/file-lists.queries.ts
 
@@ -2302,7 +2302,7 @@ limit :limit offset :offset;
 
 -- # server/src/features/reception/inbound-events.queries.ts
 
--- reception.lockPartitions
+-- reception.lockInboundPartitions
 select l.connection_id, l.partition, set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
 from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, partition)
 where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.partition, 0));
@@ -3262,7 +3262,7 @@ select current_company(), id, name, email, password_hash, profile, all_ticket, d
 -- users.lockUntouchedMoved
 select u.id from users u where u.id = any (:ids) and u.updated_at = u.created_at and u.last_seen_at is null and not u.is_super and not u.is_support order by u.id for update;
 
--- users.createGoneQueueRemover
+-- users.removeObsoleteQueuesOfMovedUsers
 delete from user_queues p
 using users u, move_in_ids iu, move_in_ids iq
 where u.company_id = p.company_id and u.id = p.user_id and u.updated_at = u.created_at and u.last_seen_at is null and not u.is_super and not u.is_support

@@ -159,8 +159,8 @@ export const saveLastSendTimeOfCampaign = statement<{ campaignId: CampaignId; at
   `update campaigns set turn_at = :at, updated_at = :at where id = :campaignId`,
 )
 
-export const runningCampaignsOf = statement<{ connectionId: ConnectionId }, { id: CampaignId }>(
-  'campaigns.runningCampaignsOf',
+export const runningCampaignsOfConnection = statement<{ connectionId: ConnectionId }, { id: CampaignId }>(
+  'campaigns.runningCampaignsOfConnection',
   `
   select id from campaigns
   where connection_id = :connectionId and status = 'EM_ANDAMENTO' and paused_because is null order by id

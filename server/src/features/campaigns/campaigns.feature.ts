@@ -96,7 +96,7 @@ function campaignRoutes(links: MediaLinkSigner): readonly Route[] {
       ...view(await restartCampaign(work, params.campaignId)),
       message: 'campaign restarted',
     })),
-    route(calls.putCampaignMedia, async (work, { params, files }) => ({
+    route(calls.uploadCampaignMedia, async (work, { params, files }) => ({
       ...view(await putCampaignFile(work, params.campaignId, files)),
       mensagem: 'Arquivo anexado',
     })),
@@ -116,11 +116,11 @@ function campaignRoutes(links: MediaLinkSigner): readonly Route[] {
 function reportRoutes(): readonly Route[] {
   return [
     readRoute(calls.getCampaignFigures, (work, { params }) => campaignFigures(work, params.campaignId)),
-    readRoute(calls.listShipping, async (work, { params, query }) => {
+    readRoute(calls.listCampaignShippings, async (work, { params, query }) => {
       const { rows, ...page } = await listShipping(work, params.campaignId, query)
       return { records: rows.map(shippingView), ...page }
     }),
-    route(calls.exportShipping, async (work, { params, body }) => {
+    route(calls.exportCampaignShippings, async (work, { params, body }) => {
       const { rows, next } = await exportShipping(work, params.campaignId, body)
       return { records: rows.map(shippingView), next }
     }),

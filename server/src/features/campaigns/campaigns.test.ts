@@ -6,7 +6,7 @@ import { readTicketsByHour } from '@balcao/contract/dashboard'
 import { createFileList, deleteFileList } from '@balcao/contract/file-lists'
 import { deleteMessage, listMessages } from '@balcao/contract/messages'
 import { createTag } from '@balcao/contract/tags'
-import { syncTicketTags } from '@balcao/contract/ticket-tags'
+import { replaceTicketTags } from '@balcao/contract/ticket-tags'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { CampaignId, ContactId, ContactListId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
@@ -171,7 +171,7 @@ describe('managing campaigns', () => {
   it('CAMP-17 a tag creates a list of all contacts with a ticket that has it', async () => {
     const ticketId = await says(desk.newNumber(), 'Oi')
     const tag = await admin.does(createTag, { body: { name: 'VIP', color: '#aa0000', kanban: 0 } })
-    await admin.does(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
+    await admin.does(replaceTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
 
     const created = await admin.does(calls.createCampaign, {
       body: { name: 'Natal', message1: 'Oi', tagListId: String(tag.id) },
@@ -801,15 +801,18 @@ describe('the report', () => {
     })
     await desk.look()
     await desk.ticks(await desk.sent())
-    const shown = (query: object) => admin.does(calls.listShipping, { ...at(id), query })
+    const shown = (query: object) => admin.does(calls.listCampaignShippings, { ...at(id), query })
 
     const all = await shown({})
     const skipped = await shown({ state: 'skipped' })
     const shipped = await shown({ state: 'shipped' })
     const found = await shown({ searchParam: 'ana' })
     const accented = await shown({ searchParam: 'conceicao' })
-    const taken = await admin.does(calls.exportShipping, { ...at(id), body: { state: 'due' } })
-    const rest = await admin.does(calls.exportShipping, { ...at(id), body: { after: all.records[0]?.id } })
+    const taken = await admin.does(calls.exportCampaignShippings, { ...at(id), body: { state: 'due' } })
+    const rest = await admin.does(calls.exportCampaignShippings, {
+      ...at(id),
+      body: { after: all.records[0]?.id },
+    })
 
     expect([all.count, all.hasMore, all.records.map(({ name }) => name)]).toEqual([
       3,

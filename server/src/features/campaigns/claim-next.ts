@@ -14,7 +14,7 @@ import {
   hasCampaignItemInOutbox,
   nextShippingOfSendSlot,
   postponeSendSlot,
-  runningCampaignsOf,
+  runningCampaignsOfConnection,
   type SendSlotRow,
   type ShippingToSendRow,
 } from './campaign-slots.queries'
@@ -47,9 +47,9 @@ export async function claimNextCampaignContact(
   work: CompanyWork,
   connectionId: ConnectionId,
 ): Promise<ClaimedCampaignContact | null> {
-  const slot = await lockFreeSendSlot(work, connectionId)
+  const slot = await lockSendSlotWhenReady(work, connectionId)
   if (slot === null) return null
-  const running = (await work.db.rows(runningCampaignsOf, { connectionId })).map(({ id }) => id)
+  const running = (await work.db.rows(runningCampaignsOfConnection, { connectionId })).map(({ id }) => id)
   if (running.length === 0) {
     await work.db.run(deactivateSendSlot, { connectionId })
     return null
@@ -74,7 +74,7 @@ export async function claimNextCampaignContact(
 }
 
 /** Locks the sending slot. Null while a campaign message is in the connection's outbox, or the pace demands a pause. */
-export async function lockFreeSendSlot(
+export async function lockSendSlotWhenReady(
   work: CompanyWork,
   connectionId: ConnectionId,
 ): Promise<SendSlotRow | null> {

@@ -1,12 +1,12 @@
 import type { TemplateWithValues } from '@balcao/contract/message-templates'
 import {
-  campaignTextSlotCount,
+  campaignStatusAfterSaving,
+  maxCampaignTextVariants,
   mayChangeCampaign,
   mayDeleteCampaign,
   optOutWindowMs,
-  statusAfterSaving,
 } from '@balcao/domain/campaigns'
-import { instantOf } from '@balcao/domain/days'
+import { instantOfLocalTime } from '@balcao/domain/days'
 import type { CampaignId, ConnectionId, ContactListId, FileListId, TagId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { queueFileRemoval } from '../../platform/files/remove-files'
@@ -184,7 +184,7 @@ function slotsAfter(
   written: (slot: 1 | 2 | 3 | 4 | 5) => string | undefined,
 ): string[] {
   return Array.from(
-    { length: campaignTextSlotCount },
+    { length: maxCampaignTextVariants },
     // The cast is safe: `place` counts the five texts of a campaign from zero.
     (_, place) => written((place + 1) as 1 | 2 | 3 | 4 | 5) ?? before[place] ?? '',
   )
@@ -218,7 +218,9 @@ async function momentOf(
 ): Promise<Date | null> {
   if (written === null) return null
   const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(written)
-  const moment = hasOffset ? new Date(written) : instantOf(written, (await ownCompany(work)).time_zone)
+  const moment = hasOffset
+    ? new Date(written)
+    : instantOfLocalTime(written, (await ownCompany(work)).time_zone)
   const minuteOf = (at: Date) => Math.floor(at.getTime() / minuteMs)
   if (before.scheduled_at !== null && minuteOf(moment) === minuteOf(before.scheduled_at)) {
     return before.scheduled_at
@@ -234,7 +236,7 @@ async function saveChecked(
   { next, connection }: Change,
 ): Promise<void> {
   refuseIncompleteCampaign(next)
-  const status = statusAfterSaving({ status: before.status, scheduledAt: next.scheduled_at })
+  const status = campaignStatusAfterSaving({ status: before.status, scheduledAt: next.scheduled_at })
   const isDraft = status !== 'PROGRAMADA'
   if (!isDraft && next.contact_list_id === null) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
   if (connection !== null) await refuseUnsendableTemplate(work, next, connection, { isDraft })

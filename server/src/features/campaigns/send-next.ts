@@ -22,7 +22,7 @@ import {
   claimNextCampaignContact,
   filesOfCampaignMessage,
   isShippingSendable,
-  lockFreeSendSlot,
+  lockSendSlotWhenReady,
   type StoredCampaignFile,
 } from './claim-next'
 import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
@@ -75,7 +75,7 @@ async function writeTo(
   { shippingId, files }: ClaimedCampaignContact,
   copies: readonly StoredCampaignFile[],
 ): Promise<boolean> {
-  const slot = await lockFreeSendSlot(work, connectionId)
+  const slot = await lockSendSlotWhenReady(work, connectionId)
   const shipping = slot === null ? null : await work.db.row(nextShippingOfSendSlot, { connectionId })
   if (slot === null || shipping === null || shipping.id !== shippingId || !isShippingSendable(shipping))
     return false

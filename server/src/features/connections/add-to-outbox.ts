@@ -133,7 +133,7 @@ export async function failOutboxItem(work: OutboxWork, messageId: MessageId): Pr
 }
 
 /** Each pair is one WhatsApp message that was stored twice: its outbox items move to the kept message. */
-export async function moveOutboxItemsOfTwinMessages(
+export async function moveOutboxItemsOfDuplicateMessages(
   work: Pick<CompanyWork, 'db'>,
   pairs: readonly { readonly keptId: MessageId; readonly twinId: MessageId }[],
 ): Promise<void> {

@@ -5,7 +5,12 @@ import type { CompanyWork, Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from './connections.access'
 import { recordConnectionChanged } from './connections.events'
-import { connectionsOfToken, deleteApiToken, saveApiToken, tokenHashOf } from './connections.queries'
+import {
+  connectionsOfToken,
+  deleteApiToken,
+  saveApiToken,
+  tokenHashOfConnection,
+} from './connections.queries'
 
 /** Makes the bearer token of the external API (CONN-28). The database stores its hash and last four characters. */
 export async function createApiToken(work: CompanyWork, connectionId: ConnectionId): Promise<string> {
@@ -56,15 +61,15 @@ export function parseApiToken(token: string): { companyId: CompanyId; connection
 }
 
 /** The minimum length of a token imported from another product. Shorter tokens can be guessed. */
-export const minMovedTokenLength = 16
+export const minImportedTokenLength = 16
 const longestMovedToken = 500
 
 /** The connection of an imported token, which names no company (docs/features/move-ins.md). Null: none or two. */
-export async function connectionOfMovedToken(
+export async function connectionOfImportedToken(
   workplace: Pick<Workplace, 'withPlatform'>,
   token: string,
 ): Promise<{ companyId: CompanyId; connectionId: ConnectionId } | null> {
-  if (token.length < minMovedTokenLength || token.length > longestMovedToken) return null
+  if (token.length < minImportedTokenLength || token.length > longestMovedToken) return null
   const found = await workplace.withPlatform('find a moved token', ({ db }) =>
     db.rows(connectionsOfToken, { hash: hashOfApiToken(token) }),
   )
@@ -77,7 +82,7 @@ export async function isTokenOfConnection(
   connectionId: ConnectionId,
   token: string,
 ): Promise<boolean> {
-  const kept = (await db.row(tokenHashOf, { connectionId }))?.token_hash ?? null
+  const kept = (await db.row(tokenHashOfConnection, { connectionId }))?.token_hash ?? null
   return kept !== null && timingSafeEqual(kept, hashOfApiToken(token))
 }
 

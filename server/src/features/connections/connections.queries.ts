@@ -162,13 +162,13 @@ export const saveConnection = statement<ConnectionFormColumns & { connectionId: 
   `,
 )
 
-export const unlinkQueues = statement<{ connectionId: ConnectionId }>(
-  'connections.unlinkQueues',
+export const unlinkQueuesOfConnection = statement<{ connectionId: ConnectionId }>(
+  'connections.unlinkQueuesOfConnection',
   `delete from connection_queues where connection_id = :connectionId`,
 )
 
-export const unlinkQueue = statement<{ queueId: QueueId }, { id: ConnectionId }>(
-  'connections.unlinkQueue',
+export const unlinkQueueFromAllConnections = statement<{ queueId: QueueId }, { id: ConnectionId }>(
+  'connections.unlinkQueueFromAllConnections',
   `delete from connection_queues where queue_id = :queueId returning connection_id as id`,
 )
 
@@ -178,8 +178,8 @@ export const clearRedirectionQueue = statement<{ queueId: QueueId; at: Date }, {
 )
 
 /** Links those of the queues that belong to the company. */
-export const linkQueues = statement<{ connectionId: ConnectionId; queueIds: readonly QueueId[] }>(
-  'connections.linkQueues',
+export const linkQueuesToConnection = statement<{ connectionId: ConnectionId; queueIds: readonly QueueId[] }>(
+  'connections.linkQueuesToConnection',
   `
   insert into connection_queues (company_id, connection_id, queue_id)
   select q.company_id, :connectionId, q.id from queues q where q.id = any (:queueIds::int[])
@@ -313,13 +313,13 @@ export const companyOfConnection = statement<
   { company_id: CompanyId; name: string }
 >('connections.companyOf', `select company_id, name from connections where id = :connectionId`)
 
-export const saveTrafficTime = statement<{ connectionId: ConnectionId; at: Date }>(
+export const saveLastTrafficTime = statement<{ connectionId: ConnectionId; at: Date }>(
   'connections.noteTraffic',
   `update connections set last_traffic_at = :at where id = :connectionId`,
 )
 
-export const queuesLinkedTo = statement<{ connectionId: ConnectionId }, { id: QueueId }>(
-  'connections.queuesLinkedTo',
+export const queuesLinkedToConnection = statement<{ connectionId: ConnectionId }, { id: QueueId }>(
+  'connections.queuesLinkedToConnection',
   `
   select q.id
   from connection_queues cq
@@ -356,8 +356,8 @@ export const connectionsOfToken = statement<{ hash: Buffer }, { company_id: Comp
   `select company_id, id from connections where token_hash = :hash limit 2`,
 )
 
-export const tokenHashOf = statement<{ connectionId: ConnectionId }, { token_hash: Buffer | null }>(
-  'connections.tokenHashOf',
+export const tokenHashOfConnection = statement<{ connectionId: ConnectionId }, { token_hash: Buffer | null }>(
+  'connections.tokenHashOfConnection',
   `select token_hash from connections where id = :connectionId`,
 )
 

@@ -4,7 +4,7 @@ import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { type ConnectionUsageRow, usageOfConnection } from './connection-usage.queries'
 import { connectionToUse } from './connections.access'
-import { connectionsOfCompany, defaultConnection, queuesLinkedTo } from './connections.queries'
+import { connectionsOfCompany, defaultConnection, queuesLinkedToConnection } from './connections.queries'
 
 type Reader = Pick<CompanyWork, 'db'>
 
@@ -28,7 +28,7 @@ export async function defaultConnectionId(work: Reader): Promise<ConnectionId | 
 }
 
 export async function queuesOfConnection(work: Reader, connectionId: ConnectionId): Promise<QueueId[]> {
-  return (await work.db.rows(queuesLinkedTo, { connectionId })).map(({ id }) => id)
+  return (await work.db.rows(queuesLinkedToConnection, { connectionId })).map(({ id }) => id)
 }
 
 /** The connected connections of the company, the default first. Any of them can send a query to WhatsApp. */
@@ -41,7 +41,7 @@ export async function connectedConnections(
 }
 
 /** What depends on a connection and which one takes it over, for the question before the deletion (CONN-23). */
-export async function usageOfConnectionById(
+export async function readConnectionUsage(
   work: Reader,
   connectionId: ConnectionId,
 ): Promise<ConnectionUsageRow> {

@@ -11,7 +11,7 @@ import { actInChosenCompany, isOtherCompany } from '../companies/act-in-chosen-c
 import { createApiToken, revokeApiToken } from './connection-token'
 import { connectionToRead } from './connections.access'
 import { type ConnectionRow, connectionsOfCompany } from './connections.queries'
-import { usageOfConnectionById } from './connections.read'
+import { readConnectionUsage } from './connections.read'
 import { deleteConnection, tryUnlinkNumber } from './connections.verbs'
 import { connectionUsageView, connectionView } from './connections.view'
 import type { LiveLinks } from './live-links.port'
@@ -47,7 +47,7 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
       viewFor(work, await updateConnection(work, params.connectionId, body)),
     ),
     readRoute(contract.getConnectionUsage, async (work, { params }) =>
-      connectionUsageView(await usageOfConnectionById(work, params.connectionId)),
+      connectionUsageView(await readConnectionUsage(work, params.connectionId)),
     ),
     route(contract.createConnectionToken, async (work, { params }) => ({
       token: await createApiToken(work, params.connectionId),

@@ -12,7 +12,7 @@ import {
   deleteConnectionRow,
   nextDefaultConnection,
   setDefaultConnection,
-  unlinkQueue,
+  unlinkQueueFromAllConnections,
 } from './connections.queries'
 import type { LiveLinks } from './live-links.port'
 import { moveWaitingItems } from './outbox.queries'
@@ -56,7 +56,7 @@ export async function tryUnlinkNumber(
 
 /** Removes a deleted queue from its connections and from their redirections, with an event for each. */
 export async function unlinkQueueFromConnections(work: CompanyWork, queueId: QueueId): Promise<void> {
-  const linked = await work.db.rows(unlinkQueue, { queueId })
+  const linked = await work.db.rows(unlinkQueueFromAllConnections, { queueId })
   const sending = await work.db.rows(clearRedirectionQueue, { queueId, at: work.now })
 
   const ids = [...linked, ...sending].map(({ id }) => id)

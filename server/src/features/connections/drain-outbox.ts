@@ -78,7 +78,7 @@ export async function resumeOutbox(
 }
 
 /** Returns the item to the queue until a later time. `failures` counts its failures so far. */
-export async function postponeItem(
+export async function postponeOutboxItem(
   work: Pick<CompanyWork, 'db'>,
   orderId: number,
   failures: number,
@@ -88,7 +88,7 @@ export async function postponeItem(
 }
 
 /** Returns an item to the queue as never claimed, because nothing of it was sent. `failures` counts its failures. */
-export async function returnUnsentItem(
+export async function returnUnsentOutboxItem(
   work: Pick<CompanyWork, 'db'>,
   orderId: number,
   failures: number,
@@ -104,7 +104,7 @@ export async function postponeUnacknowledgedItem(
   order: { readonly id: number; readonly failures: number; readonly until: Date },
 ): Promise<boolean> {
   const lags = await isEventProcessingLagging(work, lease)
-  if (!lags) await postponeItem(work, order.id, order.failures, order.until)
+  if (!lags) await postponeOutboxItem(work, order.id, order.failures, order.until)
   return !lags
 }
 
@@ -117,12 +117,12 @@ export async function isEventProcessingLagging(
 }
 
 /** Finishes a claimed item, because WhatsApp has it or nothing is left to do. */
-export async function finishClaimedItem(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
+export async function finishClaimedOutboxItem(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
   await work.db.run(markItemSent, { orderId })
 }
 
 /** Fails a claimed item for good; the conversation continues without it. */
-export async function failClaimedItem(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
+export async function failClaimedOutboxItem(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
   await work.db.run(markItemFailed, { orderId })
 }
 

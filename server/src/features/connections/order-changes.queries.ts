@@ -2,11 +2,11 @@ import type { ConnectionId, ContactId, MessageId, TicketId } from '@balcao/domai
 import { statement } from '../../platform/database/statement'
 import { type FinishedOutboxItemRow, hasNextItemSql, type OutboxRow } from './outbox.queries'
 
-export type ChangeRow = Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>
+export type OutboxChangeRow = Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>
 
 export const outboxChangesByChangeIds = statement<
   { connectionId: ConnectionId; changeIds: readonly string[] },
-  ChangeRow
+  OutboxChangeRow
 >(
   'connections.outboxChangesByChangeIds',
   `
@@ -16,7 +16,7 @@ export const outboxChangesByChangeIds = statement<
   `,
 )
 
-export const openOutboxChangesOfConnection = statement<{ connectionId: ConnectionId }, ChangeRow>(
+export const openOutboxChangesOfConnection = statement<{ connectionId: ConnectionId }, OutboxChangeRow>(
   'connections.openChangesOver',
   `
   select id, kind, message_id, change_id, payload from outbox
@@ -25,7 +25,7 @@ export const openOutboxChangesOfConnection = statement<{ connectionId: Connectio
   `,
 )
 
-export const outboxChangeByItemId = statement<{ orderId: number }, ChangeRow>(
+export const outboxChangeByItemId = statement<{ orderId: number }, OutboxChangeRow>(
   'connections.changeByOrder',
   `select id, kind, message_id, change_id, payload from outbox where id = :orderId and change_id is not null`,
 )
@@ -38,7 +38,7 @@ export const markOutboxChangeSent = statement<{ orderId: number }, FinishedOutbo
   `,
 )
 
-export const markOutboxChangeFailed = statement<{ orderId: number }, ChangeRow & FinishedOutboxItemRow>(
+export const markOutboxChangeFailed = statement<{ orderId: number }, OutboxChangeRow & FinishedOutboxItemRow>(
   'connections.markOutboxChangeFailed',
   `
   update outbox o set state = 'failed' where o.id = :orderId and o.state in ('waiting', 'sending')

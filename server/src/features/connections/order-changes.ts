@@ -3,13 +3,13 @@ import type { CompanyWork } from '../../platform/work'
 import { connectionWakeKey, type OutboxWork, wakeConnectionAfterOutboxItem } from './add-to-outbox'
 import type { MessageChange } from './message-change'
 import {
-  type ChangeRow,
   copyPriorStateToNextChange,
   deleteUnsentAutomaticOutboxItems,
   deleteUnsentCampaignOutboxItems,
   lockUnsentOutboxItem,
   markOutboxChangeFailed,
   markOutboxChangeSent,
+  type OutboxChangeRow,
   openOutboxChangesOfConnection,
   outboxChangeByItemId,
   outboxChangesByChangeIds,
@@ -103,11 +103,11 @@ export async function withdrawCampaignOutboxItems(
   return orders.map(({ message_id: id }) => id).toSorted((one, other) => one - other)
 }
 
-function changeOrder(row: ChangeRow): OutboxChange {
+function changeOrder(row: OutboxChangeRow): OutboxChange {
   return { orderId: row.id, change: outboxChangeOfRow(row) }
 }
 
-export function outboxChangeOfRow(row: ChangeRow): MessageChange {
+export function outboxChangeOfRow(row: OutboxChangeRow): MessageChange {
   const { id, kind, message_id: messageId, change_id: changeId, payload } = row
   if (messageId === null || changeId === null) throw new Error(`outbox item ${id} names no message`)
   // The cast only brands a checked value.

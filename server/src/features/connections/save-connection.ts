@@ -19,10 +19,10 @@ import {
   connectionByName,
   countConnections,
   insertConnection,
-  linkQueues,
+  linkQueuesToConnection,
   saveConnection,
   setDefaultConnection,
-  unlinkQueues,
+  unlinkQueuesOfConnection,
 } from './connections.queries'
 
 type ConnectionForm = z.output<typeof connectionForm> & { readonly bringHistory?: boolean | undefined }
@@ -166,8 +166,8 @@ async function setQueues(
   queueIds: readonly QueueId[],
 ): Promise<void> {
   const wanted = [...new Set(queueIds)]
-  await work.db.run(unlinkQueues, { connectionId })
-  const linked = await work.db.run(linkQueues, { connectionId, queueIds: wanted })
+  await work.db.run(unlinkQueuesOfConnection, { connectionId })
+  const linked = await work.db.run(linkQueuesToConnection, { connectionId, queueIds: wanted })
   if (linked < wanted.length) throw refuse('ERR_QUEUE_NOT_FOUND')
 }
 

@@ -10,7 +10,7 @@ export const sessionKeysOfType = statement<
 )
 
 /** The next page of a connection's session keys of these types, in the order of type and id. */
-export const sessionKeysInOrder = statement<
+export const nextSessionKeys = statement<
   {
     connectionId: ConnectionId
     types: readonly string[]

@@ -7,8 +7,8 @@ import {
   deleteSentMessageCopies,
   deleteSessionKeys,
   deleteUploadedMediaIds,
+  nextSessionKeys,
   sessionKeyOfConnections,
-  sessionKeysInOrder,
   sessionKeysOfType,
   updateSessionKeyOfConnections,
   upsertSessionKeys,
@@ -33,7 +33,7 @@ export async function loadSessionKeys(
 }
 
 /** The next keys of these types after the key `after`, in the order of type and id. */
-export async function loadSessionKeysInOrder(
+export async function loadNextSessionKeys(
   work: Pick<CompanyWork, 'companyId' | 'db'>,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
@@ -41,7 +41,7 @@ export async function loadSessionKeysInOrder(
   { after, limit }: { readonly after: KeyName | null; readonly limit: number },
 ): Promise<readonly (KeyName & { readonly value: string })[]> {
   const { type: afterType, id: afterId } = after ?? { type: '', id: '' }
-  const rows = await work.db.rows(sessionKeysInOrder, { connectionId, types, afterType, afterId, limit })
+  const rows = await work.db.rows(nextSessionKeys, { connectionId, types, afterType, afterId, limit })
   return rows.map(({ type, id, value }) => {
     const context = contextOf(work.companyId, connectionId, type, id)
     return { type, id, value: decrypt(dataKeys, value, context).toString() }

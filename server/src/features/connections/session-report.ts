@@ -3,7 +3,7 @@ import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from './connections.access'
 import { recordConnectionSessionChanged } from './connections.events'
-import { resetDesiredStateForNewQr, saveLinkReport, saveTrafficTime } from './connections.queries'
+import { resetDesiredStateForNewQr, saveLastTrafficTime, saveLinkReport } from './connections.queries'
 import { type Lease, lockLeaseOrThrow } from './leases'
 import { encryptQr } from './qr-seal'
 import { deleteKeysOfUnlinkedNumber } from './session-keys'
@@ -39,7 +39,7 @@ export async function resetSessionForNewQr(
 }
 
 export async function recordConnectionTraffic(work: CompanyWork, lease: Lease): Promise<void> {
-  await work.db.run(saveTrafficTime, { connectionId: lease.connectionId, at: work.now })
+  await work.db.run(saveLastTrafficTime, { connectionId: lease.connectionId, at: work.now })
   recordConnectionSessionChanged(work, await connectionToRead(work, lease.connectionId))
 }
 

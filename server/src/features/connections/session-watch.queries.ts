@@ -2,7 +2,7 @@ import type { ConnectionStatus, DisconnectionCause } from '@balcao/domain/connec
 import type { ConnectionId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-export interface WatchedSessionRow {
+export interface ImportedSessionHealthRow {
   id: ConnectionId
   status: ConnectionStatus
   cause: DisconnectionCause | null
@@ -16,11 +16,11 @@ export interface WatchedSessionRow {
 }
 
 /** The health of imported sessions. Counts only messages after `afterId`, which are few in the first minutes. */
-export const watchedSessions = statement<
+export const healthOfImportedSessions = statement<
   { ids: readonly ConnectionId[]; afterId: number; placeholders: readonly string[] },
-  WatchedSessionRow
+  ImportedSessionHealthRow
 >(
-  'connections.watchedSessions',
+  'connections.healthOfImportedSessions',
   `
   select w.id, w.status, w.cause, w.status_since, c.is_active as is_open, coalesce(n.arrived, 0) as arrived,
     coalesce(n.unread, 0) as unread

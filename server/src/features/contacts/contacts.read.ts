@@ -19,7 +19,7 @@ import {
   searchContacts,
   searchRemovedContacts,
 } from './contacts.queries'
-import { findContactByAddresses } from './find-contact'
+import { findContactIdByAnyAddress } from './find-contact'
 
 interface FoundContacts {
   readonly contacts: ContactWithConnectionRow[]
@@ -78,7 +78,7 @@ export async function contactWithAddress(
   work: Pick<CompanyWork, 'db'>,
   chat: ChatAddress,
 ): Promise<Pick<ContactRow, 'id' | 'name'> | null> {
-  const id = await findContactByAddresses(work, addressListOf(chat))
+  const id = await findContactIdByAnyAddress(work, addressListOf(chat))
   return id === null ? null : work.db.row(contactIncludingDeletedById, { contactId: id })
 }
 

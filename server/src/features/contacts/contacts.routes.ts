@@ -21,7 +21,7 @@ export function contactRoutes(links: MediaLinkSigner, directory: WhatsappDirecto
       const { contacts, ...page } = await findContacts(work, query.searchParam, query.pageNumber)
       return { contacts: contacts.map((row) => contactView(row, links)), ...page }
     }),
-    readRoute(calls.listRemovedContacts, async (work, { query }) => {
+    readRoute(calls.listDeletedContacts, async (work, { query }) => {
       const { contacts, ...page } = await findRemovedContacts(work, query.searchParam, query.pageNumber)
       return { contacts: contacts.map((row) => contactView(row, links)), ...page }
     }),

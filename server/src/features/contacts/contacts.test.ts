@@ -6,7 +6,7 @@ import {
   getContact,
   listContactChoices,
   listContacts,
-  listRemovedContacts,
+  listDeletedContacts,
   updateContact,
 } from '@balcao/contract/contacts'
 import type { LiveContactPayload } from '@balcao/contract/live'
@@ -386,7 +386,7 @@ describe('lists', () => {
     const erased = await create('5551987650012', 'Saída 12')
     const back = await create('5551987650013', 'Saída 13')
     const removed = async (person = admin, searchParam = 'saida') =>
-      (await person.does(listRemovedContacts, { query: { searchParam } })).contacts.map(({ name }) => name)
+      (await person.does(listDeletedContacts, { query: { searchParam } })).contacts.map(({ name }) => name)
     for (const contact of [gone, erased, back]) {
       await admin.does(deleteContact, { params: { contactId: contact.id } })
     }
@@ -403,6 +403,6 @@ describe('lists', () => {
       isRemoved: true,
     })
     expect(await removed(fixture.stranger, '')).toEqual([])
-    expect((await fixture.ana.call(listRemovedContacts, {})).status).toBe(403)
+    expect((await fixture.ana.call(listDeletedContacts, {})).status).toBe(403)
   })
 })

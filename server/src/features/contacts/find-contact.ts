@@ -24,7 +24,7 @@ export async function lockContactsHoldingAllAddresses(
 }
 
 /** A contact that holds one of these addresses, without a lock; null: there is none. */
-export async function findContactByAddresses(
+export async function findContactIdByAnyAddress(
   { db }: Pick<CompanyWork, 'db'>,
   { kinds, values }: AddressList,
 ): Promise<ContactId | null> {

@@ -12,7 +12,7 @@ import type { LiveContactPayload } from '@balcao/contract/live'
 import { listMessages } from '@balcao/contract/messages'
 import { createNote } from '@balcao/contract/notes'
 import { updateSetting } from '@balcao/contract/people'
-import { getPersonalData, orderPersonalData } from '@balcao/contract/personal-data'
+import { getPersonalDataExport, orderPersonalDataExport } from '@balcao/contract/personal-data'
 import { createSchedule } from '@balcao/contract/schedules'
 import { getTicket, listTicketsOfContact, updateTicket } from '@balcao/contract/tickets'
 import type { ContactId, TicketId } from '@balcao/domain/ids'
@@ -24,7 +24,7 @@ import { queuedJobs } from '../../testing/queued-jobs'
 import { rowTexts, tableNames } from '../../testing/stored-rows'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { changeSessionKeys, loadSessionKeys } from '../connections/session-keys'
-import { readStoredEvent, storeInboundEvent } from '../reception/inbound-events'
+import { readInboundEventContent, storeInboundEvents } from '../reception/inbound-events'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
 let testApp: TestApp
@@ -224,7 +224,7 @@ async function fullCustomer() {
 
   await fixture.company.hears({ over, from, fromMe: true, id: sentId, text: `do celular ${secret}` })
   await sealed(async (work) => {
-    storeInboundEvent(
+    storeInboundEvents(
       work,
       testApp.dataKeys,
       over,
@@ -283,7 +283,7 @@ async function sealedResidue(word: string): Promise<string[]> {
   const ids = await testApp.table('connection_keys').find<{ id: string }>({ connection_id: over }, ['id'])
   return sealed(async (work) => {
     const said = await Promise.all(
-      entries.map(({ key }) => readStoredEvent(work, testApp.dataKeys, over, key)),
+      entries.map(({ key }) => readInboundEventContent(work, testApp.dataKeys, over, key)),
     )
     const kept = await loadSessionKeys(
       work,
@@ -363,11 +363,11 @@ describe('the data of one person (LGPD)', () => {
     await admin.does(deleteContact, of)
 
     const shown = await admin.does(getContact, of)
-    await admin.does(orderPersonalData, of)
-    const { export: copy } = await admin.does(getPersonalData, of)
+    await admin.does(orderPersonalDataExport, of)
+    const { export: copy } = await admin.does(getPersonalDataExport, of)
     const strangers = [
       await fixture.stranger.call(getContact, of),
-      await fixture.stranger.call(getPersonalData, of),
+      await fixture.stranger.call(getPersonalDataExport, of),
     ]
     await admin.does(eraseContact, { ...of, body: { confirmation: shown.name } })
 
@@ -378,7 +378,7 @@ describe('the data of one person (LGPD)', () => {
       [404, 'ERR_NO_CONTACT_FOUND'],
     ])
     expect(await admin.does(getContact, of)).toMatchObject({ name: 'Contato apagado', number: '' })
-    expect(await admin.does(getPersonalData, of)).toEqual({ export: null })
+    expect(await admin.does(getPersonalDataExport, of)).toEqual({ export: null })
   })
 
   it('only admins of the company erase, and a deleted contact can be erased', async () => {

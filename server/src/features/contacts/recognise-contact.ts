@@ -1,5 +1,5 @@
 import {
-  type ContactName,
+  type ContactNameWithSource,
   nameAfterWhatsappReport,
   nameWithStrongestSource,
 } from '@balcao/domain/contact-name'
@@ -35,11 +35,11 @@ import { reportedNamesOf } from './reported-names'
 /** An address that WhatsApp reported, and the name that came with it. */
 interface ReportedContact {
   readonly chat: ChatAddress
-  readonly called: ContactName | null
+  readonly called: ContactNameWithSource | null
 }
 
 /** The name that a person chose on WhatsApp. */
-export function pushNameFrom(name: string | null): ContactName | null {
+export function contactNameOfPushName(name: string | null): ContactNameWithSource | null {
   return name === null || name === '' ? null : { name, source: 'push' }
 }
 
@@ -155,7 +155,7 @@ async function welcomeAll(
 ): Promise<ContactRow[]> {
   if (strangers.length === 0) return []
   const reported = await reportedNamesOf(work, lists)
-  const names: ContactName[] = []
+  const names: ContactNameWithSource[] = []
   for (const [at, stranger] of strangers.entries())
     names.push(await nameFor(work, stranger, reported[at] ?? null))
   const contacts = await work.db.rows(insertContacts, {
@@ -189,8 +189,8 @@ async function welcomeAll(
 async function nameFor(
   work: CompanyWork,
   { chat, called }: ReportedContact,
-  reported: ContactName | null,
-): Promise<ContactName> {
+  reported: ContactNameWithSource | null,
+): Promise<ContactNameWithSource> {
   const candidates = [reported, called]
   const strongest = nameWithStrongestSource(candidates.filter((name) => name !== null))
   if (strongest !== null) return strongest
@@ -206,7 +206,7 @@ async function fallbackName(work: CompanyWork, isGroup: boolean): Promise<string
 async function saveReportedContact(
   work: CompanyWork,
   known: ContactRow,
-  learnt: { phone: string | null; called: ContactName | null; removedAt: Date | null },
+  learnt: { phone: string | null; called: ContactNameWithSource | null; removedAt: Date | null },
 ): Promise<ContactRow> {
   const number = learnt.phone ?? known.number
   const { name, source } = nameIn(known, learnt.called, number)
@@ -230,8 +230,12 @@ async function saveReportedContact(
 }
 
 /** The reported name when its source is strong enough, else the current one. A number replaces a fallback name. */
-function nameIn(known: ContactRow, called: ContactName | null, number: string): ContactName {
-  const before: ContactName = { name: known.name, source: known.name_source }
+function nameIn(
+  known: ContactRow,
+  called: ContactNameWithSource | null,
+  number: string,
+): ContactNameWithSource {
+  const before: ContactNameWithSource = { name: known.name, source: known.name_source }
   const after = called === null ? before : nameAfterWhatsappReport(before, called)
   return after.source === 'stand-in' && number !== '' ? { name: number, source: 'stand-in' } : after
 }

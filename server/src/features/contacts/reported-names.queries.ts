@@ -1,4 +1,4 @@
-import type { ContactName, NameSource } from '@balcao/domain/contact-name'
+import type { ContactNameWithSource, NameSource } from '@balcao/domain/contact-name'
 import type { ContactId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 import { type ContactWithConnectionRow, contactWithConnectionColumns } from './contacts.queries'
@@ -21,7 +21,7 @@ export const saveReportedNames = statement<NamedAddresses & { at: Date }>(
   `,
 )
 
-export const reportedNames = statement<Addresses, ContactName & { kind: string; value: string }>(
+export const reportedNames = statement<Addresses, ContactNameWithSource & { kind: string; value: string }>(
   'contacts.reportedNames',
   `
   select wanted.kind, wanted.value, t.name, t.source

@@ -1,4 +1,4 @@
-import { type ContactName, nameSources, nameWithStrongestSource } from '@balcao/domain/contact-name'
+import { type ContactNameWithSource, nameSources, nameWithStrongestSource } from '@balcao/domain/contact-name'
 import type { InboundNames } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { type AddressList, addressListOf } from './contact-address'
@@ -37,7 +37,7 @@ export async function storeReportedNames(work: CompanyWork, { names }: InboundNa
 export async function reportedNamesOf(
   work: Pick<CompanyWork, 'db'>,
   lists: readonly AddressList[],
-): Promise<readonly (ContactName | null)[]> {
+): Promise<readonly (ContactNameWithSource | null)[]> {
   const rows = await work.db.rows(reportedNames, {
     kinds: lists.flatMap(({ kinds }) => kinds),
     values: lists.flatMap(({ values }) => values),

@@ -6,7 +6,7 @@ import { mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 import type { ReportedMessageChange } from '@balcao/domain/webhooks'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { isTicketShown } from '../tickets/tickets.events'
-import { ticketViewRowsOf } from '../tickets/tickets.read'
+import { readTicketViewRows } from '../tickets/tickets.read'
 import { ticketView, type UnsignedTicket, unsignedTicket } from '../tickets/tickets.view'
 import { wireMessagesByIds } from './messages.queries'
 import { messageView, type UnsignedMessage } from './messages.view'
@@ -35,7 +35,7 @@ export const messageStored = eventKind<Stored, StoredMessageEventData>({
   async restore(work, { facts, messageId }) {
     const [found, tickets] = await Promise.all([
       work.db.row(wireMessagesByIds, { messageIds: [messageId] }),
-      ticketViewRowsOf(work, [facts.id]),
+      readTicketViewRows(work, [facts.id]),
     ])
     const row = tickets.get(facts.id)
     if (found === null || row === undefined) return null

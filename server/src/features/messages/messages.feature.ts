@@ -22,16 +22,16 @@ import { copyReplyWindowsToContact } from './messages.queries'
 import { messageRoutes } from './messages.routes'
 import { makeMp3CopyJob } from './outgoing/compatible-sound'
 import { greetOnAccept } from './outgoing/greet-on-accept'
-import { moveUnsentMessages } from './outgoing/leave-connection'
+import { moveUnsentMessagesToSuccessor } from './outgoing/leave-connection'
 import { prepareVoiceJob, type VoiceDependencies } from './outgoing/prepare-voice'
-import type { Senders } from './outgoing/senders.port'
+import type { LocalSenders } from './outgoing/senders.port'
 import { withdrawAutomaticMessages } from './outgoing/withdraw-unsaid'
 import { markMessagesRead } from './reading/mark-messages-read'
 
 export interface MessagesDependencies extends MediaDependencies, ReuploadDependencies, VoiceDependencies {
   readonly links: MediaLinkSigner
   readonly workplace: Workplace
-  readonly senders: Senders
+  readonly senders: LocalSenders
 }
 
 export function messagesFeature({ links, workplace, senders, ...parts }: MessagesDependencies): Feature {
@@ -51,7 +51,7 @@ export function messagesFeature({ links, workplace, senders, ...parts }: Message
       onHook(ticketAccepted, greetOnAccept),
       onHook(ticketSeen, markMessagesRead),
       onHook(ticketDeleting, removeFilesOfTicket),
-      onHook(connectionDeleting, moveUnsentMessages),
+      onHook(connectionDeleting, moveUnsentMessagesToSuccessor),
       onHook(contactsMerging, ({ db }, { goneId, keptId }) =>
         db.run(copyReplyWindowsToContact, { contactId: goneId, toContactId: keptId }).then(() => undefined),
       ),

@@ -369,20 +369,20 @@ export const copyReplyWindowsToContact = statement<{ contactId: ContactId; toCon
 )
 
 /** When the reply window of a contact over a connection closes or closed. No row: it was never open. */
-export const replyWindow = statement<
+export const replyWindowEnd = statement<
   { contactId: ContactId; connectionId: ConnectionId },
   { closes_at: Date }
 >(
-  'messages.replyWindow',
+  'messages.replyWindowEnd',
   `select closes_at from reply_windows where contact_id = :contactId and connection_id = :connectionId`,
 )
 
 /** The windows that are open now. The contact and the connection at the same position form a pair. */
-export const openReplyWindows = statement<
+export const replyWindowsOpenNow = statement<
   { contactIds: readonly ContactId[]; connectionIds: readonly ConnectionId[]; at: Date },
   { contact_id: ContactId; connection_id: ConnectionId }
 >(
-  'messages.openReplyWindows',
+  'messages.replyWindowsOpenNow',
   `
   select r.contact_id, r.connection_id
   from unnest(:contactIds::int[], :connectionIds::int[]) as n (contact_id, connection_id)

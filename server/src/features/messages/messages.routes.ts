@@ -22,7 +22,7 @@ import { messageView, signedMessageJson, type UnsignedMessage } from './messages
 import { createTextMessageBatcher, isPlainTextDraft } from './outgoing/post-queue'
 import { retryMessage } from './outgoing/retry-message'
 import { sendMessages } from './outgoing/send-message'
-import type { Senders } from './outgoing/senders.port'
+import type { LocalSenders } from './outgoing/senders.port'
 import { draftsOfRequest, plainTextDraftOf, type SendMessageRequest } from './outgoing/sent-drafts'
 
 /** Reads ticket and page concurrently. For a ticket that was merged, it reads the remaining ticket's page instead. */
@@ -37,7 +37,7 @@ async function openConversation(work: PersonWork, ticketId: TicketId, place: Con
 export function messageRoutes(
   links: MediaLinkSigner,
   workplace: Workplace,
-  senders: Senders,
+  senders: LocalSenders,
 ): readonly Route[] {
   const post = createTextMessageBatcher(workplace, senders)
 

@@ -6,7 +6,7 @@ import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
-import { ticketViewRowsOf } from '../tickets/tickets.read'
+import { readTicketViewRows } from '../tickets/tickets.read'
 import { ticketView, unsignedTicket } from '../tickets/tickets.view'
 import { messageStored, type StoredMessageEventData } from './messages.events'
 import { wireMessagesByIds } from './messages.queries'
@@ -59,7 +59,7 @@ describe('TICKET-01 a ticket', () => {
   it.each(Object.entries(tickets))('%s has one view', async (_, make) => {
     const ticketId = await make()
 
-    const row = (await read((work) => ticketViewRowsOf(work, [ticketId]))).get(ticketId)
+    const row = (await read((work) => readTicketViewRows(work, [ticketId]))).get(ticketId)
 
     const { tickets: listed } = await fixture.company.admin.does(listTickets, { query: { showAll: true } })
     expect(row && ticketView(unsignedTicket(row), links)).toEqual(listed.find(({ id }) => id === ticketId))

@@ -2,7 +2,7 @@ import type { BotState, CustomerMessage, ReceptionDecision } from '@balcao/domai
 import type { CompanyWork } from '../../platform/work'
 import { clearedBotColumns } from '../tickets/acts/apply-transition'
 import { hasBot } from '../tickets/acts/bot-acts'
-import { type Placement, placeTickets } from '../tickets/acts/place-ticket'
+import { type QueueAndBotColumns, setQueueAndBotOfTickets } from '../tickets/acts/place-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { saveBotMenuPositions, saveOutOfHoursNoticeTime } from './bot-conversations.queries'
 import { messageForIntegration, messageForPrompt, messageNotForBot } from './reception.hooks'
@@ -15,21 +15,21 @@ interface Decided {
 }
 
 /** Runs before the messages are stored, so that the users of the queues get the events of the messages too. */
-export function placeTicketsByReception(
+export function applyDecisionsToTickets(
   work: CompanyWork,
   decided: readonly Decided[],
 ): Promise<readonly TicketRow[]> {
-  return placeTickets(
+  return setQueueAndBotOfTickets(
     work,
-    decided.map(({ ticket, decisions }) => ({ ticket, placement: placementOfDecisions(decisions) })),
+    decided.map(({ ticket, decisions }) => ({ ticket, placement: queueAndBotOfDecisions(decisions) })),
   )
 }
 
-export function placementOfDecisions(decisions: readonly ReceptionDecision[]): Placement {
+export function queueAndBotOfDecisions(decisions: readonly ReceptionDecision[]): QueueAndBotColumns {
   return Object.assign({}, ...decisions.map(placementOf))
 }
 
-function placementOf(decision: ReceptionDecision): Placement {
+function placementOf(decision: ReceptionDecision): QueueAndBotColumns {
   switch (decision.decision) {
     case 'assign-queue':
       return { queue_id: decision.queueId }

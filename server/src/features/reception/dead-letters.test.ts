@@ -19,7 +19,7 @@ import { fastClock } from '../../testing/fast-clock'
 import { inOwnerTransaction } from '../../testing/owner-transaction'
 import { openOwnTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { storeInboundEvent } from './inbound-events'
+import { storeInboundEvents } from './inbound-events'
 import { lockPartitionsOf } from './testing/lock-partitions'
 
 /** A content that fails until the server is fixed. The error quotes it, as the message of a parser does. */
@@ -79,7 +79,7 @@ async function fixture(): Promise<Fixture> {
     connectionId,
     async says(...texts) {
       await testApp.app.workplace.withCompany(actor, async (work) =>
-        storeInboundEvent(work, testApp.dataKeys, connectionId, texts.map(entryThatSays)),
+        storeInboundEvents(work, testApp.dataKeys, connectionId, texts.map(entryThatSays)),
       )
       await nothingWaits(company)
     },
@@ -212,16 +212,14 @@ test.each([
   await place.says(poison)
   const { id } = place.company
   const now = testApp.now()
-  const contact = await testApp
-    .table('contacts')
-    .insert({
-      company_id: id,
-      uuid: randomUUID(),
-      name,
-      name_source: 'push',
-      created_at: now,
-      updated_at: now,
-    })
+  const contact = await testApp.table('contacts').insert({
+    company_id: id,
+    uuid: randomUUID(),
+    name,
+    name_source: 'push',
+    created_at: now,
+    updated_at: now,
+  })
   await testApp.table('contact_addresses').delete({ company_id: id, kind })
   await testApp
     .table('contact_addresses')

@@ -10,7 +10,7 @@ export interface InboundEventRow {
 }
 
 /** Inserts events. Skips those that are stored already, because WhatsApp may deliver a stanza twice. */
-export const insertEvents = statement<{
+export const insertInboundEvents = statement<{
   connectionId: ConnectionId
   keys: readonly string[]
   chats: readonly string[]
@@ -19,7 +19,7 @@ export const insertEvents = statement<{
   needSettling: readonly boolean[]
   at: Date
 }>(
-  'reception.insertEvents',
+  'reception.insertInboundEvents',
   `
   insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, received_at)
   select current_company(), :connectionId, e.key, e.chat, e.partition, e.content, e.needs_acknowledgement, :at
@@ -38,8 +38,8 @@ export const inboundEventByKey = statement<{ connectionId: ConnectionId; key: st
   `,
 )
 
-export const unacknowledgedEvents = statement<{ connectionId: ConnectionId }, InboundEventRow>(
-  'reception.unacknowledgedEvents',
+export const unacknowledgedInboundEvents = statement<{ connectionId: ConnectionId }, InboundEventRow>(
+  'reception.unacknowledgedInboundEvents',
   `
   select id, key, chat, content, needs_acknowledgement from inbound_events
   where connection_id = :connectionId and needs_acknowledgement
@@ -47,8 +47,11 @@ export const unacknowledgedEvents = statement<{ connectionId: ConnectionId }, In
   `,
 )
 
-export const acknowledgeEvents = statement<{ connectionId: ConnectionId; keys: readonly string[] }>(
-  'reception.acknowledgeEvents',
+export const markInboundEventsAcknowledged = statement<{
+  connectionId: ConnectionId
+  keys: readonly string[]
+}>(
+  'reception.markInboundEventsAcknowledged',
   `
   update inbound_events set needs_acknowledgement = false where connection_id = :connectionId
     and key = any (:keys::text[])
@@ -71,11 +74,11 @@ export const partitionsWithWaitingEvents = statement<
 )
 
 /** The locks are advisory, because with `skip locked` rows 12 of 20,000 events were processed out of order. */
-export const lockPartitions = statement<
+export const lockInboundPartitions = statement<
   { connectionIds: readonly ConnectionId[]; partitions: readonly number[] },
   { connection_id: ConnectionId; partition: number }
 >(
-  'reception.lockPartitions',
+  'reception.lockInboundPartitions',
   `
   select l.connection_id, l.partition, ${genericQueryPlanColumnsSql}
   from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, partition)
@@ -84,7 +87,7 @@ export const lockPartitions = statement<
 )
 
 /** The oldest waiting events, at most `limit`, up to the one with which their contents reach `bytes`. */
-export const nextEventsOfPartitions = statement<
+export const nextInboundEventsOfPartitions = statement<
   { connectionIds: readonly ConnectionId[]; partitions: readonly number[]; limit: number; bytes: number },
   InboundEventRow & { connection_id: ConnectionId; partition: number }
 >(

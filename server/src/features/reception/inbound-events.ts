@@ -5,15 +5,15 @@ import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { recordDeadLetter } from './dead-letters'
 import {
-  acknowledgeEvents,
   type InboundEventRow,
   inboundEventByKey,
   incrementInboundFailures,
-  insertEvents,
-  lockPartitions,
+  insertInboundEvents,
+  lockInboundPartitions,
+  markInboundEventsAcknowledged,
   markInboundEventsDone,
-  nextEventsOfPartitions,
-  unacknowledgedEvents,
+  nextInboundEventsOfPartitions,
+  unacknowledgedInboundEvents,
 } from './inbound-events.queries'
 
 /** The number of partitions of a connection. Events of one partition run in order; partitions run concurrently. */
@@ -27,16 +27,16 @@ type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 type Reader = Pick<CompanyWork, 'companyId' | 'db'>
 
 /** One partition of a connection: chats whose events are processed one after the other. */
-export interface Partition {
+export interface InboundPartition {
   readonly connectionId: ConnectionId
   readonly partition: number
 }
 
-export function isSamePartition(one: Partition, other: Partition): boolean {
+export function isSameInboundPartition(one: InboundPartition, other: InboundPartition): boolean {
   return one.connectionId === other.connectionId && one.partition === other.partition
 }
 
-export interface WaitingEvent extends Partition {
+export interface WaitingInboundEvent extends InboundPartition {
   readonly id: InboundEventId
   readonly chat: string
   /** Decrypts the content; throws if that fails. */
@@ -44,14 +44,14 @@ export interface WaitingEvent extends Partition {
 }
 
 /** Stores events in the transaction that saves the advanced encryption ratchet, so that both commit together. */
-export function storeInboundEvent(
+export function storeInboundEvents(
   work: InboundWork,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
   entries: readonly InboundEvent[],
 ): void {
   if (entries.length === 0) return
-  work.db.send(insertEvents, {
+  work.db.send(insertInboundEvents, {
     connectionId,
     keys: entries.map(({ key }) => key),
     chats: entries.map(({ chat }) => chat),
@@ -68,7 +68,7 @@ export function storeInboundEvent(
 }
 
 /** The content of a stanza that WhatsApp delivers again. Null: no such event is stored. */
-export async function readStoredEvent(
+export async function readInboundEventContent(
   work: Reader,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
@@ -79,12 +79,12 @@ export async function readStoredEvent(
 }
 
 /** Events that the driver has not acknowledged, and so must apply again after a crash, in order of arrival. */
-export async function unacknowledgedEventsOf(
+export async function readUnacknowledgedInboundEvents(
   work: Reader,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
 ): Promise<readonly InboundEvent[]> {
-  const rows = await work.db.rows(unacknowledgedEvents, { connectionId })
+  const rows = await work.db.rows(unacknowledgedInboundEvents, { connectionId })
   return rows.map((row) => ({
     key: row.key,
     chat: row.chat,
@@ -98,21 +98,21 @@ export async function acknowledgeInboundEvents(
   connectionId: ConnectionId,
   keys: readonly string[],
 ): Promise<void> {
-  await work.db.run(acknowledgeEvents, { connectionId, keys })
+  await work.db.run(markInboundEventsAcknowledged, { connectionId, keys })
 }
 
 /**
  * Locks the free partitions until the transaction ends, and returns their next events. `areAll`: no further event
  * waits. A batch may be smaller than `limit`, because events of partitions locked by others count too.
  */
-export async function lockNextEvents<L extends Partition>(
+export async function lockNextInboundEvents<L extends InboundPartition>(
   work: Reader,
   dataKeys: DataKeys,
   partitions: readonly L[],
   limit: number,
 ): Promise<{
   readonly ours: readonly L[]
-  readonly entries: readonly WaitingEvent[]
+  readonly entries: readonly WaitingInboundEvent[]
   readonly areAll: boolean
 }> {
   const named = {
@@ -121,8 +121,8 @@ export async function lockNextEvents<L extends Partition>(
   }
   // The statements run in this order on one connection, so the second one sees the rows under the locks.
   const [locked, rows] = await Promise.all([
-    work.db.rows(lockPartitions, named),
-    work.db.rows(nextEventsOfPartitions, { ...named, limit, bytes: maxBatchBytes }),
+    work.db.rows(lockInboundPartitions, named),
+    work.db.rows(nextInboundEventsOfPartitions, { ...named, limit, bytes: maxBatchBytes }),
   ])
   const isLocked = (connectionId: ConnectionId, partition: number) =>
     locked.some((row) => row.connection_id === connectionId && row.partition === partition)
@@ -148,7 +148,7 @@ function sumBytes(rows: readonly InboundEventRow[]): number {
 /** Marks the events as done, with the commit. */
 export function finishInboundEvents(
   work: Pick<CompanyWork, 'db' | 'now'>,
-  entries: readonly WaitingEvent[],
+  entries: readonly WaitingInboundEvent[],
 ): void {
   work.db.send(markInboundEventsDone, { entryIds: entries.map(({ id }) => id), at: work.now })
 }

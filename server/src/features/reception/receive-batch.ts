@@ -7,10 +7,10 @@ import { applyReceipts } from '../messages/outgoing/apply-receipts'
 import { handleInbound } from './handle-inbound'
 import {
   finishInboundEvents,
-  isSamePartition,
-  lockNextEvents,
-  type Partition,
-  type WaitingEvent,
+  type InboundPartition,
+  isSameInboundPartition,
+  lockNextInboundEvents,
+  type WaitingInboundEvent,
 } from './inbound-events'
 import { type InboundMessageOfConnection, receiveMessages } from './receive-messages'
 import { makeTextsStorable } from './storable-texts'
@@ -22,17 +22,17 @@ import { makeTextsStorable } from './storable-texts'
 export const maxInboundBatchSize = 50
 
 /** The next events of some partitions, locked until the transaction ends, and translated. */
-interface InboundBatch<L extends Partition> {
+interface InboundBatch<L extends InboundPartition> {
   readonly partitions: readonly L[]
   /** The partitions that no other transaction has locked. */
   readonly ours: readonly L[]
-  readonly taken: readonly TranslatedEvent[]
+  readonly taken: readonly TranslatedInboundEvent[]
   /** Whether no event waits after `taken`. */
   readonly areAll: boolean
 }
 
-export interface TranslatedEvent {
-  readonly entry: WaitingEvent
+export interface TranslatedInboundEvent {
+  readonly entry: WaitingInboundEvent
   readonly inbound: readonly InboundUpdate[]
 }
 
@@ -40,7 +40,7 @@ export interface TranslatedEvent {
 export class UntranslatableEvent extends Error {
   override readonly name = 'UntranslatableEvent'
   constructor(
-    readonly entry: WaitingEvent,
+    readonly entry: WaitingInboundEvent,
     cause: unknown,
   ) {
     super(`inbound event ${entry.id} could not be translated`, { cause })
@@ -48,10 +48,10 @@ export class UntranslatableEvent extends Error {
 }
 
 /** `more`: events may wait. `long`: the same, after a slow batch. `empty`: none wait. `busy`: locked by another. */
-export type PartitionState = 'more' | 'long' | 'empty' | 'busy'
+export type InboundPartitionState = 'more' | 'long' | 'empty' | 'busy'
 
 /** Locks and translates events. An event other than a message or receipt is a batch of its own. */
-export async function lockNextBatch<L extends Partition>(
+export async function lockNextInboundBatch<L extends InboundPartition>(
   work: CompanyWork,
   {
     dataKeys,
@@ -60,25 +60,25 @@ export async function lockNextBatch<L extends Partition>(
   partitions: readonly L[],
   most = maxInboundBatchSize,
 ): Promise<InboundBatch<L>> {
-  const { ours, entries, areAll } = await lockNextEvents(work, dataKeys, partitions, most)
+  const { ours, entries, areAll } = await lockNextInboundEvents(work, dataKeys, partitions, most)
   const taken = await translateNext(gateway, entries)
   return { partitions, ours, taken, areAll: areAll && taken.length === entries.length }
 }
 
 /** All effects commit together or not at all. A slow part of the phone's history waits for a transaction of its own. */
-export async function processInboundBatch<L extends Partition>(
+export async function processInboundBatch<L extends InboundPartition>(
   work: CompanyWork,
   dataKeys: DataKeys,
   { partitions, ours, taken, areAll }: InboundBatch<L>,
-): Promise<readonly (readonly [L, PartitionState])[]> {
+): Promise<readonly (readonly [L, InboundPartitionState])[]> {
   const [first] = taken
-  const stateOf = (state: PartitionState) => (partition: L) =>
-    [partition, ours.includes(partition) ? state : 'busy'] satisfies [L, PartitionState]
+  const stateOf = (state: InboundPartitionState) => (partition: L) =>
+    [partition, ours.includes(partition) ? state : 'busy'] satisfies [L, InboundPartitionState]
   if (first === undefined) return partitions.map(stateOf(areAll ? 'empty' : 'more'))
   const isSlow = first.inbound.some(isLong)
   if (partitions.length > 1 && isSlow) {
     return partitions.map((partition) =>
-      stateOf(isSamePartition(partition, first.entry) ? 'long' : 'more')(partition),
+      stateOf(isSameInboundPartition(partition, first.entry) ? 'long' : 'more')(partition),
     )
   }
 
@@ -97,7 +97,7 @@ export async function processInboundBatch<L extends Partition>(
 async function receiveInOrder(
   work: CompanyWork,
   dataKeys: DataKeys,
-  taken: readonly TranslatedEvent[],
+  taken: readonly TranslatedInboundEvent[],
 ): Promise<void> {
   let messages: InboundMessageOfConnection[] = []
   let ticks: ReceiptOfConnection[] = []
@@ -141,9 +141,9 @@ function addressesIn({ chat, author }: InboundMessage): readonly string[] {
 /** Translates the first event, and the following ones as long as all are messages or receipts. */
 async function translateNext(
   gateway: Pick<WhatsappGateway, 'translate'>,
-  entries: readonly WaitingEvent[],
-): Promise<readonly TranslatedEvent[]> {
-  const taken: TranslatedEvent[] = []
+  entries: readonly WaitingInboundEvent[],
+): Promise<readonly TranslatedInboundEvent[]> {
+  const taken: TranslatedInboundEvent[] = []
   for (const entry of entries) {
     try {
       const inbound = await gateway.translate(entry.content())

@@ -15,10 +15,10 @@ import {
 } from '../messages/incoming/store-call'
 import { readCompanySetting } from '../settings/settings.read'
 import { wakeTicketsOnCustomerMessage } from '../tickets/acts/snooze-ticket'
-import { liveTicketsOf } from '../tickets/contact/live-tickets'
+import { lockLiveTicketsByContact } from '../tickets/contact/live-tickets'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForLinkedPhone } from '../tickets/tickets.read'
-import { placeCustomerMessages } from './receive-customers'
+import { findOrOpenTicketsOfCustomers } from './receive-customers'
 import { sendAutomaticText } from './say-automatically'
 
 interface Incoming {
@@ -61,7 +61,9 @@ async function ticketThatMayOpen(
 ): Promise<TicketRow | null> {
   if (!wasCallMissed(inbound)) return ticketForLinkedPhone(work, contact.id)
   const customer = { contact, connectionId, message: { kind: 'call' } } as const
-  const live = await liveTicketsOf(work, [contact])
+  const live = await lockLiveTicketsByContact(work, [contact])
   const replies = new Map() // A call cannot be a reply to a campaign.
-  return (await placeCustomerMessages(work, [customer], { live, replies })).get(customer)?.ticket ?? null
+  return (
+    (await findOrOpenTicketsOfCustomers(work, [customer], { live, replies })).get(customer)?.ticket ?? null
+  )
 }

@@ -11,7 +11,7 @@ import { createPendingTickets, moveTicketsToConnections } from '../tickets/conta
 import type { TicketRow } from '../tickets/tickets.queries'
 import { loadTicketRow } from '../tickets/tickets.read'
 import { ratingRequest } from './bot-conversations.queries'
-import { placementOfDecisions, placeTicketsByReception } from './carry-out'
+import { applyDecisionsToTickets, queueAndBotOfDecisions } from './carry-out'
 import { readReceptionFacts } from './reception-facts.read'
 
 interface CustomerMessageOfConnection {
@@ -36,7 +36,7 @@ interface Known {
 }
 
 /** Finds or opens each message's ticket, and decides its answers. Campaign replies come before the menu (CAMP-18). */
-export async function placeCustomerMessages<C extends CustomerMessageOfConnection>(
+export async function findOrOpenTicketsOfCustomers<C extends CustomerMessageOfConnection>(
   work: CompanyWork,
   customers: readonly C[],
   { live, replies }: Known,
@@ -116,9 +116,9 @@ async function placeOrOpen<C extends CustomerMessageOfConnection>(
   const strangers = found.flatMap(({ customer, ticket }) => (ticket === null ? customer : []))
   const opened = await createPendingTickets(
     work,
-    strangers.map((customer) => ({ ...customer, placement: placementOfDecisions(decisionsOf(customer)) })),
+    strangers.map((customer) => ({ ...customer, placement: queueAndBotOfDecisions(decisionsOf(customer)) })),
   )
-  const placed = await placeTicketsByReception(
+  const placed = await applyDecisionsToTickets(
     work,
     known.map(({ customer, ticket }) => ({ ticket, decisions: decisionsOf(customer) })),
   )

@@ -1,4 +1,4 @@
-import { type ContactName, nameWithStrongestSource } from '@balcao/domain/contact-name'
+import { type ContactNameWithSource, nameWithStrongestSource } from '@balcao/domain/contact-name'
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { onlyQueueOf } from '@balcao/domain/reception/queue-at-once'
 import type {
@@ -12,7 +12,7 @@ import type { CompanyWork } from '../../platform/work'
 import { queuesOfConnection } from '../connections/connections.read'
 import { addImportedHistoryToProgress } from '../connections/history-progress'
 import type { ContactRow } from '../contacts/contacts.queries'
-import { pushNameFrom, recogniseHistoryContact } from '../contacts/recognise-contact'
+import { contactNameOfPushName, recogniseHistoryContact } from '../contacts/recognise-contact'
 import { storeConversationHistory } from '../messages/history/store-history'
 import { readCompanySetting } from '../settings/settings.read'
 import { findOrCreateHistoryTicket } from '../tickets/history/history-ticket'
@@ -68,12 +68,12 @@ async function recordHistoryProgress(
 }
 
 /** The name in the phone book, otherwise the contact's own name; for a group its subject. */
-function nameIn({ chat, name, messages }: InboundChatHistory): ContactName | null {
+function nameIn({ chat, name, messages }: InboundChatHistory): ContactNameWithSource | null {
   if (chat.kind === 'group') return name === null ? null : { name, source: 'subject' }
-  const fromBook: ContactName | null = name === null ? null : { name, source: 'phone-book' }
+  const fromBook: ContactNameWithSource | null = name === null ? null : { name, source: 'phone-book' }
   const latest = messages.findLast((message) => !message.fromMe && message.pushName !== null)
   return nameWithStrongestSource(
-    [fromBook, pushNameFrom(latest?.pushName ?? null)].filter((one) => one !== null),
+    [fromBook, contactNameOfPushName(latest?.pushName ?? null)].filter((one) => one !== null),
   )
 }
 
@@ -85,7 +85,7 @@ async function authorsOf(
   const known = new Map<string, ContactId>()
   for (const { author, pushName: name } of messages) {
     if (author === null || known.has(nameOf(author))) continue
-    const { id } = await recogniseHistoryContact(work, { chat: author, called: pushNameFrom(name) })
+    const { id } = await recogniseHistoryContact(work, { chat: author, called: contactNameOfPushName(name) })
     known.set(nameOf(author), id)
   }
   return (author) => (author === null ? null : (known.get(nameOf(author)) ?? null))

@@ -13,9 +13,9 @@ import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
-import { pushNameFrom, recogniseContacts } from '../contacts/recognise-contact'
+import { contactNameOfPushName, recogniseContacts } from '../contacts/recognise-contact'
 import { deleteHistoryCopyOfMessage } from '../messages/history/store-history'
-import { storedPlainText } from '../messages/incoming/inbound-content'
+import { storedPlainTextOf } from '../messages/incoming/inbound-content'
 import { replacePlaceholder } from '../messages/incoming/replace-placeholder'
 import {
   type IncomingMessageFacts,
@@ -27,19 +27,19 @@ import {
 import type { MessageRow } from '../messages/messages.queries'
 import { readCompanySetting } from '../settings/settings.read'
 import { clearedBotColumns } from '../tickets/acts/apply-transition'
-import { placeTicket } from '../tickets/acts/place-ticket'
-import { liveTicketsOf } from '../tickets/contact/live-tickets'
+import { setQueueAndBotOfTicket } from '../tickets/acts/place-ticket'
+import { lockLiveTicketsByContact } from '../tickets/contact/live-tickets'
 import { createPendingTickets } from '../tickets/contact/open-tickets'
 import { automaticMessagesEnding } from '../tickets/tickets.hooks'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { loadTicketRow, ticketForLinkedPhone } from '../tickets/tickets.read'
 import {
+  applyDecisionsToTickets,
   isHandOverDecision,
-  placeTicketsByReception,
   saveBotMenuPositionsOfTickets,
   sendReceptionAnswers,
 } from './carry-out'
-import { campaignRepliesByContact, placeCustomerMessages } from './receive-customers'
+import { campaignRepliesByContact, findOrOpenTicketsOfCustomers } from './receive-customers'
 import { readReceptionFacts } from './reception-facts.read'
 
 /** A message from WhatsApp. No other message of the same batch belongs to its conversation. */
@@ -67,9 +67,9 @@ export async function receiveMessages(
       .map((one) => ({ ...one, message: customerMessage(one.inbound.content) }))
   const [before, live, replies] = await Promise.all([
     readIncomingMessageFacts(work, incoming),
-    liveTicketsOf(work, contacts),
+    lockLiveTicketsByContact(work, contacts),
     campaignRepliesByContact(work, customersOf(incoming)),
-    incoming.some(({ inbound }) => storedPlainText(inbound.content) === null) && textsOfCompany(work),
+    incoming.some(({ inbound }) => storedPlainTextOf(inbound.content) === null) && textsOfCompany(work),
   ])
 
   const fresh: (IncomingMessageWithContacts & IncomingMessageFacts)[] = []
@@ -84,7 +84,7 @@ export async function receiveMessages(
     const ticket = await ticketOfHandset(work, one.contact, one.connectionId)
     stored.push({ ...one, ticket, countsAsUnread: false })
   }
-  const received = await placeCustomerMessages(work, customersOf(fresh), { live, replies })
+  const received = await findOrOpenTicketsOfCustomers(work, customersOf(fresh), { live, replies })
   for (const [one, { ticket, callsNobody }] of received)
     stored.push({ ...one, ticket, countsAsUnread: !callsNobody })
   await storeIncomingMessages(work, dataKeys, stored)
@@ -123,7 +123,7 @@ async function recogniseWriters(
 ): Promise<readonly IncomingMessageWithContacts[]> {
   if (messages.length === 0) return []
   const met = messages.flatMap(({ inbound: { chat, author, pushName } }) => {
-    const called = pushNameFrom(pushName)
+    const called = contactNameOfPushName(pushName)
     const conversation = { chat, called: chat.kind === 'group' ? null : called }
     return author === null ? [conversation] : [conversation, { chat: author, called }]
   })
@@ -162,7 +162,7 @@ async function receiveFilled(
   const [facts] = await readReceptionFacts(work, [{ ticket, contact, connectionId, message }])
   const decisions = facts === undefined ? [] : decideReception(facts)
   if (!decisions.some(isHandOverDecision)) return
-  const [placed] = await placeTicketsByReception(work, [{ ticket, decisions }])
+  const [placed] = await applyDecisionsToTickets(work, [{ ticket, decisions }])
   await sendReceptionAnswers(work, [{ ticket: placed ?? ticket, decisions, message }])
 }
 
@@ -210,7 +210,7 @@ async function ticketOfHandset(
   const place = { stage: 'ended', optionId: null, invalidAnswers: 0, menuAt: null } as const
   saveBotMenuPositionsOfTickets(work, [{ ticket, place }], { areTakenOver: true })
   await work.runHook(automaticMessagesEnding, { ticketId: ticket.id })
-  return placeTicket(work, ticket, clearedBotColumns)
+  return setQueueAndBotOfTicket(work, ticket, clearedBotColumns)
 }
 
 async function newTicket(

@@ -51,11 +51,11 @@ export interface ConnectionFactsRow {
 }
 
 /** A connection has few queues and options; all other rows are found by key. */
-export const connectionFacts = statement<
+export const receptionFactsOfConnections = statement<
   { connectionIds: readonly ConnectionId[]; now: Date },
   ConnectionFactsRow
 >(
-  'reception.connectionFacts',
+  'reception.receptionFactsOfConnections',
   `
   select w.id as connection_id, c.time_zone, c.language, c.schedules as company_hours,
     (select s.value from settings s where s.company_id = c.id and s.key = 'scheduleType') as schedule_type,
@@ -153,8 +153,8 @@ interface TransferFactsRow {
   user_name: string | null
 }
 
-export const transferFacts = statement<{ queueId: QueueId; userId: number | null }, TransferFactsRow>(
-  'reception.transferFacts',
+export const transferNoticeFacts = statement<{ queueId: QueueId; userId: number | null }, TransferFactsRow>(
+  'reception.transferNoticeFacts',
   `
   select c.language, q.name as queue_name,
     (select u.name from users u where u.company_id = c.id and u.id = :userId) as user_name,

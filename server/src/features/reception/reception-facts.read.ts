@@ -15,9 +15,9 @@ import {
   type BotFactsRow,
   botFacts,
   type ConnectionFactsRow,
-  connectionFacts,
   type MenuOptionRow,
   type QueueFactsRow,
+  receptionFactsOfConnections,
 } from './reception-facts.queries'
 
 interface MessageForReception {
@@ -35,7 +35,7 @@ export async function readReceptionFacts(
 ): Promise<readonly ReceptionInput[]> {
   if (messages.length === 0) return []
   const [connections, bots] = await Promise.all([
-    work.db.rows(connectionFacts, {
+    work.db.rows(receptionFactsOfConnections, {
       connectionIds: [...new Set(messages.map(({ connectionId }) => connectionId))],
       now: work.now,
     }),

@@ -6,7 +6,7 @@ import type { CompanyWork } from '../../platform/work'
 import { closeIdleTickets } from '../tickets/acts/close-ticket'
 import { loadTicketRow } from '../tickets/tickets.read'
 import { saveRatingRequest } from './bot-conversations.queries'
-import { farewellFacts, transferFacts } from './reception-facts.queries'
+import { farewellFacts, transferNoticeFacts } from './reception-facts.queries'
 import { sendAutomaticText, sendAutomaticTexts } from './say-automatically'
 
 /** Sends the rating request and the farewell of a resolved ticket, where the company enabled them (BOT-08, BOT-09). */
@@ -54,7 +54,7 @@ export async function sendTransferNotice(
   { ticketId, queueId, userId }: { ticketId: TicketId; queueId: QueueId | null; userId: UserId | null },
 ): Promise<void> {
   if (queueId === null) return
-  const facts = await work.db.one(transferFacts, { queueId, userId })
+  const facts = await work.db.one(transferNoticeFacts, { queueId, userId })
   if (facts.is_told !== 'enabled') return
   const ticket = await loadTicketRow(work, ticketId)
   if (ticket.is_group || ticket.connection_id === null) return

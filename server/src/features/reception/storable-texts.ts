@@ -1,6 +1,6 @@
 import { limits } from '@balcao/domain/limits'
 
-/** One more than `storedContent` allows, so that `storedContent` detects and marks a cut text. */
+/** One more than `storedContentOf` allows, so that `storedContentOf` detects and marks a cut text. */
 const maxLength = limits.messageText.max + 1
 
 /** Returns a copy without NUL and lone surrogates, which strangers may send and PostgreSQL cannot store. Cuts texts. */

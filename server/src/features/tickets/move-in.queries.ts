@@ -82,7 +82,10 @@ export const updateMovedTicketSummaries = statement<{ ids: readonly number[]; pr
   `,
 )
 
-export const newestTickets = statement<{ contactIds: readonly number[] }, { contact_id: number; id: number }>(
+export const newestTicketsOfContacts = statement<
+  { contactIds: readonly number[] },
+  { contact_id: number; id: number }
+>(
   'tickets.newestOfContacts',
   `select contact_id, max(id) as id from tickets where contact_id = any (:contactIds) group by 1`,
 )

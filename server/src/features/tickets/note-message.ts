@@ -8,7 +8,7 @@ import { updateTicketSummary } from './contact/merge-tickets.queries'
 import { recordChangedTicketRow } from './record-change'
 import { ticketFactsOfRow } from './ticket-facts'
 import { setLastMessages, type TicketViewRow, ticketsByIds, updateLastMessages } from './tickets.queries'
-import { ticketViewRowsOf } from './tickets.read'
+import { readTicketViewRows } from './tickets.read'
 
 /** The fields of a message that lists show on its ticket. */
 export interface MessageShownInTicketList {
@@ -57,7 +57,7 @@ export async function applyNewMessagesToTickets(
     waitFrom: summaries.map(({ waitFrom }) => waitFrom),
     at: summaries.map(({ at }) => at),
   })
-  return { read: ticketViewRowsOf(work, ticketIds) }
+  return { read: readTicketViewRows(work, ticketIds) }
 }
 
 interface Summary {
@@ -106,7 +106,7 @@ export async function applyMessageChangesToTickets(
       haveFailed: messages.map(({ hasFailed }) => hasFailed),
       areCustomers: messages.map(({ fromMe }) => !fromMe),
     }),
-    ticketViewRowsOf(work, ticketIds),
+    readTicketViewRows(work, ticketIds),
   ])
   const changedIds = new Set(changed.map(({ id }) => id))
   for (const row of before) {

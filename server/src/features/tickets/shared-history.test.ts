@@ -5,7 +5,7 @@ import { listTicketEvents } from '@balcao/contract/ticket-events'
 import {
   getTicket,
   getTicketByUuid,
-  listOtherTickets,
+  listOtherTicketsOfContact,
   listTickets,
   updateTicket,
 } from '@balcao/contract/tickets'
@@ -44,7 +44,7 @@ async function readsOf(person: Person, shown: TicketId) {
   const params = { ticketId: shown }
   const { messages, ticket } = await person.does(listMessages, { params })
   const { events } = await person.does(listTicketEvents, { params, query: {} })
-  const { tickets } = await person.does(listOtherTickets, { params, query: {} })
+  const { tickets } = await person.does(listOtherTicketsOfContact, { params, query: {} })
   const notes = await person.does(listNotes, { query: { contactId: String(ticket.contactId) } })
   return {
     words: messages.map(({ body }) => body),

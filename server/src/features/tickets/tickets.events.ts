@@ -11,7 +11,7 @@ import { eventKind, memoizePayload, type Subscriber } from '../../platform/live/
 import type { CompanyWork } from '../../platform/work'
 import type { TicketHistoryEntry } from './history/ticket-events.queries'
 import { ticketFactsOfRow } from './ticket-facts'
-import { ticketViewRowsOf } from './tickets.read'
+import { readTicketViewRows } from './tickets.read'
 import { ticketView, type UnsignedTicket, unsignedTicket } from './tickets.view'
 
 /** A change of a ticket: `before` is null for a new ticket, `after` is null for a deleted one. */
@@ -76,7 +76,7 @@ export const ticketChanged = eventKind<TicketChange, KeptTicketChange>({
   name: 'ticket.changed',
   async restore(work, { byUserId: _, ...change }) {
     if (change.after === null) return { ...change, ticket: null }
-    const row = (await ticketViewRowsOf(work, [change.ticketId])).get(change.ticketId)
+    const row = (await readTicketViewRows(work, [change.ticketId])).get(change.ticketId)
     if (row === undefined) return null
     // The ticket may have changed since the event, so the audience follows from its current state.
     return { ...change, after: ticketFactsOfRow(row), ticket: unsignedTicket(row), version: row.version }

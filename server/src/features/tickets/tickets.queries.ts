@@ -79,7 +79,7 @@ export const lockTickets = statement<{ ticketIds: readonly TicketId[] }, TicketR
   `select ${ticketColumns} from tickets t where t.id = any (:ticketIds) order by t.id for no key update`,
 )
 
-export const liveTicketsOfContacts = statement<{ contactIds: readonly ContactId[] }, TicketRow>(
+export const lockLiveTicketsOfContacts = statement<{ contactIds: readonly ContactId[] }, TicketRow>(
   'tickets.liveOfContacts',
   `
   select ${ticketColumns} from tickets t

@@ -6,7 +6,7 @@ import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao
 import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
 import {
-  isOwnedTicketsList,
+  isListOfOwnTickets,
   type LiveTicketStatus,
   liveTicketStatuses,
   type TicketSnapshot,
@@ -26,7 +26,7 @@ import {
   countTicketsOfAnyStatus,
   countTicketsOfStatus,
   filteredTicketsOfStatus,
-  type IndexedFilterParams,
+  type IndexedTicketFilterParams,
   liveTicketTotals,
   longestWaitOfCompany,
   type TicketListParams,
@@ -162,7 +162,7 @@ export async function countTickets(
   return { ...counts, unread, unqueued: rows.find(({ status }) => status === 'pending')?.unqueued ?? 0 }
 }
 
-export async function ticketViewRowsOf(
+export async function readTicketViewRows(
   work: Pick<CompanyWork, 'db'>,
   ticketIds: readonly TicketId[],
 ): Promise<ReadonlyMap<TicketId, TicketViewRow>> {
@@ -201,7 +201,7 @@ async function listParams(work: PersonWork, filter: TicketFilter): Promise<Ticke
   }
 }
 
-function placeParams(work: PersonWork, filter: TicketFilter): IndexedFilterParams {
+function placeParams(work: PersonWork, filter: TicketFilter): IndexedTicketFilterParams {
   return {
     ...mayReadTicketParams(work),
     ownerId: ownerFilter(work, filter),
@@ -212,7 +212,7 @@ function placeParams(work: PersonWork, filter: TicketFilter): IndexedFilterParam
 
 /** The assigned sub-tab shows a person's own tickets. Admins may choose those of all users (TICKET-09, TICKET-41). */
 function ownerFilter({ actor }: PersonWork, { status, showAll }: TicketFilter) {
-  if (status === undefined || !isOwnedTicketsList(status)) return null
+  if (status === undefined || !isListOfOwnTickets(status)) return null
   return showAll && isAdmin(actor) ? null : actor.userId
 }
 

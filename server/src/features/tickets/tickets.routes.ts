@@ -40,7 +40,7 @@ export function ticketRoutes(links: MediaLinkSigner): readonly Route[] {
       const { id } = await ticketToViewByUuid(work, params.uuid)
       return ticketView(await readWireTicket(work, id), links)
     }),
-    route(calls.listOtherTickets, async (work, { params, query }) => {
+    route(calls.listOtherTicketsOfContact, async (work, { params, query }) => {
       const { tickets, hasMore } = await listOtherTicketsOfContact(work, params.ticketId, query.pageNumber)
       return { tickets: tickets.map((ticket) => ticketView(ticket, links)), hasMore }
     }),
@@ -64,7 +64,7 @@ export function ticketRoutes(links: MediaLinkSigner): readonly Route[] {
       const update = { status, userId, queueId, connectionId: whatsappId }
       return ticketView(await updateTicket(work, params.ticketId, update, bot, note), links)
     }),
-    readRoute(calls.getOutage, (work) => readConnectionOutageContext(work)),
+    readRoute(calls.getConnectionOutage, (work) => readConnectionOutageContext(work)),
     readRoute(handoverCalls.listHandovers, (work) => listHandovers(work)),
     route(handoverCalls.markHandoverAsSeen, async (work, { params }) => {
       await markHandoverSeenByReceiver(work, params.ticketId)

@@ -1,4 +1,4 @@
-import { readStoredEvent } from '../../features/reception/inbound-events'
+import { readInboundEventContent } from '../../features/reception/inbound-events'
 import type { DataKeys } from '../../platform/encryption'
 import type { Workplace } from '../../platform/work'
 import { officialConnectionsWithEvent } from './unread-part.queries'
@@ -15,7 +15,7 @@ export async function readUnknownWebhookPart(
   return Promise.all(
     places.map(({ company_id: companyId, connection_id: connectionId }) =>
       workplace.withCompany({ kind: 'system', name: 'read an unread part', companyId }, async (work) => {
-        const content = await readStoredEvent(work, dataKeys, connectionId, key)
+        const content = await readInboundEventContent(work, dataKeys, connectionId, key)
         return { connectionId, text: Buffer.from(content ?? []).toString() }
       }),
     ),

@@ -1,6 +1,6 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { type MessageRetention, retentionCutoff } from '@balcao/domain/message-retention'
-import { clearContentsOfTickets } from '../../features/messages/erasing/erase-messages'
+import { type MessageRetention, messageRetentionCutoff } from '@balcao/domain/message-retention'
+import { clearMessageContentsOfTickets } from '../../features/messages/erasing/erase-messages'
 import { companiesWithMessageRetention } from '../../features/settings/settings.queries'
 import { expireTicketTexts } from '../../features/tickets/erasing/erase-tickets.queries'
 import type { Workplace } from '../../platform/work'
@@ -25,11 +25,11 @@ function clearBatch(
   retention: MessageRetention,
 ): Promise<number> {
   return workplace.withCompany({ kind: 'system', name: 'retention', companyId }, async (work) => {
-    const endedBefore = retentionCutoff(retention, work.now)
+    const endedBefore = messageRetentionCutoff(retention, work.now)
     if (endedBefore === null) return 0
     const tickets = await work.db.rows(expireTicketTexts, { endedBefore, limit: ticketsAtOnce, at: work.now })
     if (tickets.length > 0)
-      await clearContentsOfTickets(
+      await clearMessageContentsOfTickets(
         work,
         tickets.map(({ id }) => id),
       )

@@ -9,7 +9,7 @@ import {
   type SessionToHandOver,
 } from '../../features/connections/hand-over-session'
 import { releaseLease, renewLeases } from '../../features/connections/leases'
-import { loadSessionKeysInOrder } from '../../features/connections/session-keys'
+import { loadNextSessionKeys } from '../../features/connections/session-keys'
 import type { DataKeys } from '../../platform/encryption'
 import { StartUpProblem } from '../../platform/fatal'
 import type { CompanyWork, PlatformWork, Workplace } from '../../platform/work'
@@ -92,10 +92,10 @@ async function writeKeys(
   let after: Pick<KeyChange, 'type' | 'id'> | null = null
   do {
     const from: Pick<KeyChange, 'type' | 'id'> | null = after
-    const keys: Awaited<ReturnType<typeof loadSessionKeysInOrder>> = await act(async (work) => {
+    const keys: Awaited<ReturnType<typeof loadNextSessionKeys>> = await act(async (work) => {
       if (!(await renewLeases(work, holder, [lease])).has(lease.connectionId))
         throw new StartUpProblem('Another process has taken the connection: try again.')
-      return loadSessionKeysInOrder(work, dataKeys, lease.connectionId, baileysKeyFileTypes, {
+      return loadNextSessionKeys(work, dataKeys, lease.connectionId, baileysKeyFileTypes, {
         after: from,
         limit: keysAtOnce,
       })

@@ -4,8 +4,8 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { InboundMessage, InboundUpdate, PersonAddress, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { storeInboundEvent } from '../../features/reception/inbound-events'
-import { lockNextBatch, processInboundBatch } from '../../features/reception/receive-batch'
+import { storeInboundEvents } from '../../features/reception/inbound-events'
+import { lockNextInboundBatch, processInboundBatch } from '../../features/reception/receive-batch'
 import { createSingleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
@@ -79,7 +79,7 @@ async function putIntoOnePartition(
   }))
   const system = { kind: 'system', name: 'test', companyId: company.id } as const
   await testApp.app.workplace.withCompany(system, async (work) =>
-    storeInboundEvent(work, testApp.dataKeys, over, entries),
+    storeInboundEvents(work, testApp.dataKeys, over, entries),
   )
   await testApp.table('inbound_events').update({ company_id: company.id }, { partition: 0 })
 }
@@ -467,7 +467,7 @@ test('a partition is reported as slow while further history follows', async () =
   const step = () =>
     testApp.app.workplace.withCompany(system, async (work) => {
       const { dataKeys } = testApp
-      const batch = await lockNextBatch(work, { dataKeys, gateway }, [{ connectionId, partition: 0 }])
+      const batch = await lockNextInboundBatch(work, { dataKeys, gateway }, [{ connectionId, partition: 0 }])
       const states = await processInboundBatch(work, dataKeys, batch)
       return states.map(([, state]) => state)
     })

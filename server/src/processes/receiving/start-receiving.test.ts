@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ConnectionId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { InboundMessage, InboundUpdate, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storeInboundEvent } from '../../features/reception/inbound-events'
-import { lockPartitions } from '../../features/reception/inbound-events.queries'
+import { storeInboundEvents } from '../../features/reception/inbound-events'
+import { lockInboundPartitions } from '../../features/reception/inbound-events.queries'
 import { createSingleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
 import { createSignals, type Signals } from '../../platform/signals'
@@ -65,7 +65,7 @@ async function fixture({ chats = false } = {}): Promise<Fixture> {
     connectionId,
     put: (...contents) =>
       testApp.app.workplace.withCompany(actor, async (work) =>
-        storeInboundEvent(
+        storeInboundEvents(
           work,
           testApp.dataKeys,
           connectionId,
@@ -287,7 +287,7 @@ test('events of a free partition are processed while another process holds other
   const system = { kind: 'system', name: 'another process', companyId: company.id } as const
 
   await testApp.app.workplace.withCompany(system, async (work) => {
-    await work.db.rows(lockPartitions, {
+    await work.db.rows(lockInboundPartitions, {
       connectionIds: [place.connectionId],
       partitions: [held],
     })

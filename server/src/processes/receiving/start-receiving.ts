@@ -2,18 +2,18 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { inboundFailureReason } from '../../features/reception/dead-letters'
 import {
-  isSamePartition,
-  type Partition as PartitionOfConnection,
+  isSameInboundPartition,
+  type InboundPartition as PartitionOfConnection,
   recordInboundFailure,
-  type WaitingEvent,
+  type WaitingInboundEvent,
 } from '../../features/reception/inbound-events'
 import { partitionsWithWaitingEvents } from '../../features/reception/inbound-events.queries'
 import {
-  lockNextBatch,
+  type InboundPartitionState,
+  lockNextInboundBatch,
   maxInboundBatchSize,
-  type PartitionState,
   processInboundBatch,
-  type TranslatedEvent,
+  type TranslatedInboundEvent,
   UntranslatableEvent,
 } from '../../features/reception/receive-batch'
 import type { Clock } from '../../platform/clock'
@@ -43,7 +43,7 @@ interface Partition extends PartitionOfConnection {
 class InboundEventFailed extends Error {
   override readonly name = 'InboundEventFailed'
   constructor(
-    readonly entry: WaitingEvent,
+    readonly entry: WaitingInboundEvent,
     cause: unknown,
   ) {
     super(`inbound event ${entry.id} could not be taken in`, { cause })
@@ -111,7 +111,7 @@ export function startInboundEventRunner(parts: InboundEventRunnerDependencies): 
     } catch (error) {
       const restMs = await restAfter(companyId, error)
       const mayGoOn = (partition: Partition) =>
-        error instanceof InboundEventFailed && !isSamePartition(error.entry, partition)
+        error instanceof InboundEventFailed && !isSameInboundPartition(error.entry, partition)
       return partitions.map((partition) => [partition, mayGoOn(partition) ? 'again' : { restMs }])
     }
   }
@@ -125,11 +125,11 @@ export function startInboundEventRunner(parts: InboundEventRunnerDependencies): 
     partitions: readonly Partition[],
     most = maxInboundBatchSize,
   ): ReturnType<typeof processInboundBatch<Partition>> {
-    let taken: readonly TranslatedEvent[] = []
+    let taken: readonly TranslatedInboundEvent[] = []
     try {
       return await act(companyId, async (work) => {
         taken = []
-        const batch = await lockNextBatch(work, parts, partitions, most)
+        const batch = await lockNextInboundBatch(work, parts, partitions, most)
         taken = batch.taken
         return processInboundBatch(work, parts.dataKeys, batch)
       })
@@ -169,7 +169,7 @@ export function startInboundEventRunner(parts: InboundEventRunnerDependencies): 
   }
 }
 
-const partitionOutcomeOf: Readonly<Record<PartitionState, PartitionOutcome>> = {
+const partitionOutcomeOf: Readonly<Record<InboundPartitionState, PartitionOutcome>> = {
   more: 'again',
   long: 'alone',
   empty: 'done',

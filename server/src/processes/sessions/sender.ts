@@ -13,14 +13,14 @@ import { LeaseLost } from '@balcao/whatsapp/ports'
 import {
   type ClaimedOutboxItem,
   claimOutboxItems,
-  failClaimedItem,
-  finishClaimedItem,
+  failClaimedOutboxItem,
+  finishClaimedOutboxItem,
   isEventProcessingLagging,
-  postponeItem,
+  postponeOutboxItem,
   postponeUnacknowledgedItem,
   resendDelayAfterLinkLossMs,
   resumeOutbox,
-  returnUnsentItem,
+  returnUnsentOutboxItem,
 } from '../../features/connections/drain-outbox'
 import type { Lease } from '../../features/connections/leases'
 import type { MessageChange } from '../../features/connections/message-change'
@@ -265,7 +265,7 @@ export class OutboxSender {
     if (message === null || message.ack >= 1 || message.isDeleted) return this.#finish(id)
     if (message.isBeingPrepared) {
       await act((work) =>
-        returnUnsentItem(work, id, order.attempts, new Date(work.now.getTime() + preparationMs)),
+        returnUnsentOutboxItem(work, id, order.attempts, new Date(work.now.getTime() + preparationMs)),
       )
       return 'done'
     }
@@ -300,7 +300,7 @@ export class OutboxSender {
   }
 
   async #finish(id: number): Promise<Outcome> {
-    await this.#parts.act((work) => finishClaimedItem(work, id))
+    await this.#parts.act((work) => finishClaimedOutboxItem(work, id))
     return 'done'
   }
 
@@ -356,7 +356,7 @@ export class OutboxSender {
       const until = new Date(clock.now().getTime() + error.retryAfterMs)
       if (messageErrorForMetaCode(error.code) === 'ERR_WAPP_MSG_TOO_MANY')
         this.#pausedUntil = Math.max(this.#pausedUntil, until.getTime())
-      await act((work) => returnUnsentItem(work, id, failures, until))
+      await act((work) => returnUnsentOutboxItem(work, id, failures, until))
       return 'done'
     }
     if (!(error instanceof SendRefused) && failures < attemptsAllowed) return this.#postponeBy(id, failures)
@@ -364,7 +364,7 @@ export class OutboxSender {
       (error instanceof SendRefused ? messageErrorForMetaCode(error.code) : null) ?? 'ERR_SENDING_WAPP_MSG'
     await act((work) => {
       if (task.kind === 'message') return failMessage(work, task.messageId, code)
-      return task.kind === 'read' ? failClaimedItem(work, id) : failRefusedMessageChange(work, id)
+      return task.kind === 'read' ? failClaimedOutboxItem(work, id) : failRefusedMessageChange(work, id)
     })
     return 'done'
   }
@@ -372,7 +372,7 @@ export class OutboxSender {
   /** Only for an item that was certainly not sent, or that may be sent again. */
   async #postponeBy(id: number, failures: number): Promise<Outcome> {
     const { act, capabilities } = this.#parts
-    const later = capabilities.repeatsSafely ? postponeItem : returnUnsentItem
+    const later = capabilities.repeatsSafely ? postponeOutboxItem : returnUnsentOutboxItem
     await act((work) => later(work, id, failures, dueAgain(work, failures)))
     return 'done'
   }

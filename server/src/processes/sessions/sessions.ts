@@ -5,7 +5,7 @@ import { acquireLease, type Lease, releaseLease, renewLeases } from '../../featu
 import { type DesiredStateRow, desiredStatesOfConnections } from '../../features/connections/leases.queries'
 import { connectionsWithDueItems } from '../../features/connections/outbox.queries'
 import { finishWhatsappLogOut, resetSessionForNewQr } from '../../features/connections/session-report'
-import type { Senders } from '../../features/messages/outgoing/senders.port'
+import type { LocalSenders } from '../../features/messages/outgoing/senders.port'
 import { createByteSlots } from '../../platform/byte-slots'
 import type { Node } from '../../platform/cluster/node'
 import type { SharedMap } from '../../platform/cluster/shared-map'
@@ -54,7 +54,7 @@ function stepTo(row: DesiredStateRow, owned: ConnectionSession | undefined, mayB
  * over.
  */
 export class ConnectionSessions {
-  readonly senders: Senders = {
+  readonly senders: LocalSenders = {
     place: (companyId, id, contactId) =>
       this.#sessions.get(connectionWakeKey({ companyId }, id))?.senderPlace(contactId) ?? null,
   }

@@ -12,9 +12,9 @@ import {
 } from '../../features/connections/session-keys'
 import {
   acknowledgeInboundEvents,
-  readStoredEvent,
-  storeInboundEvent,
-  unacknowledgedEventsOf,
+  readInboundEventContent,
+  readUnacknowledgedInboundEvents,
+  storeInboundEvents,
 } from '../../features/reception/inbound-events'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork, Workplace } from '../../platform/work'
@@ -39,12 +39,12 @@ export function sqlKeyStore(
         // One round trip with the commit, because the next frame waits for it. A lost lease rolls the act back.
         requireLease(work, lease)
         changeSessionKeys(work, dataKeys, connectionId, changes)
-        storeInboundEvent(work, dataKeys, connectionId, entries)
+        storeInboundEvents(work, dataKeys, connectionId, entries)
       }).catch((error: unknown) => {
         throw toLeaseLostError(error)
       }),
-    recall: (key) => act((work) => readStoredEvent(work, dataKeys, connectionId, key)),
-    unacknowledged: () => act((work) => unacknowledgedEventsOf(work, dataKeys, connectionId)),
+    recall: (key) => act((work) => readInboundEventContent(work, dataKeys, connectionId, key)),
+    unacknowledged: () => act((work) => readUnacknowledgedInboundEvents(work, dataKeys, connectionId)),
     acknowledge: (keys) =>
       act(async (work) => {
         await lockLeaseOrThrow(work, lease)

@@ -1,6 +1,6 @@
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { closeIdleTicketsAndNotify } from '../../features/reception/say-on-transition'
-import { moveUnqueuedTickets } from '../../features/tickets/acts/place-ticket'
+import { moveUnqueuedTicketsToQueue } from '../../features/tickets/acts/place-ticket'
 import {
   type DueTicketRow,
   dueIdleTickets,
@@ -27,7 +27,7 @@ interface Timer {
   readonly act: (work: CompanyWork, ids: readonly TicketId[]) => Promise<number>
 }
 const timers: readonly Timer[] = [
-  { name: 'tickets without a queue', due: dueUnqueuedTickets, act: moveUnqueuedTickets },
+  { name: 'tickets without a queue', due: dueUnqueuedTickets, act: moveUnqueuedTicketsToQueue },
   { name: 'idle tickets', due: dueIdleTickets, act: closeIdleTicketsAndNotify },
 ]
 

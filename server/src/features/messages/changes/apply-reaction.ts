@@ -6,7 +6,7 @@ import { recogniseContact } from '../../contacts/recognise-contact'
 import { lockMessagesOfChat } from '../incoming/messages-of-chat'
 import { phoneTimeOrNow } from '../incoming/received-at'
 import { recordMessageChange } from '../record-message'
-import { isMessageInChat, saveReaction, touchMessage } from './message-changes.queries'
+import { isMessageInChat, saveReaction, setMessageUpdateTime } from './message-changes.queries'
 
 /** The longest emojis have about thirty characters. Longer texts are cut, because a stranger may send any text. */
 const longestEmoji = 64
@@ -33,7 +33,7 @@ export async function applyInboundReaction(
   for (const id of await lockMessagesOfChat(work, named)) {
     const reaction = { messageId: id, contactId: reactor, userId: null, emoji, at }
     if ((await work.db.run(saveReaction, reaction)) === 0) continue
-    const message = await work.db.one(touchMessage, { messageId: id, at: work.now })
+    const message = await work.db.one(setMessageUpdateTime, { messageId: id, at: work.now })
     await recordMessageChange(work, message, 'reaction')
   }
 }

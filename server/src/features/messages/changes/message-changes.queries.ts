@@ -69,7 +69,7 @@ export const isMessageInChat = statement<
   `,
 )
 
-export const touchMessage = statement<{ messageId: MessageId; at: Date }, MessageRow>(
+export const setMessageUpdateTime = statement<{ messageId: MessageId; at: Date }, MessageRow>(
   'messages.touch',
   `update messages as m set updated_at = :at where m.id = :messageId returning ${messageColumns}`,
 )

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ageRows } from '../../../testing/age-rows'
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
-import { moveUnsentMessages } from '../outgoing/leave-connection'
+import { moveUnsentMessagesToSuccessor } from '../outgoing/leave-connection'
 
 let testApp: TestApp
 let fixture: TicketFixture
@@ -216,7 +216,7 @@ describe('correcting', () => {
     const actor = { kind: 'system', name: 'test', companyId: fixture.company.id } as const
     const leaving = { connectionId: fixture.numbers.sales, successorId: null }
 
-    await testApp.app.workplace.withCompany(actor, (work) => moveUnsentMessages(work, leaving))
+    await testApp.app.workplace.withCompany(actor, (work) => moveUnsentMessagesToSuccessor(work, leaving))
 
     expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject({ body: 'Às 14h', refusedChange: 'edit' })
     const theirs = await shown(talk.ticketId, talk.theirs.id)

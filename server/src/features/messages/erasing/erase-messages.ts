@@ -31,7 +31,7 @@ export async function eraseMessagesOfContact(
 }
 
 /** Deletes the texts of the tickets' messages in this transaction, and their files by a job right after it. */
-export async function clearContentsOfTickets(
+export async function clearMessageContentsOfTickets(
   work: CompanyWork,
   ticketIds: readonly TicketId[],
 ): Promise<void> {

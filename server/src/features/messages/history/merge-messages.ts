@@ -1,7 +1,7 @@
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
-import { moveOutboxItemsOfTwinMessages, moveOutboxItemsToContact } from '../../connections/add-to-outbox'
+import { moveOutboxItemsOfDuplicateMessages, moveOutboxItemsToContact } from '../../connections/add-to-outbox'
 import { saveTicketSummary } from '../../tickets/note-message'
 import { fileKeysOfMedia } from '../media/media-facts'
 import { listedMessageOf } from '../record-message'
@@ -58,7 +58,7 @@ async function uniteTwins(
   await work.db.run(copyDuplicatesIntoKeptMessages, { keptIds, twinIds, at: work.now })
   await work.db.run(moveQuotesToKeptMessages, { keptIds, twinIds })
   await work.db.run(moveReactionsToKeptMessages, { keptIds, twinIds })
-  await moveOutboxItemsOfTwinMessages(work, pairs)
+  await moveOutboxItemsOfDuplicateMessages(work, pairs)
   await work.db.run(deleteDuplicateMessages, { twinIds })
   // The kept message's own file stays if it is ready.
   const unused = rows.flatMap(({ kept_media: kept, twin_media: twin }) =>

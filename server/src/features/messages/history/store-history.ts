@@ -6,7 +6,7 @@ import { textsOfCompany } from '../../companies/companies.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import { refreshHistoryTicketSummary } from '../../tickets/history/history-ticket'
 import type { TicketRow } from '../../tickets/tickets.queries'
-import { isViewOnce, storedContent } from '../incoming/inbound-content'
+import { isViewOnce, storedContentOf } from '../incoming/inbound-content'
 import type { IncomingMessageWithContacts } from '../incoming/store-incoming'
 import { encryptMediaReference } from '../media/media-reference'
 import { listedMessageOf } from '../record-message'
@@ -37,7 +37,7 @@ export async function storeConversationHistory(
 ): Promise<number> {
   const texts = await textsOfCompany(work)
   const rows = messages.map((inbound) => {
-    const { body, mediaType, media, reference, linkPreview } = storedContent(inbound.content, texts)
+    const { body, mediaType, media, reference, linkPreview } = storedContentOf(inbound.content, texts)
     return {
       inbound,
       body,

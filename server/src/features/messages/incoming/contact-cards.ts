@@ -12,13 +12,13 @@ export async function vcardsOfContacts(work: CompanyWork, contactIds: readonly C
     const contact = known.find((one) => one.id === id)
     if (contact === undefined) throw refuse('ERR_NO_CONTACT_FOUND')
     if (contact.number === '') throw refuse('ERR_CONTACT_WITHOUT_NUMBER', { contactName: contact.name })
-    return vcard(contact)
+    return buildVcard(contact)
   })
   return cards.join('\n')
 }
 
 /** A vCard 3.0 (RFC 2426) as WhatsApp's clients write it: `waid` opens a conversation on tap. `number`: only digits. */
-export function vcard({ name, number }: { name: string; number: string }): string {
+export function buildVcard({ name, number }: { name: string; number: string }): string {
   const shown = escaped(name)
   return [
     'BEGIN:VCARD',

@@ -38,14 +38,14 @@ const mediaTypeOf: Record<MediaKind, MediaType> = {
 
 const clippedText = { mediaType: null, media: null, reference: null, linkPreview: null }
 
-/** The stored form of a short plain text. Null for other contents: `storedContent` may need the company's texts. */
-export function storedPlainText(content: InboundContent): StoredContent | null {
+/** The stored form of a short plain text. Null for other contents: `storedContentOf` may need the company's texts. */
+export function storedPlainTextOf(content: InboundContent): StoredContent | null {
   if (content.kind !== 'text' || content.text.length > limits.messageText.max) return null
   return { ...clippedText, body: content.text, linkPreview: content.preview ?? null }
 }
 
 /** `texts` are the company's texts for contents that are not available or were cut. */
-export function storedContent(content: InboundContent, texts: CompanyTexts): StoredContent {
+export function storedContentOf(content: InboundContent, texts: CompanyTexts): StoredContent {
   switch (content.kind) {
     case 'text':
       return { ...clippedText, body: cutLongText(content.text, texts), linkPreview: content.preview ?? null }

@@ -8,7 +8,7 @@ import { enqueueMediaFetch } from '../media/order-media'
 import { type MessageRow, messageById } from '../messages.queries'
 import { lockTicketsForMessages } from '../outgoing/hold-tickets'
 import { recordMessageChange } from '../record-message'
-import { isViewOnce, placeholderBodies, storedContent } from './inbound-content'
+import { isViewOnce, placeholderBodies, storedContentOf } from './inbound-content'
 
 /** Fills the placeholder of an unreadable message when its content arrives under the same id. Null: nothing changed. */
 export async function replacePlaceholder(
@@ -20,7 +20,7 @@ export async function replacePlaceholder(
   if (isContentAwaited(inbound.content)) return null
   await lockTicketsForMessages(work, [stored.id])
 
-  const content = storedContent(inbound.content, await textsOfCompany(work))
+  const content = storedContentOf(inbound.content, await textsOfCompany(work))
   const { body, mediaType, media, reference } = content
   const linkPreview = content.linkPreview ?? inbound.advertisement ?? null
   const filled = await work.db.row(fillPlaceholder, {

@@ -16,7 +16,7 @@ import {
 } from '../messages.queries'
 import type { MessageToStore } from '../messages.view'
 import { reserveIdsForMessages, storeMessages } from '../store-messages'
-import { isViewOnce, storedContent, storedPlainText } from './inbound-content'
+import { isViewOnce, storedContentOf, storedPlainTextOf } from './inbound-content'
 
 export interface IncomingMessageWithContacts {
   readonly contact: ContactRow
@@ -91,7 +91,7 @@ export async function storeIncomingMessages(
   const messages = await Promise.all(
     incoming.map(async (one) => {
       const { content } = one.inbound
-      const stored = storedPlainText(content) ?? storedContent(content, await textsOfCompany(work))
+      const stored = storedPlainTextOf(content) ?? storedContentOf(content, await textsOfCompany(work))
       return { ...one, content: stored }
     }),
   )
@@ -125,7 +125,7 @@ function messageOf(
   work: CompanyWork,
   dataKeys: DataKeys,
   { id, ticket, contact, author, connectionId, inbound, countsAsUnread, quotedId }: IncomingMessageOfTicket,
-  { body, mediaType, media, reference, linkPreview }: ReturnType<typeof storedContent>,
+  { body, mediaType, media, reference, linkPreview }: ReturnType<typeof storedContentOf>,
 ): MessageToStore {
   return {
     id,

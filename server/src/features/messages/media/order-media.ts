@@ -31,10 +31,10 @@ export function enqueueMp3Copy(
   { enqueue }: Pick<OrderWork, 'enqueue'>,
   row: Pick<MessageRow, 'id' | 'media' | 'media_type'>,
 ): void {
-  if (needsMp3(row)) enqueue({ task: makeMp3CopyTask, payload: { messageId: row.id } })
+  if (needsMp3Copy(row)) enqueue({ task: makeMp3CopyTask, payload: { messageId: row.id } })
 }
 
-export function needsMp3<Row extends Pick<MessageRow, 'media' | 'media_type'>>(
+export function needsMp3Copy<Row extends Pick<MessageRow, 'media' | 'media_type'>>(
   row: Row,
 ): row is Row & { media: MediaMetadata & { key: string } } {
   const { media, media_type } = row

@@ -9,7 +9,7 @@ import { type JobKind, jobKind } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
 import type { CompanyWork } from '../../../platform/work'
 import { reportMediaFailure, saveMediaOfMessage } from '../media/fetched-media'
-import { makeMp3CopyTask, messageIdPayloadSchema, needsMp3 } from '../media/order-media'
+import { makeMp3CopyTask, messageIdPayloadSchema, needsMp3Copy } from '../media/order-media'
 import { messageById } from '../messages.queries'
 import { recordMessageChange } from '../record-message'
 import { lockTicketsForMessages } from './hold-tickets'
@@ -47,13 +47,13 @@ export function makeMp3CopyJob({ voiceNotes, store, log }: Mp3CopyDependencies):
 
 async function soundOf(work: CompanyWork, messageId: MessageId): Promise<string | null> {
   const row = await work.db.row(messageById, { messageId })
-  return row !== null && !row.is_deleted && needsMp3(row) ? row.media.key : null
+  return row !== null && !row.is_deleted && needsMp3Copy(row) ? row.media.key : null
 }
 
 async function settleMp3(work: CompanyWork, messageId: MessageId, compatibleKey: string): Promise<void> {
   await lockTicketsForMessages(work, [messageId])
   const row = await work.db.row(messageById, { messageId })
-  if (row === null || row.is_deleted || !needsMp3(row)) return queueFileRemoval(work, [compatibleKey])
+  if (row === null || row.is_deleted || !needsMp3Copy(row)) return queueFileRemoval(work, [compatibleKey])
   const media = { ...row.media, compatibleKey }
   await recordMessageChange(work, await saveMediaOfMessage(work, messageId, media, row.media_type))
 }

@@ -5,7 +5,7 @@ import type { CompanyWork } from '../../../platform/work'
 import { addClaimedTextsToOutbox } from '../../connections/add-to-outbox'
 import { chatAddressOf } from '../../contacts/contacts.read'
 import type { MessageToStore } from '../messages.view'
-import type { ReservedSenderSlot, Senders } from './senders.port'
+import type { LocalSenders, ReservedSenderSlot } from './senders.port'
 
 /** Claims texts for those senders of this process that have room. Returns the texts that the caller must queue. */
 export type ClaimTextsForSenders = (
@@ -22,7 +22,7 @@ interface Kept {
 
 /** After the commit, gives texts to this process's senders, which saves three round trips (docs/decisions/0029). */
 export async function sendThroughLocalSenders<T>(
-  senders: Senders,
+  senders: LocalSenders,
   act: (handOn: ClaimTextsForSenders) => Promise<T>,
 ): Promise<T> {
   let kept: readonly Kept[] = []
@@ -46,7 +46,7 @@ export async function sendThroughLocalSenders<T>(
 }
 
 function reservePlaces(
-  senders: Senders,
+  senders: LocalSenders,
   work: CompanyWork,
   texts: readonly MessageToStore[],
 ): readonly Kept[] {

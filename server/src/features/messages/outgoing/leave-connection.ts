@@ -5,7 +5,7 @@ import { moveMessagesToConnection, unsentMessagesOfConnection } from '../message
 import { failMessage } from './apply-receipts'
 
 /** Moves the unsent messages of a deleted connection to its successor. Those being sent fail: no ack can arrive. */
-export async function moveUnsentMessages(
+export async function moveUnsentMessagesToSuccessor(
   work: CompanyWork,
   { connectionId, successorId }: { connectionId: ConnectionId; successorId: ConnectionId | null },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Workplace } from '../../../platform/work'
 import type { UnsignedMessage } from '../messages.view'
 import { sendThroughLocalSenders } from './hand-on'
 import { type MessageDraft, sendMessages, sendTextsInTickets } from './send-message'
-import type { Senders } from './senders.port'
+import type { LocalSenders } from './senders.port'
 
 /** A text that a user sends in an open ticket, without quote or file. */
 interface PostedText {
@@ -19,7 +19,7 @@ const maxBatchSize = 20
 /** Stores texts that a company's users post at the same time in one transaction. Local senders get them afterwards. */
 export function createTextMessageBatcher(
   workplace: Workplace,
-  senders: Senders,
+  senders: LocalSenders,
 ): (post: PostedText) => Promise<UnsignedMessage> {
   async function sendTogether(companyId: CompanyId, posts: readonly PostedText[]) {
     const [first, ...others] = posts

@@ -1,7 +1,7 @@
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import type { CompanyWork } from '../../../platform/work'
-import { openReplyWindows, replyWindow } from '../messages.queries'
+import { replyWindowEnd, replyWindowsOpenNow } from '../messages.queries'
 
 /** A contact and the connection over which it would get a message. */
 interface ContactAndConnection {
@@ -17,7 +17,7 @@ export async function conversationsWithOpenReplyWindow<C extends ContactAndConne
 ): Promise<ReadonlySet<C>> {
   const bounded = conversations.filter(hasWindow)
   if (bounded.length === 0) return new Set(conversations)
-  const open = await work.db.rows(openReplyWindows, {
+  const open = await work.db.rows(replyWindowsOpenNow, {
     contactIds: bounded.map(({ contact_id }) => contact_id),
     connectionIds: bounded.map(({ connection_id }) => connection_id),
     at: work.now,
@@ -41,7 +41,7 @@ export async function readReplyWindow(
 ): Promise<ReplyWindow> {
   const { contactId, connectionId, provider } = about
   if (capabilitiesOf(provider).replyWindowHours === null) return { isLimited: false, closesAt: null }
-  const row = contactId === null ? null : await work.db.row(replyWindow, { contactId, connectionId })
+  const row = contactId === null ? null : await work.db.row(replyWindowEnd, { contactId, connectionId })
   return { isLimited: true, closesAt: row?.closes_at ?? null }
 }
 

@@ -1,7 +1,7 @@
 import type { WhatsappMessageId } from '@balcao/domain/ids'
-import { reservedIdOf } from '@balcao/domain/reserved-id'
+import { reservedMessageIdOf } from '@balcao/domain/reserved-id'
 import type { CompanyWork } from '../../../platform/work'
 
 export function reserveWhatsappId(work: Pick<CompanyWork, 'newUuid'>): WhatsappMessageId {
-  return reservedIdOf(work.newUuid().replaceAll('-', ''))
+  return reservedMessageIdOf(work.newUuid().replaceAll('-', ''))
 }

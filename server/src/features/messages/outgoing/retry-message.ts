@@ -1,5 +1,5 @@
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
-import { isReservedId } from '@balcao/domain/reserved-id'
+import { isReservedMessageId } from '@balcao/domain/reserved-id'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { addToOutbox, retryOutboxItem } from '../../connections/add-to-outbox'
@@ -66,7 +66,7 @@ export async function retryFailedMessage(work: CompanyWork, id: MessageId): Prom
 
 /** Gives a message a new reserved id if it failed under an id of the provider, which cannot be used again. */
 async function renewGivenId(work: CompanyWork, { id, whatsapp_id: whatsappId }: MessageRow): Promise<void> {
-  if (!isReservedId(whatsappId ?? ''))
+  if (!isReservedMessageId(whatsappId ?? ''))
     await work.db.run(replaceWhatsappId, { messageId: id, whatsappId: reserveWhatsappId(work) })
 }
 

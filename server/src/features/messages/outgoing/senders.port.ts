@@ -2,7 +2,7 @@ import type { CompanyId, ConnectionId, ContactId, MessageId } from '@balcao/doma
 import type { OutgoingMessage } from '../messages.read'
 
 /** The senders of the numbers whose sessions run in this process. The code of the sessions implements it. */
-export interface Senders {
+export interface LocalSenders {
   /** Reserves room for a text. Null: no sender of the connection here, no room, or the contact has an unsent item. */
   place(companyId: CompanyId, connectionId: ConnectionId, contactId: ContactId): ReservedSenderSlot | null
 }

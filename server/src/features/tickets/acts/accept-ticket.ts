@@ -1,6 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
-import type { BotFieldsUpdate, TicketPlacement } from '@balcao/domain/ticket-update'
-import { allowsTransition } from '@balcao/domain/tickets'
+import type { BotFieldsUpdate, TicketQueueAndConnection } from '@balcao/domain/ticket-update'
+import { allowsTicketTransition } from '@balcao/domain/tickets'
 import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
 import { lockLongestWaitingTicket } from '../lists/ticket-lists.queries'
@@ -18,14 +18,14 @@ import { connectionAfterTransition, nameOfUser, requireQueueOfPerson } from './c
 export async function acceptTicket(
   work: PersonWork,
   ticketId: TicketId,
-  { queueId, connectionId }: TicketPlacement = {},
+  { queueId, connectionId }: TicketQueueAndConnection = {},
   bot: BotFieldsUpdate = {},
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   if (ticket.status === 'open' && ticket.user_id !== null) {
     throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName: await nameOfUser(work, ticket.user_id) })
   }
-  if (!allowsTransition('accept', ticket.status)) throw refuse('ERR_TICKET_STATE')
+  if (!allowsTicketTransition('accept', ticket.status)) throw refuse('ERR_TICKET_STATE')
   const queue_id =
     ticket.queue_id ?? (queueId === undefined ? null : await requireQueueOfPerson(work, queueId))
   const connection_id = await connectionAfterTransition(work, ticket, connectionId)

@@ -1,8 +1,8 @@
 import {
-  allowsTransition,
+  allowsTicketTransition,
   type TicketStatus,
-  type TransitionName,
-  type TransitionRule,
+  type TicketTransitionName,
+  type TicketTransitionRule,
   ticketTransitions,
 } from '@balcao/domain/tickets'
 import { refuse } from '../../../platform/refusal'
@@ -13,7 +13,7 @@ import { recordChangedTicketRow } from '../record-change'
 import type { TicketChange } from '../tickets.events'
 import { automaticMessagesEnding, ticketAccepted, ticketResolved } from '../tickets.hooks'
 import { saveTickets, type TicketRow } from '../tickets.queries'
-import { ticketViewRowsOf } from '../tickets.read'
+import { readTicketViewRows } from '../tickets.read'
 import type { UnsignedTicket } from '../tickets.view'
 
 type ChangeableColumn =
@@ -40,7 +40,7 @@ export const clearedBotColumns = {
 
 interface Transition {
   readonly before: TicketRow
-  readonly name: TransitionName
+  readonly name: TicketTransitionName
   readonly change?: TransitionColumns
 }
 
@@ -54,8 +54,8 @@ export async function applyTransitions(
 ): Promise<readonly UnsignedTicket[]> {
   if (transitions.length === 0) return []
   const steps = transitions.map(({ before, name, change = {} }) => {
-    const rule: TransitionRule = ticketTransitions[name]
-    if (!allowsTransition(name, before.status)) throw refuse('ERR_TICKET_STATE')
+    const rule: TicketTransitionRule = ticketTransitions[name]
+    if (!allowsTicketTransition(name, before.status)) throw refuse('ERR_TICKET_STATE')
     return { before, rule, next: nextRow(work, before, rule, change) }
   })
   for (const { before, rule } of steps) {
@@ -70,7 +70,7 @@ export async function applyTransitions(
   const ticketIds = steps.map(({ before }) => before.id)
   const [entryIds, views] = await Promise.all([
     insertHistoryEntries(work, written),
-    ticketViewRowsOf(work, ticketIds),
+    readTicketViewRows(work, ticketIds),
   ])
 
   const tickets: UnsignedTicket[] = []
@@ -89,7 +89,7 @@ export async function applyTransitions(
 export async function applyTransition(
   work: CompanyWork,
   before: TicketRow,
-  name: TransitionName,
+  name: TicketTransitionName,
   change: TransitionColumns = {},
 ): Promise<UnsignedTicket> {
   const [ticket] = await applyTransitions(work, [{ before, name, change }])
@@ -112,7 +112,11 @@ function sendSaves(work: CompanyWork, rows: readonly TicketRow[]): void {
   })
 }
 
-function entryOf(step: { before: TicketRow; next: TicketRow; rule: TransitionRule }): NewHistoryEntry | null {
+function entryOf(step: {
+  before: TicketRow
+  next: TicketRow
+  rule: TicketTransitionRule
+}): NewHistoryEntry | null {
   const { before, next, rule } = step
   if (rule.history === null) return null
   const connectionId = next.connection_id === before.connection_id ? null : next.connection_id
@@ -122,7 +126,7 @@ function entryOf(step: { before: TicketRow; next: TicketRow; rule: TransitionRul
 function nextRow(
   { actor }: CompanyWork,
   before: TicketRow,
-  rule: TransitionRule,
+  rule: TicketTransitionRule,
   change: TransitionColumns,
 ): TicketRow {
   const next = { ...before, ...(rule.bot === 'ends' && clearedBotColumns), ...change }
@@ -145,7 +149,7 @@ function isPersonWork(work: CompanyWork): work is PersonWork {
 async function sendTransitionTexts(
   work: CompanyWork,
   before: TicketRow,
-  { says }: TransitionRule,
+  { says }: TicketTransitionRule,
 ): Promise<void> {
   const { id: ticketId, contact_id: contactId, is_group: isGroup, user_id } = before
   if (says === 'greeting') await work.runHook(ticketAccepted, { ticketId, contactId, isGroup })
@@ -154,7 +158,10 @@ async function sendTransitionTexts(
 }
 
 /** The event shows who transferred the ticket to users who lose access to it (RT-24). */
-function transferrerOf({ actor }: CompanyWork, { history }: TransitionRule): TicketChange['transferredBy'] {
+function transferrerOf(
+  { actor }: CompanyWork,
+  { history }: TicketTransitionRule,
+): TicketChange['transferredBy'] {
   if (history !== 'transferred' || actor.kind !== 'person') return undefined
   return { id: actor.userId, name: actor.name }
 }

@@ -13,7 +13,7 @@ import { lockTicket, type TicketRow } from '../tickets.queries'
 import { readWireTicket } from '../tickets.read'
 import type { UnsignedTicket } from '../tickets.view'
 import { applyTransition, clearedBotColumns } from './apply-transition'
-import { placeTicket } from './place-ticket'
+import { setQueueAndBotOfTicket } from './place-ticket'
 
 /** Whether a menu, an assistant or an outside bot answers the customer. */
 export function hasBot(ticket: BotRow): boolean {
@@ -86,7 +86,7 @@ export async function handOverTicketToQueue(
   ticket: TicketRow,
   queueId: QueueId | null,
 ): Promise<void> {
-  await placeTicket(work, ticket, { ...clearedBotColumns, queue_id: queueId ?? ticket.queue_id })
+  await setQueueAndBotOfTicket(work, ticket, { ...clearedBotColumns, queue_id: queueId ?? ticket.queue_id })
 }
 
 /** Ends the bot and makes this user the owner. The caller has checked that the user serves the queue. */
@@ -99,6 +99,6 @@ export async function handOverTicketToColleague(
 }
 
 /** Closes the ticket, because the customer ended the conversation with the bot. */
-export async function closeByBot(work: CompanyWork, ticket: TicketRow): Promise<void> {
+export async function closeTicketByBot(work: CompanyWork, ticket: TicketRow): Promise<void> {
   await applyTransition(work, ticket, 'closeByBot')
 }

@@ -12,7 +12,7 @@ export async function resolveTicket(work: PersonWork, ticketId: TicketId): Promi
 }
 
 /** Closes the ticket for a program of the company (EXTAPI-07). A closed ticket stays as it is. */
-export async function closeByProgram(work: CompanyWork, id: TicketId): Promise<void> {
+export async function closeTicketByProgram(work: CompanyWork, id: TicketId): Promise<void> {
   const ticket = await work.db.row(lockTicket, { ticketId: id })
   if (ticket !== null && ticket.status !== 'closed') await applyTransition(work, ticket, 'closeByProgram')
 }

@@ -5,14 +5,14 @@ import { applyTransitions } from './apply-transition'
 import { lockUnqueuedTickets } from './ticket-timers.queries'
 
 /** The queue and the bot of a pending ticket. An omitted field stays unchanged. */
-export type Placement = Partial<
+export type QueueAndBotColumns = Partial<
   Pick<TicketRow, 'queue_id' | 'chatbot' | 'use_integration' | 'prompt_id' | 'integration_id'>
 >
 
 /** Sets queue and bot of pending tickets, for reception, bots and timers. Writes nothing where they are equal. */
-export async function placeTickets(
+export async function setQueueAndBotOfTickets(
   work: CompanyWork,
-  placements: readonly { readonly ticket: TicketRow; readonly placement: Placement }[],
+  placements: readonly { readonly ticket: TicketRow; readonly placement: QueueAndBotColumns }[],
 ): Promise<readonly TicketRow[]> {
   const moves = placements.map(({ ticket, placement }) => ({
     ticket,
@@ -31,12 +31,12 @@ export async function placeTickets(
   return moves.map(({ next }) => next)
 }
 
-export async function placeTicket(
+export async function setQueueAndBotOfTicket(
   work: CompanyWork,
   ticket: TicketRow,
-  placement: Placement,
+  placement: QueueAndBotColumns,
 ): Promise<TicketRow> {
-  const [placed] = await placeTickets(work, [{ ticket, placement }])
+  const [placed] = await setQueueAndBotOfTickets(work, [{ ticket, placement }])
   return placed ?? ticket
 }
 
@@ -51,10 +51,13 @@ function isSamePlacement(one: TicketRow, other: TicketRow): boolean {
 }
 
 /** Moves tickets without a queue into the queue that their connection names (BOT-05), if they are still due. */
-export async function moveUnqueuedTickets(work: CompanyWork, ids: readonly TicketId[]): Promise<number> {
+export async function moveUnqueuedTicketsToQueue(
+  work: CompanyWork,
+  ids: readonly TicketId[],
+): Promise<number> {
   const tickets = await work.db.rows(lockUnqueuedTickets, { ids, now: work.now })
   for (const { send_queue_id, ...ticket } of tickets) {
-    await placeTicket(work, ticket, { queue_id: send_queue_id, chatbot: false })
+    await setQueueAndBotOfTicket(work, ticket, { queue_id: send_queue_id, chatbot: false })
   }
   return tickets.length
 }

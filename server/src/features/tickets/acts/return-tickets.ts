@@ -1,7 +1,7 @@
 import type { ConnectionId, ContactId, QueueId, UserId } from '@balcao/domain/ids'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork } from '../../../platform/work'
-import { liveTicketOfContact } from '../contact/live-tickets'
+import { lockLiveTicketOfContact } from '../contact/live-tickets'
 import { liveTicketsOfConnection, liveTicketsOfQueue, openTicketsOfUser } from '../tickets.queries'
 import { applyTransition } from './apply-transition'
 
@@ -42,6 +42,6 @@ export async function moveTicketsOfDeletedConnection(
 
 /** Refuses to delete a contact with a live ticket. */
 export async function refuseContactWithLiveTicket(work: CompanyWork, contactId: ContactId): Promise<void> {
-  const live = await liveTicketOfContact(work, { id: contactId })
+  const live = await lockLiveTicketOfContact(work, { id: contactId })
   if (live !== null) throw refuse('ERR_CONTACT_HAS_LIVE_TICKET')
 }

@@ -4,7 +4,7 @@ import { listMessages } from '@balcao/contract/messages'
 import { updateSetting, updateUser } from '@balcao/contract/people'
 import { createPrompt } from '@balcao/contract/prompts'
 import { createTag, getTag } from '@balcao/contract/tags'
-import { syncTicketTags } from '@balcao/contract/ticket-tags'
+import { replaceTicketTags } from '@balcao/contract/ticket-tags'
 import { deleteTicket, getTicket, getTicketByUuid, updateTicket } from '@balcao/contract/tickets'
 import type { PromptId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -405,7 +405,7 @@ describe('delete', () => {
   it('TICKET-27 TICKET-28 TICKET-47 removes messages and tag links, and sends viewers a delete', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const { id: tagId } = await fixture.ana.does(createTag, { body: { name: 'De um só' } })
-    await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [{ id: tagId }] } })
+    await fixture.ana.does(replaceTicketTags, { body: { ticketId, tags: [{ id: tagId }] } })
     fixture.ana.shows({ chatBoxes: [ticketId] })
     await fixture.ana.received()
 

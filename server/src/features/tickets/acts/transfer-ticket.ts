@@ -1,6 +1,6 @@
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import type { BotFieldsUpdate, TransferTarget } from '@balcao/domain/ticket-update'
-import { allowsTransition } from '@balcao/domain/tickets'
+import { allowsTicketTransition } from '@balcao/domain/tickets'
 import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
 import { queueToRead } from '../../queues/queues.access'
@@ -26,7 +26,7 @@ export async function transferTicket(
   bot: BotFieldsUpdate,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
-  if (!allowsTransition('transfer', ticket.status)) throw refuse('ERR_TICKET_STATE')
+  if (!allowsTicketTransition('transfer', ticket.status)) throw refuse('ERR_TICKET_STATE')
   const queue_id = to.queueId === undefined ? ticket.queue_id : (await queueToRead(work, to.queueId)).id
   const user_id = await ownerAfter(work, ticket, queue_id, to.userId)
   const connection_id = await connectionAfterTransition(work, ticket, to.connectionId)

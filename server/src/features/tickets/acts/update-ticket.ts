@@ -1,7 +1,7 @@
 import type { TicketId } from '@balcao/domain/ids'
 import {
   type BotFieldsUpdate,
-  type TicketPlacement,
+  type TicketQueueAndConnection,
   type TicketUpdate,
   ticketActOf,
 } from '@balcao/domain/ticket-update'
@@ -62,7 +62,7 @@ async function returnTicket(
 async function reopenTicket(
   work: PersonWork,
   ticketId: TicketId,
-  { connectionId }: Pick<TicketPlacement, 'connectionId'>,
+  { connectionId }: Pick<TicketQueueAndConnection, 'connectionId'>,
   bot: BotFieldsUpdate,
 ): Promise<UnsignedTicket> {
   const { contact_id } = await ticketToRead(work, ticketId)

@@ -4,7 +4,7 @@ import { refuse } from '../../../platform/refusal'
 import type { CompanyWork } from '../../../platform/work'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import { clearedBotColumns } from '../acts/apply-transition'
-import type { Placement } from '../acts/place-ticket'
+import type { QueueAndBotColumns } from '../acts/place-ticket'
 import { addHistoryEntries, type NewHistoryEntry } from '../history/add-history-entry'
 import { recordChangedTicketRow } from '../record-change'
 import { insertTickets, type TicketRow } from '../tickets.queries'
@@ -16,7 +16,7 @@ interface NewTicketFields {
   readonly userId?: UserId | null
   readonly status: TicketStatus
   /** The queue and the bot; by default none. */
-  readonly placement?: Placement
+  readonly placement?: QueueAndBotColumns
   /** The first entries of the history, by default only `created`. */
   readonly history?: readonly TicketHistoryKind[]
 }

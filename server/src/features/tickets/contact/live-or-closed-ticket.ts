@@ -5,7 +5,7 @@ import { queuesOfConnection } from '../../connections/connections.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import type { TicketRow } from '../tickets.queries'
 import { addTicket } from './add-ticket'
-import { liveTicketOfContact } from './live-tickets'
+import { lockLiveTicketOfContact } from './live-tickets'
 
 /** The contact's live ticket, else a new closed one (SCHED-12): a live one would make agents act before any answer. */
 export async function findOrCreateOutboundTicket(
@@ -13,7 +13,7 @@ export async function findOrCreateOutboundTicket(
   about: { contact: ContactRow; connectionId: ConnectionId; userId: UserId | null },
 ): Promise<TicketRow> {
   const { contact, connectionId } = about
-  const live = await liveTicketOfContact(work, contact)
+  const live = await lockLiveTicketOfContact(work, contact)
   if (live !== null) return live
 
   const queue_id = onlyQueueOf(await queuesOfConnection(work, connectionId))

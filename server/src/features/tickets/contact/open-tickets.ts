@@ -2,7 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../../platform/work'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import { applyTransitions } from '../acts/apply-transition'
-import type { Placement } from '../acts/place-ticket'
+import type { QueueAndBotColumns } from '../acts/place-ticket'
 import type { TicketRow } from '../tickets.queries'
 import { addTickets } from './add-ticket'
 
@@ -10,7 +10,7 @@ import { addTickets } from './add-ticket'
 interface PendingTicketToCreate {
   readonly contact: ContactRow
   readonly connectionId: ConnectionId
-  readonly placement: Placement
+  readonly placement: QueueAndBotColumns
 }
 
 /** Opens pending tickets (TICKET-34). The contacts' locks, which the caller holds, serialize concurrent messages. */

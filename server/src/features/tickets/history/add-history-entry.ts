@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../../platform/work'
 import { ticketFactsOfRow } from '../ticket-facts'
 import { ticketHistoryChanged } from '../tickets.events'
 import type { TicketRow, TicketViewRow } from '../tickets.queries'
-import { ticketViewRowsOf } from '../tickets.read'
+import { readTicketViewRows } from '../tickets.read'
 import { insertTicketEvents } from './ticket-events.queries'
 
 /** An entry to write into a ticket's history. `ticket` is the row after the change. */
@@ -50,7 +50,7 @@ export async function addHistoryEntries(
   const ticketIds = [...new Set(entries.map(({ ticket }) => ticket.id))]
   const [ids, views] = await Promise.all([
     insertHistoryEntries(work, entries),
-    ticketViewRowsOf(work, ticketIds),
+    readTicketViewRows(work, ticketIds),
   ])
   for (const [at, entry] of entries.entries()) {
     const view = views.get(entry.ticket.id)

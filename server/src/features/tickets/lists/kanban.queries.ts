@@ -5,7 +5,7 @@ import { type MayReadTicketParams, mayReadTicketSql } from '../may-read-sql'
 import { type TicketsPageJson, ticketsPageSql } from '../wire-ticket-sql'
 
 /** The filter of the board, for all lanes. */
-export type BoardParams = MayReadTicketParams & {
+export type KanbanBoardParams = MayReadTicketParams & {
   chosenQueueIds: readonly QueueId[] | null
   /** The owners whose tickets are shown; empty: of all users. */
   userIds: readonly UserId[]
@@ -45,7 +45,7 @@ const inLane = `
 
 /** The newest change first. One row more than `limit` shows a next page. `after…` is the last card before the page. */
 export const pageOfLane = statement<
-  BoardParams & {
+  KanbanBoardParams & {
     lane: number | null
     afterMicroseconds: string | null
     afterId: number | null
@@ -73,13 +73,13 @@ export const pageOfLane = statement<
 )
 
 /** The number of all cards of the lane, not of a page. */
-export const countCardsOfLane = statement<BoardParams & { lane: number | null }, { count: number }>(
+export const countCardsOfLane = statement<KanbanBoardParams & { lane: number | null }, { count: number }>(
   'tickets.countOfLane',
   `select count(*)::int as count from tickets t where ${isShown} and ${inLane}`,
 )
 
 /** The number of cards of each lane that has some. Lane 0 contains the tickets without a tag of the board. */
-export const countCardsOfLanes = statement<BoardParams, { lane: number; count: number }>(
+export const countCardsOfLanes = statement<KanbanBoardParams, { lane: number; count: number }>(
   'tickets.countsOfLanes',
   `
   with shown as materialized (

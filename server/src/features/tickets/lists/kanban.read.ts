@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { PersonWork } from '../../../platform/work'
 import { mayReadTicketParams } from '../tickets.read'
 import type { TicketsJsonParts } from '../tickets.view'
-import { type BoardParams, countCardsOfLane, countCardsOfLanes, pageOfLane } from './kanban.queries'
+import { countCardsOfLane, countCardsOfLanes, type KanbanBoardParams, pageOfLane } from './kanban.queries'
 
 type BoardFilter = z.output<typeof countKanbanTickets.query>
 
@@ -44,7 +44,7 @@ export function countTicketsOfLanes(
   return work.db.rows(countCardsOfLanes, boardParams(work, filter))
 }
 
-function boardParams(work: PersonWork, { searchParam, queueIds, users }: BoardFilter): BoardParams {
+function boardParams(work: PersonWork, { searchParam, queueIds, users }: BoardFilter): KanbanBoardParams {
   const words = searchParam.trim()
   const isNumber = /^[\d\s()+.-]+$/.test(words)
   return {

@@ -1,7 +1,7 @@
 import { countKanbanTickets, listKanbanTickets } from '@balcao/contract/kanban'
 import type { LiveTicketPayload } from '@balcao/contract/live'
 import { createTag } from '@balcao/contract/tags'
-import { putTicketTag, removeBoardTags, syncTicketTags } from '@balcao/contract/ticket-tags'
+import { addTicketTag, removeKanbanTags, replaceTicketTags } from '@balcao/contract/ticket-tags'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TagId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const move = (person: Person, ticketId: TicketId, tagId: TagId | 'lane0', alone = true) =>
-  person.call(putTicketTag, { params: { ticketId, tagId }, body: { alone } })
+  person.call(addTicketTag, { params: { ticketId, tagId }, body: { alone } })
 const cards = async (person: Person, query: object = {}) =>
   (await person.does(listKanbanTickets, { query })).tickets.map(({ id }) => id)
 const counts = async (person: Person, query: object = {}) =>
@@ -53,7 +53,7 @@ describe('the cards', () => {
     const closed = await fixture.open(fixture.ana)
     await fixture.ana.does(updateTicket, { params: { ticketId: closed }, body: { status: 'closed' } })
     await move(fixture.ana, offered, proposal)
-    await fixture.ana.does(syncTicketTags, { body: { ticketId: important, tags: [vip] } })
+    await fixture.ana.does(replaceTicketTags, { body: { ticketId: important, tags: [vip] } })
 
     const { tickets, count, hasMore } = await fixture.ana.does(listKanbanTickets, {
       query: { queueIds: JSON.stringify([fixture.sales]), teste: true },
@@ -135,7 +135,7 @@ describe('the cards', () => {
       await company.admin.call(listKanbanTickets, {}),
       await company.admin.call(countKanbanTickets, {}),
       await move(company.admin, ticketId, proposal),
-      await company.admin.call(removeBoardTags, { params: { ticketId } }),
+      await company.admin.call(removeKanbanTags, { params: { ticketId } }),
     ]
 
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
@@ -145,7 +145,7 @@ describe('the cards', () => {
 describe('moving a card', () => {
   it('KANBAN-08 KANBAN-04 replaces the lane’s tag in one act, and keeps other tags', async () => {
     const ticketId = await fixture.pending('sales')
-    await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [vip] } })
+    await fixture.ana.does(replaceTicketTags, { body: { ticketId, tags: [vip] } })
     await fixture.rui.received()
 
     const { body } = await move(fixture.ana, ticketId, proposal)
@@ -174,11 +174,11 @@ describe('moving a card', () => {
 
   it('KANBAN-07 removing its lane moves a card to the first lane; a repeat changes nothing', async () => {
     const ticketId = await fixture.pending('sales')
-    await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [proposal, closing, vip] } })
+    await fixture.ana.does(replaceTicketTags, { body: { ticketId, tags: [proposal, closing, vip] } })
     await fixture.rui.received()
 
-    const first = await fixture.ana.does(removeBoardTags, { params: { ticketId } })
-    await fixture.ana.does(removeBoardTags, { params: { ticketId } })
+    const first = await fixture.ana.does(removeKanbanTags, { params: { ticketId } })
+    await fixture.ana.does(removeKanbanTags, { params: { ticketId } })
 
     expect(first).toMatchObject({ message: expect.any(String), ticket: { tags: [{ id: vip }] } })
     expect(await tagsOf(ticketId)).toEqual([vip])
@@ -210,9 +210,9 @@ describe('moving a card', () => {
     const foreign = (await fixture.stranger.does(createTag, { body: { name: 'Proposta', kanban: 1 } })).id
     const answers = [
       await move(fixture.ana, support, proposal),
-      await fixture.ana.call(removeBoardTags, { params: { ticketId: support } }),
+      await fixture.ana.call(removeKanbanTags, { params: { ticketId: support } }),
       await move(fixture.stranger, sales, foreign),
-      await fixture.stranger.call(removeBoardTags, { params: { ticketId: sales } }),
+      await fixture.stranger.call(removeKanbanTags, { params: { ticketId: sales } }),
       await move(fixture.ana, sales, foreign),
     ]
 

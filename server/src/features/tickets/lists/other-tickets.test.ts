@@ -1,4 +1,4 @@
-import { listOtherTickets, updateTicket } from '@balcao/contract/tickets'
+import { listOtherTicketsOfContact, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ async function attendances(...queues: ('sales' | 'support')[]): Promise<TicketId
 const turns = (person: Person, ticketId: TicketId, status: 'open' | 'closed') =>
   person.does(updateTicket, { params: { ticketId }, body: { status } })
 const others = async (person: Person, ticketId: TicketId, pageNumber = 1) => {
-  const answer = await person.does(listOtherTickets, { params: { ticketId }, query: { pageNumber } })
+  const answer = await person.does(listOtherTicketsOfContact, { params: { ticketId }, query: { pageNumber } })
   return { ids: answer.tickets.map(({ id }) => id), hasMore: answer.hasMore }
 }
 
@@ -62,8 +62,8 @@ it('lists ten tickets a page', async () => {
 it('refuses users who may not read the ticket, and does not find it for another company', async () => {
   const [ticketId] = (await attendances('support')) as [TicketId]
 
-  const ana = await fixture.ana.call(listOtherTickets, { params: { ticketId } })
-  const stranger = await fixture.stranger.call(listOtherTickets, { params: { ticketId } })
+  const ana = await fixture.ana.call(listOtherTicketsOfContact, { params: { ticketId } })
+  const stranger = await fixture.stranger.call(listOtherTicketsOfContact, { params: { ticketId } })
 
   expect([ana.status, ana.error]).toEqual([403, 'ERR_NO_PERMISSION'])
   expect([stranger.status, stranger.error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])

@@ -1,4 +1,4 @@
-import { getOutage, updateTicket } from '@balcao/contract/tickets'
+import { getConnectionOutage, updateTicket } from '@balcao/contract/tickets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../testing/ticket-fixture'
@@ -16,11 +16,11 @@ it('returns the connections of the caller’s own open tickets, and the admins o
   await fixture.open(fixture.rui)
   const admin = { id: fixture.company.admin.id, name: 'Admin' }
 
-  expect(await fixture.ana.does(getOutage, {})).toEqual({
+  expect(await fixture.ana.does(getConnectionOutage, {})).toEqual({
     connectionIds: [fixture.numbers.sales],
     admins: [admin],
   })
-  expect(await fixture.bia.does(getOutage, {})).toEqual({ connectionIds: [], admins: [admin] })
+  expect(await fixture.bia.does(getConnectionOutage, {})).toEqual({ connectionIds: [], admins: [admin] })
   await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
-  expect((await fixture.ana.does(getOutage, {})).connectionIds).toEqual([])
+  expect((await fixture.ana.does(getConnectionOutage, {})).connectionIds).toEqual([])
 })

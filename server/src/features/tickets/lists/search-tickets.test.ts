@@ -1,7 +1,7 @@
 import { listTickets } from '@balcao/contract/tickets'
 import type { ConnectionId, MessageId, QueueId } from '@balcao/domain/ids'
 import {
-  isOwnedTicketsList,
+  isListOfOwnTickets,
   mayReadTicket,
   type TicketSnapshot,
   type TicketStatus,
@@ -162,7 +162,7 @@ function expected(person: Person, words: string, status: TicketStatus | undefine
   return tickets
     .filter((ticket) => mayReadTicket(person.subscriber.viewer, ticket))
     .filter((ticket) => status === undefined || ticket.status === status)
-    .filter((ticket) => status === undefined || !isOwnedTicketsList(status) || ticket.userId === person.id)
+    .filter((ticket) => status === undefined || !isListOfOwnTickets(status) || ticket.userId === person.id)
     .filter(({ queueId }) => chosen === undefined || queueId === null || chosen.includes(queueId))
     .map((ticket) => ({ ticket, message: foundIn(ticket, words) }))
     .filter(({ message }) => message !== undefined)

@@ -7,7 +7,7 @@ import { type TicketViewRow, ticketViewColumns } from '../tickets.queries'
 import { type TicketsPageJson, ticketsPageSql, ticketViewJoins } from '../wire-ticket-sql'
 
 /** The filters whose columns the index tickets_list and the counter deltas contain. */
-export type IndexedFilterParams = MayReadTicketParams & {
+export type IndexedTicketFilterParams = MayReadTicketParams & {
   /** The owner whose tickets are listed (the assigned sub-tab); null: all owners. */
   ownerId: UserId | null
   chosenQueueIds: readonly QueueId[] | null
@@ -15,7 +15,7 @@ export type IndexedFilterParams = MayReadTicketParams & {
   userIds: readonly UserId[]
 }
 
-export type TicketListParams = IndexedFilterParams & {
+export type TicketListParams = IndexedTicketFilterParams & {
   unreadOnly: boolean
   /** Tickets with all of these tags; empty: no filter. */
   tagIds: readonly TagId[]
@@ -52,7 +52,7 @@ const pageWhere = (condition: string) =>
 
 /** The index tickets_list alone serves this page, read backwards: a late page costs little more than the first. */
 export const ticketsOfStatus = statement<
-  IndexedFilterParams & { status: TicketStatus; limit: number; offset: number },
+  IndexedTicketFilterParams & { status: TicketStatus; limit: number; offset: number },
   TicketsPageJson
 >('tickets.ofStatus', pageWhere(`t.status = :status and ${placeFilter}`))
 
@@ -92,7 +92,7 @@ export const closedTickets = statement<
 
 /** The number of all tickets of the list. `singles`: deltas that are not compacted into sums yet. */
 export const countTicketsOfStatus = statement<
-  IndexedFilterParams & { status: TicketStatus },
+  IndexedTicketFilterParams & { status: TicketStatus },
   { count: number; singles: number }
 >(
   'tickets.countOfStatus',

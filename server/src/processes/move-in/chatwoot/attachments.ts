@@ -1,6 +1,6 @@
 import type { MediaType } from '@balcao/domain/messages'
 import { digitsOf } from '@balcao/domain/phone-number'
-import { vcard } from '../../../features/messages/incoming/contact-cards'
+import { buildVcard } from '../../../features/messages/incoming/contact-cards'
 import { locationMessageBody } from '../../../features/messages/incoming/shared-place'
 import type { MediaMetadata } from '../../../features/messages/media/media-facts'
 import { storeSourceMediaFile } from '../media-folder'
@@ -72,7 +72,7 @@ function cardText(attachment: SourceRow, words: string): string {
   const parts = ['firstName', 'lastName'].map((key) => fieldOf(meta, key))
   const title = textOf(attachment, 'fallback_title').trim()
   const known = parts.filter((part) => typeof part === 'string' && part !== '').join(' ')
-  return vcard({ name: known || words.trim() || title, number: digitsOf(title) })
+  return buildVcard({ name: known || words.trim() || title, number: digitsOf(title) })
 }
 
 /** The path of a file in Chatwoot's folder `storage`, by the key of its blob. */

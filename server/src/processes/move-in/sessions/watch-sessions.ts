@@ -1,5 +1,8 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
-import { type WatchedSessionRow, watchedSessions } from '../../../features/connections/session-watch.queries'
+import {
+  healthOfImportedSessions,
+  type ImportedSessionHealthRow,
+} from '../../../features/connections/session-watch.queries'
 import { placeholderBodies } from '../../../features/messages/incoming/inbound-content'
 import type { Workplace } from '../../../platform/work'
 
@@ -32,14 +35,14 @@ export async function watchSessions(
   const { workplace, pause, now } = parts
   const endsAt = now().getTime() + limitMs
   for (;;) {
-    const rows: WatchedSessionRow[] = []
+    const rows: ImportedSessionHealthRow[] = []
     for (const companyId of new Set(sessions.map((one) => one.companyId))) {
       const own = sessions.filter((one) => one.companyId === companyId)
       const ids = own.map(({ connectionId }) => connectionId)
       const afterId = Math.min(...own.map(({ newestMessage }) => newestMessage))
       const actor = { kind: 'system', name: 'move in', companyId } as const
       const watched = await workplace.readCompany(actor, ({ db }) =>
-        db.rows(watchedSessions, { ids, afterId, placeholders: placeholderBodies }),
+        db.rows(healthOfImportedSessions, { ids, afterId, placeholders: placeholderBodies }),
       )
       rows.push(...watched)
     }
@@ -49,7 +52,7 @@ export async function watchSessions(
   }
 }
 
-function newsOf({ status, cause, is_open, arrived, unread }: WatchedSessionRow): MovedSessionStatus {
+function newsOf({ status, cause, is_open, arrived, unread }: ImportedSessionHealthRow): MovedSessionStatus {
   if (!is_open) return { kind: 'before-switch' }
   if (status === 'CONNECTED') return { kind: 'connected', arrived, unread }
   if (status !== 'DISCONNECTED') return { kind: 'waits' }
@@ -57,7 +60,7 @@ function newsOf({ status, cause, is_open, arrived, unread }: WatchedSessionRow):
   return cause === 'opened-elsewhere' ? { kind: 'elsewhere' } : { kind: 'stopped', cause: cause ?? '' }
 }
 
-function isAtRest(row: WatchedSessionRow, now: Date): boolean {
+function isAtRest(row: ImportedSessionHealthRow, now: Date): boolean {
   const { kind } = newsOf(row)
   return kind === 'connected' ? now.getTime() - row.status_since.getTime() >= calmMs : kind !== 'waits'
 }
