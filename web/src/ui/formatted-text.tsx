@@ -12,7 +12,10 @@ interface FormattedTextProps {
   readonly searched?: string | undefined
 }
 
-/** Shows only the beginning of a long text at first: laying out twenty of 65,535 characters takes seconds. */
+/**
+ * Shows only the beginning of a long text at first, because laying out twenty texts of 65,535 characters
+ * takes seconds.
+ */
 export function FormattedText({ text, named = emptyList, searched = '' }: FormattedTextProps) {
   const t = useTexts('common')
   const [isWhole, setIsWhole] = useState(false)
@@ -38,7 +41,7 @@ export function FormattedText({ text, named = emptyList, searched = '' }: Format
 const emptyList: readonly string[] = []
 
 const { shownAtOnce } = limits.messageText
-/** The cut keeps the last word whole, unless the word is longer than this. */
+/** In characters. The cut of a long text keeps its last word whole, unless the word is longer than this. */
 const longestWord = 40
 
 function beginningOf(text: string): string {

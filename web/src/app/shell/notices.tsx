@@ -58,7 +58,10 @@ export function StorageLimitNotice() {
   )
 }
 
-/** Dead letters are inbound events that failed for good; an admin replays or dismisses them. */
+/**
+ * Warns of dead letters: events from WhatsApp that the server failed to process. An admin replays or
+ * dismisses them.
+ */
 export function DeadLetterNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()

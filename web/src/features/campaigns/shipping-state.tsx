@@ -47,7 +47,7 @@ export function shippingReasonText(
   return t(`errors:${reason}`, { defaultValue: t('errors:unknown') })
 }
 
-/** The time of the contact's latest event; null without one. */
+/** When the campaign's message to one contact last changed its state; null before the first change. */
 export function lastShippingEventAt(shipping: ShippingView): string | null {
   const { readAt, receivedAt, deliveredAt, failedAt, confirmedAt, confirmationRequestedAt } = shipping
   return readAt ?? receivedAt ?? deliveredAt ?? failedAt ?? confirmedAt ?? confirmationRequestedAt

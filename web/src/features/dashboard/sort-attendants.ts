@@ -7,7 +7,10 @@ export interface AttendantSort {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** Names begin ascending, figures descending; a second click reverses the order. */
+/**
+ * The order after a click on a column title. Names begin ascending, figures descending; a second click
+ * reverses the order.
+ */
 export function nextAttendantSort(order: AttendantSort, by: AttendantSortKey): AttendantSort {
   if (order.by === by) return { by, direction: order.direction === 'ascending' ? 'descending' : 'ascending' }
   return { by, direction: by === 'name' ? 'ascending' : 'descending' }

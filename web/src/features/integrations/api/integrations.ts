@@ -40,7 +40,10 @@ export function useDeleteIntegration() {
   )
 }
 
-/** The server adds the stored secrets of the integration `id`, which the form does not have. */
+/**
+ * Tries the values of the form. The server adds the stored secrets of the integration `id`, which the form
+ * does not have.
+ */
 export function useTestIntegration(id: IntegrationId | null) {
   return useMutation({
     mutationFn: (body: z.input<typeof testIntegration.body>) =>

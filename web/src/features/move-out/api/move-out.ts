@@ -12,7 +12,10 @@ const moveOutQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Live events contain no download links, so the hook refetches them. */
+/**
+ * The export of all data of the company. Live events contain no download links, so the hook refetches the
+ * export.
+ */
 export function useMoveOutExport() {
   const queries = useQueryClient()
   useLiveEvent('moveOut', ({ state, total, done }) => {

@@ -16,7 +16,7 @@ const onboardingQuery = queryOptions({
 
 const minRefetchMs = 2_000
 
-/** While a step is open, events that could finish it cause a refetch. */
+/** The steps that set a new company up. While a step is open, live events that could finish it cause a refetch. */
 export function useOnboardingChecklist() {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)

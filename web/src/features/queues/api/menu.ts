@@ -56,7 +56,7 @@ export function useDeleteOption(queueId: QueueId) {
   )
 }
 
-/** A change of the menu; the mutation stays pending until the refetched menu is cached. */
+/** Changes the menu of a queue. The mutation stays pending until the refetched menu is cached. */
 function useMenuChange<Change, Answer>(queueId: QueueId, change: (change: Change) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({

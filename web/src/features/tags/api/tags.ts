@@ -37,7 +37,7 @@ interface WrittenTag {
   readonly kanban?: 0 | 1
 }
 
-/** For a name that exists already the server returns the existing tag (TAG-09). */
+/** Saves a tag. If a new tag's name exists already, the server returns the existing tag (TAG-09). */
 export function useSaveTag() {
   return useRefetchingMutation([tagPagesKey], ({ id, ...body }: WrittenTag & { id: TagId | null }) =>
     id === null ? call(createTag, { body }) : call(updateTag, { params: { tagId: id }, body }),
