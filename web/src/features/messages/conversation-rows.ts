@@ -61,7 +61,7 @@ export interface ConversationRowsInput
  * has no separator above it. So loading a page only adds rows above, and the visible rows do not move.
  */
 export function conversationRows(facts: ConversationRowsInput): readonly ConversationRow[] {
-  const sending = unstoredOutgoing(facts.outgoing, facts.messages)
+  const sending = unstoredOutgoingMessages(facts.outgoing, facts.messages)
   const bubbles = [...facts.messages.map(bubbleOf), ...sending.map(bubbleOfOutgoing)]
   const { before, rest } = asidesBefore(bubbles, asidesOf(facts))
   const above = bubbles.map((bubble, at) => rowsBetween(bubbles[at - 1], bubble, before[at] ?? [], facts))
@@ -293,7 +293,7 @@ function isHidden({ event }: Aside): boolean {
   return event?.kind === 'hidden'
 }
 
-export function unstoredOutgoing(
+export function unstoredOutgoingMessages(
   outgoing: readonly OutgoingMessage[],
   messages: readonly MessageView[],
 ): readonly OutgoingMessage[] {

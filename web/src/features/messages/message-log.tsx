@@ -33,7 +33,7 @@ import type { ScrollTarget } from './steady/reading-place'
 import { type ScrollState, StableScrollList } from './steady/steady-list'
 
 import { useCopyToClipboard } from './use-copy'
-import { highlightedKeyIn, type JumpToMessage, useJumpToMessage } from './use-jump'
+import { highlightedRowKeyIn, type JumpToMessage, useJumpToMessage } from './use-jump'
 
 const MessageInfoDialog = lazyComponent(() =>
   import('./message-info-dialog').then((it) => it.MessageInfoDialog),
@@ -127,7 +127,7 @@ export function MessageLog(props: MessageLogProps) {
       <MessageLogRow
         row={row}
         isGroup={ticket.isGroup}
-        marked={highlightedKeyIn(row, jump.marked)}
+        marked={highlightedRowKeyIn(row, jump.marked)}
         acts={acts}
         onCopy={copy}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aMessage, aPicture, messageId } from '../../testing/ticket-makers'
-import { messagesOfPages, reduceMessageEvent, reduceMessageEventIntoPages } from './message-reducer'
+import { messagesOfPages, reduceMessageEventIntoPages, reduceMessages } from './message-reducer'
 
 const clientId = '11111111-1111-4111-8111-111111111111'
 const later = '2026-11-20T12:05:00.000Z'
@@ -9,7 +9,7 @@ describe('a message event over the loaded conversation', () => {
   it('RT-07 appends a new message', () => {
     const messages = [aMessage({ id: messageId(1) })]
 
-    const reduced = reduceMessageEvent(messages, {
+    const reduced = reduceMessages(messages, {
       action: 'create',
       message: aMessage({ id: messageId(2) }),
     })
@@ -20,7 +20,7 @@ describe('a message event over the loaded conversation', () => {
   it('a repeated create changes nothing', () => {
     const messages = [aMessage({ id: messageId(1) }), aMessage({ id: messageId(2) })]
 
-    const reduced = reduceMessageEvent(messages, {
+    const reduced = reduceMessages(messages, {
       action: 'create',
       message: aMessage({ id: messageId(2) }),
     })
@@ -31,7 +31,7 @@ describe('a message event over the loaded conversation', () => {
   it('inserts a message that overtook another in its order', () => {
     const messages = [aMessage({ id: messageId(1) }), aMessage({ id: messageId(3) })]
 
-    const reduced = reduceMessageEvent(messages, {
+    const reduced = reduceMessages(messages, {
       action: 'create',
       message: aMessage({ id: messageId(2) }),
     })
@@ -46,7 +46,7 @@ describe('a message event over the loaded conversation', () => {
   ])('MESSAGE-11 the ack %s', (_, known, inbound, expected) => {
     const messages = [aMessage({ fromMe: true, ack: known })]
 
-    const [reduced] = reduceMessageEvent(messages, {
+    const [reduced] = reduceMessages(messages, {
       action: 'update',
       message: aMessage({ fromMe: true, ack: inbound, updatedAt: later }),
     })
@@ -57,7 +57,7 @@ describe('a message event over the loaded conversation', () => {
   it('an older update changes only the ack', () => {
     const messages = [aMessage({ body: 'novo', updatedAt: later })]
 
-    const [reduced] = reduceMessageEvent(messages, {
+    const [reduced] = reduceMessages(messages, {
       action: 'update',
       message: aMessage({ body: 'velho', ack: 2 }),
     })
@@ -68,7 +68,7 @@ describe('a message event over the loaded conversation', () => {
   it('CONVO-09 a deleted message stays deleted after late events', () => {
     const messages = [aMessage({ isDeleted: true })]
 
-    const [reduced] = reduceMessageEvent(messages, {
+    const [reduced] = reduceMessages(messages, {
       action: 'update',
       message: aMessage({ ack: 3, updatedAt: later }),
     })
@@ -94,14 +94,14 @@ describe('a message event over the loaded conversation', () => {
       },
     })
 
-    const reduced = reduceMessageEvent([quoted, answer], {
+    const reduced = reduceMessages([quoted, answer], {
       action: 'update',
       message: { ...quoted, isDeleted: true },
     })
 
     expect(reduced[1]?.quotedMsg?.isDeleted).toBe(true)
     const picture = aPicture({ id: quoted.id })
-    const updated = reduceMessageEvent(reduced, { action: 'update', message: picture })
+    const updated = reduceMessages(reduced, { action: 'update', message: picture })
     expect(updated[1]?.quotedMsg).toEqual({
       ...answer.quotedMsg,
       body: '',
@@ -114,9 +114,9 @@ describe('a message event over the loaded conversation', () => {
   it('an update of a message that is not loaded changes nothing', () => {
     const messages = [aMessage({ id: messageId(5) })]
 
-    expect(
-      reduceMessageEvent(messages, { action: 'update', message: aMessage({ id: messageId(1) }) }),
-    ).toEqual(messages)
+    expect(reduceMessages(messages, { action: 'update', message: aMessage({ id: messageId(1) }) })).toEqual(
+      messages,
+    )
   })
 })
 

@@ -8,7 +8,7 @@ export type LiveMessageEvent = Pick<LiveMessagePayload, 'action' | 'message'>
  * late event reverts nothing: `ack` only rises (MESSAGE-11), and a deleted message stays deleted. An update of a
  * message that is not loaded is ignored.
  */
-export function reduceMessageEvent(messages: readonly MessageView[], event: LiveMessageEvent) {
+export function reduceMessages(messages: readonly MessageView[], event: LiveMessageEvent) {
   const { message } = event
   const isKnown = messages.some((other) => isSame(other, message))
   if (isKnown) return messages.map((other) => renewed(other, message))
@@ -70,7 +70,7 @@ export function reduceMessageEventIntoPages<Page extends MessagePage>(
   const action = isKnown || pages[0]?.hasNewer === true ? 'update' : event.action
   return pages.map((page, at) => ({
     ...page,
-    messages: reduceMessageEvent(page.messages, {
+    messages: reduceMessages(page.messages, {
       action: at === 0 ? action : 'update',
       message: event.message,
     }),

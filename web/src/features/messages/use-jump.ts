@@ -43,7 +43,7 @@ function keyOfPlace(
 }
 
 /** The highlighted key, if it belongs to this row or to one of its pictures; else null. */
-export function highlightedKeyIn(row: ConversationRow, marked: string | null): string | null {
+export function highlightedRowKeyIn(row: ConversationRow, marked: string | null): string | null {
   const keys = row.kind === 'album' ? row.parts : [row.key]
   return marked !== null && keys.includes(marked) ? marked : null
 }

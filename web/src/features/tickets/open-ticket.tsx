@@ -17,7 +17,7 @@ import { useMarkHandoverSeenOnOpen } from './api/handovers'
 import { ConversationHead } from './conversation-head'
 import { useOpenNewTicketDialog } from './new-ticket'
 import { useTicketAreaComponents } from './parts'
-import { ReopenComposerButton } from './ticket-actions'
+import { EnableWritingButton } from './ticket-actions'
 import styles from './ticket-area.module.css'
 import { contactPanelMinWidth } from './use-contact-panel'
 import { useTicketNavigation } from './use-list-view'
@@ -107,7 +107,7 @@ export function TicketConversationPane({ uuid, showsContact, onShowContact }: Op
         <Conversation
           key={ticket.id}
           ticket={ticket}
-          mend={<ReopenComposerButton ticket={ticket} />}
+          mend={<EnableWritingButton ticket={ticket} />}
           onTalkTo={startTicket}
           isSearching={isSearching}
           onSearchEnd={() => setSearching(false)}

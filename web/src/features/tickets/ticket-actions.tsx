@@ -166,7 +166,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
  * The button that makes writing possible again: accept, reopen or wake (CONVO-23). Renders nothing if the viewer may
  * only read the ticket (decision 0002).
  */
-export function ReopenComposerButton({ ticket }: { ticket: TicketView }) {
+export function EnableWritingButton({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const isSharedHistory = useIsSharedHistory(ticket)
   const { act, isPending } = useTicketActAndNavigate()

@@ -40,7 +40,7 @@ const files: Record<Part, Record<Code, () => Promise<TextFile>>> = {
 }
 
 /** The features whose texts load before the first render; the start chunk may use no others. */
-export const initialTextFeatures: readonly string[] = [
+export const featuresWithInitialTexts: readonly string[] = [
   'announcements',
   'chats',
   'common',
@@ -49,11 +49,11 @@ export const initialTextFeatures: readonly string[] = [
   'tickets',
 ]
 /** The features whose texts load with the code of a conversation. */
-export const conversationTextFeatures: readonly string[] = ['keyboard', 'messages', 'notes']
+export const featuresWithConversationTexts: readonly string[] = ['keyboard', 'messages', 'notes']
 
 function partOf(feature: string): Part {
-  if (initialTextFeatures.includes(feature)) return 'start'
-  return conversationTextFeatures.includes(feature) ? 'conversation' : 'others'
+  if (featuresWithInitialTexts.includes(feature)) return 'start'
+  return featuresWithConversationTexts.includes(feature) ? 'conversation' : 'others'
 }
 
 /** The language of a stored value; `pt` and any unknown value are Portuguese. */

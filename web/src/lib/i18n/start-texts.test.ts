@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { texts } from '../../testing/all-texts'
-import { conversationTextFeatures, initialTextFeatures } from './i18n'
+import { featuresWithConversationTexts, featuresWithInitialTexts } from './i18n'
 
 const here = 'file:///src/lib/i18n/'
 const sources = import.meta.glob<string>('../../**/*.{ts,tsx}', {
@@ -45,11 +45,11 @@ const featuresIn = (file: string) =>
   Object.keys(files[`./${file}.ts`]?.default ?? {}).map((path) => path.slice('./pt/'.length, -'.json'.length))
 
 it.each(['pt', 'en', 'es'])('the files of %s have each feature once', (code) => {
-  expect(featuresIn(`start-${code}`)).toEqual(initialTextFeatures)
-  expect(featuresIn(`conversation-${code}`)).toEqual(conversationTextFeatures)
+  expect(featuresIn(`start-${code}`)).toEqual(featuresWithInitialTexts)
+  expect(featuresIn(`conversation-${code}`)).toEqual(featuresWithConversationTexts)
   expect(featuresIn(`others-${code}`)).toContain('settings')
   expect(
-    [...initialTextFeatures, ...conversationTextFeatures, ...featuresIn(`others-${code}`)].sort(),
+    [...featuresWithInitialTexts, ...featuresWithConversationTexts, ...featuresIn(`others-${code}`)].sort(),
   ).toEqual(Object.keys(texts[code] ?? {}).sort())
 })
 
@@ -58,7 +58,7 @@ it('the start chunk uses only its own texts', () => {
   const start = modulesOf('../../main.tsx')
 
   expect(start.length).toBeGreaterThan(100)
-  expect(missingIn(start, initialTextFeatures)).toEqual([])
+  expect(missingIn(start, featuresWithInitialTexts)).toEqual([])
 })
 
 /** While texts load the page suspends, and the composer would lose the focus. */
@@ -66,5 +66,5 @@ it('a conversation brings its other texts: its composer may be in use when its f
   const conversation = modulesOf('../../app/ticket-conversation.tsx')
 
   expect(conversation.length).toBeGreaterThan(100)
-  expect(missingIn(conversation, [...initialTextFeatures, ...conversationTextFeatures])).toEqual([])
+  expect(missingIn(conversation, [...featuresWithInitialTexts, ...featuresWithConversationTexts])).toEqual([])
 })

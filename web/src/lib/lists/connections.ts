@@ -1,6 +1,6 @@
 import { type ConnectionView, listConnections } from '@balcao/contract/connections'
 import type { LiveConnectionPayload, LiveConnectionStatePayload } from '@balcao/contract/live'
-import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
+import { listWithoutRecord, listWithRecord } from '@balcao/contract/record-reducers'
 import { normalizedConnectionStatus } from '@balcao/domain/connections'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
@@ -21,28 +21,25 @@ export function useConnections() {
 export function useConnectionSubscription(): void {
   const queries = useQueryClient()
   useLiveEvent('connection', (event) =>
-    queries.setQueryData(connectionsQuery.queryKey, (list) => list && reduceConnectionEvent(list, event)),
+    queries.setQueryData(connectionsQuery.queryKey, (list) => list && reduceConnections(list, event)),
   )
   useLiveEvent('connectionSession', (event) =>
-    queries.setQueryData(
-      connectionsQuery.queryKey,
-      (list) => list && reduceConnectionSessionEvent(list, event),
-    ),
+    queries.setQueryData(connectionsQuery.queryKey, (list) => list && reduceConnectionSessions(list, event)),
   )
 }
 
-export function reduceConnectionEvent(
+export function reduceConnections(
   list: readonly ConnectionView[],
   event: LiveConnectionPayload,
 ): ConnectionView[] {
-  if (event.action === 'delete') return withoutRecord(list, event.whatsappId)
+  if (event.action === 'delete') return listWithoutRecord(list, event.whatsappId)
   // Only one connection is the default. The server may send no event about the previous one, so its flag is cleared
   // here.
   const others = event.whatsapp.isDefault ? list.map((row) => ({ ...row, isDefault: false })) : list
-  return withRecord(others, wellSpelled(event.whatsapp))
+  return listWithRecord(others, wellSpelled(event.whatsapp))
 }
 
-export function reduceConnectionSessionEvent(
+export function reduceConnectionSessions(
   list: readonly ConnectionView[],
   { session }: LiveConnectionStatePayload,
 ): ConnectionView[] {

@@ -1,6 +1,6 @@
 import type { LiveQueuePayload } from '@balcao/contract/live'
 import { listQueues, type QueueView } from '@balcao/contract/queues'
-import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
+import { listWithoutRecord, listWithRecord } from '@balcao/contract/record-reducers'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLiveEvent } from '../live'
@@ -19,13 +19,13 @@ export function useQueues() {
 export function useQueueSubscription(): void {
   const queries = useQueryClient()
   useLiveEvent('queue', (event) =>
-    queries.setQueryData(queuesQuery.queryKey, (list) => list && reduceQueueEvent(list, event)),
+    queries.setQueryData(queuesQuery.queryKey, (list) => list && reduceQueues(list, event)),
   )
 }
 
-export function reduceQueueEvent(list: readonly QueueView[], event: LiveQueuePayload): QueueView[] {
-  if (event.action === 'delete') return withoutRecord(list, event.queueId)
-  return withRecord(list, event.queue).sort(inOrder)
+export function reduceQueues(list: readonly QueueView[], event: LiveQueuePayload): QueueView[] {
+  if (event.action === 'delete') return listWithoutRecord(list, event.queueId)
+  return listWithRecord(list, event.queue).sort(inOrder)
 }
 
 /** Sorts queues as the bot's menu does: by order number; queues without one come last, oldest first. */

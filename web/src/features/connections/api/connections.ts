@@ -14,7 +14,7 @@ import {
 import type { ConnectionId } from '@balcao/domain/ids'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { connectionsQuery, reduceConnectionEvent } from '../../../lib/lists/connections'
+import { connectionsQuery, reduceConnections } from '../../../lib/lists/connections'
 import { showError } from '../../../ui/toasts'
 import type { ConnectionFormValues } from '../connection-form'
 
@@ -65,7 +65,7 @@ export function useSaveConnection(id: ConnectionId | null) {
     onSuccess: (whatsapp) =>
       queries.setQueryData(
         connectionsQuery.queryKey,
-        (list) => list && reduceConnectionEvent(list, { action: 'update', whatsapp }),
+        (list) => list && reduceConnections(list, { action: 'update', whatsapp }),
       ),
   })
 }

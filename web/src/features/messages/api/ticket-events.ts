@@ -20,7 +20,10 @@ export function useContactTicketEvents(
   hasNewer: boolean,
 ): readonly TicketEventView[] {
   const client = useQueryClient()
-  const stretches = useMemo(() => timeRangesOfPages(pages, hasOlder, hasNewer), [pages, hasOlder, hasNewer])
+  const stretches = useMemo(
+    () => timeRangesOfMessagePages(pages, hasOlder, hasNewer),
+    [pages, hasOlder, hasNewer],
+  )
   const found = useQueries({
     queries: stretches.map((stretch) => ({
       queryKey: [...keyOf(ticketId), stretch],
@@ -52,7 +55,7 @@ function inTime(a: TicketEventView, b: TicketEventView): number {
 }
 
 /** The time range of each message page, newest first, without gaps. The ends of the conversation are open. */
-export function timeRangesOfPages(
+export function timeRangesOfMessagePages(
   pages: readonly { readonly messages: readonly Pick<MessageView, 'createdAt'>[] }[],
   hasOlder: boolean,
   hasNewer: boolean,

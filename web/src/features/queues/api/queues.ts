@@ -3,7 +3,7 @@ import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { queuesQuery, reduceQueueEvent } from '../../../lib/lists/queues'
+import { queuesQuery, reduceQueues } from '../../../lib/lists/queues'
 import { showError } from '../../../ui/toasts'
 
 export interface QueueFormValues {
@@ -28,7 +28,7 @@ export function useSaveQueue(id: QueueId | null) {
     onSuccess: (queue) =>
       queries.setQueryData(
         queuesQuery.queryKey,
-        (list) => list && reduceQueueEvent(list, { action: 'update', queue }),
+        (list) => list && reduceQueues(list, { action: 'update', queue }),
       ),
   })
 }
@@ -47,7 +47,7 @@ export function useDeleteQueue() {
     onSuccess: (_, { queueId }) =>
       queries.setQueryData(
         queuesQuery.queryKey,
-        (list) => list && reduceQueueEvent(list, { action: 'delete', queueId }),
+        (list) => list && reduceQueues(list, { action: 'delete', queueId }),
       ),
     onError: showError,
   })

@@ -14,7 +14,7 @@ import { call } from '../../../lib/call'
 import { useViewer } from '../../../lib/session'
 import type { LoadedTicketPage } from '../ticket-pages'
 import { ticketListsQueryKey } from './list-tickets'
-import { useLiveTicketEvents, useRelatedRecordChanges } from './live-tickets'
+import { useChangesOfRecordsInTickets, useLiveTicketEvents } from './live-tickets'
 
 const keyOf = (uuid: string) => ['tickets', 'one', uuid]
 
@@ -75,7 +75,7 @@ export function useTicket(
     if (event.reason === 'status' || event.mergedInto !== undefined) void refetch()
     else onGone(event.reason, event.transfer)
   })
-  useRelatedRecordChanges((renew) =>
+  useChangesOfRecordsInTickets((renew) =>
     client.setQueryData<TicketView>(keyOf(uuid), (known) => known && renew(known)),
   )
   return { ticket, error, refetch }

@@ -1,5 +1,5 @@
 import type { LiveTicketPayload } from '@balcao/contract/live'
-import { listOtherTickets, listTickets, type TicketView } from '@balcao/contract/tickets'
+import { listOtherTicketsOfContact, listTickets, type TicketView } from '@balcao/contract/tickets'
 import type { Viewer } from '@balcao/domain/people'
 import {
   type InfiniteData,
@@ -23,7 +23,7 @@ import {
   reduceTicketEventIntoSearchPages,
   ticketsOfPages,
 } from '../ticket-pages'
-import { useLiveTicketEvents, useRelatedRecordChanges } from './live-tickets'
+import { useChangesOfRecordsInTickets, useLiveTicketEvents } from './live-tickets'
 
 /** The first part of the query key of every ticket list, followed by the list's `TicketListQuery`. */
 export const ticketListsQueryKey = ['tickets', 'list']
@@ -118,7 +118,7 @@ function useListEvents(queryKey: QueryKey): void {
   const viewer = useViewer()
 
   useLiveTicketEvents((event) => reduceIntoList(client, queryKey, viewer, event))
-  useRelatedRecordChanges((renew) =>
+  useChangesOfRecordsInTickets((renew) =>
     changePages(client, queryKey, (pages) =>
       pages.map((page) => ({ ...page, tickets: page.tickets.map(renew) })),
     ),
@@ -158,7 +158,11 @@ export function useOtherTicketsOfContact({ id, contactId }: Pick<TicketView, 'id
     queryKey: ['tickets', 'others', id],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
-      call(listOtherTickets, { params: { ticketId: id }, query: { pageNumber: pageParam } }, { signal }),
+      call(
+        listOtherTicketsOfContact,
+        { params: { ticketId: id }, query: { pageNumber: pageParam } },
+        { signal },
+      ),
     getNextPageParam: ({ hasMore }, _, page) => (hasMore ? page + 1 : undefined),
     refetchOnMount: 'always', // an unmounted list received no events
   })

@@ -25,7 +25,9 @@ export function useLiveTicketEvents(handler: (event: LiveTicketPayload) => void)
  * Subscribes to changes of what tickets contain: contact, tags, queue, user, connection (RT-09). The handler gets a
  * function that updates one ticket.
  */
-export function useRelatedRecordChanges(handler: (renew: (ticket: TicketView) => TicketView) => void): void {
+export function useChangesOfRecordsInTickets(
+  handler: (renew: (ticket: TicketView) => TicketView) => void,
+): void {
   useLiveEvent('contact', (event) => handler((ticket) => applyContactEventToTicket(ticket, event)))
   useLiveEvent('tag', (event) => handler((ticket) => applyTagEventToTicket(ticket, event)))
   useLiveEvent('queue', (event) => handler((ticket) => applyQueueEventToTicket(ticket, event)))
