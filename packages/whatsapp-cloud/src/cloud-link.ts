@@ -56,7 +56,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   /** The number of consecutive rate-limit errors of each chat. The pause of a chat grows with its number. */
   const tooFastTo = new Map<string, number>()
 
-  /** Sends a message under the id that the server reserved. Meta's id is committed before it resolves. */
+  /** Sends a message under the id that the server reserved. The promise resolves when Meta's id is committed. */
   async function post(
     { client, credentials: { phoneNumberId }, signal }: ConnectedNumber,
     { id, chat }: { id: WhatsappMessageId; chat: ChatAddress },

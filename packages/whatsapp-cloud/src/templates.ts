@@ -68,7 +68,7 @@ const templateShape = {
 }
 const page = z.object({ data: objectList(templateShape), paging: pagingShape })
 const fields = 'id,name,language,category,status,quality_score,rejected_reason,parameter_format,components'
-/** Above every account, because Meta allows 6,000 templates and a page has a hundred. */
+/** More pages than an account has, because Meta allows 6,000 templates and a page has a hundred. */
 const pagesAtMost = 100
 
 export async function* fetchTemplates(

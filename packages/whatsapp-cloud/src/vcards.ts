@@ -81,7 +81,7 @@ export interface CloudApiContact {
   readonly org?: { readonly company: string }
 }
 
-/** Only name, phones, emails, links and company are converted. */
+/** Converts a vCard to Meta's format, with only its name, phones, emails, links and company. */
 export function contactFromVcard({ name, vcard }: { name: string; vcard: string }): CloudApiContact {
   // A line that begins with a space continues the previous line.
   const lines = vcard

@@ -230,7 +230,7 @@ const echoFacts = z.object({
   to_user_id: nullableText,
 })
 
-/** A message that the business wrote in the app on its phone. */
+/** The key and partition of a message that the business wrote in the app on its phone. */
 function echoName(echo: unknown): EventName | null {
   const { id, type, to, to_user_id: userId } = echoFacts.safeParse(echo).data ?? {}
   const chat = chatOf(to, userId)
@@ -324,7 +324,7 @@ const contactFacts = z.object({
   profile: nullableObject({ name: nullableText, username: nullableText }),
 })
 
-/** A limit that no name or id of Meta reaches. */
+/** The most characters of a name or id. Meta's are shorter. */
 const longestFact = 512
 
 function clipped(fact: string | null | undefined): string | undefined {

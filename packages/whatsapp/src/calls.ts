@@ -93,7 +93,7 @@ async function refuseUnlessTaken(
   if (isRinging) await reject(given, caller)
 }
 
-/** Ends the calls of earlier sockets without an end signal, after two minutes. The result cancels this. */
+/** After two minutes, ends calls that rang before this socket and had no end signal. The result cancels this. */
 export function endStaleCalls(
   store: ConnectionKeyStore,
   session: KeyStoreSession,

@@ -9,8 +9,8 @@ export interface FrameSender {
 const framesAhead = 64
 
 /**
- * Delays every frame until all earlier changes of the key store are committed: a receipt after its message, a
- * stanza after its ratchet. A delayed frame counts as sent, so that Baileys continues and stanzas share a commit.
+ * Delays every frame until all earlier changes of the key store are committed, so that a receipt follows its message's
+ * commit. A delayed frame counts as sent, so that Baileys continues and stanzas share a commit.
  */
 export function sendFramesAfterCommit(
   wire: FrameSender,

@@ -59,7 +59,7 @@ async function answerOf(endpoint: Endpoint, place: MediaLocation, signal: AbortS
   return response
 }
 
-/** The sender also chose the path, so `//10.0.0.1/x` or a whole address in it must not change the host. */
+/** The message's sender chooses the path too, so `//10.0.0.1/x` or a whole address in it must not change the host. */
 function addressOf(endpoint: Endpoint, place: { host: string | null; directPath: string }): URL {
   const host = place.host !== null && endpoint.isMediaHost(place.host) ? place.host : mediaHost
   const address = new URL(place.directPath, `https://${host}`)

@@ -21,7 +21,7 @@ export function hardenBaileys(): void {
 }
 let isHardened = false
 
-/** Baileys' `Curve.verify` ignores the result and returns true. Its check of group messages is correct but slow. */
+/** Replaces Baileys' `Curve.verify`, which always returns true, and its slow check of group messages. */
 function verifySignatures(): void {
   Curve.verify = (publicKey, message, signature) => {
     try {
@@ -182,7 +182,7 @@ function undoFailedDecryptions(): void {
 /** How many old ratchet chains each session keeps for late messages. Signal's own implementation keeps five. */
 const closedChainsKept = 40
 
-/** libsignal keeps old chains forever: each ratchet step would add 105 bytes to write with every message. */
+/** Deletes old ratchet chains. libsignal keeps all, so that each ratchet step adds 105 bytes to every later write. */
 function forgetOldChains(): void {
   const { storeRecord } = cipherPrototype
   cipherPrototype.storeRecord = function (record) {
@@ -199,7 +199,7 @@ function verifySignedPreKey({ identityKey, signedPreKey: { publicKey, signature 
   if (!Curve.verify(identityKey, publicKey, signature)) throw new Error('the signature of a pre-key is wrong')
 }
 
-/** Baileys loads the seeds of skipped group keys as plain objects, which makes every late group message fail. */
+/** Converts the seeds of skipped group keys to bytes. Baileys loads them as objects, and late messages fail. */
 function restoreSkippedGroupKeys(): void {
   const { removeSenderMessageKey } = SenderKeyState.prototype
   SenderKeyState.prototype.removeSenderMessageKey = function (iteration) {

@@ -10,8 +10,8 @@ export interface KeyTransaction {
 
 /**
  * Baileys' own transactions leak their AsyncLocalStorage, and send one message of a number at a time, so that the first
- * message to a large group would block all other conversations. These lock each chat for itself, which protects the
- * record of who has our group key. Units of work (`signal-keys.ts`) protect the ratchets.
+ * message to a large group would block all other conversations. The replacements lock each chat separately, to protect
+ * the record of who has our group key. Units of work (`signal-keys.ts`) protect the ratchets.
  */
 export function replaceKeyTransactions(keys: SignalKeyStoreWithTransaction, store: SignalKeyStore): void {
   const alone = oneAtATimeByName()

@@ -157,7 +157,7 @@ function preKeyCounters({ creds, keys }: ImportedWhatsappSession) {
   return { nextPreKeyId, firstUnuploadedPreKeyId: first > 1 && first <= nextPreKeyId ? first : nextPreKeyId }
 }
 
-/** Converts the keys that Baileys cannot recreate, thus no `sender-key-memory`: our group keys are sent again. */
+/** Converts the keys that Baileys cannot recreate. It drops `sender-key-memory`, so group keys are sent again. */
 function convertKeys(
   keys: readonly ImportedSignalKey[],
   lids: ReadonlyMap<string, string>,
@@ -274,7 +274,7 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/** Baileys 6 stores LIDs like phone numbers. So keys of a long number are stored as both; one is never read. */
+/** Baileys 6 stores LIDs like phone numbers. So keys of long numbers are stored as both; the wrong one is not read. */
 function mayBeLid(user: string): boolean {
   return user.length >= 14
 }

@@ -30,10 +30,10 @@ async function carryGroupKeyAgain({ session }: LiveSocket, jid: string): Promise
   if (isJidGroup(jid)) await session.commit([{ type: 'sender-key-memory', id: jid, value: null }], [])
 }
 
-/** Limits one query for the keys of devices. */
+/** The most devices in one query for their keys. */
 const devicesAtOnce = 50
 
-/** Opens sessions with members in parts. Baileys' single query would block all else that the number sends. */
+/** Opens sessions with a group's members in small queries. Baileys' single query would block all other sending. */
 async function openGroupSessions({ baileys, session, groups }: LiveSocket, jid: string): Promise<void> {
   if (!isJidGroup(jid)) return
   const known = (await session.load('sender-key-memory', [jid])).get(jid)

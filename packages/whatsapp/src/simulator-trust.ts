@@ -4,11 +4,11 @@ import { type Dispatcher, Agent as FetchAgent } from 'undici'
 
 /** Lets this process talk to a simulated WhatsApp instead of the real one. Loopback only. */
 export interface SimulatorTrust {
-  /** `ws://127.0.0.1:PORT/ws/chat` */
+  /** The simulator's address: `ws://127.0.0.1:PORT/ws/chat`. */
   readonly url: string
-  /** The root that signs the server's certificates, 32 bytes. */
+  /** The public key that verifies the simulator's certificates, 32 bytes. */
   readonly noiseRootPublicKey: Uint8Array
-  /** PEM of the media host. */
+  /** The TLS certificate of the simulator's media host, as PEM. */
   readonly mediaCertificate: string
 }
 

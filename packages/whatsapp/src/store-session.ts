@@ -22,7 +22,7 @@ export interface ConnectionKeyStore {
   readonly lock: Mutex
   /** Resolves when no commit is running. Await it before reading the keys of an ended session. */
   idle(): Promise<void>
-  /** `failed` gets the first commit error; the socket must then close without sending anything. */
+  /** Begins the session of a new socket. `failed` gets its first commit error, after which the socket must close. */
   begin(failed: (error: unknown) => void): KeyStoreSession
   revoke(): void
   /** Deletes all keys, also those of a commit that is still running. */

@@ -20,7 +20,7 @@ export function receiptOfServerAck({ attrs }: BinaryNode): InboundReceipt | null
   }
 }
 
-/** Null for other receipts, such as retry requests. In groups, the first member's receipt counts for all. */
+/** A contact's receipt; null for our own and for retry requests. In groups, the first member's counts for all. */
 export function receiptOfStanza(receipt: BinaryNode, me: OwnAddresses): InboundReceipt | null {
   const { attrs } = receipt
   const level = levels[attrs.type ?? '']

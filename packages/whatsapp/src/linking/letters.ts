@@ -23,7 +23,7 @@ const ivBytes = 16
 const gcmIvBytes = 12
 const answerWithinMs = 30_000
 const timedOut = 408
-/** WhatsApp Web answers at most three attempts of the phone for one pairing code. */
+/** Like WhatsApp Web, we answer at most three attempts of the phone for one pairing code. */
 const triesPerLetters = 3
 /** Since 2026, WhatsApp answers 400 unless this names a known browser and system. The phone shows another name. */
 const displayName = 'Chrome (Windows)'
