@@ -61,7 +61,7 @@ export async function askWebhook(
   return { replies, command, session: null, isLost: false, needsWords: false }
 }
 
-/** The signature is `t=<seconds>,v1=<HMAC-SHA-256 of "<seconds>.<body>">`. The delivery id shows repeats. */
+/** Signature: `t=<seconds>,v1=<HMAC-SHA-256 of "<seconds>.<body>">`. Receivers find repeats by the delivery id. */
 export function signedBotWebhookHeaders(
   body: string,
   secret: string,

@@ -25,7 +25,7 @@ export const sheetThreadLimits = {
   atOnce: 2,
 }
 
-/** A file that hangs or exhausts memory ends only its own thread. The thread writes no file. */
+/** Reads each file in a thread of its own, so that one that hangs or exhausts memory ends only this thread. */
 export function createSpreadsheetReader(limits: SheetThreadLimits): SpreadsheetReader {
   const waiting: { companyId: CompanyId; begin: () => void }[] = []
   const beingRead = new Set<CompanyId>()

@@ -12,7 +12,7 @@ export interface OggPage {
   readonly packets: readonly Uint8Array[]
 }
 
-/** An Opus packet has at most 1,275 bytes, which need six of a page's 255 lacing values. */
+/** So many Opus packets fit: each has at most 1,275 bytes, and needs six of a page's 255 lacing values. */
 export const MAX_PACKETS_PER_PAGE = 40
 
 const HEADER_BYTES = 27

@@ -17,7 +17,7 @@ export const voiceThreadLimits = {
   atOnce: Math.max(1, availableParallelism() - 1),
 }
 
-/** A file that hangs or crashes a decoder ends only its own thread, which writes no file (security list C6). */
+/** Converts each file in a thread, so that one that hangs or crashes ends only its own thread (security list C6). */
 export function createVoiceNoteConverter(limits: VoiceThreadLimits): VoiceNoteConverter {
   const waiting: (() => void)[] = []
   let free = limits.atOnce
