@@ -33,7 +33,7 @@ import { platformSettingsFeature } from '../features/platform-settings/platform-
 import { promptsFeature } from '../features/prompts/prompts.feature'
 import { queuesFeature } from '../features/queues/queues.feature'
 import { quickMessagesFeature } from '../features/quick-messages/quick-messages.feature'
-import { storeInboundEvent } from '../features/reception/inbound-events'
+import { storeInboundEvents } from '../features/reception/inbound-events'
 import { receptionFeature } from '../features/reception/reception.feature'
 import { schedulesFeature } from '../features/schedules/schedules.feature'
 import { settingsFeature } from '../features/settings/settings.feature'
@@ -93,7 +93,7 @@ export function allFeatures(
       workplace,
       publicUrl: parts.publicUrl,
       log,
-      storeEvents: (work, connectionId, events) => storeInboundEvent(work, dataKeys, connectionId, events),
+      storeEvents: (work, connectionId, events) => storeInboundEvents(work, dataKeys, connectionId, events),
     }),
     contactsFeature({
       links: mediaLinks,
