@@ -859,7 +859,7 @@ select current_company(), id, uuid, name, name_source, number, email, is_group, 
 
 -- # server/src/features/dashboard/dashboard.queries.ts
 
--- dashboard.figuresOfRange
+-- dashboard.dashboardFiguresOfRange
 with kept as materialized (
   select (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept) as event_id
 ), asked as materialized (

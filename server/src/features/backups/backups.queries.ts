@@ -74,8 +74,8 @@ export const backupState = statement<NoParams, BackupStateRow>(
   `,
 )
 
-export const superUsers = statement<NoParams, { company_id: CompanyId; id: UserId }>(
-  'backups.superUsers',
+export const idsOfSuperUsers = statement<NoParams, { company_id: CompanyId; id: UserId }>(
+  'backups.idsOfSuperUsers',
   'select company_id, id from users where is_super order by id',
 )
 

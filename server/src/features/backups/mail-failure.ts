@@ -5,7 +5,7 @@ import type { InstallationMailService, Mail } from '../../outside/mail/port'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
-import { emailOfSuperUser, superUsers } from './backups.queries'
+import { emailOfSuperUser, idsOfSuperUsers } from './backups.queries'
 
 const task = 'backups.mailFailure'
 
@@ -22,7 +22,7 @@ export async function enqueueBackupFailureMails(
   workplace: Workplace,
   { at, reason, isCheck = false }: Failure,
 ): Promise<void> {
-  const owners = await workplace.withPlatform('a backup failed', ({ db }) => db.rows(superUsers))
+  const owners = await workplace.withPlatform('a backup failed', ({ db }) => db.rows(idsOfSuperUsers))
   for (const { company_id: companyId, id: userId } of owners)
     await workplace.withCompany({ kind: 'system', name: task, companyId }, async (work) =>
       work.enqueue({ task, payload: { userId, at: at.toISOString(), reason, isCheck } }),

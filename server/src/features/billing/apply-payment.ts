@@ -17,16 +17,16 @@ import {
   type InvoiceRow,
   lockInvoice,
   markInvoicePaid,
-  offeredPlan,
+  ownOrOfferedPlan,
   planChosenAtCheckout,
-  planLimits,
-  planUsage,
+  planLimitNames,
+  usageOfPlanLimits,
 } from './billing.queries'
 import {
-  lockCharge,
+  lockPixCharge,
   markChargedPlanExceeded,
-  markChargePaid,
-  markChargePaidByHand,
+  markPixChargePaid,
+  markPixChargePaidByHand,
   type PixChargeRow,
 } from './charges.queries'
 
@@ -39,10 +39,10 @@ export async function applyPayment(
   paid: PixPayment,
 ): Promise<'applied' | 'waits'> {
   const { db, now } = work
-  const charge = await db.row(lockCharge, { txid })
+  const charge = await db.row(lockPixCharge, { txid })
   if (charge === null || charge.state === 'paid' || charge.state === 'surplus') return 'applied'
   const markPaid = (state: 'paid' | 'differs' | 'surplus') =>
-    db.run(markChargePaid, { txid, state, paidAmount: paid.amount, endToEndId: paid.endToEndId, at: now })
+    db.run(markPixChargePaid, { txid, state, paidAmount: paid.amount, endToEndId: paid.endToEndId, at: now })
   const leaveToAPerson = async (state: 'differs' | 'surplus', act: AuditAct) => {
     await markPaid(state)
     await recordAudit(work, { act, subject: { id: charge.invoice_id }, detail: { value: paid.amount } })
@@ -77,12 +77,12 @@ export async function confirmPaymentByHand(
   owner: PersonActor,
 ): Promise<void> {
   const { db, now } = work
-  const charge = txid === '' ? null : await db.row(lockCharge, { txid })
+  const charge = txid === '' ? null : await db.row(lockPixCharge, { txid })
   if (txid !== '' && charge?.invoice_id !== invoiceId) throw refuse('ERR_NO_INVOICE_FOUND')
   const invoice = await invoiceToPay(work, invoiceId)
 
   if (charge !== null)
-    await db.run(markChargePaidByHand, { txid: charge.txid, amount: charge.amount, at: now })
+    await db.run(markPixChargePaidByHand, { txid: charge.txid, amount: charge.amount, at: now })
   await closeInvoice(work, invoice, charge)
   await recordAudit(work, {
     act: 'invoice.confirmed',
@@ -117,9 +117,9 @@ async function planMadeFor({ db }: CompanyWork, { id }: InvoiceRow): Promise<Pla
 
 /** Marks a payment for a plan that the company has outgrown since the checkout. Returns whether that is the case. */
 async function markExceedingPayment({ db }: CompanyWork, { txid, plan_id }: PixChargeRow): Promise<boolean> {
-  const there = await db.one(planUsage)
-  const plan = await db.row(offeredPlan, { id: plan_id })
-  const isTooSmall = plan !== null && planLimits.some((what) => there[what] > plan[what])
+  const there = await db.one(usageOfPlanLimits)
+  const plan = await db.row(ownOrOfferedPlan, { id: plan_id })
+  const isTooSmall = plan !== null && planLimitNames.some((what) => there[what] > plan[what])
   if (isTooSmall) await db.run(markChargedPlanExceeded, { txid })
   return isTooSmall
 }

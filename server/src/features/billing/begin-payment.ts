@@ -9,10 +9,16 @@ import type { CompanyWork } from '../../platform/work'
 import { saveBillingData } from '../companies/billing-data'
 import { ownCompany } from '../companies/companies.read'
 import { invoiceToPay } from './billing.access'
-import { type InvoiceRow, type OfferedPlanRow, offeredPlan, planLimits, planUsage } from './billing.queries'
-import { chargeView } from './billing.view'
-import { insertCharge, type PixChargeRow, reusableCharge, saveChargeCode } from './charges.queries'
-import { findOrCreateInvoice, invoiceHasTerms, priceOfTerms, repriceInvoice } from './price-invoices'
+import {
+  type InvoiceRow,
+  type OfferedPlanRow,
+  ownOrOfferedPlan,
+  planLimitNames,
+  usageOfPlanLimits,
+} from './billing.queries'
+import { pixChargeView } from './billing.view'
+import { insertPixCharge, type PixChargeRow, reusablePixCharge, saveCodeOfPixCharge } from './charges.queries'
+import { findOrCreateInvoice, invoiceHasTerms, priceOfInvoiceTerms, repriceInvoice } from './price-invoices'
 
 export interface PaymentDependencies {
   /** Null: this installation takes no payments. */
@@ -33,11 +39,11 @@ export async function beginPayment(
 ): Promise<PixChargeView> {
   if (provider === null) throw refuse('ERR_NO_PAYMENT_PROVIDER')
   const charge = await caller.act((work) => reserveCharge(work, form, provider))
-  if (charge.code !== null) return chargeView(charge, charge.code)
+  if (charge.code !== null) return pixChargeView(charge, charge.code)
 
   const { code } = await askProvider(provider, charge, log)
-  await caller.act(({ db }) => db.one(saveChargeCode, { txid: charge.txid, code }))
-  return chargeView(charge, code)
+  await caller.act(({ db }) => db.one(saveCodeOfPixCharge, { txid: charge.txid, code }))
+  return pixChargeView(charge, code)
 }
 
 async function reserveCharge(
@@ -47,8 +53,8 @@ async function reserveCharge(
 ): Promise<PixChargeRow> {
   const { db, now } = work
   const given = form.invoiceId === undefined ? null : await invoiceToPay(work, form.invoiceId)
-  const own = await db.one(offeredPlan, { id: null })
-  const plan = form.plan === undefined ? own : await db.row(offeredPlan, { id: form.plan })
+  const own = await db.one(ownOrOfferedPlan, { id: null })
+  const plan = form.plan === undefined ? own : await db.row(ownOrOfferedPlan, { id: form.plan })
   if (plan === null || (given === null && plan.plan_value === 0)) throw refuse('ERR_NO_PLAN_FOUND')
   if (!plan.is_own) await refuseTooSmall(work, plan)
   if (own.plan_value > 0 && plan.plan_value > own.plan_value) await refusePaidAhead(work, own)
@@ -63,7 +69,7 @@ async function reserveCharge(
     zipcode: form.zipcode,
   })
   const until = new Date(now.getTime() + leastLifeMs)
-  const living = await db.row(reusableCharge, {
+  const living = await db.row(reusablePixCharge, {
     invoiceId: invoice.id,
     planId: plan.plan_id,
     recurrence: plan.recurrence,
@@ -73,7 +79,7 @@ async function reserveCharge(
   })
   if (living !== null) return living
   const life = provider.expiresAfterSeconds
-  return db.one(insertCharge, {
+  return db.one(insertPixCharge, {
     txid: provider.newTxid(invoice.id, work.newUuid().replaceAll('-', '')),
     invoiceId: invoice.id,
     planId: plan.plan_id,
@@ -89,12 +95,12 @@ async function reserveCharge(
 
 /** The price comes from invoice and plan, never from the request (SUBSCR-06). A plan that became free changes none. */
 function amountOf(invoice: InvoiceRow, plan: OfferedPlanRow): number {
-  return invoiceHasTerms(invoice, plan) || plan.plan_value === 0 ? invoice.value : priceOfTerms(plan)
+  return invoiceHasTerms(invoice, plan) || plan.plan_value === 0 ? invoice.value : priceOfInvoiceTerms(plan)
 }
 
 async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promise<void> {
-  const there = await db.one(planUsage)
-  for (const what of planLimits) {
+  const there = await db.one(usageOfPlanLimits)
+  for (const what of planLimitNames) {
     if (there[what] > plan[what])
       throw refuse('ERR_PLAN_TOO_SMALL', { what, present: there[what], limit: plan[what] })
   }

@@ -151,9 +151,9 @@ export const markInvoiceCancelled = statement<{ id: InvoiceId; at: Date }>(
   `update invoices set status = 'cancelled', updated_at = :at where id = :id`,
 )
 
-export const planLimits = ['users', 'connections', 'queues'] as const
+export const planLimitNames = ['users', 'connections', 'queues'] as const
 
-export const planUsage = statement<NoParams, { users: number; connections: number; queues: number }>(
+export const usageOfPlanLimits = statement<NoParams, { users: number; connections: number; queues: number }>(
   'billing.present',
   `
   select (select count(*)::int from users where not is_support) as users,
@@ -170,8 +170,8 @@ export interface OfferedPlanRow extends InvoiceTermsRow {
 }
 
 /** The plan with this id, if the company has it, or if it is public and not free. Null: the company's own plan. */
-export const offeredPlan = statement<{ id: PlanId | null }, OfferedPlanRow>(
-  'billing.offeredPlan',
+export const ownOrOfferedPlan = statement<{ id: PlanId | null }, OfferedPlanRow>(
+  'billing.ownOrOfferedPlan',
   `
   select ${termsColumns}, p.users, p.connections, p.queues, p.id = c.plan_id as is_own
   from plans p, companies c

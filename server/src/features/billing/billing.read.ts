@@ -3,7 +3,7 @@ import type { AnswerOf } from '@balcao/contract/endpoint'
 import { monthsPerPayment } from '@balcao/domain/recurrence'
 import { readListPage } from '../../platform/database/list-page'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
-import { ownBillingData } from '../companies/billing-data'
+import { readBillingDataOfCompany } from '../companies/billing-data'
 import { countInvoices, countPlatformInvoices, invoicesPage, platformInvoices } from './billing.queries'
 import { invoiceView, platformInvoiceView } from './billing.view'
 
@@ -40,7 +40,7 @@ export async function readCheckout(
   work: Pick<CompanyWork, 'db'>,
   provider: AnswerOf<typeof getCheckout>['provider'],
 ): Promise<AnswerOf<typeof getCheckout>> {
-  const kept = await ownBillingData(work)
+  const kept = await readBillingDataOfCompany(work)
   return {
     provider,
     planId: kept.plan_id,

@@ -8,7 +8,7 @@ export function invoiceView(row: InvoiceRow): InvoiceView {
   return { id, detail, value, dueDate, status, attention, ...times }
 }
 
-export function chargeView(charge: PixChargeRow, code: string): PixChargeView {
+export function pixChargeView(charge: PixChargeRow, code: string): PixChargeView {
   const { txid, invoice_id, provider, amount, state, created_at, expires_at } = charge
   const lifeSeconds =
     expires_at === null ? null : Math.round((expires_at.getTime() - created_at.getTime()) / 1000)

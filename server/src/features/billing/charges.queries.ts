@@ -24,7 +24,7 @@ const chargeColumns =
   'txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at'
 
 /** An open charge with the same terms, valid until `until` at least. The reopened checkout then shows the same code. */
-export const reusableCharge = statement<
+export const reusablePixCharge = statement<
   {
     invoiceId: InvoiceId
     planId: PlanId
@@ -45,7 +45,7 @@ export const reusableCharge = statement<
   `,
 )
 
-export const insertCharge = statement<
+export const insertPixCharge = statement<
   {
     txid: string
     invoiceId: InvoiceId
@@ -60,7 +60,7 @@ export const insertCharge = statement<
   },
   PixChargeRow
 >(
-  'billing.insertCharge',
+  'billing.insertPixCharge',
   `
   insert into pix_charges (company_id, txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, created_at,
     expires_at, ask_at)
@@ -70,30 +70,30 @@ export const insertCharge = statement<
   `,
 )
 
-export const saveChargeCode = statement<{ txid: string; code: string }, PixChargeRow>(
-  'billing.saveChargeCode',
+export const saveCodeOfPixCharge = statement<{ txid: string; code: string }, PixChargeRow>(
+  'billing.saveCodeOfPixCharge',
   `update pix_charges set code = coalesce(code, :code) where txid = :txid returning ${chargeColumns}`,
 )
 
-export const chargeByTxid = statement<{ txid: string }, PixChargeRow>(
-  'billing.chargeByTxid',
+export const pixChargeByTxid = statement<{ txid: string }, PixChargeRow>(
+  'billing.pixChargeByTxid',
   `select ${chargeColumns} from pix_charges where txid = :txid`,
 )
 
 /** Locks a charge, so that notices of one Pix run one after another. Lock it before its invoice to avoid deadlocks. */
-export const lockCharge = statement<{ txid: string }, PixChargeRow>(
-  'billing.lockCharge',
+export const lockPixCharge = statement<{ txid: string }, PixChargeRow>(
+  'billing.lockPixCharge',
   `select ${chargeColumns} from pix_charges where txid = :txid for update`,
 )
 
-export const markChargePaid = statement<{
+export const markPixChargePaid = statement<{
   txid: string
   state: PixChargeState
   paidAmount: number
   endToEndId: string | null
   at: Date
 }>(
-  'billing.markChargePaid',
+  'billing.markPixChargePaid',
   `
   update pix_charges
   set state = :state, paid_amount = :paidAmount, end_to_end_id = :endToEndId, settled_at = :at, ask_at = null
@@ -102,8 +102,8 @@ export const markChargePaid = statement<{
 )
 
 /** Marks a charge as paid because the platform's owner confirmed it. An amount that the bank reported stays. */
-export const markChargePaidByHand = statement<{ txid: string; amount: number; at: Date }>(
-  'billing.markChargePaidByHand',
+export const markPixChargePaidByHand = statement<{ txid: string; amount: number; at: Date }>(
+  'billing.markPixChargePaidByHand',
   `
   update pix_charges
   set state = 'paid', paid_amount = coalesce(paid_amount, :amount), settled_at = :at, ask_at = null
@@ -126,8 +126,8 @@ export const markChargesHandled = statement<{ invoiceId: InvoiceId; at: Date }, 
 )
 
 /** The charges among these, of all companies, that a payment notice can still change. */
-export const unsettledCharges = statement<{ txids: string[] }, { txid: string; company_id: CompanyId }>(
-  'billing.unsettledCharges',
+export const unsettledPixCharges = statement<{ txids: string[] }, { txid: string; company_id: CompanyId }>(
+  'billing.unsettledPixCharges',
   `select txid, company_id from pix_charges where txid = any (:txids) and state in ('open', 'differs')`,
 )
 

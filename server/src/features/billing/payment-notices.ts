@@ -8,11 +8,11 @@ import { recordCompaniesChanged } from '../companies/record-companies-changed'
 import { applyPayment } from './apply-payment'
 import type { PaymentDependencies } from './begin-payment'
 import {
-  chargeByTxid,
   chargesDueForStatusQuery,
+  pixChargeByTxid,
   postponeChargeStatusQuery,
   stopChargeStatusQueries,
-  unsettledCharges,
+  unsettledPixCharges,
 } from './charges.queries'
 import { notifyOwnersOfUndecidedPayments } from './notify-platform-owners'
 
@@ -29,7 +29,7 @@ export async function handlePaymentWebhookNotice(
   const txids = [...new Set(notice.pix.map(({ txid }) => txid))].filter(Boolean)
   if (txids.length === 0) return
   const known = await workplace.withPlatform('payments of a notice', ({ db }) =>
-    db.rows(unsettledCharges, { txids }),
+    db.rows(unsettledPixCharges, { txids }),
   )
   try {
     for (const charge of known)
@@ -97,7 +97,7 @@ export async function buildSandboxWebhookNotice(
   provider: PixProvider | null,
 ): Promise<{ hmac: string; pix: PixWebhookRequest['pix'][number][] }> {
   if (provider?.play === undefined) throw refuse('ERR_NO_PAYMENT_PROVIDER')
-  const charge = rowOrRefuse(await db.row(chargeByTxid, { txid }), 'ERR_NO_INVOICE_FOUND')
+  const charge = rowOrRefuse(await db.row(pixChargeByTxid, { txid }), 'ERR_NO_INVOICE_FOUND')
   const { hmac, pix } = provider.play(txid, charge.amount)
   return { hmac, pix: [...pix] }
 }

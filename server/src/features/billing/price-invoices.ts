@@ -10,7 +10,7 @@ import {
   repriceInvoices,
 } from './billing.queries'
 
-export function priceOfTerms({ plan_value, recurrence }: InvoiceTermsRow): number {
+export function priceOfInvoiceTerms({ plan_value, recurrence }: InvoiceTermsRow): number {
   return priceOfMonths(plan_value, monthsPerPayment(recurrence))
 }
 
@@ -23,7 +23,7 @@ export function invoicePriceColumns(terms: readonly InvoiceTermsRow[]) {
     details: terms.map(({ plan_name, recurrence, language }) =>
       invoiceDetail(plan_name, monthsPerPayment(recurrence), language),
     ),
-    values: terms.map(priceOfTerms),
+    values: terms.map(priceOfInvoiceTerms),
     dueDates: terms.map(({ due_date }) => due_date),
   }
 }

@@ -2,7 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import type { UserCaller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { ownCompanyOrNone } from './companies.read'
+import { ownCompanyOrNull } from './companies.read'
 
 /** Runs `act` in the chosen company. Only the platform's owner may choose another one; others do not find it. */
 export function actInChosenCompany<T>(
@@ -13,7 +13,7 @@ export function actInChosenCompany<T>(
   if (!isOtherCompany(caller, companyId)) return caller.act(act)
   if (!caller.actor.isSuper) throw refuse('ERR_NO_COMPANY_FOUND')
   return caller.actIn(companyId, async (work) => {
-    if ((await ownCompanyOrNone(work)) === null) throw refuse('ERR_NO_COMPANY_FOUND')
+    if ((await ownCompanyOrNull(work)) === null) throw refuse('ERR_NO_COMPANY_FOUND')
     return act(work)
   })
 }

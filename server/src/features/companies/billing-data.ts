@@ -1,6 +1,10 @@
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { type SupportContactRow, upsertSupportContact } from './companies.queries'
-import { type BillingDataRow, billingOfOwnCompany, saveBillingColumns } from './renewal.queries'
+import {
+  type BillingDataRow,
+  billingDataOfCurrentCompany,
+  saveBillingDataOfCurrentCompany,
+} from './renewal.queries'
 
 /** The payer's data for invoices (COMPANY-02). */
 export interface BillingData {
@@ -11,8 +15,8 @@ export interface BillingData {
   readonly zipcode: string
 }
 
-export function ownBillingData({ db }: Pick<CompanyWork, 'db'>): Promise<BillingDataRow> {
-  return db.one(billingOfOwnCompany)
+export function readBillingDataOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<BillingDataRow> {
+  return db.one(billingDataOfCurrentCompany)
 }
 
 /** Saves the payer's data. An empty field leaves the stored value. */
@@ -20,7 +24,14 @@ export async function saveBillingData(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   { name, address, city, state, zipcode }: BillingData,
 ): Promise<void> {
-  await db.one(saveBillingColumns, { name, street: address, city, state, zipCode: zipcode, at: now })
+  await db.one(saveBillingDataOfCurrentCompany, {
+    name,
+    street: address,
+    city,
+    state,
+    zipCode: zipcode,
+    at: now,
+  })
 }
 
 /** The contact for questions about the subscription, for all companies (SUBSCR-14). */

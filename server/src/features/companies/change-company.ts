@@ -12,7 +12,7 @@ import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { auditAuthorOf, recordAudit } from '../audit/record-audit'
 import { companyPlanChanged } from '../plans/plans.events'
-import { planForCompany } from '../plans/plans.read'
+import { planToAssignToCompany } from '../plans/plans.read'
 import { setCampaignsEnabled } from '../settings/change-setting'
 import { companyChanged } from './companies.events'
 import { companyDueDateExtended, companyTimeZoneChanged } from './companies.hooks'
@@ -37,7 +37,7 @@ export async function updateCompany(
   const isSwitchedOff = change.status === false && before.is_active
   if (isSwitchedOff) refuseInstallationCompany(work, owner)
   if (change.status === true && before.delete_at !== null) throw refuse('ERR_COMPANY_TO_BE_DELETED')
-  const plan = change.planId === undefined ? null : await planForCompany(work, change.planId)
+  const plan = change.planId === undefined ? null : await planToAssignToCompany(work, change.planId)
   const dueDay = dueDate === undefined ? null : dueDayOf(dueDate, before.time_zone)
   if (dueDay !== null && dueDay !== before.due_date && dueDay < dayOf(work.now, before.time_zone))
     refuseInstallationCompany(work, owner)

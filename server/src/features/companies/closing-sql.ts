@@ -7,7 +7,7 @@ const ownsPlatform = (company: string) =>
 export const paidUntilSql = (company: string) => `${endOfTime(company)} - interval '1 millisecond'`
 
 /** SQL: from when users can only sign in to pay. Null for a super user's company: only super users could reopen it. */
-export const closesAtSql = (company: string) =>
+export const accessClosesAtSql = (company: string) =>
   `case when not ${ownsPlatform(company)}
       then ${paidUntilSql(company)} end`
 

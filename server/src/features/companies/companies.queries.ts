@@ -1,9 +1,9 @@
-import type { CompanySort } from '@balcao/contract/companies'
+import type { CompanySortOrder } from '@balcao/contract/companies'
 import type { CompanyId, InvoiceId, PlanId, UserId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import type { BillingRecurrence } from '@balcao/domain/recurrence'
 import { type NoParams, statement } from '../../platform/database/statement'
-import { closesAtSql, paidUntilSql } from './closing-sql'
+import { accessClosesAtSql, paidUntilSql } from './closing-sql'
 
 export interface CompanyRow {
   id: CompanyId
@@ -26,7 +26,7 @@ export const ownCompanyRow = statement<NoParams, CompanyRow>(
   `
   select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
     ${paidUntilSql('c')} as paid_until,
-    ${closesAtSql('c')} as closes_at
+    ${accessClosesAtSql('c')} as closes_at
   from companies c
   where c.id = current_company()
   `,
@@ -43,7 +43,7 @@ export const ownCompanyForUsers = statement<NoParams, OwnCompanyForUsersRow>(
   `
   select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
     ${paidUntilSql('c')} as paid_until,
-    ${closesAtSql('c')} as closes_at,
+    ${accessClosesAtSql('c')} as closes_at,
     (select json_build_object('userId', v.user_id, 'name', v.supporter_name, 'reason', v.reason,
         'since', wire_time(v.began_at), 'until', wire_time(v.ends_at))
       from support_visits v where v.company_id = c.id and v.ended_at is null) as support,
@@ -92,7 +92,7 @@ const managedCompanyColumns = `
   (select json_build_object('id', i.id, 'value', i.value) from invoices i
     where i.company_id = c.id and i.status = 'open') as open_invoice`
 
-export const managedCompany = statement<{ settingKeys: string[] }, ManagedCompanyRow>(
+export const companyForPlatformOwner = statement<{ settingKeys: string[] }, ManagedCompanyRow>(
   'companies.kept',
   `select ${managedCompanyColumns} from companies c where c.id = current_company()`,
 )
@@ -102,7 +102,7 @@ const inOrder = `case :sort when 'dueDate' then c.due_date end, case :sort when 
 
 /** A null limit returns all companies. Usage is counted for the rows of the page only. */
 export const managedCompaniesPage = statement<
-  { settingKeys: string[]; words: string; limit: number | null; offset: number; sort: CompanySort },
+  { settingKeys: string[]; words: string; limit: number | null; offset: number; sort: CompanySortOrder },
   ManagedCompanyRow
 >(
   'companies.keptPage',

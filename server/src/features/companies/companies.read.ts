@@ -1,4 +1,4 @@
-import type { CompanySort, CompanyView, CompanyWithUsage } from '@balcao/contract/companies'
+import type { CompanySortOrder, CompanyView, CompanyWithUsage } from '@balcao/contract/companies'
 import type { ownCompany as ownCompanyShape } from '@balcao/contract/people'
 import { type CompanyTexts, companyTexts } from '@balcao/domain/company-texts'
 import { limits } from '@balcao/domain/limits'
@@ -11,9 +11,9 @@ import { allSettings } from '../settings/settings.read'
 import {
   anyCompanyExists,
   type CompanyRow,
+  companyForPlatformOwner,
   countCompanies,
   managedCompaniesPage,
-  managedCompany,
   ownCompanyForUsers,
   ownCompanyRow,
 } from './companies.queries'
@@ -25,7 +25,7 @@ export function ownCompany({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow>
   return db.one(ownCompanyRow)
 }
 
-export function ownCompanyOrNone({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow | null> {
+export function ownCompanyOrNull({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow | null> {
   return db.row(ownCompanyRow)
 }
 
@@ -55,7 +55,7 @@ export async function hasAnyCompany({ db }: PlatformWork): Promise<boolean> {
 
 export async function listCompanies(
   work: PlatformWork,
-  { searchParam, pageNumber, sort }: { searchParam: string; pageNumber: number; sort: CompanySort },
+  { searchParam, pageNumber, sort }: { searchParam: string; pageNumber: number; sort: CompanySortOrder },
 ): Promise<{ companies: CompanyWithUsage[]; count: number; hasMore: boolean }> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
@@ -73,7 +73,7 @@ async function managedCompanies(
   words: string,
   limit: number | null,
   offset: number,
-  sort: CompanySort = 'name',
+  sort: CompanySortOrder = 'name',
 ) {
   const rows = await work.db.rows(managedCompaniesPage, {
     settingKeys: [...settingKeys],
@@ -102,7 +102,7 @@ export async function managedCompanyToRead(work: Pick<CompanyWork, 'db'>): Promi
 
 async function companyWithPlan({ db }: Pick<CompanyWork, 'db'>) {
   const [row, plan] = await Promise.all([
-    db.row(managedCompany, { settingKeys: [...settingKeys] }),
+    db.row(companyForPlatformOwner, { settingKeys: [...settingKeys] }),
     companyPlanOrNull({ db }),
   ])
   if (row === null || plan === null) throw refuse('ERR_NO_COMPANY_FOUND')

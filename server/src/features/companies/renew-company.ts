@@ -9,7 +9,7 @@ import {
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { companyChanged } from './companies.events'
-import { lockCompanyForRenewal, saveRenewal } from './renewal.queries'
+import { lockCompanyForRenewal, saveCompanyRenewal } from './renewal.queries'
 
 /**
  * Extends the due date by one payment from the later of the due date and today (SUBSCR-11). A null recurrence means the
@@ -24,7 +24,7 @@ export async function renewCompany(
   const hasOtherPlan = planId !== null && planId !== company.plan_id
   const renewed = company.is_dearer ? dueDateAfterPlanUpgrade : dueDateAfterPayment
   const months = monthsPerPayment(recurrence ?? company.recurrence)
-  await db.run(saveRenewal, { dueDate: renewed(company.due_date, today, months), planId, at: now })
+  await db.run(saveCompanyRenewal, { dueDate: renewed(company.due_date, today, months), planId, at: now })
   return { hasOtherPlan }
 }
 
@@ -39,7 +39,7 @@ export async function renewFreeCompany(work: CompanyWork): Promise<void> {
   if (from > today) return
   const until = dueDateAfterPayment(from, today, monthsPerPayment(recurrence))
 
-  await work.db.run(saveRenewal, { dueDate: until, planId: null, at: work.now })
+  await work.db.run(saveCompanyRenewal, { dueDate: until, planId: null, at: work.now })
   work.record(companyChanged, { resubscribed: [] })
   await recordAudit(work, {
     act: 'company.extended',

@@ -17,7 +17,7 @@ export const lockCompanyForRenewal = statement<
 )
 
 /** Extends the company to `dueDate` under the paid plan. A null or deleted plan keeps the current one. */
-export const saveRenewal = statement<{ dueDate: string; planId: PlanId | null; at: Date }>(
+export const saveCompanyRenewal = statement<{ dueDate: string; planId: PlanId | null; at: Date }>(
   'companies.renew',
   `
   update companies
@@ -36,7 +36,7 @@ export interface BillingDataRow {
   recurrence: BillingRecurrence
 }
 
-export const billingOfOwnCompany = statement<NoParams, BillingDataRow>(
+export const billingDataOfCurrentCompany = statement<NoParams, BillingDataRow>(
   'companies.billingOfOwn',
   `
   select billing_name, address_street, address_city, address_state, address_zip_code, plan_id, recurrence
@@ -44,7 +44,7 @@ export const billingOfOwnCompany = statement<NoParams, BillingDataRow>(
   `,
 )
 
-export const saveBillingColumns = statement<
+export const saveBillingDataOfCurrentCompany = statement<
   { name: string; street: string; city: string; state: string; zipCode: string; at: Date },
   { id: CompanyId }
 >(

@@ -56,11 +56,11 @@ const figuresOf = (days: 'asked' | 'today') => `
     group by user_id`
 
 /** Reads stored sums and newer events in one statement: no event is counted twice or missed while sums are stored. */
-export const figuresOfRange = statement<
+export const dashboardFiguresOfRange = statement<
   DayRange & { settledBefore: Date },
   { of_users: readonly DashboardFiguresRow[]; finished_today: number; has_settled: boolean }
 >(
-  'dashboard.figuresOfRange',
+  'dashboard.dashboardFiguresOfRange',
   `
   with kept as materialized (
     select ${lastSummedEvent} as event_id
@@ -79,7 +79,7 @@ export const figuresOfRange = statement<
 )
 
 /** `kept`: the last event in the stored sums, or 0. `last`: the last event that may be added to them now. */
-export const ticketEventRangeToSum = statement<{ before: Date }, { kept: number; last: number }>(
+export const rangeOfEventsToSum = statement<{ before: Date }, { kept: number; last: number }>(
   'dashboard.daysToSum',
   `
   select k.kept::float8 as kept,

@@ -7,7 +7,7 @@ import { ownCompany } from '../companies/companies.read'
 import { countCreatedContacts } from '../contacts/contact-deltas'
 import { longestWaitStart, readLiveTicketTotals } from '../tickets/tickets.read'
 import { namesOfUsers } from '../users/users.read'
-import { type DashboardFiguresRow, figuresOfRange, ticketsByHour } from './dashboard.queries'
+import { type DashboardFiguresRow, dashboardFiguresOfRange, ticketsByHour } from './dashboard.queries'
 
 /** Events before this time are final: no transaction runs that long, so none can still add an event among them. */
 export const finalEventsCutoff = ({ now }: Pick<PersonWork, 'now'>) => new Date(now.getTime() - 10 * 60_000)
@@ -22,7 +22,7 @@ export async function readDashboardFigures(
   const { days = null, date_from: firstDay = null, date_to: lastDay = null } = asked
   const range = { days, firstDay, lastDay, at }
   const [summed, leads, live, oldest, users] = await Promise.all([
-    work.db.one(figuresOfRange, { ...range, settledBefore: finalEventsCutoff(work) }),
+    work.db.one(dashboardFiguresOfRange, { ...range, settledBefore: finalEventsCutoff(work) }),
     countCreatedContacts(work, range),
     readLiveTicketTotals(work),
     longestWaitStart(work),

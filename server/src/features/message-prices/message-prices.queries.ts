@@ -22,7 +22,7 @@ const isWanted =
 
 type PriceFilter = { category: string | null; country: string | null }
 
-export const pricesPage = statement<PriceFilter & { limit: number; offset: number }, MessagePriceRow>(
+export const messagePricesPage = statement<PriceFilter & { limit: number; offset: number }, MessagePriceRow>(
   'messagePrices.page',
   `
   select ${priceColumns} from message_prices where ${isWanted}
@@ -30,12 +30,12 @@ export const pricesPage = statement<PriceFilter & { limit: number; offset: numbe
   `,
 )
 
-export const countPrices = statement<PriceFilter, { count: number }>(
+export const countMessagePrices = statement<PriceFilter, { count: number }>(
   'messagePrices.count',
   `select count(*)::int as count from message_prices where ${isWanted}`,
 )
 
-export const lockPrice = statement<{ id: MessagePriceId }, MessagePriceRow>(
+export const lockMessagePrice = statement<{ id: MessagePriceId }, MessagePriceRow>(
   'messagePrices.lock',
   `select ${priceColumns} from message_prices where id = :id for update`,
 )
@@ -50,7 +50,7 @@ type PriceValues = {
 }
 
 /** Inserts a price. No row: the category and country have a price from that day already. */
-export const insertPrice = statement<PriceValues, MessagePriceRow>(
+export const insertMessagePrice = statement<PriceValues, MessagePriceRow>(
   'messagePrices.insert',
   `
   insert into message_prices (valid_from, category, country, currency, amount, created_at, updated_at)
@@ -60,7 +60,7 @@ export const insertPrice = statement<PriceValues, MessagePriceRow>(
   `,
 )
 
-export const savePrice = statement<PriceValues & { id: MessagePriceId }, MessagePriceRow>(
+export const saveMessagePrice = statement<PriceValues & { id: MessagePriceId }, MessagePriceRow>(
   'messagePrices.save',
   `
   update message_prices
@@ -71,13 +71,13 @@ export const savePrice = statement<PriceValues & { id: MessagePriceId }, Message
   `,
 )
 
-export const removePrice = statement<{ id: MessagePriceId }>(
+export const removeMessagePrice = statement<{ id: MessagePriceId }>(
   'messagePrices.remove',
   'delete from message_prices where id = :id',
 )
 
 /** Inserts in one order, so that concurrent imports lock rows in the same order and can't deadlock. */
-export const upsertPrices = statement<{
+export const upsertMessagePrices = statement<{
   validFrom: string
   currency: string
   countries: readonly string[]
@@ -131,7 +131,7 @@ export const chargesByCategoryAndCountry = statement<
 )
 
 /** What one message to each of these countries costs on a day. A null country is an unknown one. */
-export const pricesOfDay = statement<
+export const messagePricesOfDay = statement<
   { category: string; countries: readonly string[]; day: string },
   { country: string; currency: string; amount: string }
 >(

@@ -15,12 +15,12 @@ import { ownCompany } from '../companies/companies.read'
 import { connectionToRead } from '../connections/connections.access'
 import {
   chargesByCategoryAndCountry,
-  countPrices,
+  countMessagePrices,
   countRecipientsByPrefix,
   type MessageChargesRow,
   type MessagePriceRow,
-  pricesOfDay,
-  pricesPage,
+  messagePricesOfDay,
+  messagePricesPage,
 } from './message-prices.queries'
 
 type DbReader = Pick<CompanyWork, 'db' | 'now'>
@@ -30,7 +30,12 @@ export function listPrices(
   query: ParsedInputOf<typeof listMessagePrices>['query'],
 ): Promise<ListPage<MessagePriceRow>> {
   const { pageNumber, category = null, country = null } = query
-  return readListPage(db, { page: pricesPage, count: countPrices }, { category, country }, pageNumber)
+  return readListPage(
+    db,
+    { page: messagePricesPage, count: countMessagePrices },
+    { category, country },
+    pageNumber,
+  )
 }
 
 /** What Meta charged over a connection in a month of the company's time zone, with the costs by today's prices. */
@@ -97,7 +102,7 @@ export async function estimateMessageCosts(
     const country = countryOfRecipient(beginning, beginning)
     counts.set(country, (counts.get(country) ?? 0) + recipients)
   }
-  const found = await work.db.rows(pricesOfDay, {
+  const found = await work.db.rows(messagePricesOfDay, {
     category: category.toLowerCase(),
     countries: [...counts.keys()].filter((country) => country !== null),
     day: dayOf(work.now, timeZone),

@@ -7,16 +7,16 @@ import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import {
-  insertPrice,
-  lockPrice,
+  insertMessagePrice,
+  lockMessagePrice,
   type MessagePriceRow,
-  removePrice,
-  savePrice,
-  upsertPrices,
+  removeMessagePrice,
+  saveMessagePrice,
+  upsertMessagePrices,
 } from './message-prices.queries'
 
 export async function createPrice(work: PlatformWork, form: MessagePriceForm): Promise<MessagePriceRow> {
-  const row = await work.db.row(insertPrice, { ...form, at: work.now })
+  const row = await work.db.row(insertMessagePrice, { ...form, at: work.now })
   if (row === null) throw refuse('ERR_MESSAGE_PRICE_TAKEN')
   await recordPlatformAudit(work, {
     act: 'messagePrice.created',
@@ -33,7 +33,7 @@ export async function updatePrice(
 ): Promise<MessagePriceRow> {
   const before = await priceToChange(work, id)
   const row = await work.db
-    .one(savePrice, { ...form, id, at: work.now })
+    .one(saveMessagePrice, { ...form, id, at: work.now })
     .catch(refuseUniqueViolation('message_prices_place', 'ERR_MESSAGE_PRICE_TAKEN'))
   const detail = { ...detailOf(row), formerValue: priceWords(before) }
   await recordPlatformAudit(work, { act: 'messagePrice.changed', subject: subjectOf(row), detail })
@@ -42,7 +42,7 @@ export async function updatePrice(
 
 export async function deletePrice(work: PlatformWork, id: MessagePriceId): Promise<void> {
   const row = await priceToChange(work, id)
-  await work.db.run(removePrice, { id })
+  await work.db.run(removeMessagePrice, { id })
   await recordPlatformAudit(work, {
     act: 'messagePrice.deleted',
     subject: subjectOf(row),
@@ -61,7 +61,7 @@ export async function importPrices(
   if (prices.length === 0) throw refuse('ERR_VALIDATION', { field: 'lines' })
   if (prices.length > maxPriceListLines)
     throw refuse('ERR_TOO_MANY', { what: 'priceLines', limit: maxPriceListLines })
-  await work.db.run(upsertPrices, {
+  await work.db.run(upsertMessagePrices, {
     validFrom,
     currency,
     countries: prices.map(({ country }) => country),
@@ -78,7 +78,7 @@ export async function importPrices(
 }
 
 async function priceToChange({ db }: PlatformWork, id: MessagePriceId): Promise<MessagePriceRow> {
-  return rowOrRefuse(await db.row(lockPrice, { id }), 'ERR_NO_MESSAGE_PRICE_FOUND')
+  return rowOrRefuse(await db.row(lockMessagePrice, { id }), 'ERR_NO_MESSAGE_PRICE_FOUND')
 }
 
 function subjectOf({ id, category, country }: MessagePriceRow) {

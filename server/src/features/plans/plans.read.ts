@@ -29,7 +29,7 @@ export async function planToRead({ db, actor }: PersonWork, id: PlanId): Promise
 }
 
 /** Loads a plan for a company. It need not be public; only the sign-up checks that. */
-export async function planForCompany(
+export async function planToAssignToCompany(
   { db }: { db: CompanyWork['db'] | PlatformWork['db'] },
   id: PlanId,
 ): Promise<Plan> {

@@ -17,7 +17,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork, PlatformWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { settingChanged } from './settings.events'
-import { insertSettings, saveSetting, settingsByKeys } from './settings.queries'
+import { insertSettingsOfNewCompany, saveSetting, settingsByKeys } from './settings.queries'
 import { maskedCredentialView, readCompanySetting, settingView } from './settings.read'
 
 /** Sets one known setting (SETTING-11). ERR_VALIDATION: the key does not allow this value. */
@@ -61,7 +61,7 @@ export async function createDefaultSettings(
   companyId: CompanyId,
   chosen: { readonly [Key in SettingKey]?: SettingValue<Key> } = {},
 ): Promise<void> {
-  await db.run(insertSettings, {
+  await db.run(insertSettingsOfNewCompany, {
     companyId,
     keys: [...settingKeys],
     values: settingKeys.map((key) => chosen[key] ?? settingDefinitions[key].byDefault),

@@ -32,7 +32,12 @@ export const saveSetting = statement<{ key: string; value: string; at: Date }, S
 )
 
 /** Inserts the settings of a new company. Takes the company's id, because no transaction runs in that company yet. */
-export const insertSettings = statement<{ companyId: CompanyId; keys: string[]; values: string[]; at: Date }>(
+export const insertSettingsOfNewCompany = statement<{
+  companyId: CompanyId
+  keys: string[]
+  values: string[]
+  at: Date
+}>(
   'settings.insertAll',
   `
   insert into settings (company_id, key, value, created_at, updated_at)

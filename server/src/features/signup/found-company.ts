@@ -5,7 +5,7 @@ import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { createCompany, type NewCompany } from '../companies/create-company'
 import { recordCompaniesChanged } from '../companies/record-companies-changed'
-import { planForCompany } from '../plans/plans.read'
+import { planToAssignToCompany } from '../plans/plans.read'
 import { createDefaultSettings } from '../settings/change-setting'
 import { createFirstUser } from '../users/create-user'
 
@@ -34,12 +34,12 @@ export async function createCompanyWithUser(
 }
 
 /** The first user has the company's e-mail, and its name unless another is given (COMPANY-10). */
-export async function createCompanyByForm(
+export async function createCompanyByPlatformForm(
   work: PlatformWork,
   form: Omit<CompanyForm, 'password'>,
   passwordHash: string,
 ): Promise<CompanyId> {
-  const plan = await planForCompany(work, form.planId)
+  const plan = await planToAssignToCompany(work, form.planId)
   const { name, email, status, dueDate, adminName = name, ...company } = form
 
   const { companyId } = await createCompanyWithUser(work, {

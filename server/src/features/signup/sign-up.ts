@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import type { signUp as signUpCall } from '@balcao/contract/signup'
-import { daysLater, timeZoneOrDefault, trialDays } from '@balcao/domain/companies'
+import { addCalendarDays, timeZoneOrDefault, trialDays } from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
 import type { CellDirectory } from '../../platform/cells/directory'
 import { addressForThrottling } from '../../platform/http/counted-address'
@@ -8,7 +8,7 @@ import { hashPassword } from '../../platform/password-hash'
 import { Refusal, refuse } from '../../platform/refusal'
 import type { PlatformWork, Workplace } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
-import { planForCompany } from '../plans/plans.read'
+import { planToAssignToCompany } from '../plans/plans.read'
 import { createCompanyWithUser } from './found-company'
 import {
   deleteOldSignupAttempts,
@@ -57,11 +57,11 @@ async function createSignedUpCompany(
   passwordHash: string,
   address: string,
 ): Promise<void> {
-  const plan = await planForCompany(work, form.planId)
+  const plan = await planToAssignToCompany(work, form.planId)
   if (!plan.isPublic) throw refuse('ERR_NO_PLAN_FOUND')
   const { name, email, phone } = form
   const timeZone = timeZoneOrDefault(form.timeZone)
-  const dueDate = daysLater(dayOf(work.now, timeZone), trialDays)
+  const dueDate = addCalendarDays(dayOf(work.now, timeZone), trialDays)
 
   const { companyId, userId } = await createCompanyWithUser(work, {
     name,

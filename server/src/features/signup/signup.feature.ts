@@ -6,7 +6,7 @@ import { callerRoute, publicRoute } from '../../platform/http/route'
 import { hashPassword } from '../../platform/password-hash'
 import { generateSecret } from '../../platform/secrets'
 import { managedCompanyToRead } from '../companies/companies.read'
-import { createCompanyByForm } from './found-company'
+import { createCompanyByPlatformForm } from './found-company'
 import { signUp } from './sign-up'
 
 export function signupFeature(cells: Pick<CellDirectory, 'claiming'>): Feature {
@@ -21,7 +21,7 @@ export function signupFeature(cells: Pick<CellDirectory, 'claiming'>): Feature {
       callerRoute(createCompany, async (caller, { body: { password, ...form } }) => {
         const passwordHash = await hashPassword(password ?? generateSecret())
         const companyId = await cells.claiming(form.email, () =>
-          caller.actOnPlatform((work) => createCompanyByForm(work, form, passwordHash)),
+          caller.actOnPlatform((work) => createCompanyByPlatformForm(work, form, passwordHash)),
         )
         return caller.actIn(companyId, managedCompanyToRead)
       }),

@@ -7,14 +7,14 @@ import { auditAuthorOf, recordAudit } from '../audit/record-audit'
 import type { LoginResult, SessionDependencies } from '../auth/log-in'
 import { loginResultOfSession, storeSession } from '../auth/store-session'
 import { companyChanged } from '../companies/companies.events'
-import { ownCompanyOrNone } from '../companies/companies.read'
+import { ownCompanyOrNull } from '../companies/companies.read'
 import { lockCompanyForLimits } from '../companies/plan-limits'
 import { createOrRenameSupportUser } from '../users/create-user'
-import { endVisit } from './end-visit'
-import { insertVisit } from './support.queries'
+import { endOpenSupportVisit } from './end-visit'
+import { insertSupportVisit } from './support.queries'
 
 /** A super user enters a company for an hour at most, as its support account (docs/features/support.md). */
-export async function beginVisit(
+export async function openSupportVisit(
   work: CompanyWork,
   owner: PersonActor,
   reason: string,
@@ -23,17 +23,17 @@ export async function beginVisit(
   parts: SessionDependencies,
 ): Promise<LoginResult> {
   if (work.companyId === owner.companyId) throw refuse('ERR_OWN_COMPANY')
-  const company = await ownCompanyOrNone(work)
+  const company = await ownCompanyOrNull(work)
   if (company === null) throw refuse('ERR_NO_COMPANY_FOUND')
   const isOver = company.closes_at !== null && company.closes_at < work.now
   if (!company.is_active || isOver) throw refuse('ERR_SUPPORT_CLOSED_COMPANY')
   await lockCompanyForLimits(work) // The lock serializes concurrent visits.
-  await endVisit(work, 'the visit is over')
+  await endOpenSupportVisit(work, 'the visit is over')
 
   const userId = await createOrRenameSupportUser(work, owner.name)
   const endsAt = new Date(work.now.getTime() + maxSupportVisitMinutes * 60_000)
   const session = await storeSession(work, userId, { expiresAt: endsAt, address, userAgent }, tokenKey)
-  const { id } = await work.db.one(insertVisit, {
+  const { id } = await work.db.one(insertSupportVisit, {
     userId,
     sessionId: session.sessionId,
     supporterId: owner.userId,

@@ -9,16 +9,16 @@ import { type JobKind, jobKind } from '../../platform/jobs'
 import type { IsOnline } from '../../platform/live/presence'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { createAccessTokens } from '../auth/access-token'
+import { createAccessTokenSigner } from '../auth/access-token'
 import { sessionsEnded } from '../auth/auth.hooks'
 import { issueLoginAnswer, issueSupportVisitAnswer, restoreOwnSessionOfVisitor } from '../auth/hand-over'
 import type { SessionDependencies } from '../auth/log-in'
 import { logOut } from '../auth/log-out'
-import { homeSessionCookieName } from '../auth/refresh-token'
+import { visitorOwnSessionCookieName } from '../auth/refresh-token'
 import { userDeleting, userMustSignInAgain } from '../users/users.hooks'
-import { beginVisit } from './begin-visit'
-import { closeVisitOfUser, endVisit } from './end-visit'
-import { companiesVisitedBy } from './support.queries'
+import { openSupportVisit } from './begin-visit'
+import { closeSupportVisitOfUser, endOpenSupportVisit } from './end-visit'
+import { companiesVisitedBySupporter } from './support.queries'
 
 export interface SupportDependencies {
   readonly tokenKey: string
@@ -30,10 +30,10 @@ export interface SupportDependencies {
 export function supportFeature({ tokenKey, isOnline, workplace, cells }: SupportDependencies): Feature {
   return {
     name: 'support',
-    routes: supportRoutes(tokenKey, { tokens: createAccessTokens(tokenKey), isOnline }, cells),
+    routes: supportRoutes(tokenKey, { tokens: createAccessTokenSigner(tokenKey), isOnline }, cells),
     jobs: [endVisitInTime, endVisitsOf(workplace)],
     hooks: [
-      onHook(sessionsEnded, (work, { userId }) => closeVisitOfUser(work, userId)),
+      onHook(sessionsEnded, (work, { userId }) => closeSupportVisitOfUser(work, userId)),
       onHook(userMustSignInAgain, async (work, { userId }) => orderEndOfVisits(work, userId)),
       onHook(userDeleting, async (work, { userId }) => orderEndOfVisits(work, userId)),
     ],
@@ -49,20 +49,20 @@ function supportRoutes(
     callerRoute(beginSupportVisit, async (caller, { params, body }) => {
       const { facts, actor } = caller
       const session = await caller.actIn(params.companyId, (work) =>
-        beginVisit(work, actor, body.reason, facts, tokenKey, parts),
+        openSupportVisit(work, actor, body.reason, facts, tokenKey, parts),
       )
       return issueSupportVisitAnswer(facts, session, cells)
     }),
     publicRoute(leaveSupportVisit, async ({ facts, workplace }) => {
       // Without this cookie there is no visit to leave, and the log-out below would end the user's own session.
-      if (facts.cookies[homeSessionCookieName] === undefined) throw refuse('ERR_SESSION_EXPIRED')
+      if (facts.cookies[visitorOwnSessionCookieName] === undefined) throw refuse('ERR_SESSION_EXPIRED')
       await logOut(workplace, facts, parts.tokens)
       const session = await restoreOwnSessionOfVisitor(workplace, facts, tokenKey, parts)
       if (session === null) throw refuse('ERR_SESSION_EXPIRED')
       return issueLoginAnswer(facts, session, cells)
     }),
     route(endSupportVisit, async (work) => {
-      await endVisit(work, 'sent away')
+      await endOpenSupportVisit(work, 'sent away')
       return { message: 'support has left' }
     }),
   ]
@@ -71,7 +71,8 @@ function supportRoutes(
 const endVisitInTime: JobKind = jobKind({
   task: 'support.endVisit',
   payload: z.object({ visitId: z.number().int() }),
-  carryOut: (company, { visitId }) => company.act((work) => endVisit(work, 'the visit is over', visitId)),
+  carryOut: (company, { visitId }) =>
+    company.act((work) => endOpenSupportVisit(work, 'the visit is over', visitId)),
 })
 
 /** Enqueues the end of all visits of a supporter who must sign in again: only jobs may change other companies. */
@@ -86,11 +87,11 @@ function endVisitsOf(workplace: Workplace): JobKind {
     carryOut: async (_, { supporterId }) => {
       const visited = await workplace.withPlatform(
         'visits of a supporter',
-        ({ db }) => db.rows(companiesVisitedBy, { supporterId: supporterId as UserId }), // the payload's schema has checked the number
+        ({ db }) => db.rows(companiesVisitedBySupporter, { supporterId: supporterId as UserId }), // the payload's schema has checked the number
       )
       for (const { company_id: companyId } of visited) {
         const actor = { kind: 'system', name: 'support.endVisitsOf', companyId } as const
-        await workplace.withCompany(actor, (work) => endVisit(work, 'password or profile changed'))
+        await workplace.withCompany(actor, (work) => endOpenSupportVisit(work, 'password or profile changed'))
       }
     },
   })

@@ -11,7 +11,7 @@ export interface SupportVisitRow {
 
 const supportColumns = 'id, user_id, supporter_id, supporter_name, began_at'
 
-export const insertVisit = statement<
+export const insertSupportVisit = statement<
   {
     userId: UserId
     sessionId: string
@@ -23,7 +23,7 @@ export const insertVisit = statement<
   },
   { id: number }
 >(
-  'support.insertVisit',
+  'support.insertSupportVisit',
   `
   insert into support_visits (company_id, user_id, session_id, supporter_id, supporter_name, reason, began_at, ends_at)
   values (current_company(), :userId, :sessionId, :supporterId, :supporterName, :reason, :beganAt, :endsAt)
@@ -31,17 +31,17 @@ export const insertVisit = statement<
   `,
 )
 
-export const lockOpenVisit = statement<NoParams, SupportVisitRow>(
+export const lockOpenSupportVisit = statement<NoParams, SupportVisitRow>(
   'support.openVisit',
   `select ${supportColumns} from support_visits where ended_at is null for update`,
 )
 
-export const closeVisitsOfUser = statement<{ userId: UserId; at: Date }, SupportVisitRow>(
+export const closeSupportVisitsOfUser = statement<{ userId: UserId; at: Date }, SupportVisitRow>(
   'support.closeVisits',
   `update support_visits set ended_at = :at where user_id = :userId and ended_at is null returning ${supportColumns}`,
 )
 
-export const companiesVisitedBy = statement<{ supporterId: UserId }, { company_id: CompanyId }>(
-  'support.companiesVisitedBy',
+export const companiesVisitedBySupporter = statement<{ supporterId: UserId }, { company_id: CompanyId }>(
+  'support.companiesVisitedBySupporter',
   'select company_id from support_visits where supporter_id = :supporterId and ended_at is null order by company_id',
 )

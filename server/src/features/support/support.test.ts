@@ -11,7 +11,7 @@ import {
   type Person,
   type TestServer,
 } from '../auth/testing/test-server'
-import { endVisit } from './end-visit'
+import { endOpenSupportVisit } from './end-visit'
 
 let server: TestServer
 let owner: Person
@@ -330,8 +330,8 @@ it('A6 a visit ends after an hour despite refreshes; the browser has its own ses
   const home = await server.call('POST', '/auth/refresh_token', { cookie })
   const actor = { kind: 'system', name: 'support.endVisit', companyId: shop.id } as const
   const jobs = await queuedJobs(server, 'support.endVisit')
-  await server.workplace.withCompany(actor, (work) => endVisit(work, 'the visit is over'))
-  await server.workplace.withCompany(actor, (work) => endVisit(work, 'the visit is over')) // a job may run twice
+  await server.workplace.withCompany(actor, (work) => endOpenSupportVisit(work, 'the visit is over'))
+  await server.workplace.withCompany(actor, (work) => endOpenSupportVisit(work, 'the visit is over')) // a job may run twice
 
   expect([late.status, late.body.error]).toEqual([403, 'ERR_ACCESS_TOKEN'])
   expect(home.body.user.id).toBe(owner.id)
