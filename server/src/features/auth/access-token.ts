@@ -11,7 +11,7 @@ export interface AccessTokenClaims {
   readonly sessionId: string
 }
 
-export interface AccessTokens {
+export interface AccessTokenSigner {
   issue(bearer: AccessTokenClaims & { readonly profile: Profile }, now: Date): string
   /** Null: this server did not sign the token. The caller checks `expiresAt` against the clock of its transaction. */
   read(token: string): (AccessTokenClaims & { readonly expiresAt: Date }) | null
@@ -25,7 +25,7 @@ const tokenClaims = z.object({
 })
 
 /** Signs and verifies access tokens (AUTH-20): JWT under HS256, valid for 15 minutes. */
-export function createAccessTokens(tokenKey: string): AccessTokens {
+export function createAccessTokenSigner(tokenKey: string): AccessTokenSigner {
   const sign = createSigner({ key: tokenKey, algorithm: 'HS256' })
   const verify = createVerifier({ key: tokenKey, algorithms: ['HS256'], ignoreExpiration: true })
 

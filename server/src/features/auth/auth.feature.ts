@@ -5,11 +5,11 @@ import { onHook } from '../../platform/hooks'
 import type { IsOnline } from '../../platform/live/presence'
 import type { Workplace } from '../../platform/work'
 import { userInvited, userMustSignInAgain } from '../users/users.hooks'
-import { createAccessTokens } from './access-token'
+import { createAccessTokenSigner } from './access-token'
 import { sessionEnded, sessionOpenedElsewhere } from './auth.events'
 import { authRoutes, passwordLinkRoutes, twoStepRoutes } from './auth.routes'
 import { endSessions } from './end-sessions'
-import { createPasswordLinks, type PasswordLinkDependencies } from './password-links'
+import { createPasswordLinkService, type PasswordLinkDependencies } from './password-links'
 
 export interface AuthDependencies extends Pick<PasswordLinkDependencies, 'mail' | 'node'> {
   /** Signs access tokens and derives each refresh secret from the one before. */
@@ -22,11 +22,11 @@ export interface AuthDependencies extends Pick<PasswordLinkDependencies, 'mail' 
 }
 
 export function authFeature(parts: AuthDependencies): Feature {
-  const links = createPasswordLinks(parts)
+  const links = createPasswordLinkService(parts)
   return {
     name: 'auth',
     routes: [
-      ...authRoutes({ ...parts, tokens: createAccessTokens(parts.tokenKey) }),
+      ...authRoutes({ ...parts, tokens: createAccessTokenSigner(parts.tokenKey) }),
       ...twoStepRoutes(parts),
       ...passwordLinkRoutes(links),
     ],

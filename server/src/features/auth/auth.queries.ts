@@ -45,10 +45,10 @@ export const platformCompany = statement<NoParams, { id: CompanyId; name: string
   `,
 )
 
-export const platformContact = statement<
+export const platformSupportContact = statement<
   NoParams,
   { name: string; email: string | null; phone: string | null }
->('auth.platformContact', 'select name, email, phone from support_contact')
+>('auth.platformSupportContact', 'select name, email, phone from support_contact')
 
 /** Takes advisory locks, so that login attempts on one account, or from one address, run one after another. */
 export const lockLoginAttempts = statement<{ email: Buffer; address: string }, { locked: null }>(
@@ -182,7 +182,7 @@ export const endSessionsOfUser = statement<
   `,
 )
 
-export interface SubscriberRow {
+export interface SessionPersonRow {
   user_id: UserId
   name: string
   profile: Profile
@@ -192,8 +192,8 @@ export interface SubscriberRow {
   queue_ids: QueueId[]
 }
 
-export const subscriberOfSession = statement<{ sessionId: string; at: Date }, SubscriberRow>(
-  'auth.liveSubscriber',
+export const personOfLiveSession = statement<{ sessionId: string; at: Date }, SessionPersonRow>(
+  'auth.personOfLiveSession',
   `
   select u.id as user_id, u.name, u.profile, u.is_super, u.is_support, u.all_ticket,
     array(select uq.queue_id from user_queues uq

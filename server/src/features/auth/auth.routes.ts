@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import { sessionUserOf } from '../users/users.read'
-import { platformContact } from './auth.queries'
+import { platformSupportContact } from './auth.queries'
 import { issueLoginAnswer, restoreOwnSessionOfVisitor } from './hand-over'
 import {
   knownBrowserCookieName,
@@ -22,9 +22,9 @@ import {
 } from './known-browser'
 import { type LoginDependencies, logIn } from './log-in'
 import { logOut } from './log-out'
-import type { createPasswordLinks } from './password-links'
+import type { createPasswordLinkService } from './password-links'
 import { refreshSession } from './refresh-session'
-import { homeSessionCookieName, refreshCookieName } from './refresh-token'
+import { refreshCookieName, visitorOwnSessionCookieName } from './refresh-token'
 import * as verbs from './two-step'
 
 export function authRoutes(parts: LoginDependencies): readonly Route[] {
@@ -46,10 +46,10 @@ export function authRoutes(parts: LoginDependencies): readonly Route[] {
     publicRoute(calls.logout, async ({ facts, workplace }) => {
       await logOut(workplace, facts, parts.tokens)
       facts.clearCookie(refreshCookieName)
-      const home = facts.cookies[homeSessionCookieName]
+      const home = facts.cookies[visitorOwnSessionCookieName]
       if (home !== undefined) {
         await logOut(workplace, { cookies: { [refreshCookieName]: home }, bearer: null }, parts.tokens)
-        facts.clearCookie(homeSessionCookieName)
+        facts.clearCookie(visitorOwnSessionCookieName)
       }
       return { message: 'logged out' }
     }),
@@ -67,17 +67,19 @@ function markAsKnown(facts: CallContext, tokenKey: string, userId: UserId): void
   facts.setCookie(knownBrowserCookieName, text, { maxAgeSeconds: knownBrowserCookieSeconds })
 }
 
-export function passwordLinkRoutes(links: ReturnType<typeof createPasswordLinks>): readonly Route[] {
+export function passwordLinkRoutes(links: ReturnType<typeof createPasswordLinkService>): readonly Route[] {
   return [
-    publicRoute(linkCalls.getSignInHelp, async ({ workplace }) => ({
+    publicRoute(linkCalls.getForgottenPasswordOptions, async ({ workplace }) => ({
       sendsMail: links.sendsMail,
-      supportContact: await workplace.withPlatform('sign-in help', ({ db }) => db.row(platformContact)),
+      supportContact: await workplace.withPlatform('sign-in help', ({ db }) =>
+        db.row(platformSupportContact),
+      ),
     })),
     publicRoute(linkCalls.requestPasswordLink, async ({ facts, workplace }, { body }) => {
       await links.ask(workplace, body.email, facts)
       return { message: 'If there is such an account, the mail is on its way.' }
     }),
-    publicRoute(linkCalls.readPasswordLink, ({ facts, workplace }, { body }) =>
+    publicRoute(linkCalls.getAccountOfPasswordLink, ({ facts, workplace }, { body }) =>
       links.read(workplace, body.token, facts),
     ),
     publicRoute(linkCalls.setPasswordByLink, async ({ facts, workplace }, { body }) => {

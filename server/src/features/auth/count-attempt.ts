@@ -10,7 +10,7 @@ import {
 } from './auth.queries'
 import { addSeconds, loginThrottle } from './timings'
 
-export function emailHashOf(email: string): Buffer {
+export function hashOfLoginEmail(email: string): Buffer {
   return createHash('sha256').update(email).digest()
 }
 
@@ -30,7 +30,7 @@ export async function countLoginAttempt(
   { address, knownBrowser }: LoginAttemptOrigin,
 ): Promise<number> {
   const from = knownBrowser === null ? addressForThrottling(address) : `browser ${knownBrowser}`
-  const emailHash = emailHashOf(email)
+  const emailHash = hashOfLoginEmail(email)
   await db.rows(lockLoginAttempts, { email: emailHash, address: from })
   const { pair, attacked } = loginThrottle
   const filling = await db.rows(failedLoginsAtLimit, {

@@ -9,8 +9,8 @@ import type { Signals } from '../../platform/signals'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { companyPlan, modulesOfPlan } from '../plans/plans.read'
-import { type AccessTokenClaims, createAccessTokens } from './access-token'
-import { type SubscriberRow, sessionById, subscriberOfSession } from './auth.queries'
+import { type AccessTokenClaims, createAccessTokenSigner } from './access-token'
+import { personOfLiveSession, type SessionPersonRow, sessionById } from './auth.queries'
 import { createSessionStateCache } from './gate-memory'
 import { isHashOfSecret, parseRefreshToken } from './refresh-token'
 import { addSeconds, sessionTimings } from './timings'
@@ -44,7 +44,7 @@ interface SessionState {
 /** Caches sessions for five seconds at most. A change of a session or of rights in any process drops its entry. */
 export function createSessionGate(parts: SessionGateDependencies): SessionGate {
   const { tokenKey, clock, workplace, signals, bus } = parts
-  const tokens = createAccessTokens(tokenKey)
+  const tokens = createAccessTokenSigner(tokenKey)
   const memory = createSessionStateCache<SessionState>(clock, sessionTimings.gateMemoryMilliseconds)
   bus.onGap(() => memory.forgetAll())
   // The keys of this topic are user ids.
@@ -107,7 +107,7 @@ export function createSessionGate(parts: SessionGateDependencies): SessionGate {
 }
 
 async function readSessionState(work: CompanyWork, sessionId: string): Promise<SessionState | null> {
-  const subscriber = await work.db.row(subscriberOfSession, { sessionId, at: work.now })
+  const subscriber = await work.db.row(personOfLiveSession, { sessionId, at: work.now })
   if (subscriber === null) return null
   const company = await ownCompany(work)
   if (!company.is_active) return null
@@ -118,7 +118,7 @@ async function readSessionState(work: CompanyWork, sessionId: string): Promise<S
   }
 }
 
-function actorOf(row: SubscriberRow, companyId: CompanyId, sessionId: string): PersonActor {
+function actorOf(row: SessionPersonRow, companyId: CompanyId, sessionId: string): PersonActor {
   return {
     kind: 'person',
     userId: row.user_id,

@@ -4,7 +4,7 @@ import type { CallContext } from '../../platform/http/route'
 import type { Workplace } from '../../platform/work'
 import type { LoginResult, SessionDependencies } from './log-in'
 import { refreshSession } from './refresh-session'
-import { homeSessionCookieName, refreshCookieName, refreshCookieText } from './refresh-token'
+import { refreshCookieName, refreshCookieText, visitorOwnSessionCookieName } from './refresh-token'
 import { sessionTimings } from './timings'
 
 /** Sets the refresh token as an HttpOnly cookie. Another cookie tells the router which installation has the company. */
@@ -28,7 +28,7 @@ export function issueSupportVisitAnswer(
 ) {
   const home = facts.cookies[refreshCookieName]
   if (home !== undefined)
-    facts.setCookie(homeSessionCookieName, home, { maxAgeSeconds: sessionTimings.refreshTokenSeconds })
+    facts.setCookie(visitorOwnSessionCookieName, home, { maxAgeSeconds: sessionTimings.refreshTokenSeconds })
   return issueLoginAnswer(facts, session, cells)
 }
 
@@ -39,8 +39,8 @@ export async function restoreOwnSessionOfVisitor(
   tokenKey: string,
   parts: SessionDependencies,
 ): Promise<LoginResult | null> {
-  const home = facts.cookies[homeSessionCookieName]
+  const home = facts.cookies[visitorOwnSessionCookieName]
   if (home === undefined) return null
-  facts.clearCookie(homeSessionCookieName)
+  facts.clearCookie(visitorOwnSessionCookieName)
   return refreshSession(workplace, home, tokenKey, parts)
 }

@@ -14,7 +14,7 @@ import type { CompanyWork, PlatformWork, Workplace } from '../../platform/work'
 import { noCompanyId, recordAudit, recordPlatformAudit } from '../audit/record-audit'
 import { companyForSession, ownCompany } from '../companies/companies.read'
 import { replacePasswordHash } from '../users/replace-password-hash'
-import type { AccessTokens } from './access-token'
+import type { AccessTokenSigner } from './access-token'
 import { sessionOpenedElsewhere } from './auth.events'
 import {
   accountByEmail,
@@ -37,7 +37,7 @@ export interface LoginResult {
 }
 
 export interface SessionDependencies {
-  readonly tokens: AccessTokens
+  readonly tokens: AccessTokenSigner
   readonly isOnline: IsOnline
 }
 

@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { CallContext } from '../../platform/http/route'
 import type { Workplace } from '../../platform/work'
-import type { AccessTokens } from './access-token'
+import type { AccessTokenSigner } from './access-token'
 import { lockSession, type SessionRow, sessionById } from './auth.queries'
 import { endSessions } from './end-sessions'
 import { isHashOfSecret, parseRefreshToken, refreshCookieName } from './refresh-token'
@@ -10,7 +10,7 @@ import { isHashOfSecret, parseRefreshToken, refreshCookieName } from './refresh-
 export async function logOut(
   workplace: Workplace,
   { cookies, bearer }: Pick<CallContext, 'cookies' | 'bearer'>,
-  tokens: AccessTokens,
+  tokens: AccessTokenSigner,
 ): Promise<void> {
   const token = bearer === null ? null : tokens.read(bearer)
   if (token !== null) return endSession(workplace, token.companyId, token.sessionId)

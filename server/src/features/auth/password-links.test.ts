@@ -1,7 +1,7 @@
 import {
-  getSignInHelp,
+  getAccountOfPasswordLink,
+  getForgottenPasswordOptions,
   mailPasswordLink,
-  readPasswordLink,
   requestPasswordLink,
   setPasswordByLink,
 } from '@balcao/contract/password-links'
@@ -16,7 +16,7 @@ import {
   type TestApp,
   type TestCompany,
 } from '../../testing/test-app'
-import { maxLinksOfCompanyPerDay, maxLinksPerHour } from './password-links'
+import { maxPasswordLinksOfCompanyPerDay, maxPasswordLinksPerHour } from './password-links'
 
 const newPassword = 'outra senha boa'
 const hour = 3_600
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
 
     expect((await asks(ana.email.toUpperCase())).status).toBe(200)
     const token = await tokenTo(ana.email)
-    const shown = await visitorCalls(readPasswordLink, { token })
+    const shown = await visitorCalls(getAccountOfPasswordLink, { token })
     const set = await visitorCalls(setPasswordByLink, { token, password: newPassword })
 
     expect(mailServer.mails[0]).toMatchObject({ from: 'inbox@example.com', to: [ana.email] })
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
   it('counts three links an hour for an account, known or not, and twenty for an address', async () => {
     const statuses = async (email: string) => {
       const all = []
-      for (let nth = 0; nth <= maxLinksPerHour.account; nth++)
+      for (let nth = 0; nth <= maxPasswordLinksPerHour.account; nth++)
         all.push((await asks(email, `203.0.113.${20 + nth}`)).status)
       return all
     }
@@ -129,14 +129,14 @@ describe('a forgotten password', () => {
     testApp.pass(hour)
     expect((await asks(shop.admin.email)).status).toBe(200)
     const others = []
-    for (let nth = 0; nth <= maxLinksPerHour.address; nth++)
+    for (let nth = 0; nth <= maxPasswordLinksPerHour.address; nth++)
       others.push((await asks(`outra${nth}@example.com`, '203.0.113.99')).status)
     expect(others.filter((status) => status === 429)).toHaveLength(1)
   })
 
   it('a link that is late, altered, of another account or of a changed account is refused', async () => {
     const bia = await shop.person('Bia')
-    const read = async (token: string) => (await visitorCalls(readPasswordLink, { token })).body.error
+    const read = async (token: string) => (await visitorCalls(getAccountOfPasswordLink, { token })).body.error
     await asks(shop.admin.email)
     await asks(bia.email)
     const own = await tokenTo(shop.admin.email)
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
       `${own}.`,
       own.replace(/^\w+/, 'invitation'),
     ])
-      expect((await visitorCalls(readPasswordLink, { token: odd })).status).toBe(400)
+      expect((await visitorCalls(getAccountOfPasswordLink, { token: odd })).status).toBe(400)
     await testApp.table('users').update({ id: bia.id }, { email: `nova.${bia.email}` })
     expect(await read(other)).toBe('ERR_PASSWORD_LINK')
     expect(await read(own)).toBeUndefined()
@@ -200,7 +200,7 @@ describe('an invitation', () => {
     const token = await tokenTo(user.email)
     testApp.pass(6 * 24 * hour)
 
-    const shown = await visitorCalls(readPasswordLink, { token })
+    const shown = await visitorCalls(getAccountOfPasswordLink, { token })
     await visitorCalls(setPasswordByLink, { token, password: newPassword })
 
     expect(shown.body).toEqual({ name: 'Nova', email: user.email, isInvitation: true })
@@ -243,10 +243,10 @@ describe('an invitation', () => {
         body: { ...form(), email: `convite${nth}.${id}@example.com`, invite: true },
       })
     const errors = []
-    for (let nth = 0; nth <= maxLinksOfCompanyPerDay; nth++) errors.push((await invite(nth)).error)
+    for (let nth = 0; nth <= maxPasswordLinksOfCompanyPerDay; nth++) errors.push((await invite(nth)).error)
 
     expect(errors.filter((error) => error !== undefined)).toEqual(['ERR_TOO_MANY_ATTEMPTS'])
-    const last = `convite${maxLinksOfCompanyPerDay}.${id}@example.com`
+    const last = `convite${maxPasswordLinksOfCompanyPerDay}.${id}@example.com`
     expect(await testApp.table('users').count({ email: last })).toBe(0)
   })
 
@@ -273,7 +273,7 @@ describe('an installation without mail', () => {
           : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
       })
 
-    const help = await visit(getSignInHelp.path)
+    const help = await visit(getForgottenPasswordOptions.path)
     const asked = await visit(requestPasswordLink.path, { email: admin.email })
     const email = 'convidada@example.com'
     const invited = await admin.call(createUser, {

@@ -18,7 +18,7 @@ import { setPassword } from '../users/update-user'
 import { userToChange, userToRead } from '../users/users.access'
 import { userMustSignInAgain } from '../users/users.hooks'
 import { accountByEmail, accountOfPasswordLink, deleteFailedLoginsOfEmail, lockAccount } from './auth.queries'
-import { emailHashOf } from './count-attempt'
+import { hashOfLoginEmail } from './count-attempt'
 import { routeToCellOfAccount } from './log-in'
 import {
   isLinkSignedForAccount,
@@ -31,9 +31,9 @@ import {
 import { addSeconds } from './timings'
 
 /** Mailed links per hour, for an account and an IP address. The limits keep response times from revealing accounts. */
-export const maxLinksPerHour = { account: 3, address: 20 } as const
+export const maxPasswordLinksPerHour = { account: 3, address: 20 } as const
 /** Limits spam by admins, who choose the names in the mail and the address to which it goes. */
-export const maxLinksOfCompanyPerDay = 50
+export const maxPasswordLinksOfCompanyPerDay = 50
 const hourSeconds = 3_600
 
 export interface PasswordLinkDependencies {
@@ -52,7 +52,7 @@ interface LinkOrder {
   readonly askedAt: Date
 }
 
-export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLinkDependencies) {
+export function createPasswordLinkService({ mail, tokenKey, node, cells }: PasswordLinkDependencies) {
   const links: SharedRateLimiter = sharedRateLimiter('password links', node.bus)
 
   return {
@@ -67,10 +67,10 @@ export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLin
       }))
       await links.take(
         [
-          { key: accountKeyOf(email), most: maxLinksPerHour.account, seconds: hourSeconds },
+          { key: accountKeyOf(email), most: maxPasswordLinksPerHour.account, seconds: hourSeconds },
           {
             key: `address ${addressForThrottling(facts.address)}`,
-            most: maxLinksPerHour.address,
+            most: maxPasswordLinksPerHour.address,
             seconds: hourSeconds,
           },
         ],
@@ -133,7 +133,7 @@ export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLin
       // With a second step the failed attempts stay, because they may be guesses of its code and not of the password.
       if (account.has_two_step) return
       await workplace.withPlatform('password link', (work) =>
-        work.db.run(deleteFailedLoginsOfEmail, { email: emailHashOf(account.email) }),
+        work.db.run(deleteFailedLoginsOfEmail, { email: hashOfLoginEmail(account.email) }),
       )
     },
 
@@ -157,8 +157,8 @@ export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLin
   async function takeOfCompany({ companyId, now }: CompanyWork, email: string): Promise<void> {
     await links.take(
       [
-        { key: accountKeyOf(email), most: maxLinksPerHour.account, seconds: hourSeconds },
-        { key: `company ${companyId}`, most: maxLinksOfCompanyPerDay, seconds: 24 * hourSeconds },
+        { key: accountKeyOf(email), most: maxPasswordLinksPerHour.account, seconds: hourSeconds },
+        { key: `company ${companyId}`, most: maxPasswordLinksOfCompanyPerDay, seconds: 24 * hourSeconds },
       ],
       now,
     )
@@ -212,5 +212,5 @@ function orderMail(work: CompanyWork, userId: UserId, kind: PasswordLinkKind): v
 }
 
 function accountKeyOf(email: string): string {
-  return `account ${emailHashOf(email).toString('hex')}`
+  return `account ${hashOfLoginEmail(email).toString('hex')}`
 }

@@ -15,7 +15,7 @@ export interface LoginAttemptDependencies {
 }
 
 /** Checks that a password is the caller's own. `users` gets this as a parameter, because `auth` depends on `users`. */
-export function createPasswordCheck(parts: LoginAttemptDependencies) {
+export function createOwnPasswordCheck(parts: LoginAttemptDependencies) {
   return (caller: UserCaller, password: string): Promise<void> =>
     withLoginThrottle(caller, parts, async () => undefined, password)
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** The name of the refresh cookie, on which clients of the earlier API rely. */
 export const refreshCookieName = 'jrt'
 /** Holds a user's own session while they visit another company as support (docs/features/support.md). */
-export const homeSessionCookieName = 'jrt_home'
+export const visitorOwnSessionCookieName = 'jrt_home'
 
 /** The refresh token in the cookie: `<session id>.<secret>`. The database stores only a hash of the secret. */
 export interface RefreshToken {

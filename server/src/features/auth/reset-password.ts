@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/record-audit'
 import { setGeneratedPassword } from '../users/update-user'
 import { userMustSignInAgain } from '../users/users.hooks'
 import { accountByEmail, deleteFailedLoginsOfEmail, lockAccount } from './auth.queries'
-import { emailHashOf } from './count-attempt'
+import { hashOfLoginEmail } from './count-attempt'
 import { removeTwoStep } from './two-step.queries'
 
 /** Twenty characters carry 120 bits and fit the password field (USER-05). */
@@ -56,7 +56,7 @@ export async function resetPassword(
   if (!isThere) return null
 
   await workplace.withPlatform('reset a password', (work) =>
-    work.db.run(deleteFailedLoginsOfEmail, { email: emailHashOf(email) }),
+    work.db.run(deleteFailedLoginsOfEmail, { email: hashOfLoginEmail(email) }),
   )
   return { name, email, password, keepsTwoStep: account.has_two_step && !withoutTwoStep }
 }

@@ -37,7 +37,7 @@ export const lockMenuOfOption = statement<{ id: QueueOptionId }, { id: QueueId }
   `,
 )
 
-export const insertOption = statement<
+export const insertQueueOption = statement<
   {
     queueId: QueueId
     parentId: QueueOptionId | null
@@ -56,7 +56,7 @@ export const insertOption = statement<
   `,
 )
 
-export const saveOption = statement<{ id: QueueOptionId; title: string; message: string; at: Date }>(
+export const saveQueueOption = statement<{ id: QueueOptionId; title: string; message: string; at: Date }>(
   'queueOptions.save',
   'update queue_options set title = :title, message = :message, updated_at = :at where id = :id',
 )
@@ -76,7 +76,7 @@ export const moveQueueOptions = statement<{
   `,
 )
 
-export const removeOption = statement<{ id: QueueOptionId }>(
+export const removeQueueOption = statement<{ id: QueueOptionId }>(
   'queueOptions.remove',
   'delete from queue_options where id = :id',
 )

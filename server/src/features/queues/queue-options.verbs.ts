@@ -13,16 +13,16 @@ import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import {
-  insertOption,
+  insertQueueOption,
   lockMenuOfOption,
   lockMenuOfQueue,
   moveQueueOptions,
   optionsOfQueue,
   type QueueOptionRow,
-  removeOption,
-  saveOption,
+  removeQueueOption,
+  saveQueueOption,
 } from './queue-options.queries'
-import { optionView } from './queue-options.view'
+import { queueOptionView } from './queue-options.view'
 import { queueOptionsChanged } from './queues.events'
 
 /** Adds an option to the menu of a queue and renumbers the siblings after it (QUEUE-21). */
@@ -36,10 +36,17 @@ export async function createQueueOption(work: CompanyWork, form: QueueOptionForm
   const { option, moved } = optionInsertionPlan(places, parentId, form.option)
 
   await place(work, moved)
-  const row = await work.db.one(insertOption, { queueId, parentId, option, title, message, at: work.now })
+  const row = await work.db.one(insertQueueOption, {
+    queueId,
+    parentId,
+    option,
+    title,
+    message,
+    at: work.now,
+  })
 
   work.record(queueOptionsChanged, { queueId })
-  return optionView([], row)
+  return queueOptionView([], row)
 }
 
 /** Changes the named fields of an option. Moving it also moves the options below it (QUEUE-22). */
@@ -54,7 +61,7 @@ export async function updateQueueOption(
   const stays = parentId === row.parent_id && (change.option ?? row.option) === row.option
   refuseWrongParent(places, id, parentId)
 
-  await work.db.run(saveOption, {
+  await work.db.run(saveQueueOption, {
     id,
     title: change.title ?? row.title,
     message: change.message ?? row.message,
@@ -70,7 +77,7 @@ export async function updateQueueOption(
 export async function deleteQueueOption(work: CompanyWork, id: QueueOptionId): Promise<void> {
   const { queueId, menu, row } = await optionToChange(work, id)
 
-  await work.db.run(removeOption, { id })
+  await work.db.run(removeQueueOption, { id })
   await place(work, optionsChangedByDeletion(menu.map(bodyPositionOf), id))
   await recordAudit(work, { act: 'queueOption.deleted', subject: { id, name: row.title } })
 
@@ -125,7 +132,7 @@ async function optionAfterChange(
   const rows = await db.rows(optionsOfQueue, { queueId })
   const row = rows.find((one) => one.id === id)
   if (row === undefined) throw new Error(`Option ${id} vanished while its menu was locked`)
-  return optionView(rows, row)
+  return queueOptionView(rows, row)
 }
 
 function bodyPositionOf({ id, parent_id, option }: QueueOptionRow): OptionPosition {

@@ -3,14 +3,14 @@ import type { QueueOptionId } from '@balcao/domain/ids'
 import type { QueueOptionRow } from './queue-options.queries'
 
 /** The options below `parentId` as a tree; null builds the whole menu. The rows are in order of their numbers. */
-export function buildOptionTree(
+export function buildQueueOptionTree(
   rows: readonly QueueOptionRow[],
   parentId: QueueOptionId | null,
 ): QueueOptionView[] {
-  return rows.filter((row) => row.parent_id === parentId).map((row) => optionView(rows, row))
+  return rows.filter((row) => row.parent_id === parentId).map((row) => queueOptionView(rows, row))
 }
 
-export function optionView(rows: readonly QueueOptionRow[], row: QueueOptionRow): QueueOptionView {
+export function queueOptionView(rows: readonly QueueOptionRow[], row: QueueOptionRow): QueueOptionView {
   return {
     id: row.id,
     queueId: row.queue_id,
@@ -18,7 +18,7 @@ export function optionView(rows: readonly QueueOptionRow[], row: QueueOptionRow)
     option: String(row.option),
     title: row.title,
     message: row.message,
-    children: buildOptionTree(rows, row.id),
+    children: buildQueueOptionTree(rows, row.id),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

@@ -9,7 +9,7 @@ import type { CompanyWork } from '../../platform/work'
 import { actInChosenCompany } from '../companies/act-in-chosen-company'
 import { optionsOfQueue } from './queue-options.queries'
 import { createQueueOption, deleteQueueOption, updateQueueOption } from './queue-options.verbs'
-import { buildOptionTree } from './queue-options.view'
+import { buildQueueOptionTree } from './queue-options.view'
 import { queueToRead } from './queues.access'
 import { queueChanged, queueDeleted, queueOptionsChanged } from './queues.events'
 import { queueById, queuesInOrder } from './queues.queries'
@@ -65,5 +65,5 @@ async function menuOfQueue(
   ])
   if (queue === null) throw refuse('ERR_QUEUE_NOT_FOUND')
   if (parentId !== null && !rows.some(({ id }) => id === parentId)) throw refuse('ERR_NO_QUEUE_OPTION_FOUND')
-  return buildOptionTree(rows, parentId)
+  return buildQueueOptionTree(rows, parentId)
 }

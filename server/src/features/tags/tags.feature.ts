@@ -1,9 +1,5 @@
 import * as calls from '@balcao/contract/tags'
-import {
-  putTicketTag,
-  removeBoardTags,
-  syncTicketTags as syncTicketTagsCall,
-} from '@balcao/contract/ticket-tags'
+import { addTicketTag, removeKanbanTags, replaceTicketTags } from '@balcao/contract/ticket-tags'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { route } from '../../platform/http/route'
@@ -17,7 +13,7 @@ import {
   copyTagsOfMergedTicket,
   moveTicketToKanbanLane,
   removeTicketFromBoard,
-  syncTicketTags,
+  replaceTagsOfTicket,
 } from './tags-of-ticket'
 
 export function tagsFeature({ links }: { links: MediaLinkSigner }): Feature {
@@ -29,7 +25,7 @@ export function tagsFeature({ links }: { links: MediaLinkSigner }): Feature {
         return listTags(work, query.searchParam, wantsAll ? null : (query.pageNumber ?? 1))
       }),
       route(calls.listTagChoices, (work, { query }) => findTags(work, query.searchParam)),
-      route(calls.kanbanTags, async (work) => ({ lista: await listKanbanTags(work) })),
+      route(calls.listKanbanTags, async (work) => ({ lista: await listKanbanTags(work) })),
       route(calls.getTag, (work, { params }) => readTag(work, params.tagId)),
       route(calls.createTag, (work, { body }) => createTag(work, body)),
       route(calls.updateTag, (work, { params, body }) => updateTag(work, params.tagId, body)),
@@ -37,15 +33,15 @@ export function tagsFeature({ links }: { links: MediaLinkSigner }): Feature {
         await deleteTag(work, params.tagId)
         return { message: 'tag deleted' }
       }),
-      route(putTicketTag, async (work, { params, body }) =>
+      route(addTicketTag, async (work, { params, body }) =>
         ticketView(await moveTicketToKanbanLane(work, params.ticketId, params.tagId, body), links),
       ),
-      route(removeBoardTags, async (work, { params }) => ({
+      route(removeKanbanTags, async (work, { params }) => ({
         message: 'tags of the board taken off',
         ticket: ticketView(await removeTicketFromBoard(work, params.ticketId), links),
       })),
-      route(syncTicketTagsCall, async (work, { body }) =>
-        ticketView(await syncTicketTags(work, body.ticketId, body.tags), links),
+      route(replaceTicketTags, async (work, { body }) =>
+        ticketView(await replaceTagsOfTicket(work, body.ticketId, body.tags), links),
       ),
     ],
     events: [tagChanged, tagDeleted],

@@ -1,6 +1,6 @@
 import type { LiveTagPayload, LiveTicketPayload } from '@balcao/contract/live'
 import * as calls from '@balcao/contract/tags'
-import { syncTicketTags } from '@balcao/contract/ticket-tags'
+import { replaceTicketTags } from '@balcao/contract/ticket-tags'
 import type { TagId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
@@ -80,10 +80,10 @@ describe('the list', () => {
     const { company, ana, open } = await openTicketFixture(testApp)
     await creates(company.admin, 'Comum')
     const lane = await creates(company.admin, 'Negociação', { kanban: 1, color: '#112233' })
-    await ana.does(syncTicketTags, { body: { ticketId: await open(ana), tags: [{ id: lane.id }] } })
+    await ana.does(replaceTicketTags, { body: { ticketId: await open(ana), tags: [{ id: lane.id }] } })
 
     const whole = { userId: company.admin.id, ticketsCount: 1 }
-    expect(await company.admin.does(calls.kanbanTags, {})).toEqual({
+    expect(await company.admin.does(calls.listKanbanTags, {})).toEqual({
       lista: [{ id: lane.id, name: 'Negociação', color: '#112233', kanban: 1, ...whole, ...atNow() }],
     })
   })
@@ -206,7 +206,7 @@ describe('change and delete', () => {
   it('TAG-11 PERM-16 deleting a tag removes it from its tickets', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const tag = await creates(fixture.ana, 'De passagem')
-    await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
+    await fixture.ana.does(replaceTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
 
     const { body } = await fixture.rui.call(calls.deleteTag, { params: { tagId: tag.id } })
 
@@ -218,7 +218,7 @@ describe('change and delete', () => {
 
 describe('tags of a ticket', () => {
   const sync = (person: Person, ticketId: number, tags: readonly unknown[]) =>
-    person.call(syncTicketTags, { body: { ticketId: ticketId as never, tags: tags as never } }) // as clients may send
+    person.call(replaceTicketTags, { body: { ticketId: ticketId as never, tags: tags as never } }) // as clients may send
 
   it('CONVO-24 TAG-02 the ticket gets exactly the tags of the list, and lists get an event', async () => {
     const ticketId = await fixture.open(fixture.ana)

@@ -88,7 +88,7 @@ function counted(): number {
     const keyTypes = statements
       .filter(({ name }) => name === 'connections.putKeys')
       .flatMap(({ values }) => values[upsertSessionKeys.parameters.indexOf('types')])
-    const isOfSession = statements.some(({ name }) => name === 'auth.liveSubscriber')
+    const isOfSession = statements.some(({ name }) => name === 'auth.personOfLiveSession')
     return !isOfSession && (keyTypes.length === 0 || keyTypes.includes('session'))
   }).length
 }
