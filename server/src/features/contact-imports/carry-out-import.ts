@@ -14,9 +14,9 @@ import { contactsChangedInBulk } from '../contacts/contacts.events'
 import { contactImportChanged } from './contact-imports.events'
 import {
   type ContactImportRow,
-  endImport,
-  lockImport,
-  nextImportRows,
+  endContactImport,
+  lockContactImport,
+  nextContactImportRows,
   saveImportRowOutcomes,
   updateImportProgress,
 } from './contact-imports.queries'
@@ -40,17 +40,21 @@ export const carryOutContactImportJob: JobKind = jobKind({
     const importId = payload.importId as ContactImportId // The cast only brands a checked value.
     if (attempt > maxAttempts) return act((work) => failImport(work, importId))
     for (let turn = 0; turn < actsOfAJob && !stopping.aborted; turn++) {
-      if (await act((work) => importNextRows(work, importId))) return
+      if (await act((work) => importNextContactRows(work, importId))) return
     }
     await act(async (work) => work.enqueue(contactImportJobRequest(importId)))
   },
 })
 
 /** Imports the next rows. Returns whether that was the last of them. */
-export async function importNextRows(work: CompanyWork, importId: ContactImportId): Promise<boolean> {
-  const found = await work.db.row(lockImport, { importId })
+export async function importNextContactRows(work: CompanyWork, importId: ContactImportId): Promise<boolean> {
+  const found = await work.db.row(lockContactImport, { importId })
   if (found?.state !== 'running') return true
-  const rows = await work.db.rows(nextImportRows, { importId, after: found.done_place, limit: rowsOfAnAct })
+  const rows = await work.db.rows(nextContactImportRows, {
+    importId,
+    after: found.done_place,
+    limit: rowsOfAnAct,
+  })
   const outcomes = await outcomesOf(work, found, rows)
 
   const places = rows.map(({ place }) => place)
@@ -100,9 +104,9 @@ function namedBy(source: ContactImportRow['source'], person: ImportedContact): I
 }
 
 async function failImport(work: CompanyWork, importId: ContactImportId): Promise<void> {
-  const found = await work.db.row(lockImport, { importId })
+  const found = await work.db.row(lockContactImport, { importId })
   if (found?.state !== 'running') return
-  const ended = await work.db.one(endImport, { importId, state: 'failed', at: work.now })
+  const ended = await work.db.one(endContactImport, { importId, state: 'failed', at: work.now })
   work.record(contactImportChanged, { import: ended })
   work.record(contactsChangedInBulk, {})
 }

@@ -5,20 +5,20 @@ import { callerRoute, type Route, readRoute, route, type UserCaller } from '../.
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import { contactErasing } from '../contacts/contacts.hooks'
-import { carryOutContactImportJob, importNextRows } from './carry-out-import'
+import { carryOutContactImportJob, importNextContactRows } from './carry-out-import'
 import { contactImportToRead } from './contact-imports.access'
 import { contactImportChanged } from './contact-imports.events'
 import {
   type ContactImportRow,
   deleteImportPreviews,
-  eraseImportRowsOf,
-  latestImports,
-  rowsOfImportReport,
+  eraseImportRowsOfPhones,
+  latestContactImports,
+  rowsOfContactImportReport,
 } from './contact-imports.queries'
 import { contactImportView } from './contact-imports.view'
 import { storeImportOfPhoneBook, storeImportOfSpreadsheet } from './keep-list'
 import { readUploadedSpreadsheet, type SpreadsheetDependencies } from './read-list'
-import { cancelImport, startImport } from './start-import'
+import { cancelImportOfContacts, startImportOfContacts } from './start-import'
 
 const listed = 10
 const reportPage = 5_000
@@ -33,7 +33,7 @@ export function contactImportsFeature(parts: SpreadsheetDependencies): Feature {
       // Deletes all previews, because any of them may contain the erased person's name.
       onHook(contactErasing, async ({ db }, { phones }) => {
         await db.run(deleteImportPreviews)
-        await db.run(eraseImportRowsOf, { phones })
+        await db.run(eraseImportRowsOfPhones, { phones })
       }),
     ],
   }
@@ -47,18 +47,18 @@ function contactImportRoutes(parts: SpreadsheetDependencies): readonly Route[] {
       return { ...contactImportView(row), message: row.state === 'done' ? 'contacts imported' : 'list read' }
     }),
     readRoute(calls.listContactImports, async (work) =>
-      (await work.db.rows(latestImports, { limit: listed })).map(contactImportView),
+      (await work.db.rows(latestContactImports, { limit: listed })).map(contactImportView),
     ),
     route(calls.startContactImport, async (work, { params, body }) =>
-      contactImportView(await startImport(work, params.importId, body)),
+      contactImportView(await startImportOfContacts(work, params.importId, body)),
     ),
     route(calls.cancelContactImport, async (work, { params }) =>
-      contactImportView(await cancelImport(work, params.importId)),
+      contactImportView(await cancelImportOfContacts(work, params.importId)),
     ),
     readRoute(calls.getContactImportReport, async (work, { params, query }) => {
       const [, rows] = await Promise.all([
         contactImportToRead(work, params.importId),
-        work.db.rows(rowsOfImportReport, {
+        work.db.rows(rowsOfContactImportReport, {
           importId: params.importId,
           after: query.after,
           limit: reportPage,
@@ -90,7 +90,7 @@ async function importAtOnce(
   caller: UserCaller,
   { id, has_header: hasHeader, targets }: ContactImportRow,
 ): Promise<ContactImportRow> {
-  await caller.act((work) => startImport(work, id, { hasHeader, targets }))
-  while (!(await caller.act((work) => importNextRows(work, id))));
+  await caller.act((work) => startImportOfContacts(work, id, { hasHeader, targets }))
+  while (!(await caller.act((work) => importNextContactRows(work, id))));
   return caller.read((work) => contactImportToRead(work, id))
 }

@@ -25,7 +25,7 @@ const contactImportColumns = `
   i.known_count, i.wrong_count, i.created_at, i.finished_at,
   (select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name`
 
-export const insertImport = statement<
+export const insertContactImport = statement<
   {
     userId: UserId
     source: ContactImportRow['source']
@@ -49,7 +49,7 @@ export const insertImport = statement<
 )
 
 /** Inserts rows of an import in this order, behind the `placesBefore` rows that are stored already. */
-export const insertImportRows = statement<{
+export const insertContactImportRows = statement<{
   importId: ContactImportId
   numbers: readonly number[]
   cells: readonly string[]
@@ -90,17 +90,17 @@ export const updateImportRowCount = statement<{ importId: ContactImportId }, Con
   `,
 )
 
-export const importById = statement<{ importId: ContactImportId }, ContactImportRow>(
+export const contactImportById = statement<{ importId: ContactImportId }, ContactImportRow>(
   'contactImports.byId',
   `select ${contactImportColumns} from contact_imports i where i.id = :importId`,
 )
 
-export const lockImport = statement<{ importId: ContactImportId }, ContactImportRow>(
+export const lockContactImport = statement<{ importId: ContactImportId }, ContactImportRow>(
   'contactImports.lock',
   `select ${contactImportColumns} from contact_imports i where i.id = :importId for update of i`,
 )
 
-export const latestImports = statement<{ limit: number }, ContactImportRow>(
+export const latestContactImports = statement<{ limit: number }, ContactImportRow>(
   'contactImports.latest',
   `select ${contactImportColumns} from contact_imports i where i.state <> 'preview' order by i.id desc limit :limit`,
 )
@@ -120,7 +120,7 @@ export const markImportRunning = statement<
   `,
 )
 
-export const nextImportRows = statement<
+export const nextContactImportRows = statement<
   { importId: ContactImportId; after: number; limit: number },
   { place: number; cells: string[] }
 >(
@@ -168,7 +168,7 @@ export const updateImportProgress = statement<
   `,
 )
 
-export const endImport = statement<
+export const endContactImport = statement<
   { importId: ContactImportId; state: 'cancelled' | 'failed'; at: Date },
   ContactImportRow
 >(
@@ -178,7 +178,7 @@ export const endImport = statement<
   `,
 )
 
-export const deleteImport = statement<{ importId: ContactImportId }>(
+export const deleteContactImport = statement<{ importId: ContactImportId }>(
   'contactImports.delete',
   'delete from contact_imports where id = :importId',
 )
@@ -207,7 +207,7 @@ export const purgeImports = statement<
   `,
 )
 
-export const rowsOfImportReport = statement<
+export const rowsOfContactImportReport = statement<
   { importId: ContactImportId; after: number; limit: number },
   { place: number; row_number: number; cells: string[]; outcome: ImportRowOutcome | null }
 >(
@@ -219,7 +219,7 @@ export const rowsOfImportReport = statement<
 )
 
 /** Deletes rows with these phones, and rows without a phone in which a cell ends with the same eight digits. */
-export const eraseImportRowsOf = statement<{ phones: readonly string[] }>(
+export const eraseImportRowsOfPhones = statement<{ phones: readonly string[] }>(
   'contactImports.eraseRowsOf',
   `
   delete from contact_import_rows r

@@ -16,7 +16,7 @@ import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import { storeReportedNames } from '../contacts/reported-names'
-import { carryOutContactImportJob, importNextRows } from './carry-out-import'
+import { carryOutContactImportJob, importNextContactRows } from './carry-out-import'
 
 let testApp: TestApp
 let company: TestCompany
@@ -53,7 +53,7 @@ const starts = (it: ContactImportView, more: object = {}) =>
   })
 const nextRows = (it: ContactImportView) =>
   testApp.app.workplace.withCompany({ kind: 'system', name: 'test', companyId: company.id }, (work) =>
-    importNextRows(work, it.id),
+    importNextContactRows(work, it.id),
   )
 const named = async (words: string) =>
   (await davi.does(listContacts, { query: { searchParam: words } })).contacts
@@ -311,7 +311,7 @@ describe('crashes and concurrent runs', () => {
     const system = { kind: 'system', name: 'test', companyId: company.id } as const
 
     const killed = testApp.app.workplace.withCompany(system, async (work) => {
-      await importNextRows(work, shown.id)
+      await importNextContactRows(work, shown.id)
       throw new Error('killed before the commit')
     })
     await expect(killed).rejects.toThrow('killed')

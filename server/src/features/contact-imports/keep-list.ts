@@ -4,8 +4,8 @@ import type { PersonWork } from '../../platform/work'
 import {
   type ContactImportRow,
   deleteImportPreviewsOfUser,
-  insertImport,
-  insertImportRows,
+  insertContactImport,
+  insertContactImportRows,
   insertPhoneBookRows,
   updateImportRowCount,
 } from './contact-imports.queries'
@@ -29,7 +29,7 @@ export async function storeImportOfSpreadsheet(
   const targets = guessColumnTargets(columns.map(({ title }) => (hasHeader ? title : '')))
 
   await work.db.run(deleteImportPreviewsOfUser, { userId: work.actor.userId })
-  const kept = await work.db.one(insertImport, {
+  const kept = await work.db.one(insertContactImport, {
     userId: work.actor.userId,
     source: 'file',
     fileName,
@@ -43,7 +43,7 @@ export async function storeImportOfSpreadsheet(
     const part = rows.slice(from, from + rowsOfAStatement)
     const numbers = part.map(({ number }) => number)
     const cells = part.map((row) => JSON.stringify(row.cells))
-    await work.db.run(insertImportRows, { importId: kept.id, numbers, cells, placesBefore: from })
+    await work.db.run(insertContactImportRows, { importId: kept.id, numbers, cells, placesBefore: from })
   }
   return kept
 }
@@ -52,7 +52,7 @@ export async function storeImportOfPhoneBook(work: PersonWork): Promise<ContactI
   const columns = ['name', 'number'].map((title) => ({ title, samples: [] }))
 
   await work.db.run(deleteImportPreviewsOfUser, { userId: work.actor.userId })
-  const kept = await work.db.one(insertImport, {
+  const kept = await work.db.one(insertContactImport, {
     userId: work.actor.userId,
     source: 'phone-book',
     fileName: '',

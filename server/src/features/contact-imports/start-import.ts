@@ -7,9 +7,14 @@ import { contactsChangedInBulk } from '../contacts/contacts.events'
 import { contactImportJobRequest } from './carry-out-import'
 import { contactImportToChange } from './contact-imports.access'
 import { contactImportChanged } from './contact-imports.events'
-import { type ContactImportRow, deleteImport, endImport, markImportRunning } from './contact-imports.queries'
+import {
+  type ContactImportRow,
+  deleteContactImport,
+  endContactImport,
+  markImportRunning,
+} from './contact-imports.queries'
 
-export async function startImport(
+export async function startImportOfContacts(
   work: PersonWork,
   importId: ContactImportId,
   chosen: { readonly hasHeader: boolean; readonly targets: readonly ColumnTarget[] },
@@ -36,15 +41,18 @@ export async function startImport(
 }
 
 /** Deletes an import that is still a preview. Stops a running one; the contacts that it created stay. */
-export async function cancelImport(work: CompanyWork, importId: ContactImportId): Promise<ContactImportRow> {
+export async function cancelImportOfContacts(
+  work: CompanyWork,
+  importId: ContactImportId,
+): Promise<ContactImportRow> {
   const found = await contactImportToChange(work, importId)
   if (found.state === 'preview') {
-    await work.db.run(deleteImport, { importId })
+    await work.db.run(deleteContactImport, { importId })
     return { ...found, state: 'cancelled' }
   }
   if (found.state !== 'running') throw refuse('ERR_IMPORT_STATE')
 
-  const ended = await work.db.one(endImport, { importId, state: 'cancelled', at: work.now })
+  const ended = await work.db.one(endContactImport, { importId, state: 'cancelled', at: work.now })
   work.record(contactImportChanged, { import: ended })
   work.record(contactsChangedInBulk, {})
   return ended

@@ -35,7 +35,7 @@ type NumberCheckResult = { readonly number: string; readonly isValid: boolean }
 type NumberAnswer = DueNumber & { readonly said: NumberCheckResult | 'nothing' }
 
 /** Checks a few numbers and enqueues itself again after a pause. Checking a number twice is harmless. */
-export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
+export function checkContactListNumbersJob(directory: WhatsappDirectory): JobKind {
   return jobKind({
     task: taskName,
     workerPool: 'phones',

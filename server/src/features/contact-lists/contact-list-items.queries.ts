@@ -56,18 +56,18 @@ export const listItemsPage = statement<
   `,
 )
 
-export const countItems = statement<ListItemFilter, { count: number }>(
+export const countContactListItems = statement<ListItemFilter, { count: number }>(
   'contactListItems.count',
   `select count(*)::int as count from contact_list_items i where ${matchesFilter}`,
 )
 
-export const itemById = statement<{ id: ContactListItemId }, ContactListItemRow>(
+export const contactListItemById = statement<{ id: ContactListItemId }, ContactListItemRow>(
   'contactListItems.byId',
   `select ${contactListItemColumns} from contact_list_items i where i.id = :id`,
 )
 
 /** Inserts people whose number is not in the list in any spelling. Marks phone numbers for a check, but no user ids. */
-export const insertItems = statement<
+export const insertContactListItems = statement<
   {
     listId: ContactListId
     names: readonly string[]
@@ -95,7 +95,7 @@ export const insertItems = statement<
 )
 
 /** Inserts one person; no row when the list holds the number. */
-export const insertItem = statement<
+export const insertContactListItem = statement<
   {
     listId: ContactListId
     name: string
@@ -121,7 +121,10 @@ export const insertItem = statement<
 )
 
 /** Inserts the contacts of tickets with a tag. They write over WhatsApp already, so their numbers need no check. */
-export const insertItemsOfTag = statement<{ listId: ContactListId; tagId: TagId; at: Date }, { id: number }>(
+export const insertContactListItemsOfTag = statement<
+  { listId: ContactListId; tagId: TagId; at: Date },
+  { id: number }
+>(
   'contactListItems.insertOfTag',
   `
   insert into contact_list_items
@@ -148,12 +151,15 @@ export const insertItemsOfTag = statement<{ listId: ContactListId; tagId: TagId;
   `,
 )
 
-export const itemOfPhone = statement<{ listId: ContactListId; phone: string }, { id: ContactListItemId }>(
+export const contactListItemOfPhone = statement<
+  { listId: ContactListId; phone: string },
+  { id: ContactListItemId }
+>(
   'contactListItems.ofPhone',
   'select id from contact_list_items where contact_list_id = :listId and phone = :phone',
 )
 
-export const saveItem = statement<
+export const saveContactListItem = statement<
   {
     id: ContactListItemId
     name: string
@@ -178,7 +184,7 @@ export const saveItem = statement<
   `,
 )
 
-export const removeItem = statement<{ id: ContactListItemId }>(
+export const removeContactListItem = statement<{ id: ContactListItemId }>(
   'contactListItems.remove',
   'delete from contact_list_items where id = :id',
 )
@@ -240,7 +246,10 @@ export const saveFailedNumberChecks = statement<
   `,
 )
 
-export const eraseListItemsOf = statement<{ phones: readonly string[] }, { contact_list_id: ContactListId }>(
+export const eraseListItemsOfPhones = statement<
+  { phones: readonly string[] },
+  { contact_list_id: ContactListId }
+>(
   'contactListItems.eraseOf',
   'delete from contact_list_items where phone = any (:phones) returning contact_list_id',
 )

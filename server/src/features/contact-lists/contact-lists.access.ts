@@ -1,7 +1,7 @@
 import type { ContactListId, ContactListItemId } from '@balcao/domain/ids'
 import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
-import { type ContactListItemRow, itemById } from './contact-list-items.queries'
+import { type ContactListItemRow, contactListItemById } from './contact-list-items.queries'
 import { type ContactListRow, contactListById, lockContactList } from './contact-lists.queries'
 
 type DbReader = Pick<CompanyWork, 'db'>
@@ -16,7 +16,7 @@ export async function contactListToChange({ db }: DbReader, id: ContactListId): 
 }
 
 export async function listItemToRead({ db }: DbReader, id: ContactListItemId): Promise<ContactListItemRow> {
-  return rowOrRefuse(await db.row(itemById, { id }), 'ERR_NO_CONTACTLIST_ITEM_FOUND')
+  return rowOrRefuse(await db.row(contactListItemById, { id }), 'ERR_NO_CONTACTLIST_ITEM_FOUND')
 }
 
 /** Locks the whole list of the row, so that changes of one list run one after another. */

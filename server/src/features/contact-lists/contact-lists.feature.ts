@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refusal'
 import { readUploadedSpreadsheet, type SpreadsheetDependencies } from '../contact-imports/read-list'
 import { contactErasing } from '../contacts/contacts.hooks'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
-import { checkNumbersJob } from './check-numbers'
+import { checkContactListNumbersJob } from './check-numbers'
 import { contactListToRead, listItemToRead } from './contact-lists.access'
 import {
   contactListChanged,
@@ -31,7 +31,7 @@ import {
   changeListItem,
   checkNumberOnWhatsapp,
   deleteListItem,
-  normalizedNumber,
+  numberWithCountryCode,
 } from './save-item'
 
 interface ContactListDependencies extends SpreadsheetDependencies {
@@ -42,7 +42,7 @@ export function contactListsFeature(parts: ContactListDependencies): Feature {
   return {
     name: 'contactLists',
     routes: contactListRoutes(parts),
-    jobs: [checkNumbersJob(parts.directory)],
+    jobs: [checkContactListNumbersJob(parts.directory)],
     events: [contactListChanged, contactListItemChanged, contactListItemChangedInList],
     hooks: [onHook(contactErasing, erasePersonFromContactLists)],
   }
@@ -103,7 +103,7 @@ function itemRoutes({ directory }: ContactListDependencies): readonly Route[] {
     }),
     callerRoute(calls.updateContactListItem, async (caller, { params, body }) => {
       const before = await caller.read((work) => listItemToRead(work, params.contactListItemId))
-      const isSame = normalizedNumber(body.number) === before.number
+      const isSame = numberWithCountryCode(body.number) === before.number
       const asked = isSame
         ? null
         : await checkNumberOnWhatsapp(directory, caller.actor.companyId, body.number)

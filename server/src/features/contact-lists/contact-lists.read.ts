@@ -4,7 +4,7 @@ import { limits } from '@balcao/domain/limits'
 import { digitsOf } from '@balcao/domain/phone-number'
 import { type ListPage, readListPage } from '../../platform/database/list-page'
 import type { CompanyWork } from '../../platform/work'
-import { type ContactListItemRow, countItems, listItemsPage } from './contact-list-items.queries'
+import { type ContactListItemRow, countContactListItems, listItemsPage } from './contact-list-items.queries'
 import { contactListToRead } from './contact-lists.access'
 import { type ContactListRow, contactListsPage, countContactLists } from './contact-lists.queries'
 
@@ -36,7 +36,7 @@ export async function readListItemsPage(
   const [list, rows, counted] = await Promise.all([
     contactListToRead({ db }, contactListId),
     db.rows(listItemsPage, { ...wanted, limit: limits.listPage, offset }),
-    words === '' && state === null ? null : db.one(countItems, wanted),
+    words === '' && state === null ? null : db.one(countContactListItems, wanted),
   ])
   const count = counted?.count ?? list.item_count
   return { rows, count, hasMore: count > offset + rows.length }

@@ -17,7 +17,7 @@ import {
 } from '@balcao/contract/contact-lists'
 import { eraseContact } from '@balcao/contract/contacts'
 import { createTag } from '@balcao/contract/tags'
-import { syncTicketTags } from '@balcao/contract/ticket-tags'
+import { replaceTicketTags } from '@balcao/contract/ticket-tags'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import { numberCheckLimits } from '@balcao/domain/contact-lists'
 import type {
@@ -35,7 +35,7 @@ import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
-import { checkNumbersJob } from './check-numbers'
+import { checkContactListNumbersJob } from './check-numbers'
 import { addListItem, changeListItem, checkNumberOnWhatsapp } from './save-item'
 
 let testApp: TestApp
@@ -83,7 +83,7 @@ function playedDirectory(say: (phone: string) => Said | Promise<Said>) {
 }
 const known = (phone: string): PersonAddress => ({ kind: 'person', phone, lid: null })
 const runs = ({ directory }: { directory: WhatsappDirectory }, stopping = new AbortController().signal) =>
-  checkNumbersJob(directory).carryOut(
+  checkContactListNumbersJob(directory).carryOut(
     {
       companyId: company.id,
       act: (act) => testApp.app.workplace.withCompany(system(), act),
@@ -381,7 +381,7 @@ it('CLIST-10 a tag adds the contacts of its tickets once, as valid, without grou
   const number = newNumber()
   const ticketId = await company.hears({ over: connection, from: number, name: 'Nina' })
   await company.hears({ over: connection, from: newNumber(), name: 'Sem tag' })
-  await admin.does(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
+  await admin.does(replaceTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
   const list = await newList()
   const fills = () => admin.does(fillContactListFromTag, { ...of(list), body: { tagId: tag.id } })
 
@@ -449,7 +449,7 @@ describe('people without a phone number', () => {
     const { ticket_id: ticketId, contact_id: contactId } = await testApp
       .table('messages')
       .get<{ ticket_id: TicketId; contact_id: ContactId }>({ company_id: company.id, whatsapp_id: id })
-    await admin.does(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
+    await admin.does(replaceTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
     const list = await newList()
     await admin.does(fillContactListFromTag, { ...of(list), body: { tagId: tag.id } })
     expect(await itemsOf(list)).toMatchObject([{ name: 'Nora', number: nora, isWhatsappValid: true }])

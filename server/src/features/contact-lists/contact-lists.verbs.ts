@@ -3,7 +3,11 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { readTag } from '../tags/tags.read'
 import { enqueueNumberChecks } from './check-numbers'
-import { eraseListItemsOf, insertItemsOfTag, markNumbersForCheck } from './contact-list-items.queries'
+import {
+  eraseListItemsOfPhones,
+  insertContactListItemsOfTag,
+  markNumbersForCheck,
+} from './contact-list-items.queries'
 import { contactListToChange } from './contact-lists.access'
 import { contactListChanged, recordContactListCounters, recordListItemChange } from './contact-lists.events'
 import { contactListDeleting } from './contact-lists.hooks'
@@ -45,7 +49,7 @@ export async function deleteContactList(work: PersonWork, id: ContactListId): Pr
 export async function addContactsOfTag(work: CompanyWork, id: ContactListId, tagId: TagId): Promise<number> {
   await contactListToChange(work, id)
   await readTag(work, tagId)
-  const added = await work.db.rows(insertItemsOfTag, { listId: id, tagId, at: work.now })
+  const added = await work.db.rows(insertContactListItemsOfTag, { listId: id, tagId, at: work.now })
 
   await recordContactListCounters(work, [id])
   recordListItemChange(work, { action: 'reload', contactListId: id, records: [] })
@@ -66,7 +70,7 @@ export async function erasePersonFromContactLists(
   work: CompanyWork,
   { phones }: { readonly phones: readonly string[] },
 ): Promise<void> {
-  const gone = await work.db.rows(eraseListItemsOf, { phones })
+  const gone = await work.db.rows(eraseListItemsOfPhones, { phones })
   const lists = [...new Set(gone.map(({ contact_list_id }) => contact_list_id))]
   if (lists.length === 0) return
   await recordContactListCounters(work, lists)

@@ -10,7 +10,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { enqueueNumberChecks } from './check-numbers'
-import { type ContactListItemRow, insertItems } from './contact-list-items.queries'
+import { type ContactListItemRow, insertContactListItems } from './contact-list-items.queries'
 import { contactListToChange } from './contact-lists.access'
 import { recordContactListCounters, recordListItemChange } from './contact-lists.events'
 
@@ -69,7 +69,7 @@ async function addPeople(
   people: readonly ImportedContact[],
 ): Promise<ContactListItemRow[]> {
   await contactListToChange(work, listId)
-  const added = await work.db.rows(insertItems, {
+  const added = await work.db.rows(insertContactListItems, {
     listId,
     names: people.map(({ name, phone }) => name?.name ?? phone),
     numbers: people.map(({ phone }) => phone),

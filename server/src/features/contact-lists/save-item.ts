@@ -7,10 +7,10 @@ import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
 import { enqueueNumberChecks, numberCheckResultOfAnswer } from './check-numbers'
 import {
   type ContactListItemRow,
-  insertItem,
-  itemOfPhone,
-  removeItem,
-  saveItem,
+  contactListItemOfPhone,
+  insertContactListItem,
+  removeContactListItem,
+  saveContactListItem,
 } from './contact-list-items.queries'
 import { contactListToChange, listItemToChange } from './contact-lists.access'
 import { recordContactListCounters, recordListItemChange } from './contact-lists.events'
@@ -25,7 +25,7 @@ export interface CheckedNumber {
 type ListItemForm = Pick<ContactListItemRow, 'name' | 'number' | 'email'>
 
 /** Adds Brazil's country code to a number without one, as the import of a spreadsheet does. */
-export function normalizedNumber(typed: string): string {
+export function numberWithCountryCode(typed: string): string {
   return parsePhone(typed) ?? typed
 }
 
@@ -35,7 +35,7 @@ export async function checkNumberOnWhatsapp(
   companyId: CompanyId,
   typed: string,
 ): Promise<CheckedNumber> {
-  const number = normalizedNumber(typed)
+  const number = numberWithCountryCode(typed)
   if (isBusinessScopedUserId(number)) return { number, isValid: true }
   const found = await directory.lookUp(companyId, number).catch(() => 'unreachable' as const)
   if (found === 'unreachable') return { number, isValid: null }
@@ -50,7 +50,7 @@ export async function addListItem(
   { number, isValid }: CheckedNumber,
 ): Promise<ContactListItemRow> {
   await contactListToChange(work, listId)
-  const item = await work.db.row(insertItem, {
+  const item = await work.db.row(insertContactListItem, {
     listId,
     name,
     number,
@@ -74,17 +74,25 @@ export async function changeListItem(
   const before = await listItemToChange(work, id)
   const number = asked?.number ?? before.number
   const phone = canonicalPhone(number)
-  const holder = await work.db.row(itemOfPhone, { listId: before.contact_list_id, phone })
+  const holder = await work.db.row(contactListItemOfPhone, { listId: before.contact_list_id, phone })
   if (holder !== null && holder.id !== id) throw refuse('ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS')
 
   const known = asked === null ? knownOf(before) : answerOf(asked, work.now)
-  const item = await work.db.one(saveItem, { id, name, number, phone, email, ...known, at: work.now })
+  const item = await work.db.one(saveContactListItem, {
+    id,
+    name,
+    number,
+    phone,
+    email,
+    ...known,
+    at: work.now,
+  })
   return recordSaved(work, item, 'update')
 }
 
 export async function deleteListItem(work: CompanyWork, id: ContactListItemId): Promise<void> {
   const { contact_list_id: listId } = await listItemToChange(work, id)
-  await work.db.run(removeItem, { id })
+  await work.db.run(removeContactListItem, { id })
   await recordContactListCounters(work, [listId])
   recordListItemChange(work, { action: 'delete', id, contactListId: listId })
 }

@@ -128,7 +128,7 @@ export const insertFileListOptions = statement<{
 )
 
 /** Replaces the files of options. `media` is a JSON array with the file of each option. */
-export const saveOptionFiles = statement<{
+export const saveFileListOptionFiles = statement<{
   id: FileListId
   ids: readonly FileListOptionId[]
   media: string
@@ -142,7 +142,7 @@ export const saveOptionFiles = statement<{
   `,
 )
 
-export const touchFileList = statement<{ id: FileListId; at: Date }>(
+export const saveFileListChangeTime = statement<{ id: FileListId; at: Date }>(
   'fileLists.touch',
   'update file_lists set updated_at = :at where id = :id',
 )

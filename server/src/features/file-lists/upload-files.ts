@@ -9,8 +9,8 @@ import {
   type FileListMedia,
   type FileListRow,
   insertFileListOptions,
-  saveOptionFiles,
-  touchFileList,
+  saveFileListChangeTime,
+  saveFileListOptionFiles,
 } from './file-lists.queries'
 import { recordFileListChange } from './file-lists.verbs'
 
@@ -39,7 +39,7 @@ export async function uploadFilesOfList(
   await replaceFiles(work, list, replaced)
   const added = labelled.filter(({ optionId }) => optionId === null)
   await addFiles(work, list, added)
-  await work.db.run(touchFileList, { id, at: work.now })
+  await work.db.run(saveFileListChangeTime, { id, at: work.now })
 
   return recordFileListChange(work, id, 'update')
 }
@@ -54,7 +54,7 @@ async function replaceFiles(
   const before = list.options.filter((option) => ids.includes(option.id))
   // Fewer options than ids means an id of another list or one used twice.
   if (before.length < replaced.length) throw refuse('ERR_NO_FILE_LIST_FOUND')
-  await work.db.run(saveOptionFiles, {
+  await work.db.run(saveFileListOptionFiles, {
     id: list.id,
     ids,
     media: JSON.stringify(replaced.map(({ media }) => media)),

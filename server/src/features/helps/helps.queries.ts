@@ -16,17 +16,20 @@ const matchesSearch = `
     or position(plain_text(:words) in plain_text(description)) > 0)`
 
 /** Videos whose texts contain `words`, ordered by title. A null limit returns all of them. */
-export const helpsPage = statement<{ words: string; limit: number | null; offset: number }, HelpVideoRow>(
+export const helpVideosPage = statement<
+  { words: string; limit: number | null; offset: number },
+  HelpVideoRow
+>(
   'helps.page',
   `select ${helpColumns} from helps where ${matchesSearch} order by lower(title), id limit :limit offset :offset`,
 )
 
-export const countHelps = statement<{ words: string }, { count: number }>(
+export const countHelpVideos = statement<{ words: string }, { count: number }>(
   'helps.count',
   `select count(*)::int as count from helps where ${matchesSearch}`,
 )
 
-export const insertHelp = statement<
+export const insertHelpVideo = statement<
   { title: string; description: string; video: string; at: Date },
   HelpVideoRow
 >(
@@ -38,7 +41,7 @@ export const insertHelp = statement<
   `,
 )
 
-export const saveHelp = statement<
+export const saveHelpVideo = statement<
   { id: HelpId; title: string; description: string; video: string; at: Date },
   HelpVideoRow
 >(
@@ -49,4 +52,4 @@ export const saveHelp = statement<
   `,
 )
 
-export const removeHelp = statement<{ id: HelpId }>('helps.remove', 'delete from helps where id = :id')
+export const removeHelpVideo = statement<{ id: HelpId }>('helps.remove', 'delete from helps where id = :id')

@@ -1,4 +1,10 @@
-import { createHelp, deleteHelp, listAllHelps, listHelps, updateHelp } from '@balcao/contract/helps'
+import {
+  createHelpVideo,
+  deleteHelpVideo,
+  listAllHelpVideos,
+  listHelpVideos,
+  updateHelpVideo,
+} from '@balcao/contract/helps'
 import type { HelpId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openOwnTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
@@ -18,7 +24,7 @@ beforeEach(() => testApp.table('helps').delete())
 
 const form = { title: 'Como vincular um número', description: 'Passo a passo', video: 'dQw4w9WgXcQ' }
 const add = (change: Partial<typeof form> = {}) =>
-  platform.admin.does(createHelp, { body: { ...form, ...change } })
+  platform.admin.does(createHelpVideo, { body: { ...form, ...change } })
 const eventsOf = async (person: Person) =>
   (await person.received()).filter(({ channel }) => channel === `company-${shop.id}-help`)
 
@@ -31,29 +37,33 @@ it('HELP-01 HELP-05 HELP-06 a new video of the platform’s owner reaches all co
     createdAt: testApp.now().toISOString(),
     updatedAt: testApp.now().toISOString(),
   })
-  expect(await ana.does(listAllHelps)).toEqual([added])
-  expect(await ana.does(listHelps, { query: {} })).toEqual({ records: [added], count: 1, hasMore: false })
+  expect(await ana.does(listAllHelpVideos)).toEqual([added])
+  expect(await ana.does(listHelpVideos, { query: {} })).toEqual({
+    records: [added],
+    count: 1,
+    hasMore: false,
+  })
   expect(await eventsOf(ana)).toMatchObject([{ payload: { action: 'create', record: added } }])
 })
 
 it('HELP-06 HELP-07 a change keeps the id, and a URL becomes the id of its video', async () => {
   const { id } = await add()
 
-  const changed = await platform.admin.does(updateHelp, {
+  const changed = await platform.admin.does(updateHelpVideo, {
     params: { helpId: id },
     body: { title: ' Vincular ', video: 'https://youtu.be/abcdefghijk?si=1' },
   })
 
   expect(changed).toMatchObject({ id, title: 'Vincular', description: '', video: 'abcdefghijk' })
-  expect(await ana.does(listAllHelps)).toEqual([changed])
+  expect(await ana.does(listAllHelpVideos)).toEqual([changed])
 })
 
 it('HELP-06 a deleted video disappears for all users', async () => {
   const { id } = await add()
 
-  await platform.admin.does(deleteHelp, { params: { helpId: id } })
+  await platform.admin.does(deleteHelpVideo, { params: { helpId: id } })
 
-  expect(await ana.does(listAllHelps)).toEqual([])
+  expect(await ana.does(listAllHelpVideos)).toEqual([])
   expect((await eventsOf(ana)).at(-1)).toMatchObject({ payload: { action: 'delete', id } })
 })
 
@@ -62,23 +72,23 @@ it('HELP-06 PERM-15 an admin of a company may not change videos', async () => {
   const { admin } = shop
 
   const refused = [
-    await admin.call(createHelp, { body: form }),
-    await admin.call(updateHelp, { params: { helpId: id }, body: form }),
-    await admin.call(deleteHelp, { params: { helpId: id } }),
+    await admin.call(createHelpVideo, { body: form }),
+    await admin.call(updateHelpVideo, { params: { helpId: id }, body: form }),
+    await admin.call(deleteHelpVideo, { params: { helpId: id } }),
   ]
 
   expect(refused.map(({ status, error }) => [status, error])).toEqual(
     Array(3).fill([403, 'ERR_NO_PERMISSION']),
   )
-  expect(await ana.does(listAllHelps)).toHaveLength(1)
+  expect(await ana.does(listAllHelpVideos)).toHaveLength(1)
 })
 
 it('HELP-06 an unknown video is not found', async () => {
   const params = { helpId: 2_000_000_000 as HelpId }
 
   const refused = [
-    await platform.admin.call(updateHelp, { params, body: form }),
-    await platform.admin.call(deleteHelp, { params }),
+    await platform.admin.call(updateHelpVideo, { params, body: form }),
+    await platform.admin.call(deleteHelpVideo, { params }),
   ]
 
   expect(refused.map(({ status, error }) => [status, error])).toEqual(
@@ -94,7 +104,7 @@ it.each([
 ])(
   'HELP-07 ERR-37 %j is refused at the field %s with the text of the form: %s',
   async (change, field, words) => {
-    const { status, body } = await platform.admin.call(createHelp, { body: { ...form, ...change } })
+    const { status, body } = await platform.admin.call(createHelpVideo, { body: { ...form, ...change } })
 
     expect([status, body]).toEqual([400, { error: words, data: { field } }])
   },
@@ -108,7 +118,7 @@ it('HELP-05 the list is searched without accents, sorted by title, and paged', a
     })),
   )
 
-  const second = await ana.does(listHelps, { query: { searchParam: 'licao', pageNumber: '2' } })
+  const second = await ana.does(listHelpVideos, { query: { searchParam: 'licao', pageNumber: '2' } })
 
   expect(second).toMatchObject({ count: 25, hasMore: false })
   expect(second.records.map(({ title }) => title)).toEqual([21, 22, 23, 24, 25].map((n) => `Lição ${n}`))

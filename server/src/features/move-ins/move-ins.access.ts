@@ -13,7 +13,7 @@ export async function moveInToChange({ db }: PlatformWork, id: MoveInId): Promis
   return rowOrRefuse(await db.row(lockMoveIn, { id }), 'ERR_NO_MOVE_IN_FOUND')
 }
 
-export async function requireMoveIn({ db }: PlatformWork, id: MoveInId): Promise<void> {
+export async function refuseUnknownMoveIn({ db }: PlatformWork, id: MoveInId): Promise<void> {
   if ((await db.row(moveInById, { id })) === null) throw refuse('ERR_NO_MOVE_IN_FOUND')
 }
 

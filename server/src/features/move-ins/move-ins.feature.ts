@@ -2,7 +2,7 @@ import * as calls from '@balcao/contract/move-ins'
 import type { DataKeys } from '../../platform/encryption'
 import type { Feature } from '../../platform/feature'
 import { platformRoute } from '../../platform/http/route'
-import { type ManagedMoveInRow, managedMoveIns } from './move-ins.queries'
+import { type ManagedMoveInRow, moveInsForPlatformOwner } from './move-ins.queries'
 import { readMoveInReport, readSkippedRows } from './move-ins.read'
 import {
   createMoveIn,
@@ -18,7 +18,7 @@ export function moveInsFeature({ dataKeys }: { readonly dataKeys: DataKeys }): F
     name: 'move-ins',
     routes: [
       platformRoute(calls.listMoveIns, async ({ db }) => ({
-        moveIns: (await db.rows(managedMoveIns)).map(moveInView),
+        moveIns: (await db.rows(moveInsForPlatformOwner)).map(moveInView),
       })),
       platformRoute(calls.createMoveIn, async (work, { body }) =>
         moveInView(await createMoveIn(work, dataKeys, body)),
@@ -37,7 +37,7 @@ export function moveInsFeature({ dataKeys }: { readonly dataKeys: DataKeys }): F
         return { message: 'move deleted' }
       }),
       platformRoute(calls.getMoveInReport, (work, { params }) => readMoveInReport(work, params.moveInId)),
-      platformRoute(calls.listSkippedRows, (work, { params, query }) =>
+      platformRoute(calls.listMoveInSkippedRows, (work, { params, query }) =>
         readSkippedRows(work, params.moveInId, query),
       ),
     ],

@@ -1,4 +1,4 @@
-import type { MoveInMapping, MoveInProgress, MoveInScanResult } from '@balcao/contract/move-ins'
+import type { MoveInDecisions, MoveInProgress, MoveInScanResult } from '@balcao/contract/move-ins'
 import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import type { MoveInAction, MoveInFailure, MoveInState } from '@balcao/domain/move-ins'
 import { type NoParams, statement } from '../../platform/database/statement'
@@ -61,7 +61,7 @@ export interface ManagedMoveInRow {
   failure: MoveInFailure | null
   progress: MoveInProgress | null
   look: MoveInScanResult | null
-  mapping: MoveInMapping | null
+  mapping: MoveInDecisions | null
   companies: number
   /** The names of imported companies that the cutover left inactive. */
   closed: string[]
@@ -78,7 +78,7 @@ const managedColumns = `m.id, m.name, m.product, m.state, m.ordered, m.is_stoppi
       order by c.id
     ) as closed`
 
-export const managedMoveIns = statement<NoParams, ManagedMoveInRow>(
+export const moveInsForPlatformOwner = statement<NoParams, ManagedMoveInRow>(
   'moveIns.managed',
   `select ${managedColumns} from move_ins m order by m.id desc`,
 )
@@ -165,7 +165,7 @@ export interface RequestedMoveInRow {
   /** The encrypted address of the source. Null only at the cutover, which does not read the source. */
   address: string | null
   folder: string | null
-  mapping: MoveInMapping | null
+  mapping: MoveInDecisions | null
 }
 
 export const requestedMoveIns = statement<NoParams, RequestedMoveInRow>(

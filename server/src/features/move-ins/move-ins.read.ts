@@ -1,7 +1,7 @@
 import type { MoveInReport, MoveInSkippedRow } from '@balcao/contract/move-ins'
 import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
-import { requireMoveIn } from './move-ins.access'
+import { refuseUnknownMoveIn } from './move-ins.access'
 import {
   companiesInMoveInReport,
   currentCompanyIfMovingIn,
@@ -22,7 +22,7 @@ export async function readMoveInReport(work: PlatformWork, id: MoveInId): Promis
     work.db.rows(companiesInMoveInReport, { id }),
     work.db.rows(stepsInMoveInReport, { id }),
     work.db.rows(skipsInMoveInReport, { id }),
-    requireMoveIn(work, id),
+    refuseUnknownMoveIn(work, id),
   ])
   return {
     companies: companies.map((company) => ({
@@ -50,7 +50,7 @@ export async function readSkippedRows(
 ): Promise<{ rows: MoveInSkippedRow[]; hasMore: boolean }> {
   const [found] = await Promise.all([
     work.db.rows(skippedRowsOfMoveIn, { id, ...after, limit: skipsOfPage + 1 }),
-    requireMoveIn(work, id),
+    refuseUnknownMoveIn(work, id),
   ])
   return {
     rows: found.slice(0, skipsOfPage).map(({ company_id, company, kind, source_id, reason }) => ({

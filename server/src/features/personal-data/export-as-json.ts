@@ -1,4 +1,4 @@
-import { type ExportedPerson, pathInZip } from './exported-person'
+import { type ExportedPerson, pathOfFileInZip } from './exported-person'
 import type { ExportedMessage } from './exported-person.queries'
 
 /** Yields the export for programs in pieces: one JSON object with the field names of this product. */
@@ -13,7 +13,8 @@ export async function* exportPersonAsJson(
     number: contact.number,
     email: contact.email,
     extraInfo: contact.extra_info,
-    picture: contact.picture_key === null ? null : pathInZip(person, 'contact', contact.picture_key, null),
+    picture:
+      contact.picture_key === null ? null : pathOfFileInZip(person, 'contact', contact.picture_key, null),
     createdAt: contact.created_at,
   })},\n`
   yield `"addresses":${list(person.addresses.map(({ kind, value, reported_name }) => ({ kind, value, toldName: reported_name })))},\n`
@@ -43,7 +44,7 @@ export async function* exportPersonAsJson(
       at: send_at,
       status,
       text: body,
-      file: file_key === null ? null : pathInZip(person, `schedule-${id}`, file_key, file_name),
+      file: file_key === null ? null : pathOfFileInZip(person, `schedule-${id}`, file_key, file_name),
     })),
   )},\n`
   yield `"contactLists":${list(person.listed.map(({ created_at, ...rest }) => ({ ...rest, createdAt: created_at })))},\n`
@@ -83,7 +84,7 @@ export function pathOfMessageFile(
   person: ExportedPerson,
   { id, file_key, file_name }: ExportedMessage,
 ): string | null {
-  return file_key === null ? null : pathInZip(person, String(id), file_key, file_name)
+  return file_key === null ? null : pathOfFileInZip(person, String(id), file_key, file_name)
 }
 
 const list = (values: readonly unknown[]) => `[${values.map((value) => JSON.stringify(value)).join(',\n')}]`

@@ -1,6 +1,6 @@
 import type { LinkPreview } from '@balcao/domain/link-preview'
 import { pathOfMessageFile } from './export-as-json'
-import { type ExportedPerson, pathInZip } from './exported-person'
+import { type ExportedPerson, pathOfFileInZip } from './exported-person'
 import type { ExportedMessage } from './exported-person.queries'
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:760px;margin:32px auto;padding:0 16px;color:#1c1c1e}
@@ -35,7 +35,7 @@ export async function* exportPersonAsHtml(
       ...contact.extra_info.map(({ name, value }) => [name, text(value)] as const),
       ...(contact.picture_key === null
         ? []
-        : [[texts.picture, link(pathInZip(person, 'contact', contact.picture_key, null))] as const]),
+        : [[texts.picture, link(pathOfFileInZip(person, 'contact', contact.picture_key, null))] as const]),
       [texts.addresses, person.addresses.map(({ value }) => text(value)).join('<br>')],
       [
         texts.reportedNames,
@@ -72,7 +72,7 @@ export async function* exportPersonAsHtml(
     person.schedules.map(({ id, send_at, body, file_key, file_name }) => [
       when(send_at),
       text(body),
-      file_key === null ? '' : link(pathInZip(person, `schedule-${id}`, file_key, file_name)),
+      file_key === null ? '' : link(pathOfFileInZip(person, `schedule-${id}`, file_key, file_name)),
     ]),
   )
   yield part(

@@ -46,7 +46,7 @@ export async function readExportedPerson(work: CompanyWork, contactId: ContactId
 }
 
 /** The path of a file in the zip. The name of the owning row makes it unique. */
-export function pathInZip(
+export function pathOfFileInZip(
   { texts }: Pick<ExportedPerson, 'texts'>,
   hangsOn: string,
   key: string,

@@ -5,10 +5,10 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { contactIncludingDeleted, lockContactForTicket } from '../contacts/contacts.access'
 import {
-  deleteExportsOfContact,
-  exportOfContact,
-  insertExport,
+  deletePersonalDataExportsOfContact,
+  insertPersonalDataExport,
   type PersonalDataExportRow,
+  personalDataExportOfContact,
 } from './personal-data.queries'
 import { writePersonalDataExportTask } from './write-personal-data'
 
@@ -19,11 +19,15 @@ export async function requestPersonalDataExport(
 ): Promise<PersonalDataExportRow> {
   const contact = await lockContactForTicket(work, contactId)
   if (contact.is_group) throw refuse('ERR_NO_CONTACT_FOUND')
-  const before = await work.db.row(exportOfContact, { contactId })
+  const before = await work.db.row(personalDataExportOfContact, { contactId })
   if (before?.state === 'running') return before
 
   await deletePersonalDataZips(work, contactId)
-  const ordered = await work.db.one(insertExport, { contactId, userId: work.actor.userId, at: work.now })
+  const ordered = await work.db.one(insertPersonalDataExport, {
+    contactId,
+    userId: work.actor.userId,
+    at: work.now,
+  })
   work.enqueue({ task: writePersonalDataExportTask, payload: { exportId: ordered.id } })
   await recordAudit(work, { act: 'contact.dataExported', subject: { id: contactId } })
   return ordered
@@ -36,7 +40,7 @@ export async function readPersonalDataExport(
 ): Promise<PersonalDataExportRow | null> {
   const [, found] = await Promise.all([
     contactIncludingDeleted(work, contactId),
-    work.db.row(exportOfContact, { contactId }),
+    work.db.row(personalDataExportOfContact, { contactId }),
   ])
   const isOver = found?.expires_at != null && found.expires_at <= work.now
   return isOver ? null : found
@@ -44,7 +48,7 @@ export async function readPersonalDataExport(
 
 /** Deletes the export of a contact that is erased or merged. A running job finds no row and ends. */
 export async function deletePersonalDataZips(work: CompanyWork, contactId: ContactId): Promise<void> {
-  const deleted = await work.db.rows(deleteExportsOfContact, { contactId })
+  const deleted = await work.db.rows(deletePersonalDataExportsOfContact, { contactId })
   const keys = deleted.flatMap(({ file_keys }) => file_keys)
   queueFileRemoval(work, keys)
 }

@@ -20,7 +20,7 @@ const personalDataColumns = `
   (select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name`
 
 /** Inserts a running export. `total` counts the contact's messages and their files, for the progress bar. */
-export const insertExport = statement<
+export const insertPersonalDataExport = statement<
   { contactId: ContactId; userId: number; at: Date },
   PersonalDataExportRow
 >(
@@ -36,25 +36,25 @@ export const insertExport = statement<
   `,
 )
 
-export const exportOfContact = statement<{ contactId: ContactId }, PersonalDataExportRow>(
+export const personalDataExportOfContact = statement<{ contactId: ContactId }, PersonalDataExportRow>(
   'personalData.ofContact',
   `select ${personalDataColumns} from personal_data_exports e where e.contact_id = :contactId`,
 )
 
-export const lockExport = statement<{ id: number }, PersonalDataExportRow>(
+export const lockPersonalDataExport = statement<{ id: number }, PersonalDataExportRow>(
   'personalData.lock',
   `select ${personalDataColumns} from personal_data_exports e where e.id = :id for update of e`,
 )
 
 /** Advances a running export. No row: it is no longer running. */
-export const advanceExport = statement<{ id: number; done: number }, PersonalDataExportRow>(
+export const advancePersonalDataExport = statement<{ id: number; done: number }, PersonalDataExportRow>(
   'personalData.advance',
   `
   update personal_data_exports as e set done = :done where e.id = :id and e.state = 'running' returning ${personalDataColumns}
   `,
 )
 
-export const finishExport = statement<
+export const finishPersonalDataExport = statement<
   { id: number; fileKeys: readonly string[]; fileSizes: readonly number[]; at: Date; expiresAt: Date },
   PersonalDataExportRow
 >(
@@ -68,7 +68,7 @@ export const finishExport = statement<
   `,
 )
 
-export const failExport = statement<{ id: number; at: Date }, PersonalDataExportRow>(
+export const failPersonalDataExport = statement<{ id: number; at: Date }, PersonalDataExportRow>(
   'personalData.fail',
   `
   update personal_data_exports as e set state = 'failed', finished_at = :at
@@ -77,12 +77,15 @@ export const failExport = statement<{ id: number; at: Date }, PersonalDataExport
   `,
 )
 
-export const deleteExport = statement<{ id: number }, { file_keys: string[] }>(
+export const deletePersonalDataExport = statement<{ id: number }, { file_keys: string[] }>(
   'personalData.delete',
   'delete from personal_data_exports where id = :id returning file_keys',
 )
 
-export const deleteExportsOfContact = statement<{ contactId: ContactId }, { file_keys: string[] }>(
+export const deletePersonalDataExportsOfContact = statement<
+  { contactId: ContactId },
+  { file_keys: string[] }
+>(
   'personalData.deleteOf',
   'delete from personal_data_exports where contact_id = :contactId returning file_keys',
 )

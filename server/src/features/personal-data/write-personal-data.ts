@@ -6,10 +6,16 @@ import { streamZip, type ZipEntry } from '../../platform/files/zip-stream'
 import { type CompanyJobContext, type JobKind, jobKind } from '../../platform/jobs'
 import { exportPersonAsJson, pathOfMessageFile } from './export-as-json'
 import { exportPersonAsHtml } from './export-as-page'
-import { type ExportedPerson, pathInZip, readExportedPerson } from './exported-person'
+import { type ExportedPerson, pathOfFileInZip, readExportedPerson } from './exported-person'
 import { type ExportedMessage, exportedMessages } from './exported-person.queries'
 import { personalDataExportChanged } from './personal-data.events'
-import { advanceExport, deleteExport, failExport, finishExport, lockExport } from './personal-data.queries'
+import {
+  advancePersonalDataExport,
+  deletePersonalDataExport,
+  failPersonalDataExport,
+  finishPersonalDataExport,
+  lockPersonalDataExport,
+} from './personal-data.queries'
 
 export const writePersonalDataExportTask = 'personalData.write'
 const expireTask = 'personalData.expire'
@@ -39,7 +45,7 @@ export function writePersonalDataExportJob(
     payload: z.object({ exportId: z.number().int() }),
     async carryOut(company, { exportId }) {
       if (company.attempt > maxAttempts) return abandonExport(company, exportId)
-      const found = await company.act((work) => work.db.row(lockExport, { id: exportId }))
+      const found = await company.act((work) => work.db.row(lockPersonalDataExport, { id: exportId }))
       if (found?.state !== 'running') return
       const person = await company.act((work) => readExportedPerson(work, found.contact_id))
       if (person === null) return
@@ -61,7 +67,7 @@ export const expirePersonalDataExportJob: JobKind = jobKind({
   payload: z.object({ exportId: z.number().int() }),
   async carryOut({ act }, { exportId }) {
     await act(async (work) => {
-      const deleted = await work.db.row(deleteExport, { id: exportId })
+      const deleted = await work.db.row(deletePersonalDataExport, { id: exportId })
       if (deleted !== null) queueFileRemoval(work, deleted.file_keys)
     })
   },
@@ -125,11 +131,11 @@ async function* filesOf(
   const { contact, schedules } = person
   if (contact.picture_key !== null) {
     const key = contact.picture_key
-    yield { path: pathInZip(person, 'contact', key, null), key, isCounted: false }
+    yield { path: pathOfFileInZip(person, 'contact', key, null), key, isCounted: false }
   }
   for (const { id, file_key: key, file_name } of schedules) {
     if (key !== null) {
-      yield { path: pathInZip(person, `schedule-${id}`, key, file_name), key, isCounted: false }
+      yield { path: pathOfFileInZip(person, `schedule-${id}`, key, file_name), key, isCounted: false }
     }
   }
   for await (const page of pagesOfExport(company, contactId)) {
@@ -165,7 +171,7 @@ async function* pagesOfExport(
 
 async function advanceExportRow(company: CompanyJobContext, { exportId, done }: Progress): Promise<void> {
   await company.act(async (work) => {
-    const advanced = await work.db.row(advanceExport, { id: exportId, done })
+    const advanced = await work.db.row(advancePersonalDataExport, { id: exportId, done })
     if (advanced === null) throw new ExportCancelled()
     work.record(personalDataExportChanged, advanced)
   })
@@ -180,7 +186,7 @@ function finish(
 ): Promise<boolean> {
   return company.act(async (work) => {
     const expiresAt = new Date(work.now.getTime() + retentionMs)
-    const finished = await work.db.row(finishExport, {
+    const finished = await work.db.row(finishPersonalDataExport, {
       id: exportId,
       fileKeys: keys,
       fileSizes: sizes,
@@ -196,7 +202,7 @@ function finish(
 
 async function abandonExport(company: CompanyJobContext, exportId: number): Promise<void> {
   await company.act(async (work) => {
-    const failed = await work.db.row(failExport, { id: exportId, at: work.now })
+    const failed = await work.db.row(failPersonalDataExport, { id: exportId, at: work.now })
     if (failed !== null) work.record(personalDataExportChanged, failed)
   })
 }

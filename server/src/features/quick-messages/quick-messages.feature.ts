@@ -12,7 +12,7 @@ import { quickMessageChanged } from './quick-messages.events'
 import {
   countQuickMessages,
   type QuickMessageRow,
-  quickMessageChoices,
+  quickMessagesForComposer,
   quickMessagesPage,
 } from './quick-messages.queries'
 import {
@@ -48,7 +48,7 @@ export function quickMessagesFeature({ links }: { links: MediaLinkSigner }): Fea
         await deleteQuickMessage(work, params.quickMessageId)
         return { message: 'quick message deleted' }
       }),
-      route(calls.putQuickMessageMedia, async (work, { params, files }) => ({
+      route(calls.uploadQuickMessageMedia, async (work, { params, files }) => ({
         ...view(await putQuickMessageFile(work, params.quickMessageId, files)),
         mensagem: 'Arquivo anexado',
       })),
@@ -73,5 +73,5 @@ function listQuickMessages(
 /** The quick messages for the composer. `ofCompany` limits the list, because older companies may have more of them. */
 function usableQuickMessages({ db, actor }: PersonWork) {
   const { ofCompany, wholeBytes, beginning } = limits.quickMessages
-  return db.rows(quickMessageChoices, { userId: actor.userId, limit: ofCompany, wholeBytes, beginning })
+  return db.rows(quickMessagesForComposer, { userId: actor.userId, limit: ofCompany, wholeBytes, beginning })
 }

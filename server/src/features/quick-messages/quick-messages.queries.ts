@@ -41,7 +41,7 @@ export const quickMessagesPage = statement<
 )
 
 /** Later texts are shortened once all texts exceed `wholeBytes`. `octet_length` and `left` avoid decompressing them. */
-export const quickMessageChoices = statement<
+export const quickMessagesForComposer = statement<
   { userId: UserId; limit: number; wholeBytes: number; beginning: number },
   QuickMessageRow & { is_whole: boolean }
 >(
