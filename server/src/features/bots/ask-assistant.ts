@@ -7,14 +7,14 @@ import type { FileStore } from '../../platform/files/file-store'
 import { readStoredBytes } from '../../platform/files/stored-bytes'
 import { makeTextsStorable } from '../reception/storable-texts'
 import type { BotConversationMessageRow } from './bots.queries'
-import { storeVoiceNoteReplyMessage } from './keep-reply'
+import { storeBotVoiceNoteReply } from './keep-reply'
 import {
   type BotReplyMessage,
   type BotTurnCallbacks,
   type BotTurnOutcome,
-  emptyTurnOutcome,
+  emptyBotTurnOutcome,
   type PromptBotTurn,
-  textOfMessage,
+  textOfBotConversationMessage,
   textReplyMessage,
   voiceNoteFileKeyOf,
 } from './turn'
@@ -54,7 +54,7 @@ export async function askAssistant(
   )
   const said = await aloud(answer.text)
   return {
-    ...emptyTurnOutcome,
+    ...emptyBotTurnOutcome,
     drafts: said.drafts,
     failure: said.failure,
     afterwards: answer.handsOver ? { kind: 'people', queueId: prompt.queue_id } : { kind: 'goes-on' },
@@ -70,7 +70,7 @@ export async function askAssistant(
     try {
       if (keys.voiceKey === null) throw new BotFailure('misconfigured')
       const sound = await speech.say({ key: keys.voiceKey, region, voice, text }, errand)
-      return { drafts: [await storeVoiceNoteReplyMessage(errand.keepReply, sound)], failure: null }
+      return { drafts: [await storeBotVoiceNoteReply(errand.keepReply, sound)], failure: null }
     } catch (error) {
       if (error instanceof BotFailure) return { drafts: written, failure: error.reason }
       throw error
@@ -99,6 +99,6 @@ function voiceAnswer(
   said: BotConversationMessageRow,
   transcripts: Readonly<Record<string, string>>,
 ): AssistantHistoryMessage {
-  const words = textOfMessage(said) || transcripts[said.id]?.trim()
+  const words = textOfBotConversationMessage(said) || transcripts[said.id]?.trim()
   return { by: said.from_me ? 'company' : 'customer', text: words || mediaLabelForAssistant(said.media_type) }
 }

@@ -3,13 +3,13 @@ import { fillVariables } from '@balcao/domain/message-variables'
 import { type BotAnswer, BotFailure, type BotReply, type OutsideBotClient } from '../../outside/bots/port'
 import type { FileStore } from '../../platform/files/file-store'
 import { readStoredBytes } from '../../platform/files/stored-bytes'
-import { storeFileReplyMessage, storeVoiceNoteReplyMessage } from './keep-reply'
+import { storeBotFileReply, storeBotVoiceNoteReply } from './keep-reply'
 import {
   type BotReplyMessage,
   type BotTurnCallbacks,
   type BotTurnOutcome,
   type BotTurnTicketOutcome,
-  emptyTurnOutcome,
+  emptyBotTurnOutcome,
   type IntegrationBotTurn,
   textReplyMessage,
   voiceNoteFileKeyOf,
@@ -32,7 +32,7 @@ export async function askIntegration(
   const answer = await bots.answer(turn.bot, { ...turn.said, sound }, signal)
   if (answer.needsWords)
     return {
-      ...emptyTurnOutcome,
+      ...emptyBotTurnOutcome,
       drafts: [textReplyMessage(unsupportedMediaText(turn.variables.language ?? ''))],
       session: answer.session,
     }
@@ -41,7 +41,7 @@ export async function askIntegration(
   const unknown = fillVariables(turn.integration.typebot_unknown_message, turn.variables)
   if (answer.isLost && unknown !== '') drafts.push(textReplyMessage(unknown))
   return {
-    ...emptyTurnOutcome,
+    ...emptyBotTurnOutcome,
     drafts,
     afterwards: ticketActAfter(answer),
     session: answer.session,
@@ -51,12 +51,12 @@ export async function askIntegration(
   /** Replaces a file that can't be fetched with a text: its caption and its URL, which the customer can open. */
   async function draftOf(reply: BotReply): Promise<readonly BotReplyMessage[]> {
     if (reply.kind === 'text') return reply.text.trim() === '' ? [] : [textReplyMessage(reply.text)]
-    if (reply.kind === 'sound') return [await storeVoiceNoteReplyMessage(keepReply, reply.bytes)]
+    if (reply.kind === 'sound') return [await storeBotVoiceNoteReply(keepReply, reply.bytes)]
     try {
       const bytes = await bots.fetchFile(reply.url, signal)
-      if (reply.kind === 'audio') return [await storeVoiceNoteReplyMessage(keepReply, bytes)]
+      if (reply.kind === 'audio') return [await storeBotVoiceNoteReply(keepReply, bytes)]
       const mediaType = reply.kind === 'image' ? 'image' : 'application'
-      return [await storeFileReplyMessage(keepReply, { bytes, mediaType, caption: reply.caption })]
+      return [await storeBotFileReply(keepReply, { bytes, mediaType, caption: reply.caption })]
     } catch (error) {
       if (!(error instanceof BotFailure)) throw error
       // The URL leads into our own network and must not reach the customer.
@@ -72,10 +72,10 @@ function keywordOutcome({ integration, said, variables }: IntegrationBotTurn): B
   const words = said.message.text.trim().toLowerCase()
   if (words === '') return null
   if (words === integration.typebot_keyword_finish.toLowerCase())
-    return { ...emptyTurnOutcome, afterwards: { kind: 'closed' } }
+    return { ...emptyBotTurnOutcome, afterwards: { kind: 'closed' } }
   if (words !== integration.typebot_keyword_restart.toLowerCase()) return null
   const restart = fillVariables(integration.typebot_restart_message, variables)
-  return { ...emptyTurnOutcome, drafts: restart === '' ? [] : [textReplyMessage(restart)] }
+  return { ...emptyBotTurnOutcome, drafts: restart === '' ? [] : [textReplyMessage(restart)] }
 }
 
 function ticketActAfter({ command }: BotAnswer): BotTurnTicketOutcome {

@@ -46,7 +46,7 @@ const isQuestion =
   "not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'"
 
 /** The customer's messages after `after`. Leaves out placeholders from before `since`: their content is missing. */
-export const unansweredMessageRows = statement<
+export const messageRowsToAnswerByBot = statement<
   { ticketId: TicketId; after: MessageId; awaited: readonly string[]; since: Date; limit: number },
   BotConversationMessageRow & { is_awaited: boolean }
 >(

@@ -11,7 +11,7 @@ import { sendMessageDrafts } from '../messages/outgoing/send-message'
 import { recordPromptCost } from '../prompts/prompts.verbs'
 import { queueToRead } from '../queues/queues.access'
 import {
-  closeByBot,
+  closeTicketByBot,
   handOverTicketToColleague,
   handOverTicketToQueue,
   lockTicketForBot,
@@ -26,7 +26,7 @@ import {
   saveBotConversation,
   saveTranscript,
 } from './bots.queries'
-import { leaveTicketToAgents, unansweredMessages } from './next-turn'
+import { leaveTicketToAgents, messagesToAnswerByBot } from './next-turn'
 import { assistantAnswerDelayMs, enqueueBotTurn } from './order-turn'
 import type { BotTurn, BotTurnOutcome, BotTurnTicketOutcome } from './turn'
 
@@ -70,7 +70,7 @@ export async function sendBotAnswer(
     sessionAt: outcome.session === null ? null : work.now,
   })
   if (outcome.afterwards.kind !== 'goes-on') return endWith(work, due.ticket, outcome.afterwards)
-  const next = await unansweredMessages(work, turn.ticketId, turn.message.id, 1)
+  const next = await messagesToAnswerByBot(work, turn.ticketId, turn.message.id, 1)
   if (next.length > 0) enqueueBotTurn(work, turn.ticketId, turn.by === 'prompt' ? assistantAnswerDelayMs : 0)
 }
 
@@ -164,7 +164,7 @@ async function endWith(
   await work.db.run(endBotConversation, { ticketId: ticket.id })
   switch (to.kind) {
     case 'closed':
-      return closeByBot(work, ticket)
+      return closeTicketByBot(work, ticket)
     case 'people':
       return handOverTicketToQueue(work, ticket, await knownQueue(work, to.queueId))
     case 'colleague': {

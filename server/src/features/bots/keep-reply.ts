@@ -10,16 +10,16 @@ export function createBotReplyFileWriter(store: FileStore, companyId: CompanyId)
 }
 
 /** Stores audio as a voice note or, if phones can't play it as one, as a file. */
-export async function storeVoiceNoteReplyMessage(
+export async function storeBotVoiceNoteReply(
   keep: BotReplyFileWriter,
   bytes: Uint8Array,
 ): Promise<BotReplyMessage> {
-  const draft = await storeFileReplyMessage(keep, { bytes, mediaType: 'audio', caption: '' })
+  const draft = await storeBotFileReply(keep, { bytes, mediaType: 'audio', caption: '' })
   const isSound = draft.mediaType === 'audio' && draft.media !== null
   return isSound ? { ...draft, media: { ...draft.media, isVoice: true } } : draft
 }
 
-export async function storeFileReplyMessage(
+export async function storeBotFileReply(
   keep: BotReplyFileWriter,
   { bytes, mediaType, caption }: { bytes: Uint8Array; mediaType: MediaType; caption: string },
 ): Promise<BotReplyMessage & { readonly media: NonNullable<BotReplyMessage['media']> }> {

@@ -23,14 +23,14 @@ import {
   countAutomaticAnswersSince,
   earlierConversationMessages,
   endBotConversation,
-  unansweredMessageRows,
+  messageRowsToAnswerByBot,
 } from './bots.queries'
 import { enqueueBotTurn } from './order-turn'
 import {
   type BotTurn,
   type IntegrationBotTurn,
   type PromptBotTurn,
-  textOfMessage,
+  textOfBotConversationMessage,
   textReplyMessage,
 } from './turn'
 
@@ -61,7 +61,12 @@ export async function loadNextBotTurn(
   const talk = await work.db.row(botConversation, { ticketId })
   if (talk === null) return null
   const isIntegration = ticket.integration_id !== null
-  const waiting = await unansweredMessages(work, ticketId, talk.answered_id, isIntegration ? 1 : maxBatchSize)
+  const waiting = await messagesToAnswerByBot(
+    work,
+    ticketId,
+    talk.answered_id,
+    isIntegration ? 1 : maxBatchSize,
+  )
   const message = waiting.at(-1)
   if (message === undefined) return null
   if (waiting.some((said) => isMediaBeingFetched(work, said, isIntegration))) {
@@ -75,14 +80,14 @@ export async function loadNextBotTurn(
   return turn
 }
 
-export function unansweredMessages(
+export function messagesToAnswerByBot(
   work: CompanyWork,
   ticketId: TicketId,
   after: MessageId,
   most: number,
 ): Promise<readonly WaitingRow[]> {
   const since = new Date(work.now.getTime() - mediaTimeoutMs)
-  return work.db.rows(unansweredMessageRows, {
+  return work.db.rows(messageRowsToAnswerByBot, {
     ticketId,
     after,
     awaited: placeholderBodies,
@@ -175,7 +180,7 @@ async function integrationTurn(
       contact: { id: around.contact_id, name: around.contact_name, number: around.contact_number ?? '' },
       message: {
         id: message.id,
-        text: textOfMessage(message),
+        text: textOfBotConversationMessage(message),
         mediaType: message.media_type,
         mediaUrl: key === null ? null : links.toFile(key, message.media?.fileName ?? undefined),
         sentAt: message.created_at.toISOString(),

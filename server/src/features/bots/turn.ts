@@ -73,7 +73,7 @@ export interface BotTurnOutcome {
   readonly failure: BotFailureReason | null
 }
 
-export const emptyTurnOutcome: BotTurnOutcome = {
+export const emptyBotTurnOutcome: BotTurnOutcome = {
   drafts: [],
   afterwards: { kind: 'goes-on' },
   session: null,
@@ -86,7 +86,7 @@ export function textReplyMessage(body: string): BotReplyMessage {
 }
 
 /** The message as text for a bot: a placeholder for unsupported content is empty, a location is its link and name. */
-export function textOfMessage({ body, media_type }: BotConversationMessageRow): string {
+export function textOfBotConversationMessage({ body, media_type }: BotConversationMessageRow): string {
   if (media_type === null && unsupportedBodies.includes(body)) return ''
   if (media_type !== 'locationMessage') return body.trim()
   const [_picture, ...words] = body.split('|')

@@ -6,8 +6,8 @@ import {
 import type { Feature } from '../../platform/feature'
 import { tokenRoute } from '../../platform/http/route'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
-import { replyWindowForToken, templatesForToken } from './external-api.read'
-import { type PhoneNumberLookup, sendByToken } from './send-by-token'
+import { replyWindowForApiToken, templatesForApiToken } from './external-api.read'
+import { type PhoneNumberLookup, sendMessageByApiToken } from './send-by-token'
 
 export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>): Feature {
   const asking = coalesceLookUps(lookUp)
@@ -15,7 +15,7 @@ export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>
     name: 'externalApi',
     routes: [
       tokenRoute(sendCall, async (caller, { body, files }) => {
-        const { messageId, messageIds, ticketId } = await sendByToken(caller, asking, {
+        const { messageId, messageIds, ticketId } = await sendMessageByApiToken(caller, asking, {
           ...body,
           template: body.template ?? null,
           files,
@@ -23,10 +23,10 @@ export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>
         return { mensagem: 'Mensagem enviada' as const, messageId, messageIds: [...messageIds], ticketId }
       }),
       tokenRoute(listTemplatesByToken, ({ act, connectionId }) =>
-        act(async (work) => ({ templates: await templatesForToken(work, connectionId) })),
+        act(async (work) => ({ templates: await templatesForApiToken(work, connectionId) })),
       ),
       tokenRoute(getReplyWindowByToken, ({ act, connectionId }, { query }) =>
-        act((work) => replyWindowForToken(work, connectionId, query.number)),
+        act((work) => replyWindowForApiToken(work, connectionId, query.number)),
       ),
     ],
   }

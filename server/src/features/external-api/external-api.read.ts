@@ -5,14 +5,14 @@ import { isTemplateSendable, templatePartsOf, templateSlotsOf } from '@balcao/do
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from '../connections/connections.access'
 import { addressListOf } from '../contacts/contact-address'
-import { findContactByAddresses } from '../contacts/find-contact'
+import { findContactIdByAnyAddress } from '../contacts/find-contact'
 import type { TemplateRow } from '../message-templates/message-templates.queries'
 import { storedTemplatesOf } from '../message-templates/refresh-templates'
 import { readReplyWindow } from '../messages/outgoing/reply-window'
 
 type ToldTemplate = AnswerOf<typeof listTemplatesByToken>['templates'][number]
 
-export async function templatesForToken(
+export async function templatesForApiToken(
   work: CompanyWork,
   connectionId: ConnectionId,
 ): Promise<ToldTemplate[]> {
@@ -31,13 +31,13 @@ function toldTemplate({ id, name, language, category, status, components }: Temp
 }
 
 /** The reply window of a number. One without a contact has never written to the company, so its window is closed. */
-export async function replyWindowForToken(
+export async function replyWindowForApiToken(
   work: CompanyWork,
   connectionId: ConnectionId,
   number: string,
 ): Promise<AnswerOf<typeof getReplyWindowByToken>> {
   const { provider } = await connectionToRead(work, connectionId)
-  const contactId = await findContactByAddresses(
+  const contactId = await findContactIdByAnyAddress(
     work,
     addressListOf({ kind: 'person', phone: number, lid: null }),
   )

@@ -15,7 +15,7 @@ import { templateToUse, templateToUseByName } from '../message-templates/message
 import { headerMediaOf, templateMessageContent } from '../message-templates/template-content'
 import { type MessageDraft, sendMessageOverConnection } from '../messages/outgoing/send-message'
 import { draftsOfRequest } from '../messages/outgoing/sent-drafts'
-import { closeByProgram } from '../tickets/acts/close-ticket'
+import { closeTicketByProgram } from '../tickets/acts/close-ticket'
 import { findOrCreateOutboundTicket } from '../tickets/contact/live-or-closed-ticket'
 import {
   claimIdempotencyKey,
@@ -44,7 +44,7 @@ const retentionMs = 86_400_000
 const deletionBatchSize = 500
 
 /** Sends in the live ticket, else in a closed one. An idempotency key sends a repeated call once (EXTAPI-07). */
-export async function sendByToken(
+export async function sendMessageByApiToken(
   caller: TokenCaller,
   lookUp: PhoneNumberLookup,
   order: ApiSendRequest,
@@ -92,7 +92,7 @@ async function sendOnce(
   for (const draft of await contentOf(work, connectionId, order)) {
     messageIds.push((await sendMessageOverConnection(work, connectionId, { ticket, draft, userId: null })).id)
   }
-  if (order.closeTicket) await closeByProgram(work, ticket.id)
+  if (order.closeTicket) await closeTicketByProgram(work, ticket.id)
 
   const [messageId] = messageIds
   if (messageId === undefined) throw new Error('a message is sent for a text and for each file')

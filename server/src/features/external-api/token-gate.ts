@@ -3,8 +3,12 @@ import { limits } from '@balcao/domain/limits'
 import type { ProgramAuthenticator } from '../../platform/http/http-server'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { ownCompanyOrNone } from '../companies/companies.read'
-import { connectionOfMovedToken, isTokenOfConnection, parseApiToken } from '../connections/connection-token'
+import { ownCompanyOrNull } from '../companies/companies.read'
+import {
+  connectionOfImportedToken,
+  isTokenOfConnection,
+  parseApiToken,
+} from '../connections/connection-token'
 import { companyPlan, modulesOfPlan } from '../plans/plans.read'
 import { incrementApiCallCount } from './external-api.queries'
 
@@ -15,7 +19,7 @@ export function createApiTokenAuthenticator(workplace: Workplace): ProgramAuthen
   return {
     async identify(bearer) {
       if (bearer === null) throw refuse('ERR_API_TOKEN')
-      const place = parseApiToken(bearer) ?? (await connectionOfMovedToken(workplace, bearer))
+      const place = parseApiToken(bearer) ?? (await connectionOfImportedToken(workplace, bearer))
       if (place === null) throw refuse('ERR_API_TOKEN')
       const system = { kind: 'system', name: 'token gate', companyId: place.companyId } as const
       await workplace.readCompany(system, (work) => refuseUnknownToken(work, place.connectionId, bearer))
@@ -31,7 +35,7 @@ async function refuseUnknownToken(
   bearer: string,
 ): Promise<void> {
   if (!(await isTokenOfConnection(work, connectionId, bearer))) throw refuse('ERR_API_TOKEN')
-  const [company, plan] = await Promise.all([ownCompanyOrNone(work), companyPlan(work)])
+  const [company, plan] = await Promise.all([ownCompanyOrNull(work), companyPlan(work)])
   if (company === null || !company.is_active) throw refuse('ERR_COMPANY_DISABLED')
   if (company.closes_at !== null && company.closes_at < work.now) {
     throw refuse('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.due_date, mayPay: 0, support: '' })

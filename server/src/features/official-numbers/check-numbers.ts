@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import { Refusal } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { numbersToCheck } from './official-numbers.queries'
-import { checkNumber, type SetUpDependencies } from './set-up'
+import { officialNumbersToCheck } from './official-numbers.queries'
+import { checkNumber, type OfficialNumberSetUpDependencies } from './set-up'
 
 const task = 'officialNumbers.check'
 
 /** Enqueues a check of the number's state at Meta; the job key replaces a waiting duplicate. */
-export function enqueueNumberCheck(
+export function enqueueOfficialNumberCheck(
   { enqueue, companyId }: Pick<CompanyWork, 'enqueue' | 'companyId'>,
   connectionId: ConnectionId,
 ): void {
   enqueue({ task, payload: { connectionId }, key: `${companyId}:${task}:${connectionId}` })
 }
 
-export function checkNumberJob(parts: Omit<SetUpDependencies, 'workplace'>): JobKind {
+export function checkOfficialNumberJob(parts: Omit<OfficialNumberSetUpDependencies, 'workplace'>): JobKind {
   return jobKind({
     task,
     payload: z.object({
@@ -38,11 +38,11 @@ const checksAtOnce = 200
 
 export async function enqueueDueNumberChecks(workplace: Workplace): Promise<number> {
   const due = await workplace.withPlatform('official numbers due', ({ db, now }) =>
-    db.rows(numbersToCheck, { before: new Date(now.getTime() - checkedForMs), limit: checksAtOnce }),
+    db.rows(officialNumbersToCheck, { before: new Date(now.getTime() - checkedForMs), limit: checksAtOnce }),
   )
   for (const { company_id: companyId, connection_id: connectionId } of due) {
     await workplace.withCompany({ kind: 'system', name: 'official numbers', companyId }, async (work) =>
-      enqueueNumberCheck(work, connectionId),
+      enqueueOfficialNumberCheck(work, connectionId),
     )
   }
   return due.length

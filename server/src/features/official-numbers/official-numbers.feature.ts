@@ -2,25 +2,27 @@ import * as calls from '@balcao/contract/official-numbers'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { callerRoute, readRoute } from '../../platform/http/route'
-import { checkNumberJob, enqueueNumberCheck } from './check-numbers'
+import { checkOfficialNumberJob, enqueueOfficialNumberCheck } from './check-numbers'
 import { metaAccountChanged } from './official-numbers.hooks'
-import { officialWebhookRoute, type WebhookDependencies } from './receive-webhook'
+import { type OfficialWebhookDependencies, officialWebhookRoute } from './receive-webhook'
 import {
   checkNumber,
   findNumbersOfAccount,
+  type OfficialNumberSetUpDependencies,
   readOfficialNumber,
-  type SetUpDependencies,
   setUpNumber,
 } from './set-up'
 
-export function officialNumbersFeature(parts: SetUpDependencies & WebhookDependencies): Feature {
+export function officialNumbersFeature(
+  parts: OfficialNumberSetUpDependencies & OfficialWebhookDependencies,
+): Feature {
   return {
     name: 'officialNumbers',
     routes: [
       readRoute(calls.getOfficialNumber, (work, { params }) =>
         readOfficialNumber(work, parts, params.connectionId),
       ),
-      callerRoute(calls.listAccountPhoneNumbers, (caller, input) =>
+      callerRoute(calls.listBusinessAccountPhoneNumbers, (caller, input) =>
         findNumbersOfAccount(parts, caller, input),
       ),
       callerRoute(calls.setUpOfficialNumber, (caller, input) => setUpNumber(parts, caller, input)),
@@ -29,9 +31,11 @@ export function officialNumbersFeature(parts: SetUpDependencies & WebhookDepende
       ),
     ],
     signedRoutes: [officialWebhookRoute(parts)],
-    jobs: [checkNumberJob(parts)],
+    jobs: [checkOfficialNumberJob(parts)],
     hooks: [
-      onHook(metaAccountChanged, async (work, { connectionId }) => enqueueNumberCheck(work, connectionId)),
+      onHook(metaAccountChanged, async (work, { connectionId }) =>
+        enqueueOfficialNumberCheck(work, connectionId),
+      ),
     ],
   }
 }

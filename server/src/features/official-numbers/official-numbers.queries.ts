@@ -1,10 +1,10 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
-import type { SetUpFailureReason } from '@balcao/domain/official-numbers'
+import type { OfficialSetUpFailureReason } from '@balcao/domain/official-numbers'
 import { statement } from '../../platform/database/statement'
 import type { OfficialNumberState } from './official-api.port'
 
 /** A number that a webhook names, directly or by its account. */
-export interface NamedNumberRow {
+export interface NumberNamedByWebhookRow {
   readonly company_id: CompanyId
   readonly connection_id: ConnectionId
   readonly phone_number_id: string
@@ -17,7 +17,7 @@ export interface NamedNumberRow {
 
 export const numbersNamedByWebhooks = statement<
   { phoneNumberIds: readonly string[]; accountIds: readonly string[] },
-  NamedNumberRow
+  NumberNamedByWebhookRow
 >(
   'officialNumbers.named',
   `
@@ -28,7 +28,7 @@ export const numbersNamedByWebhooks = statement<
   `,
 )
 
-export const markNumbersVerified = statement<
+export const markNumbersVerifiedByToken = statement<
   { verifyTokenHash: Buffer; at: Date },
   { company_id: CompanyId; connection_id: ConnectionId }
 >(
@@ -72,7 +72,7 @@ export const lockOtherNumbersOfApp = statement<
   `,
 )
 
-export const connectionsWithNumbers = statement<
+export const connectionsWithOfficialNumbers = statement<
   { phoneNumberIds: readonly string[] },
   { phone_number_id: string; company_id: CompanyId; connection_id: ConnectionId }
 >(
@@ -122,7 +122,9 @@ export const saveOfficialNumber = statement<
   `,
 )
 
-export const saveNumberState = statement<OfficialNumberState & { connectionId: ConnectionId; at: Date }>(
+export const saveOfficialNumberState = statement<
+  OfficialNumberState & { connectionId: ConnectionId; at: Date }
+>(
   'officialNumbers.saveState',
   `
   update official_numbers n
@@ -133,9 +135,9 @@ export const saveNumberState = statement<OfficialNumberState & { connectionId: C
   `,
 )
 
-export const saveNumberTrouble = statement<{
+export const saveOfficialNumberProblem = statement<{
   connectionId: ConnectionId
-  trouble: SetUpFailureReason
+  trouble: OfficialSetUpFailureReason
   detail: string
   at: Date
 }>(
@@ -146,7 +148,7 @@ export const saveNumberTrouble = statement<{
   `,
 )
 
-export const numbersToCheck = statement<
+export const officialNumbersToCheck = statement<
   { before: Date; limit: number },
   { company_id: CompanyId; connection_id: ConnectionId }
 >(

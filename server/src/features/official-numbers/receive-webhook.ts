@@ -11,15 +11,15 @@ import { recordConnectionChanged } from '../connections/connections.events'
 import type { OfficialApi, WebhookParts, WebhookSubjectIds } from './official-api.port'
 import { metaAccountChanged } from './official-numbers.hooks'
 import {
-  markNumbersVerified,
-  type NamedNumberRow,
+  markNumbersVerifiedByToken,
+  type NumberNamedByWebhookRow,
   numbersNamedByWebhooks,
   saveFirstMessageTime,
   saveWebhookTimes,
 } from './official-numbers.queries'
 import { credentialsOfNumbers } from './stored-credentials'
 
-export interface WebhookDependencies {
+export interface OfficialWebhookDependencies {
   readonly api: OfficialApi
   readonly dataKeys: DataKeys
   readonly log: Pick<Log, 'warn'>
@@ -36,7 +36,7 @@ const maxBytes = 4 << 20
 export const officialWebhookPath = '/webhooks/whatsapp'
 const signatureHeader = 'x-hub-signature-256'
 
-export function officialWebhookRoute(parts: WebhookDependencies): SignedRoute {
+export function officialWebhookRoute(parts: OfficialWebhookDependencies): SignedRoute {
   return {
     path: officialWebhookPath,
     maxBytes,
@@ -54,7 +54,7 @@ async function verifyAddress(
   const token = query['hub.verify_token'] ?? ''
   if (query['hub.mode'] !== 'subscribe' || token === '') return { status: 400, text: 'no verification' }
   const verified = await workplace.withPlatform('verify webhook address', ({ db, now }) =>
-    db.rows(markNumbersVerified, { verifyTokenHash: hashOfVerifyToken(token), at: now }),
+    db.rows(markNumbersVerifiedByToken, { verifyTokenHash: hashOfVerifyToken(token), at: now }),
   )
   if (verified.length === 0) return { status: 403, text: 'unknown verify token' }
   for (const { company_id: companyId, connection_id: connectionId } of verified)
@@ -83,7 +83,7 @@ const maxBatchSize = 50
 /** The content of a webhook is untrusted until the secret of the numbers' app has proved its signature. */
 interface Claim {
   readonly webhook: Webhook
-  readonly numbers: readonly NamedNumberRow[]
+  readonly numbers: readonly NumberNamedByWebhookRow[]
 }
 
 /**
@@ -93,10 +93,10 @@ interface Claim {
  * that number has the renewed secret. Unknown numbers get 200, because Meta would repeat their webhooks for days.
  */
 function webhookReceiver(
-  parts: WebhookDependencies,
+  parts: OfficialWebhookDependencies,
   workplace: Workplace,
 ): (call: SignedCall) => Promise<PlainTextAnswer> {
-  const find = createBatcher<Webhook, readonly NamedNumberRow[]>({
+  const find = createBatcher<Webhook, readonly NumberNamedByWebhookRow[]>({
     carryOut: (webhooks) => numbersOfEach(workplace, webhooks),
     maxSize: maxBatchSize,
   })
@@ -145,7 +145,7 @@ function webhookReceiver(
 async function numbersOfEach(
   workplace: Workplace,
   webhooks: readonly Webhook[],
-): Promise<readonly (readonly NamedNumberRow[])[]> {
+): Promise<readonly (readonly NumberNamedByWebhookRow[])[]> {
   const named = webhooks.map(({ names }) => names)
   const numbers = await workplace.withPlatform('route webhooks', ({ db }) =>
     db.rows(numbersNamedByWebhooks, {
@@ -163,7 +163,7 @@ async function numbersOfEach(
 
 /** Stores the events in the order of the webhooks. Returns for each the connections whose secrets signed it. */
 function receiveOfCompany(
-  parts: WebhookDependencies,
+  parts: OfficialWebhookDependencies,
   workplace: Workplace,
   companyId: CompanyId,
   claims: readonly Claim[],
@@ -194,8 +194,8 @@ function receiveOfCompany(
 
 async function store(
   work: CompanyWork,
-  { storeEvents, log }: WebhookDependencies,
-  { connection_id: connectionId, phone_number_id, account_id, has_messages }: NamedNumberRow,
+  { storeEvents, log }: OfficialWebhookDependencies,
+  { connection_id: connectionId, phone_number_id, account_id, has_messages }: NumberNamedByWebhookRow,
   webhooks: readonly WebhookParts[],
 ): Promise<void> {
   const ours = webhooks

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AnswerOf, ParsedInputOf } from '@balcao/contract/endpoint'
 import type {
-  listAccountPhoneNumbers,
+  listBusinessAccountPhoneNumbers,
   OfficialNumber,
   setUpOfficialNumber,
 } from '@balcao/contract/official-numbers'
@@ -20,15 +20,15 @@ import { requestSessionState } from '../connections/request-session'
 import { changeSessionKeys } from '../connections/session-keys'
 import { type AccountSecrets, type OfficialApi, SetUpProblem } from './official-api.port'
 import {
-  connectionsWithNumbers,
-  saveNumberState,
-  saveNumberTrouble,
+  connectionsWithOfficialNumbers,
   saveOfficialNumber,
+  saveOfficialNumberProblem,
+  saveOfficialNumberState,
 } from './official-numbers.queries'
 import { hashOfVerifyToken, officialWebhookPath } from './receive-webhook'
 import { copyAppSecretToOtherNumbers, readStoredCredentials, verifyTokenOfApp } from './stored-credentials'
 
-export interface SetUpDependencies {
+export interface OfficialNumberSetUpDependencies {
   readonly api: OfficialApi
   readonly dataKeys: DataKeys
   readonly workplace: Pick<Workplace, 'withPlatform'>
@@ -42,10 +42,10 @@ export interface CompanyTransactionRunner {
 
 /** Lists the numbers of the account to which these secrets give access. Stores nothing. */
 export async function findNumbersOfAccount(
-  parts: SetUpDependencies,
+  parts: OfficialNumberSetUpDependencies,
   company: CompanyTransactionRunner,
-  { params: { connectionId }, body }: ParsedInputOf<typeof listAccountPhoneNumbers>,
-): Promise<AnswerOf<typeof listAccountPhoneNumbers>> {
+  { params: { connectionId }, body }: ParsedInputOf<typeof listBusinessAccountPhoneNumbers>,
+): Promise<AnswerOf<typeof listBusinessAccountPhoneNumbers>> {
   const secrets = await company.act((work) => completed(work, parts.dataKeys, connectionId, body))
   const { numbers, tokenExpiresAt } = await orRefuse(parts.api.numbersOf(secrets))
   const taken = await takenNumbers(
@@ -61,7 +61,7 @@ export async function findNumbersOfAccount(
 
 /** Checks number and secrets at Meta, stores the secrets and Meta's answers, and starts the session. */
 export async function setUpNumber(
-  parts: SetUpDependencies,
+  parts: OfficialNumberSetUpDependencies,
   company: CompanyTransactionRunner,
   { params: { connectionId }, body }: ParsedInputOf<typeof setUpOfficialNumber>,
 ): Promise<OfficialNumber> {
@@ -113,7 +113,7 @@ export async function setUpNumber(
 
 /** Asks Meta for the state of the number and stores the answer, even a refusal. */
 export async function checkNumber(
-  parts: Omit<SetUpDependencies, 'workplace'>,
+  parts: Omit<OfficialNumberSetUpDependencies, 'workplace'>,
   company: CompanyTransactionRunner,
   connectionId: ConnectionId,
 ): Promise<OfficialNumber> {
@@ -131,8 +131,13 @@ export async function checkNumber(
     const at = work.now
     // Neither statement finds a row if the connection was deleted meanwhile.
     if (state instanceof SetUpProblem)
-      await work.db.run(saveNumberTrouble, { connectionId, trouble: state.reason, detail: state.detail, at })
-    else await work.db.run(saveNumberState, { connectionId, ...state, at })
+      await work.db.run(saveOfficialNumberProblem, {
+        connectionId,
+        trouble: state.reason,
+        detail: state.detail,
+        at,
+      })
+    else await work.db.run(saveOfficialNumberState, { connectionId, ...state, at })
     const checked = await connectionToRead(work, connectionId)
     recordConnectionChanged(work, checked)
     return viewOf(parts, checked, credentials)
@@ -141,7 +146,7 @@ export async function checkNumber(
 
 export async function readOfficialNumber(
   work: CompanyWork,
-  parts: Pick<SetUpDependencies, 'dataKeys' | 'publicUrl'>,
+  parts: Pick<OfficialNumberSetUpDependencies, 'dataKeys' | 'publicUrl'>,
   connectionId: ConnectionId,
 ): Promise<OfficialNumber | null> {
   const [connection, credentials] = await Promise.all([
@@ -173,12 +178,12 @@ async function completed(
 }
 
 async function takenNumbers(
-  { workplace }: SetUpDependencies,
+  { workplace }: OfficialNumberSetUpDependencies,
   connectionId: ConnectionId,
   phoneNumberIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await workplace.withPlatform('official numbers taken', ({ db }) =>
-    db.rows(connectionsWithNumbers, { phoneNumberIds }),
+    db.rows(connectionsWithOfficialNumbers, { phoneNumberIds }),
   )
   // Connection ids are unique over all companies of an installation, so comparing them is enough.
   return new Set(rows.flatMap((row) => (row.connection_id === connectionId ? [] : row.phone_number_id)))
@@ -195,7 +200,7 @@ function problem({ reason, detail }: SetUpProblem) {
 }
 
 function viewOf(
-  { publicUrl }: Pick<SetUpDependencies, 'publicUrl'>,
+  { publicUrl }: Pick<OfficialNumberSetUpDependencies, 'publicUrl'>,
   { id: connectionId, official }: Pick<ConnectionRow, 'id' | 'official'>,
   { accountId, phoneNumberId, verifyToken }: OfficialCredentials,
 ): OfficialNumber {

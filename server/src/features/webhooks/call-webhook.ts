@@ -57,13 +57,13 @@ function headersOf({ secret, name, event, attempt, body }: WebhookCall, now: Dat
     'x-balcao-event': event,
     'x-balcao-delivery': name,
     'x-balcao-attempt': String(attempt),
-    'x-balcao-signature': signatureOfBody(body, secret, now),
+    'x-balcao-signature': signatureOfWebhookBody(body, secret, now),
   }
   return { 'content-type': 'application/json', 'user-agent': 'Balcao-Webhooks/1', ...ownHeaders }
 }
 
 /** `t=<seconds>,v1=<hex>`, an HMAC-SHA-256 of `<seconds>.<body>`, as in calls to integrations (SECURITY E2). */
-export function signatureOfBody(body: string, secret: string, now: Date): string {
+export function signatureOfWebhookBody(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }

@@ -13,17 +13,17 @@ import { type CompanyJobContext, type JobKind, jobKind } from '../../platform/jo
 import type { MediaLinkSigner } from '../../platform/media-links'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { ownCompanyOrNone } from '../companies/companies.read'
+import { ownCompanyOrNull } from '../companies/companies.read'
 import { companyPlan, modulesOfPlan } from '../plans/plans.read'
 import { callWebhook, type WebhookCallDependencies, type WebhookCallOutcome } from './call-webhook'
 import { publicDeliveryId, webhookBody } from './webhook-body'
 import {
   countWaitingDeliveries,
   type DeliveryContentRow,
+  deliveriesDueNext,
   deliverWebhookTaskName,
   deliveryContents,
   failWaitingDeliveries,
-  nextDeliveries,
   saveDeliveryResults,
 } from './webhook-deliveries.queries'
 import { decryptWebhookSecret } from './webhook-secret'
@@ -114,7 +114,7 @@ async function nextRound(
   const [row, plan, company, waiting] = await Promise.all([
     work.db.row(webhookById, { id: webhookId }),
     companyPlan(work),
-    ownCompanyOrNone(work),
+    ownCompanyOrNull(work),
     work.db.one(countWaitingDeliveries, { webhookId, limit: webhookLimits.backlog + 1 }),
   ])
   if (row === null || !row.is_active) return { until: null }
@@ -129,7 +129,7 @@ async function nextRound(
 
   // A receiver that keeps failing gets one call at a time.
   const limit = webhookCooldownMs(row.failures) > 0 ? 1 : callsAtOnce
-  const next = await work.db.rows(nextDeliveries, { webhookId, limit })
+  const next = await work.db.rows(deliveriesDueNext, { webhookId, limit })
   if (next[0] === undefined) return { until: null }
   const rest = row.rests_until ?? work.now
   const earliest = next[0].next_try_at > rest ? next[0].next_try_at : rest

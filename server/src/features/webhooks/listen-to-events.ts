@@ -13,7 +13,7 @@ import { type TicketHistoryChange, ticketHistoryChanged } from '../tickets/ticke
 import { insertDeliveries } from './webhook-deliveries.queries'
 import { hasWebhooks } from './webhooks.queries'
 
-export interface ListenerDependencies {
+export interface WebhookListenerDependencies {
   readonly workplace: Pick<Workplace, 'readCompany'>
   readonly signals: Pick<Signals, 'onWake'>
 }
@@ -28,7 +28,7 @@ interface EventToDeliver {
 }
 
 /** Stores deliveries in the transaction of the events, with one statement for all of them. */
-export function createWebhookListener(parts: ListenerDependencies): LiveEventListener {
+export function createWebhookListener(parts: WebhookListenerDependencies): LiveEventListener {
   const companies = companiesWithWebhooks(parts)
   return {
     async keep({ companyId, db, now }, happenings) {
@@ -54,7 +54,7 @@ const rememberedMs = 60_000
  * Changes of webhooks wake `webhooks` after their commit, which invalidates this cache. It is filled outside the
  * transaction that asks, because that transaction may roll back.
  */
-function companiesWithWebhooks({ workplace, signals }: ListenerDependencies): {
+function companiesWithWebhooks({ workplace, signals }: WebhookListenerDependencies): {
   mayHold(companyId: CompanyId, now: Date): boolean
 } {
   const known = new Map<CompanyId, { readonly found: boolean; readonly until: number }>()

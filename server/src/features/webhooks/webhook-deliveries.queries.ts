@@ -88,11 +88,11 @@ export const deliveryById = statement<
 )
 
 /** The oldest waiting delivery of each ticket, because the ticket's later ones must wait behind it. */
-export const nextDeliveries = statement<
+export const deliveriesDueNext = statement<
   { webhookId: WebhookId; limit: number },
   { id: DeliveryId; next_try_at: Date }
 >(
-  'webhooks.nextDeliveries',
+  'webhooks.deliveriesDueNext',
   `
   select d.id, d.next_try_at
   from webhook_deliveries d

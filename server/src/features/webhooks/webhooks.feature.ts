@@ -5,7 +5,7 @@ import { callerRoute, readRoute, route } from '../../platform/http/route'
 import { connectionDeleting } from '../connections/connections.hooks'
 import { contactErasing } from '../contacts/contacts.hooks'
 import { deliverWebhookJob, type WebhookDeliveryDependencies } from './deliver-webhook'
-import { createWebhookListener, type ListenerDependencies } from './listen-to-events'
+import { createWebhookListener, type WebhookListenerDependencies } from './listen-to-events'
 import { testWebhook } from './test-webhook'
 import { webhookChanged } from './webhooks.events'
 import { eraseDeliveriesOfContact } from './webhooks.queries'
@@ -22,7 +22,7 @@ import {
 
 /** Webhooks: HTTP calls to a company's programs about its events (docs/features/webhooks.md). */
 export function webhooksFeature(
-  parts: WebhookDeliveryDependencies & SaveWebhookDependencies & ListenerDependencies,
+  parts: WebhookDeliveryDependencies & SaveWebhookDependencies & WebhookListenerDependencies,
 ): Feature {
   const { dataKeys, links, outside } = parts
   return {
@@ -41,13 +41,13 @@ export function webhooksFeature(
         secret: await renewWebhookSecret(work, params.webhookId, dataKeys),
       })),
       callerRoute(calls.testWebhook, (caller, { params }) => testWebhook(caller, params.webhookId, parts)),
-      readRoute(calls.listDeliveries, (work, { params, query }) =>
+      readRoute(calls.listWebhookDeliveries, (work, { params, query }) =>
         listDeliveries(work, params.webhookId, query),
       ),
-      readRoute(calls.getDelivery, (work, { params }) =>
+      readRoute(calls.getWebhookDelivery, (work, { params }) =>
         deliveryWithBody(work, params.webhookId, params.deliveryId, links),
       ),
-      route(calls.resendDelivery, (work, { params }) =>
+      route(calls.resendWebhookDelivery, (work, { params }) =>
         sendDeliveryAgain(work, params.webhookId, params.deliveryId),
       ),
     ],
