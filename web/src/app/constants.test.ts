@@ -46,7 +46,7 @@ import { readNotificationVolume } from '../lib/volume'
 import { aQuickMessage } from '../testing/ticket-makers'
 import { presetColours } from '../ui/colour-palette'
 import { muiThemeOf } from '../ui/theme'
-import { maskTime } from '../ui/time-mask'
+import { maskTypedTime } from '../ui/time-mask'
 
 /* Every constant of the three documents, copied from them once more and without `limits`, beside the value that the
    product uses. To check the table, compare it with sections 2, 4, 5 and 9 of the documents: core (000), administration
@@ -226,7 +226,7 @@ const rules: readonly Constant[] = [
   ['days left of a trial', '001§2, 002§9', [1, 2, 2], () => [1, 1.5, -1.5].map((left) => trialTextKeyAndDays({ trialExpiration: new Date(now + days(left)).toISOString(), isTrial: true }, now)?.days)],
   ['date and time', '000§9, 001§9', '05/11/26 09:07', () => dateAndTime(new Date(2026, 10, 5, 9, 7))],
   ['price, BRL with 2 decimals', '001§2, 001§9', 'R$ 1.234,50', () => formatReais(1234.5)],
-  ['hour as typed, four digits', '001§3', '08:30', () => maskTime('0830')],
+  ['hour as typed, four digits', '001§3', '08:30', () => maskTypedTime('0830')],
   ['lengths of a prompt, not applied', '002§5', true, () => promptForm.safeParse({ name: 'a', prompt: 'b', queueId: 1 }).success],
   ['interval that is none of the options', '002§9', false, () => campaignSettingsForm.safeParse({ ...defaultCampaignSettings, messageInterval: 7 }).success],
 ]

@@ -5,7 +5,7 @@ import { AuditTab } from '../features/audit/audit-tab'
 import { CompaniesAdmin } from '../features/companies/companies-admin'
 import { HelpsAdmin } from '../features/helps/helps-admin'
 import { HolidaysTab } from '../features/holidays/holidays-tab'
-import { PricesAdmin } from '../features/message-prices/prices-admin'
+import { MessagePricesAdmin } from '../features/message-prices/prices-admin'
 import { MoveInsAdmin } from '../features/move-ins/move-ins-admin'
 import { MoveOutExportTab } from '../features/move-out/move-out-tab'
 import { PlansAdmin } from '../features/plans/plans-admin'
@@ -23,7 +23,7 @@ const tabNames = {
   holidays: HolidaysTab,
   companies: CompaniesAdmin,
   plans: PlansAdmin,
-  prices: PricesAdmin,
+  prices: MessagePricesAdmin,
   helps: HelpsAdmin,
   moveOut: MoveOutExportTab,
   moveIns: MoveInsAdmin,

@@ -3,7 +3,7 @@ import { Calendar } from 'lucide-react'
 import { type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './date-field.module.css'
-import { completeDate, formatIsoDate, maskDate, parseDateText } from './date-text'
+import { completeTypedDate, formatIsoDate, maskTypedDate, parseDateText } from './date-text'
 import { LabelledField } from './field'
 import { IconButton } from './icon-button'
 import { MonthGrid } from './month-grid'
@@ -52,7 +52,7 @@ export function DateField(props: DateFieldProps) {
   }
   function type(field: HTMLInputElement): void {
     const typed = field.value
-    const next = maskDate(typed, hasTime)
+    const next = maskTypedDate(typed, hasTime)
     const before = typed.slice(0, field.selectionStart ?? typed.length)
     if (before.length < typed.length) caret.current = cursorAfter(next, before.replace(/\D/g, '').length)
     setLeft(false)
@@ -60,7 +60,7 @@ export function DateField(props: DateFieldProps) {
   }
   function leave(): void {
     setLeft(true)
-    write(completeDate(text))
+    write(completeTypedDate(text))
     props.onBlur?.()
   }
   function choose(day: string): void {

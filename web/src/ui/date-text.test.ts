@@ -2,9 +2,9 @@ import { expect, it, test } from 'vitest'
 import {
   addDays,
   addMonths,
-  completeDate,
+  completeTypedDate,
   formatIsoDate,
-  maskDate,
+  maskTypedDate,
   parseDateText,
   weeksOfMonth,
 } from './date-text'
@@ -24,7 +24,7 @@ test.each([
   ['/', ''],
   ['abc', ''],
 ])('GEN-14 a date typed as %j shows %j', (typed, shown) => {
-  expect(maskDate(typed, false)).toBe(shown)
+  expect(maskTypedDate(typed, false)).toBe(shown)
 })
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['1/2/2026 9:30', '1/2/2026 9:30'],
   ['2026-11-25T09:30', '25/11/2026 09:30'],
 ])('GEN-14 a date and time typed as %j shows %j', (typed, shown) => {
-  expect(maskDate(typed, true)).toBe(shown)
+  expect(maskTypedDate(typed, true)).toBe(shown)
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['25/11', '25/11'],
   ['', ''],
 ])('on leaving the field, %j is %j', (typed, whole) => {
-  expect(completeDate(typed)).toBe(whole)
+  expect(completeTypedDate(typed)).toBe(whole)
 })
 
 test.each([

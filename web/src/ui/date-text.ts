@@ -10,7 +10,7 @@ export function formatIsoDate(iso: string): string {
 }
 
 /** `25112026` becomes `25/11/2026`, `1/2/2026` is accepted, and a pasted `2026-11-25` is converted. */
-export function maskDate(typed: string, hasTime: boolean): string {
+export function maskTypedDate(typed: string, hasTime: boolean): string {
   const known = formatIsoDate(typed.trim())
   if (known !== typed.trim()) return hasTime ? known : known.slice(0, 10)
   const most = hasTime ? 5 : 3
@@ -28,7 +28,7 @@ export function maskDate(typed: string, hasTime: boolean): string {
 }
 
 /** `1/2/26` becomes `01/02/2026`, and `1/2/2026 9:30` becomes `01/02/2026 09:30`. */
-export function completeDate(text: string): string {
+export function completeTypedDate(text: string): string {
   const [day = '', month = '', year = '', hour, minute] = text.split(/\D/)
   if (day === '' || month === '' || year === '') return text
   const date = `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year.length === 2 ? `20${year}` : year}`

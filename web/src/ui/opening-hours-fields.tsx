@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button'
 import styles from './opening-hours-fields.module.css'
-import { completeTime, isTimeText, maskTime } from './time-mask'
+import { completeTypedTime, isTimeText, maskTypedTime } from './time-mask'
 
 interface OpeningHoursFieldsProps {
   readonly value: readonly OpeningHours[]
@@ -100,8 +100,8 @@ function TimeField({ label, value, onChange }: TimeFieldProps) {
         inputMode: 'numeric',
         maxLength: 5,
       }}
-      onChange={(event) => onChange(maskTime(event.target.value))}
-      onBlur={() => completeTime(value) !== value && onChange(completeTime(value))}
+      onChange={(event) => onChange(maskTypedTime(event.target.value))}
+      onBlur={() => completeTypedTime(value) !== value && onChange(completeTypedTime(value))}
       onFocus={(event) => event.target.select()}
     />
   )

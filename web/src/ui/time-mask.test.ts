@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { completeTime, isTimeText, maskTime } from './time-mask'
+import { completeTypedTime, isTimeText, maskTypedTime } from './time-mask'
 
 it.each([
   ['0', '0'],
@@ -11,7 +11,7 @@ it.each([
   ['09h', '09'],
   ['', ''],
 ])('QUEUE-02 %s shows %s', (typed, shown) => {
-  expect(maskTime(typed)).toBe(shown)
+  expect(maskTypedTime(typed)).toBe(shown)
 })
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   ['18:30', '18:30'],
   ['', ''],
 ])('QUEUE-02 %s, on leaving the field, is %s', (typed, meant) => {
-  expect(completeTime(typed)).toBe(meant)
+  expect(completeTypedTime(typed)).toBe(meant)
 })
 
 it.each([

@@ -1,13 +1,13 @@
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 
 /** Formats four digits as `HH:MM` while they are typed (QUEUE-02): `0930` shows 09:30. */
-export function maskTime(typed: string): string {
+export function maskTypedTime(typed: string): string {
   const digits = digitsOf(typed)
   return digits.length <= 2 ? digits : `${digits.slice(0, 2)}:${digits.slice(2)}`
 }
 
 /** Completes the text when the user leaves the field: `9` becomes 09:00, `930` becomes 09:30. */
-export function completeTime(typed: string): string {
+export function completeTypedTime(typed: string): string {
   const digits = digitsOf(typed)
   if (digits === '') return ''
   const [hours, minutes] = digits.length <= 2 ? [digits, ''] : [digits.slice(0, -2), digits.slice(-2)]

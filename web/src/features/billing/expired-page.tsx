@@ -5,7 +5,7 @@ import { fullDate } from '../../lib/dates'
 import { useMayCall, useUser } from '../../lib/session'
 import { ScreenStateLayout } from '../../ui/states'
 import styles from './billing.module.css'
-import { OwnInvoices } from './own-invoices'
+import { CompanyInvoices } from './own-invoices'
 
 /** The only page of a company whose subscription has expired (AUTH-09). */
 export default function ExpiredPage() {
@@ -17,7 +17,7 @@ export default function ExpiredPage() {
     return <ScreenStateLayout icon={CalendarX2} title={over} text={t('overAsk')} />
   }
   return (
-    <OwnInvoices
+    <CompanyInvoices
       before={
         <div className={styles.over} role="status">
           <CalendarX2 size={18} strokeWidth={1.75} aria-hidden />

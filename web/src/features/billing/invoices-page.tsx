@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
 import tabStyles from '../../ui/line-tabs.module.css'
 import { TabRow } from '../../ui/tab-row'
-import { OwnInvoices } from './own-invoices'
+import { CompanyInvoices } from './own-invoices'
 import { PlatformInvoices } from './platform-invoices'
 
 export default function InvoicesPage() {
@@ -20,5 +20,5 @@ export default function InvoicesPage() {
       onChoose={setWhose}
     />
   ) : undefined
-  return whose === 'own' ? <OwnInvoices tabs={tabs} /> : <PlatformInvoices tabs={tabs} />
+  return whose === 'own' ? <CompanyInvoices tabs={tabs} /> : <PlatformInvoices tabs={tabs} />
 }

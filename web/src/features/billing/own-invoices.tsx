@@ -20,7 +20,7 @@ import { CheckoutDialog } from './checkout-dialog'
 import { formatBillingDay, invoiceStateOf } from './standing'
 import { InvoiceStatePill } from './standing-pill'
 
-export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: ReactNode }) {
+export function CompanyInvoices({ tabs, before }: { tabs?: ReactNode; before?: ReactNode }) {
   const { t } = useTranslation('billing')
   const { timeZone } = useUser().company
   const now = useNow(minuteMs)

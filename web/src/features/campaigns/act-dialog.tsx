@@ -10,16 +10,16 @@ import { useCampaignSettings } from './api/settings'
 import { durationText, unknownVariablesIn } from './campaign-facts'
 import styles from './campaigns.module.css'
 
-export type CampaignAct = 'start' | 'cancel' | 'restart' | 'delete'
+export type CampaignAction = 'start' | 'cancel' | 'restart' | 'delete'
 
 interface ActDialogProps {
-  readonly act: CampaignAct
+  readonly act: CampaignAction
   readonly campaign: CampaignView
   readonly onClose: () => void
   readonly onGone?: () => void
 }
 
-export function CampaignActDialog({ act, campaign, onClose, onGone }: ActDialogProps) {
+export function CampaignActionDialog({ act, campaign, onClose, onGone }: ActDialogProps) {
   const { t } = useTranslation('campaigns')
   const { remove, cancel } = useCampaignMutations()
   const { id, name } = campaign

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { PageLayout } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
-import { type CampaignAct, CampaignActDialog } from './act-dialog'
+import { type CampaignAction, CampaignActionDialog } from './act-dialog'
 import { useCampaign } from './api/campaigns'
 import { useCampaignFigures, useCampaignReportUpdates, useReloadCampaignReport } from './api/report'
 import { toDomainCampaign } from './campaign-facts'
@@ -64,7 +64,7 @@ interface ReportProps {
 function ReportView({ campaign, endedNow, onReload }: ReportProps) {
   const { t } = useTranslation('campaigns')
   const navigate = useNavigate()
-  const [act, setAct] = useState<CampaignAct | null>(null)
+  const [act, setAct] = useState<CampaignAction | null>(null)
   const { data: figures } = useCampaignFigures(campaign.id)
   useCampaignReportUpdates(campaign.id)
   return (
@@ -100,12 +100,12 @@ function ReportView({ campaign, endedNow, onReload }: ReportProps) {
         {figures !== undefined && campaign.startedAt !== null && <CampaignReportChart figures={figures} />}
         <CampaignShippingTable campaign={campaign} />
       </div>
-      {act !== null && <CampaignActDialog act={act} campaign={campaign} onClose={() => setAct(null)} />}
+      {act !== null && <CampaignActionDialog act={act} campaign={campaign} onClose={() => setAct(null)} />}
     </PageLayout>
   )
 }
 
-function ActButtons({ campaign, onAct }: { campaign: CampaignView; onAct: (act: CampaignAct) => void }) {
+function ActButtons({ campaign, onAct }: { campaign: CampaignView; onAct: (act: CampaignAction) => void }) {
   const { t } = useTranslation('campaigns')
   const facts = toDomainCampaign(campaign)
   const mayStart = useMayCall(startCampaign)

@@ -15,7 +15,7 @@ import { useNow } from '../../lib/timers'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { ProgressBar } from '../../ui/progress-bar'
-import type { CampaignAct } from './act-dialog'
+import type { CampaignAction } from './act-dialog'
 import { toDomainCampaign } from './campaign-facts'
 import { CampaignStatusPill } from './campaign-status'
 import styles from './campaigns.module.css'
@@ -24,7 +24,7 @@ interface CampaignTableProps {
   readonly campaigns: readonly CampaignView[]
   readonly count: number
   readonly onEdit: (campaign: CampaignView) => void
-  readonly onAct: (act: CampaignAct, campaign: CampaignView) => void
+  readonly onAct: (act: CampaignAction, campaign: CampaignView) => void
 }
 
 export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTableProps) {

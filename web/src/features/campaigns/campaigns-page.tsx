@@ -9,14 +9,14 @@ import { isEmptyOrLoading } from '../../ui/has-none'
 import { ListPageLayout } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
-import { type CampaignAct, CampaignActDialog } from './act-dialog'
+import { type CampaignAction, CampaignActionDialog } from './act-dialog'
 import { useCampaigns } from './api/campaigns'
 import { CampaignDialog } from './campaign-dialog'
 import { CampaignTable } from './campaign-table'
 
 type OpenDialog =
   | { readonly dialog: 'form'; readonly campaign: CampaignView | null }
-  | { readonly dialog: CampaignAct; readonly campaign: CampaignView }
+  | { readonly dialog: CampaignAction; readonly campaign: CampaignView }
 
 export default function CampaignsPage() {
   const { t } = useTranslation('campaigns')
@@ -58,7 +58,7 @@ export default function CampaignsPage() {
       )}
       {open?.dialog === 'form' && <CampaignDialog campaign={open.campaign} onClose={close} />}
       {open !== null && open.dialog !== 'form' && (
-        <CampaignActDialog act={open.dialog} campaign={open.campaign} onClose={close} />
+        <CampaignActionDialog act={open.dialog} campaign={open.campaign} onClose={close} />
       )}
     </ListPageLayout>
   )

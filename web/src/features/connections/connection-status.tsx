@@ -22,7 +22,7 @@ import { Pill } from '../../ui/pill'
 import styles from './connections.module.css'
 import { displayNameStatusText, messagingLimitText, qualityRatingText } from './official-words'
 import { connectionSituationOf } from './situation'
-import { situationTextVariables } from './situation-words'
+import { connectionSituationTextVariables } from './situation-words'
 
 /** In milliseconds: a finished history import is shown for a day. */
 const importNoticeMs = 24 * 60 * 60_000
@@ -108,7 +108,7 @@ export function ConnectionStatus({ connection }: { connection: ConnectionView })
       <Pill tone={tone} icon={icons[word] ?? Clock}>
         {t(`word.${word}`)}
       </Pill>
-      <p>{t(sentence, situationTextVariables(connection, now))}</p>
+      <p>{t(sentence, connectionSituationTextVariables(connection, now))}</p>
       {hasNoQueue && <p className={styles.hint}>{t('hint.noQueue')}</p>}
       <OfficialFacts connection={connection} now={now} />
       <HistoryProgress connection={connection} now={now} />

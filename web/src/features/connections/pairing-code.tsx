@@ -13,7 +13,7 @@ import { TextField } from '../../ui/text-field'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useRequestPairingCode } from './api/connections'
 import styles from './qr-dialog.module.css'
-import { connectionSituationOf, isPhoneConfirming, isWhatsappUnreachable } from './situation'
+import { connectionSituationOf, isPhoneConfirmingLink, isWhatsappUnreachable } from './situation'
 
 interface PairingCodeProps {
   readonly connection: ConnectionView
@@ -22,7 +22,7 @@ interface PairingCodeProps {
 
 export function PairingCodePanel({ connection, request }: PairingCodeProps) {
   const { status } = connection
-  const isTyped = isPhoneConfirming(connection)
+  const isTyped = isPhoneConfirmingLink(connection)
   if (request.letters !== null && (status === 'qrcode' || isTyped))
     return <Letters request={request} isTyped={isTyped} />
   const mayBeAsked = request.letters === null && (status === 'qrcode' || status === 'OPENING' || isTyped)

@@ -12,15 +12,15 @@ import { useRequestConnectionLinkAction } from './api/connections'
 import type { ConnectionDialogProps } from './connections-page'
 import { MissingQrText, PairingCodePanel, usePairingLetters } from './pairing-code'
 import styles from './qr-dialog.module.css'
-import { ImportHistoryOption, PasskeyPanel } from './qr-parts'
+import { ImportHistorySwitch, PasskeyPanel } from './qr-parts'
 import {
   connectionSituationOf,
   isConnectionLinked,
   isPasskeyStep,
-  isPhoneConfirming,
+  isPhoneConfirmingLink,
   shouldKeepQrDialogOpen,
 } from './situation'
-import { isLongLivedQr, situationTextVariables } from './situation-words'
+import { connectionSituationTextVariables, isLongLivedQr } from './situation-words'
 
 /** The dialog closes on its own when the QR is gone (CONN-14), unless the user still has a step to do. */
 export function ConnectionQrDialog({ connection, onClose }: ConnectionDialogProps) {
@@ -37,7 +37,7 @@ export function ConnectionQrDialog({ connection, onClose }: ConnectionDialogProp
   const isPasskey = isPasskeyStep(connection)
   // In the status PAIRING the phone finishes the linking without another scan.
   const isFinishing = status === 'PAIRING' && !isPasskey && !isRenewing
-  const mayTypeAgain = isFinishing && isPhoneConfirming(connection)
+  const mayTypeAgain = isFinishing && isPhoneConfirmingLink(connection)
   const stays = byCode || isRenewing || shouldKeepQrDialogOpen(connection)
   if (isRenewing && qrcode !== '') setRenewing(false)
   // After a typing error the user may type the letters again, so they are shown until the phone finishes.
@@ -78,7 +78,7 @@ export function ConnectionQrDialog({ connection, onClose }: ConnectionDialogProp
             <Steps of={byCode ? 'codeStep' : 'qrStep'} />
             {!mayTypeAgain && (
               <>
-                <ImportHistoryOption connection={connection} />
+                <ImportHistorySwitch connection={connection} />
                 <div className={styles.other}>
                   <p>{t(byCode ? 'preferQr' : 'noCamera')}</p>
                   <Button size="small" icon={byCode ? QrCode : Hash} onClick={() => setByCode(!byCode)}>
@@ -141,7 +141,7 @@ function progressOf(connection: ConnectionView) {
   const { status, step } = connection
   const hasSentence = step === 'letters' || step === 'letters-refused' || step === 'letters-withdrawn'
   if (status === 'qrcode' && hasSentence) return `step.${step}` as const
-  if (isPhoneConfirming(connection)) return 'step.confirming'
+  if (isPhoneConfirmingLink(connection)) return 'step.confirming'
   return `dialogStatus.${status}` as const
 }
 
@@ -150,7 +150,7 @@ function useFailure(connection: ConnectionView): string | null {
   const now = useNow(5_000)
   const { status, cause } = connection
   if (cause === null || status === 'qrcode' || status === 'PAIRING' || status === 'CONNECTED') return null
-  return t(connectionSituationOf(connection, now).sentence, situationTextVariables(connection, now))
+  return t(connectionSituationOf(connection, now).sentence, connectionSituationTextVariables(connection, now))
 }
 
 interface RemedyButtonProps {

@@ -8,7 +8,7 @@ import optionStyles from './history-option.module.css'
 import styles from './qr-dialog.module.css'
 
 /** WhatsApp sends the phone's history once, at the scan, so a changed choice needs a new code. */
-export function ImportHistoryOption({ connection }: { connection: ConnectionView }) {
+export function ImportHistorySwitch({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const bring = useRequestQrWithHistoryOption(connection.id)
   // The switch shows the choice at once, and the stored value again if the server refuses.

@@ -2,7 +2,10 @@ import type { ConnectionView } from '@balcao/contract/connections'
 import { minutesAndSeconds, timeOfDay, timeOrDateAndTime } from '../../lib/dates'
 
 /** The variables of the sentence about a connection; `context` chooses its variant, such as `network_next`. */
-export function situationTextVariables(connection: ConnectionView, now: number): Record<string, unknown> {
+export function connectionSituationTextVariables(
+  connection: ConnectionView,
+  now: number,
+): Record<string, unknown> {
   const { since, updatedAt, cause, lastTrafficAt, nextAttemptAt, qrExpiresAt } = connection
   const secondsLeft = qrExpiresAt === null ? 0 : (Date.parse(qrExpiresAt) - now) / 1_000
   return {

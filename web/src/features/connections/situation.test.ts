@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { texts } from '../../testing/all-texts'
 import { aConnection } from '../../testing/makers'
 import { connectionSituationOf, isConnectionLinked, isPasskeyStep, shouldKeepQrDialogOpen } from './situation'
-import { situationTextVariables } from './situation-words'
+import { connectionSituationTextVariables } from './situation-words'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const justNow = '2026-11-20T11:59:55Z'
@@ -100,7 +100,7 @@ describe('a cause after which Balcão retries automatically', () => {
     const waits = aConnection({ status, cause, nextAttemptAt: '2026-11-20T13:00:00Z' })
     const tries = aConnection({ status, cause, nextAttemptAt: null })
 
-    const contexts = [waits, tries].map((one) => situationTextVariables(one, now).context)
+    const contexts = [waits, tries].map((one) => connectionSituationTextVariables(one, now).context)
     expect(contexts).toEqual(['next', 'trying'])
     expect(connectionSituationOf(waits, now).sentence).toBe(`cause.${cause}`)
     for (const { connections } of Object.values(texts)) {
@@ -111,7 +111,7 @@ describe('a cause after which Balcão retries automatically', () => {
   })
 
   it('CONN-11 asks the person for a try once Balcão has given up', () => {
-    expect(situationTextVariables(down('login-refused'), now).context).toBeUndefined()
+    expect(connectionSituationTextVariables(down('login-refused'), now).context).toBeUndefined()
   })
 })
 

@@ -205,7 +205,7 @@ export function shouldKeepQrDialogOpen({ status, cause, step }: ConnectionView):
 }
 
 /** Whether the pairing letters were typed on the phone. After a typing error WhatsApp accepts three tries. */
-export function isPhoneConfirming({ status, step }: ConnectionView): boolean {
+export function isPhoneConfirmingLink({ status, step }: ConnectionView): boolean {
   return status === 'PAIRING' && step === 'confirming'
 }
 

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveFileList } from './api/file-lists'
-import { FileListFiles } from './list-files'
+import { FileListFilesField } from './list-files'
 import { useUnsavedListFiles } from './use-new-files'
 
 interface Values {
@@ -70,7 +70,7 @@ export function FileListDialog({ list, onClose }: { list: FileListView | null; o
         maxLength={limits.messageText.max}
         {...register('message', { validate: (written) => written.trim() !== '' || t('required') })}
       />
-      <FileListFiles
+      <FileListFilesField
         stored={stored}
         chosen={chosen.files}
         isWaiting={isWaiting}

@@ -22,7 +22,7 @@ interface ListFilesProps {
   readonly onRemove: (key: number) => void
 }
 
-export function FileListFiles(props: ListFilesProps) {
+export function FileListFilesField(props: ListFilesProps) {
   const { stored, chosen, isWaiting } = props
   const { t } = useTranslation('fileLists')
   const { max } = limits.fileList.options

@@ -3,7 +3,7 @@ import { fallbackPriceCountry } from '@balcao/domain/message-prices'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AutocompleteField } from '../../ui/autocomplete-field'
-import { usePriceTexts } from './price-words'
+import { useMessagePriceTexts } from './price-words'
 
 interface CountryFieldProps {
   readonly label: string
@@ -17,7 +17,7 @@ interface CountryFieldProps {
 
 export function CountryField({ value, isRequired = false, onChange, ...field }: CountryFieldProps) {
   const { t, i18n } = useTranslation('messagePrices')
-  const { country: nameOf } = usePriceTexts()
+  const { country: nameOf } = useMessagePriceTexts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names change with the language alone
   const options = useMemo(() => {
     const named = isoCountryCodes.map((code) => ({ code, name: nameOf(code) }))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { SaveFileButton } from '../../ui/save-button'
 import { showToast } from '../../ui/toasts'
-import { usePriceTexts } from './price-words'
+import { useMessagePriceTexts } from './price-words'
 
 interface ExportButtonProps {
   readonly report: MessageCostReport
@@ -16,7 +16,7 @@ interface ExportButtonProps {
  */
 export function CostsExportButton({ report: { month, rows }, connection }: ExportButtonProps) {
   const { t } = useTranslation('messagePrices')
-  const words = usePriceTexts()
+  const words = useMessagePriceTexts()
   const titles = (
     ['category', 'country', 'messages', 'billed', 'free', 'unpriced', 'cost', 'currency'] as const
   ).map((column) => t(`sheet.${column}`))

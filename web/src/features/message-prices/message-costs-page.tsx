@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useMessageCosts } from './api/message-prices'
 import { CostsExportButton } from './export-button'
 import styles from './message-prices.module.css'
-import { usePriceTexts } from './price-words'
+import { useMessagePriceTexts } from './price-words'
 
 type Row = MessageCostReport['rows'][number]
 
@@ -90,7 +90,7 @@ function MonthChoice({ month, isCurrent, onTurn }: MonthChoiceProps) {
 
 function Costs({ report: { rows, total } }: { report: MessageCostReport }) {
   const { t } = useTranslation('messagePrices')
-  const words = usePriceTexts()
+  const words = useMessagePriceTexts()
   const columns: Column<Row>[] = [
     {
       key: 'category',
@@ -137,7 +137,7 @@ function Costs({ report: { rows, total } }: { report: MessageCostReport }) {
 /** Without a price the cost of a message is unknown, not zero. */
 function Cost({ row: { billed, unpriced, costs } }: { row: Row }) {
   const { t } = useTranslation('messagePrices')
-  const words = usePriceTexts()
+  const words = useMessagePriceTexts()
   if (billed === 0) return t('costs.nothing')
   return (
     <span className={styles.costs}>

@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toasts'
 import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSavePrice } from './api/message-prices'
 import { CountryField } from './country-field'
-import { usePriceTexts } from './price-words'
+import { useMessagePriceTexts } from './price-words'
 
 type PriceValues = z.input<typeof messagePriceForm>
 
@@ -28,7 +28,7 @@ interface PriceDialogProps {
 
 export function PriceDialog({ price, currency, onClose }: PriceDialogProps) {
   const { t } = useTranslation('messagePrices')
-  const words = usePriceTexts()
+  const words = useMessagePriceTexts()
   const save = useSavePrice(price?.id ?? null)
   const { register, control, handleSubmit, formState } = useForm<PriceValues, unknown, MessagePriceForm>({
     resolver: zodResolver(messagePriceForm),

@@ -2,7 +2,7 @@ import { fallbackPriceCountry } from '@balcao/domain/message-prices'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../lib/money'
 
-export function usePriceTexts() {
+export function useMessagePriceTexts() {
   const { t, i18n } = useTranslation('messagePrices')
   return {
     category: (category: string) => t(`categories.${category}`, { defaultValue: category }),

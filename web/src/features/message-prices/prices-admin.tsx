@@ -8,20 +8,20 @@ import { SelectField } from '../../ui/choice-field'
 import type { Column } from '../../ui/data-table'
 import { formatIsoDate } from '../../ui/date-text'
 import { EditableRecordTable } from '../../ui/kept-records'
-import { type PriceFilter, useDeletePrice, useMessagePrices } from './api/message-prices'
+import { type MessagePriceFilter, useDeletePrice, useMessagePrices } from './api/message-prices'
 import { CountryField } from './country-field'
 import { ImportPricesDialog } from './import-dialog'
 import styles from './message-prices.module.css'
 import { PriceDialog } from './price-dialog'
-import { usePriceTexts } from './price-words'
+import { useMessagePriceTexts } from './price-words'
 
 const metaCard = 'https://developers.facebook.com/docs/whatsapp/pricing'
 const usualCurrency = 'BRL'
 
-export function PricesAdmin() {
+export function MessagePricesAdmin() {
   const { t } = useTranslation('messagePrices')
-  const words = usePriceTexts()
-  const [filter, setFilter] = useState<PriceFilter>({ category: null, country: null })
+  const words = useMessagePriceTexts()
+  const [filter, setFilter] = useState<MessagePriceFilter>({ category: null, country: null })
   const [isImporting, setImporting] = useState(false)
   const prices = useMessagePrices(filter)
   const remove = useDeletePrice()

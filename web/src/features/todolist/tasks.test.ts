@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTasks, withoutTask, withTask, withTaskText } from './tasks'
+import { parseTasks, withChangedTask, withoutTask, withTask } from './tasks'
 
 const at = new Date('2026-11-20T13:24:00.000Z')
 const later = new Date('2026-11-20T14:00:00.000Z')
@@ -14,14 +14,14 @@ describe('TODO-04 a task', () => {
   it('retains its id and created time when its text changes', () => {
     const tasks = withTask(withTask([], 'Um', at), 'Dois', at)
 
-    expect(withTaskText(tasks, 2, 'Três', later)).toEqual([
+    expect(withChangedTask(tasks, 2, 'Três', later)).toEqual([
       tasks[0],
       { id: 2, text: 'Três', createdAt: at.toISOString(), updatedAt: later.toISOString() },
     ])
   })
 
   it('that another tab deleted during the change becomes a new one', () => {
-    expect(withTaskText([], 7, 'Não perder', at).map(({ text }) => text)).toEqual(['Não perder'])
+    expect(withChangedTask([], 7, 'Não perder', at).map(({ text }) => text)).toEqual(['Não perder'])
   })
 
   it('never gets the id of another one', () => {
@@ -35,7 +35,7 @@ it.each(['', '   ', '\n\t'])('TODO-03 blank text %j is ignored, new or changed',
   const tasks = withTask([], 'Um', at)
 
   expect(withTask(tasks, text, later)).toEqual(tasks)
-  expect(withTaskText(tasks, 1, text, later)).toEqual(tasks)
+  expect(withChangedTask(tasks, 1, text, later)).toEqual(tasks)
 })
 
 describe('TODO-02 the stored list', () => {

@@ -31,7 +31,7 @@ export function withTask(tasks: readonly Task[], text: string, now: Date): Task[
 }
 
 /** A blank text is ignored. A task that another tab has deleted meanwhile is added again. */
-export function withTaskText(tasks: readonly Task[], id: number, text: string, now: Date): Task[] {
+export function withChangedTask(tasks: readonly Task[], id: number, text: string, now: Date): Task[] {
   const trimmed = text.trim()
   if (trimmed === '') return [...tasks]
   if (!tasks.some((task) => task.id === id)) return withTask(tasks, trimmed, now)

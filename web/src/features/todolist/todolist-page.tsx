@@ -7,7 +7,7 @@ import { PageLayout } from '../../ui/page'
 import { EmptyState } from '../../ui/states'
 import { TaskForm } from './task-form'
 import { TaskList } from './task-list'
-import { parseTasks, type Task, withoutTask, withTask, withTaskText } from './tasks'
+import { parseTasks, type Task, withChangedTask, withoutTask, withTask } from './tasks'
 import styles from './todolist.module.css'
 
 const key = 'tasks'
@@ -36,7 +36,7 @@ export default function TodolistPage() {
       change((stored) => withTask(stored, draft, new Date()))
       setDraft('')
     } else if (editing.text.trim() !== '') {
-      change((stored) => withTaskText(stored, editing.id, editing.text, new Date()))
+      change((stored) => withChangedTask(stored, editing.id, editing.text, new Date()))
       setEditing(null)
     }
     field.current?.focus()

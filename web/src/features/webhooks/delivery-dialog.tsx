@@ -8,7 +8,7 @@ import { CodeBlock } from '../../ui/code-tabs'
 import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
-import { useDelivery, useResendDelivery } from './api/webhooks'
+import { useResendWebhookDelivery, useWebhookDelivery } from './api/webhooks'
 import { WebhookDeliveryPill } from './delivery-pill'
 import styles from './webhooks.module.css'
 
@@ -20,8 +20,8 @@ interface DeliveryDialogProps {
 
 export function WebhookDeliveryDialog({ webhook, deliveryId, onClose }: DeliveryDialogProps) {
   const { t } = useTranslation('webhooks')
-  const delivery = useDelivery(webhook.id, deliveryId)
-  const again = useResendDelivery(webhook.id, deliveryId)
+  const delivery = useWebhookDelivery(webhook.id, deliveryId)
+  const again = useResendWebhookDelivery(webhook.id, deliveryId)
   const { data } = delivery
   const mayResend =
     data !== undefined && data.state !== 'waiting' && data.request !== null && webhook.isActive

@@ -1,4 +1,4 @@
-import { type WebhookDeliveryView, getWebhookDelivery, type WebhookView } from '@balcao/contract/webhooks'
+import { getWebhookDelivery, type WebhookDeliveryView, type WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryId } from '@balcao/domain/ids'
 import { type DeliveryState, deliveryStates } from '@balcao/domain/webhooks'
 import { Eye, ScrollText } from 'lucide-react'
@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../ui/data-table'
 import { AppDialog } from '../../ui/dialog'
 import { IconButton } from '../../ui/icon-button'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
-import { useDeliveries } from './api/webhooks'
+import { useWebhookDeliveries } from './api/webhooks'
 import { WebhookDeliveryDialog } from './delivery-dialog'
 import { WebhookDeliveryPill } from './delivery-pill'
 import styles from './webhooks.module.css'
@@ -27,7 +27,7 @@ export function WebhookDeliveryLogDialog({
   const { t } = useTranslation('webhooks')
   const [state, setState] = useState<DeliveryState | ''>('')
   const [shown, setShown] = useState<DeliveryId>()
-  const log = useDeliveries(webhook.id, state === '' ? null : state)
+  const log = useWebhookDeliveries(webhook.id, state === '' ? null : state)
   const mayOpen = useMayCall(getWebhookDelivery)
   const columns: Column<WebhookDeliveryView>[] = [
     {

@@ -23,12 +23,12 @@ import { useRefetchingMutation } from '../../../ui/use-refetching-mutation'
 
 const pricesKey = 'message-prices'
 
-export interface PriceFilter {
+export interface MessagePriceFilter {
   readonly category: string | null
   readonly country: string | null
 }
 
-export function useMessagePrices({ category, country }: PriceFilter) {
+export function useMessagePrices({ category, country }: MessagePriceFilter) {
   return useInfiniteQuery({
     ...infiniteQueryOptions({
       queryKey: [pricesKey, category, country],

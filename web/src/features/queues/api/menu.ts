@@ -11,7 +11,7 @@ import { call } from '../../../lib/call'
 import i18n from '../../../lib/i18n/i18n'
 import { useLiveEvent } from '../../../lib/live'
 import { showError, showToast } from '../../../ui/toasts'
-import type { OptionPosition } from '../menu/option-moves'
+import type { MenuOptionPosition } from '../menu/option-moves'
 
 const menuQuery = (queueId: QueueId) =>
   queryOptions({
@@ -29,28 +29,28 @@ export function useQueueMenu(queueId: QueueId) {
   return useQuery(menuQuery(queueId))
 }
 
-export interface QueueOptionTexts {
+export interface MenuOptionTexts {
   readonly title: string
   readonly message: string
 }
 
-export function useAddOption(queueId: QueueId) {
+export function useAddMenuOption(queueId: QueueId) {
   return useMenuChange(
     queueId,
-    ({ parentId, ...words }: QueueOptionTexts & { parentId: QueueOptionId | null }) =>
+    ({ parentId, ...words }: MenuOptionTexts & { parentId: QueueOptionId | null }) =>
       call(createQueueOption, { body: { queueId, parentId, ...words } }),
   )
 }
 
-export function useChangeOption(queueId: QueueId) {
+export function useChangeMenuOption(queueId: QueueId) {
   return useMenuChange(
     queueId,
-    ({ optionId, change }: { optionId: QueueOptionId; change: QueueOptionTexts | OptionPosition }) =>
+    ({ optionId, change }: { optionId: QueueOptionId; change: MenuOptionTexts | MenuOptionPosition }) =>
       call(updateQueueOption, { params: { optionId }, body: change }),
   )
 }
 
-export function useDeleteOption(queueId: QueueId) {
+export function useDeleteMenuOption(queueId: QueueId) {
   return useMenuChange(queueId, (optionId: QueueOptionId) =>
     call(deleteQueueOption, { params: { optionId } }),
   )

@@ -6,7 +6,7 @@ import { useQueueMenu } from '../api/menu'
 import type { QueueFormValues } from '../api/queues'
 import styles from './menu-panel.module.css'
 import { MenuSimulator } from './menu-simulator'
-import { OptionTree } from './option-tree'
+import { MenuOptionTree } from './option-tree'
 
 interface MenuPanelProps {
   /** The stored queue; `null` before its first save (QUEUE-24). */
@@ -34,7 +34,7 @@ function MenuOfQueue({ queue, written, hasHours, onDirty }: MenuPanelProps & { r
   const { name, greetingMessage, outOfHoursMessage, promptId, integrationId } = written
   return (
     <div className={styles.sides}>
-      <OptionTree queueId={queue.id} options={options} onDirty={onDirty} />
+      <MenuOptionTree queueId={queue.id} options={options} onDirty={onDirty} />
       <MenuSimulator
         queue={{
           ...{ queueId: queue.id, queueName: name, greetingMessage, outOfHoursMessage, options },

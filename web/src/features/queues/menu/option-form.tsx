@@ -6,13 +6,13 @@ import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
 import { TextWithVariablesField } from '../../../ui/text-with-variables'
 import { useDelayedSubmit } from '../../../ui/use-submit'
-import type { QueueOptionTexts } from '../api/menu'
+import type { MenuOptionTexts } from '../api/menu'
 import styles from './option-tree.module.css'
 
 interface OptionFormProps {
   /** The option to edit; `null` creates a new one. */
   readonly option: QueueOptionView | null
-  readonly onSave: (words: QueueOptionTexts) => Promise<unknown>
+  readonly onSave: (words: MenuOptionTexts) => Promise<unknown>
   readonly onClose: () => void
   readonly onDirty: (isDirty: boolean) => void
 }
@@ -20,9 +20,9 @@ interface OptionFormProps {
 const { title: longestTitle, message: longestMessage } = limits.queueOptions
 
 /** Edits the title and message of an option, in its place in the tree. Enter saves, Escape cancels. */
-export function OptionForm({ option, onSave, onClose, onDirty }: OptionFormProps) {
+export function MenuOptionForm({ option, onSave, onClose, onDirty }: OptionFormProps) {
   const { t } = useTranslation('queues')
-  const [words, setWords] = useState<QueueOptionTexts>({
+  const [words, setWords] = useState<MenuOptionTexts>({
     title: option?.title ?? '',
     message: option?.message ?? '',
   })

@@ -1,8 +1,8 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options'
 import { expect, it } from 'vitest'
 import {
-  countOptionsBelow,
-  flattenOptions,
+  countMenuOptionsBelow,
+  flattenMenuOptions,
   type OptionMoveDirection,
   positionAfterMove,
 } from './option-moves'
@@ -23,13 +23,13 @@ const tree = [
   option(2, 2, null),
 ]
 const lineOf = (id: number) => {
-  const line = flattenOptions(tree).find((one) => one.option.id === id)
+  const line = flattenMenuOptions(tree).find((one) => one.option.id === id)
   if (line === undefined) throw new Error(`No option ${id}`)
   return line
 }
 
 it('QUEUE-07 lists the lines in their shown order, each with its level', () => {
-  expect(flattenOptions(tree).map(({ option: { id }, level }) => [id, level])).toEqual([
+  expect(flattenMenuOptions(tree).map(({ option: { id }, level }) => [id, level])).toEqual([
     [1, 1],
     [11, 2],
     [12, 2],
@@ -54,5 +54,5 @@ it.each<[number, OptionMoveDirection, object | null]>([
 })
 
 it('QUEUE-23 counts the options below an option', () => {
-  expect([1, 12, 2].map((id) => countOptionsBelow(lineOf(id).option))).toEqual([3, 1, 0])
+  expect([1, 12, 2].map((id) => countMenuOptionsBelow(lineOf(id).option))).toEqual([3, 1, 0])
 })

@@ -1,14 +1,14 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options'
 import type { QueueOptionId } from '@balcao/domain/ids'
 
-export interface OptionPosition {
+export interface MenuOptionPosition {
   readonly parentId: QueueOptionId | null
   readonly option: number
 }
 
-export interface FlatOption {
+export interface FlatMenuOption {
   readonly option: QueueOptionView
-  readonly parent: FlatOption | null
+  readonly parent: FlatMenuOption | null
   readonly siblings: readonly QueueOptionView[]
   /** The depth in the tree; 1 at the top. */
   readonly level: number
@@ -17,13 +17,13 @@ export interface FlatOption {
 export const optionMoveDirections = ['up', 'down', 'in', 'out'] as const
 export type OptionMoveDirection = (typeof optionMoveDirections)[number]
 
-export function flattenOptions(
+export function flattenMenuOptions(
   options: readonly QueueOptionView[],
-  parent: FlatOption | null = null,
-): readonly FlatOption[] {
+  parent: FlatMenuOption | null = null,
+): readonly FlatMenuOption[] {
   return options.flatMap((option) => {
-    const line: FlatOption = { option, parent, siblings: options, level: (parent?.level ?? 0) + 1 }
-    return [line, ...flattenOptions(option.children, line)]
+    const line: FlatMenuOption = { option, parent, siblings: options, level: (parent?.level ?? 0) + 1 }
+    return [line, ...flattenMenuOptions(option.children, line)]
   })
 }
 
@@ -32,9 +32,9 @@ export function flattenOptions(
  * sibling, `out` behind the parent.
  */
 export function positionAfterMove(
-  { option, parent, siblings }: FlatOption,
+  { option, parent, siblings }: FlatMenuOption,
   move: OptionMoveDirection,
-): OptionPosition | null {
+): MenuOptionPosition | null {
   const place = Number(option.option)
   const before = siblings[place - 2]
   switch (move) {
@@ -52,6 +52,6 @@ export function positionAfterMove(
 }
 
 /** The number of options below an option, at all levels. */
-export function countOptionsBelow({ children }: QueueOptionView): number {
-  return children.reduce((sum, child) => sum + 1 + countOptionsBelow(child), 0)
+export function countMenuOptionsBelow({ children }: QueueOptionView): number {
+  return children.reduce((sum, child) => sum + 1 + countMenuOptionsBelow(child), 0)
 }

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { Menu, MenuItem } from '../../../ui/menu'
 import { textWithoutFormatting } from '../../../ui/whatsapp-text'
 import {
-  type FlatOption,
+  type FlatMenuOption,
   type OptionMoveDirection,
   optionMoveDirections,
   positionAfterMove,
@@ -20,7 +20,7 @@ interface OptionRowCallbacks {
 }
 
 interface OptionRowProps {
-  readonly line: FlatOption
+  readonly line: FlatMenuOption
   /** True for the one row of the tree that the Tab key reaches; arrow keys reach the others. */
   readonly isStop: boolean
   readonly acts: OptionRowCallbacks
@@ -45,7 +45,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-export function OptionRow({ line, isStop, acts, onFocus, onStep, children }: OptionRowProps) {
+export function MenuOptionRow({ line, isStop, acts, onFocus, onStep, children }: OptionRowProps) {
   const { t } = useTranslation('queues')
   const { option, level, siblings } = line
 
@@ -90,7 +90,7 @@ export function OptionRow({ line, isStop, acts, onFocus, onStep, children }: Opt
   )
 }
 
-function RowButtons({ line, acts }: { line: FlatOption; acts: OptionRowCallbacks }) {
+function RowButtons({ line, acts }: { line: FlatMenuOption; acts: OptionRowCallbacks }) {
   const { t } = useTranslation('queues')
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
   const { title } = line.option

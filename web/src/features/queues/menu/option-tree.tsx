@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { EmptyState } from '../../../ui/states'
-import { useAddOption, useChangeOption, useDeleteOption } from '../api/menu'
-import { OptionForm } from './option-form'
+import { useAddMenuOption, useChangeMenuOption, useDeleteMenuOption } from '../api/menu'
+import { MenuOptionForm } from './option-form'
 import {
-  countOptionsBelow,
-  type FlatOption,
-  flattenOptions,
+  countMenuOptionsBelow,
+  type FlatMenuOption,
+  flattenMenuOptions,
   type OptionMoveDirection,
   positionAfterMove,
 } from './option-moves'
-import { OptionRow } from './option-row'
+import { MenuOptionRow } from './option-row'
 import styles from './option-tree.module.css'
 
 interface OptionTreeProps {
@@ -30,14 +30,14 @@ type OpenDialog =
   | { readonly what: 'add'; readonly parentId: QueueOptionId | null }
 
 /** Edits a queue's menu in place (QUEUE-07). Arrow keys move the focus; Alt with arrow keys moves the option. */
-export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
+export function MenuOptionTree({ queueId, options, onDirty }: OptionTreeProps) {
   const { t } = useTranslation('queues')
-  const add = useAddOption(queueId)
-  const change = useChangeOption(queueId)
+  const add = useAddMenuOption(queueId)
+  const change = useChangeMenuOption(queueId)
   const tree = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenDialog>({ what: 'nothing' })
   const [stop, setStop] = useState<QueueOptionId | null>(null)
-  const lines = flattenOptions(options)
+  const lines = flattenMenuOptions(options)
   const foundAt = lines.findIndex(({ option }) => option.id === stop)
   const stopAt = Math.max(0, foundAt)
   const close = () => setOpen({ what: 'nothing' })
@@ -51,7 +51,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
     focus(lines[at]?.option.id)
   }
 
-  async function move(line: FlatOption, way: OptionMoveDirection): Promise<void> {
+  async function move(line: FlatMenuOption, way: OptionMoveDirection): Promise<void> {
     const place = positionAfterMove(line, way)
     if (place === null || change.isPending) return
     await change.mutateAsync({ optionId: line.option.id, change: place })
@@ -59,14 +59,14 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
   }
 
   const newForm = (parentId: QueueOptionId | null) => (
-    <OptionForm
+    <MenuOptionForm
       option={null}
       onSave={async (words) => setStop((await add.mutateAsync({ parentId, ...words })).id)}
       onClose={close}
       onDirty={onDirty}
     />
   )
-  const actsOf = (line: FlatOption) => ({
+  const actsOf = (line: FlatMenuOption) => ({
     edit: () => setOpen({ what: 'edit', optionId: line.option.id }),
     addBelow: () => setOpen({ what: 'add', parentId: line.option.id }),
     move: (way: OptionMoveDirection) => void move(line, way).catch(() => undefined), // The mutation has already shown the error
@@ -91,7 +91,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
         <div role="tree" aria-label={t('menu.tree')} className={styles.tree}>
           {lines.map((line, at) => (
             <Fragment key={line.option.id}>
-              <OptionRow
+              <MenuOptionRow
                 line={line}
                 isStop={at === stopAt}
                 acts={actsOf(line)}
@@ -99,7 +99,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
                 onStep={step}
               >
                 {open.what === 'edit' && open.optionId === line.option.id ? (
-                  <OptionForm
+                  <MenuOptionForm
                     option={line.option}
                     onSave={(words) => change.mutateAsync({ optionId: line.option.id, change: words })}
                     onClose={() => {
@@ -109,7 +109,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
                     onDirty={onDirty}
                   />
                 ) : null}
-              </OptionRow>
+              </MenuOptionRow>
               {open.what === 'add' && open.parentId === line.option.id && (
                 <div className={styles.item} style={{ '--level': line.level + 1 } as React.CSSProperties}>
                   {newForm(line.option.id)}
@@ -136,8 +136,8 @@ interface DeleteOptionDialogProps {
 
 function DeleteOptionDialog({ queueId, option, onClose }: DeleteOptionDialogProps) {
   const { t } = useTranslation('queues')
-  const remove = useDeleteOption(queueId)
-  const below = countOptionsBelow(option)
+  const remove = useDeleteMenuOption(queueId)
+  const below = countMenuOptionsBelow(option)
   return (
     <ConfirmDialog
       title={t('deleteTitle', { name: option.title })}

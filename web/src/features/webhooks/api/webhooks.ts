@@ -1,10 +1,10 @@
 import {
   createWebhook,
   deleteWebhook,
-  getDelivery,
-  listDeliveries,
+  getWebhookDelivery,
+  listWebhookDeliveries,
   renewWebhookSecret,
-  resendDelivery,
+  resendWebhookDelivery,
   testWebhook,
   updateWebhook,
 } from '@balcao/contract/webhooks'
@@ -38,12 +38,12 @@ export function useTestWebhook() {
   return useAct((webhookId: WebhookId) => call(testWebhook, { params: { webhookId } }))
 }
 
-export function useDeliveries(webhookId: WebhookId, state: DeliveryState | null) {
+export function useWebhookDeliveries(webhookId: WebhookId, state: DeliveryState | null) {
   return useInfiniteQuery({
     queryKey: [webhooksQueryKey, 'log', webhookId, state],
     queryFn: ({ pageParam, signal }) => {
       const query = { ...(state && { state }), ...(pageParam !== null && { before: pageParam }) }
-      return call(listDeliveries, { params: { webhookId }, query }, { signal })
+      return call(listWebhookDeliveries, { params: { webhookId }, query }, { signal })
     },
     initialPageParam: null as DeliveryId | null, // the type of all pages, not only of the first
     getNextPageParam: (page) => (page.hasMore ? page.deliveries.at(-1)?.id : undefined),
@@ -51,15 +51,15 @@ export function useDeliveries(webhookId: WebhookId, state: DeliveryState | null)
   })
 }
 
-export function useDelivery(webhookId: WebhookId, deliveryId: DeliveryId) {
+export function useWebhookDelivery(webhookId: WebhookId, deliveryId: DeliveryId) {
   return useQuery({
     queryKey: [webhooksQueryKey, 'delivery', webhookId, deliveryId],
-    queryFn: ({ signal }) => call(getDelivery, { params: { webhookId, deliveryId } }, { signal }),
+    queryFn: ({ signal }) => call(getWebhookDelivery, { params: { webhookId, deliveryId } }, { signal }),
   })
 }
 
-export function useResendDelivery(webhookId: WebhookId, deliveryId: DeliveryId) {
-  return useAct(() => call(resendDelivery, { params: { webhookId, deliveryId } }))
+export function useResendWebhookDelivery(webhookId: WebhookId, deliveryId: DeliveryId) {
+  return useAct(() => call(resendWebhookDelivery, { params: { webhookId, deliveryId } }))
 }
 
 function useAct<Answer, Given = void>(act: (given: Given) => Promise<Answer>) {
